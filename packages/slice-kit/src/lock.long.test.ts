@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
 const PROCESSES = 12
-const AT_ONCE = 4
-/** How often each process takes the lock; the last time it is killed while it holds it. */
-const TIMES = 40
+const CONCURRENCY = 4
+/** How often each process takes the lock. It is killed while it holds it for the last time. */
+const ACQUISITIONS = 40
 
 let folder: string
 
@@ -17,24 +17,24 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('never two processes at once, also when holders are killed and several take over', async () => {
-  let left = PROCESSES
-  const runOneAfterAnother = async () => {
-    while (left-- > 0) {
+test('two processes never hold the lock at once, even when holders are killed and several take over', async () => {
+  let remaining = PROCESSES
+  const runSequentially = async () => {
+    while (remaining-- > 0) {
       const program = join(import.meta.dirname, 'testing/take-lock.ts')
-      const args = ['--import', 'tsx', program, folder, `${TIMES}`]
+      const args = ['--import', 'tsx', program, folder, `${ACQUISITIONS}`]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runOneAfterAnother))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runSequentially))
   const lines = (await readFile(join(folder, 'journal'), 'utf8')).trim().split('\n')
-  expect(lines).toHaveLength(PROCESSES * (2 * TIMES - 1))
-  // Each entry is followed by the exit of the same process, unless it was killed inside.
-  const broken = lines.filter((line, index) => {
-    const [what, who] = line.split(' ')
-    const [before, whoBefore] = (lines[index - 1] ?? '').split(' ')
-    return what === 'out' && !(before === 'in' && who === whoBefore)
+  expect(lines).toHaveLength(PROCESSES * (2 * ACQUISITIONS - 1))
+  // Every `out` directly follows the `in` of the same process.
+  const overlaps = lines.filter((line, index) => {
+    const [event, pid] = line.split(' ')
+    const [previousEvent, previousPid] = (lines[index - 1] ?? '').split(' ')
+    return event === 'out' && !(previousEvent === 'in' && pid === previousPid)
   })
-  expect(broken).toEqual([])
+  expect(overlaps).toEqual([])
 }, 120_000)

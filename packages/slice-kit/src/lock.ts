@@ -12,10 +12,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A holder renews its file at this interval, and counts as dead after missing two renewals. */
-const RENEW_MS = 2_500
-const STALE_MS = 15_000
-const POLL_MS = 50
+/** A holder renews its file at this interval, and counts as dead once the file is stale. */
+const RENEW_INTERVAL_MS = 2_500
+const STALE_AFTER_MS = 15_000
+const POLL_INTERVAL_MS = 50
 
 const RELEASED = 'released'
 const HOLDER = `${process.pid}@${hostname()}`
@@ -32,26 +32,26 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await mkdir(folder, { recursive: true })
-  const endsAt = Date.now() + waitMs
-  let file = await take(folder)
+  const deadline = Date.now() + waitMs
+  let file = await tryAcquire(folder)
   while (file === null) {
-    if (Date.now() > endsAt) throw new Error(`another process holds the lock ${folder}`)
-    await delay(POLL_MS)
-    file = await take(folder)
+    if (Date.now() > deadline) throw new Error(`another process holds the lock ${folder}`)
+    await delay(POLL_INTERVAL_MS)
+    file = await tryAcquire(folder)
   }
-  const held = file
-  const renewing = setInterval(() => void renew(held), RENEW_MS)
+  const lockFile = file
+  const renewTimer = setInterval(() => void renew(lockFile), RENEW_INTERVAL_MS)
   try {
     return await work()
   } finally {
-    clearInterval(renewing)
+    clearInterval(renewTimer)
     // Does not create the file: another process may have taken over and removed it.
-    await writeFile(held, RELEASED, { flag: 'r+' }).catch(() => undefined)
+    await writeFile(lockFile, RELEASED, { flag: 'r+' }).catch(() => undefined)
   }
 }
 
 /** Takes the lock if it is free. Returns the holder's file, otherwise null. */
-async function take(folder: string): Promise<string | null> {
+async function tryAcquire(folder: string): Promise<string | null> {
   const last = await highestNumber(folder)
   if (last > 0 && !(await isFree(join(folder, `${last}`)))) return null
   const next = last + 1
@@ -75,10 +75,12 @@ async function isFree(file: string): Promise<boolean> {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
     return (
-      holder.startsWith(RELEASED) || Date.now() - mtimeMs > STALE_MS || diedOnThisMachine(holder)
+      holder.startsWith(RELEASED) ||
+      Date.now() - mtimeMs > STALE_AFTER_MS ||
+      diedOnThisMachine(holder)
     )
   } catch {
-    return false // A later holder removed it; the next attempt finds theirs.
+    return false // A later holder removed it; the next attempt reads that holder’s file.
   }
 }
 

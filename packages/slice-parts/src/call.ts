@@ -1,8 +1,8 @@
 /** Makes HTTP calls from the definitions that services implement. */
 import {
-  type Answered,
   type CallDefinition,
   type CallInput,
+  type CallResult,
   isSchema,
   type Schema,
   type SuccessStatus,
@@ -34,26 +34,27 @@ export type InputArgs<Definition> =
 export async function call<Definition extends CallDefinition>(
   definition: Definition,
   ...[input, options = {}]: InputArgs<Definition>
-): Promise<Answered<Definition>> {
+): Promise<CallResult<Definition>> {
   const { idempotencyKey, ...init } = options
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
   const { body }: { body?: unknown } = input ?? {}
   const url = urlOf<CallDefinition>(definition, input)
   const response = await request(definition.method, url, body, { ...init, headers })
-  return (await received(definition, response)) as Answered<Definition>
+  return (await parseResponse(definition, response)) as CallResult<Definition>
 }
 
-async function received(definition: CallDefinition, response: Response): Promise<unknown> {
-  const shape = definition.answers[response.status as SuccessStatus]
-  if (shape === undefined) throw new Error(`${definition.path} answered ${response.status}`)
-  if (isSchema(shape)) return parseAnswer(shape, await response.json())
-  if (shape.kind === 'text') return response.text()
-  if (shape.kind === 'bytes') return response.blob()
-  return shape.kind === 'empty' ? undefined : response
+async function parseResponse(definition: CallDefinition, response: Response): Promise<unknown> {
+  const definedResponse = definition.responses[response.status as SuccessStatus]
+  if (definedResponse === undefined)
+    throw new Error(`unexpected status ${response.status} from ${definition.path}`)
+  if (isSchema(definedResponse)) return parseBody(definedResponse, await response.json())
+  if (definedResponse.kind === 'text') return response.text()
+  if (definedResponse.kind === 'bytes') return response.blob()
+  return definedResponse.kind === 'empty' ? undefined : response
 }
 
 /** A newer release of a service may return more fields than this front end knows; that is not an error. */
-function parseAnswer(schema: Schema, json: unknown): unknown {
+function parseBody(schema: Schema, json: unknown): unknown {
   const { data, error } = safeParse(schema, json)
   if (error === undefined) return data
   if (error.issues.every(isUnknownField)) return json

@@ -1,14 +1,18 @@
 /**
- * The query key of personal data: the URL first (specification, section 7), the person second, then anything else
- * it depends on.
+ * The query key of personal data: first the URL (specification, section 7), then the user, then the workspace if the
+ * data depends on it.
  */
-export type PersonalKey = readonly [url: string, accountId: string | undefined, within?: string]
+export type PersonalKey = readonly [
+  url: string,
+  accountId: string | undefined,
+  workspaceId?: string,
+]
 
-/** Returns the key of a URL's data for a person; `within` is the workspace if the data belongs to one. */
+/** Returns the key of a URL's data for a user. `workspaceId` is given if the data belongs to a workspace. */
 export function personalKey(
   url: string,
   accountId: string | undefined,
-  within?: string,
+  workspaceId?: string,
 ): PersonalKey {
-  return within === undefined ? [url, accountId] : [url, accountId, within]
+  return workspaceId === undefined ? [url, accountId] : [url, accountId, workspaceId]
 }

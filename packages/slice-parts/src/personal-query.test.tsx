@@ -20,14 +20,14 @@ declare function visit(url: string): void
 
 const ADA = { id: 'u1', email: 'ada@example.org' } as User
 const BOB = { id: 'u2', email: 'bob@example.org' } as User
-const URL_OF_NOTES = '/api/notes'
+const NOTES_URL = '/api/notes'
 
 type Notes = { text: string }
 
 const NOTES: CallQuery<Notes> = {
-  queryKey: [URL_OF_NOTES],
+  queryKey: [NOTES_URL],
   queryFn: async ({ signal }) => {
-    const response = await request('GET', URL_OF_NOTES, undefined, { signal })
+    const response = await request('GET', NOTES_URL, undefined, { signal })
     return response.json()
   },
 }
@@ -43,12 +43,12 @@ afterEach(async () => {
   await stop()
 })
 
-/** A page that shows the person's notes. `answer` answers the request that has waited longest. */
+/** Renders a component that shows the user's notes. `respond` completes the oldest pending request. */
 async function setup() {
-  const waiting: ((text: string) => void)[] = []
+  const pending: ((text: string) => void)[] = []
   const service = await serve(({ method }) =>
     method === 'GET'
-      ? new Promise((resolve) => waiting.push((text) => resolve({ body: { text } })))
+      ? new Promise((resolve) => pending.push((text) => resolve({ body: { text } })))
       : { status: 204 },
   )
   stop = service.stop
@@ -60,15 +60,16 @@ async function setup() {
     }),
     { wrapper: Queries },
   )
-  const isAsked = (times: number) => waitFor(() => expect(service.requests).toHaveLength(times))
+  const expectRequests = (times: number) =>
+    waitFor(() => expect(service.requests).toHaveLength(times))
   return {
     requests: service.requests,
-    isAsked,
-    answer: (text: string) => waiting.shift()?.(text),
-    shown: () => result.current.notes,
-    shows: (text: string) =>
+    expectRequests,
+    respond: (text: string) => pending.shift()?.(text),
+    currentNotes: () => result.current.notes,
+    expectShown: (text: string) =>
       waitFor(() => expect(result.current.notes).toEqual({ status: 'ready', data: { text } })),
-    change: (answer: () => Promise<Notes>) => act(() => result.current.change(answer)),
+    change: (makeChange: () => Promise<Notes>) => act(() => result.current.change(makeChange)),
   }
 }
 
@@ -76,41 +77,41 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** What is cached, which may not be on screen yet. */
-const cached = () => client.getQueryData([URL_OF_NOTES, ADA.id])
+/** Returns the cached notes, which may not be on screen yet. */
+const getCached = () => client.getQueryData([NOTES_URL, ADA.id])
 
-/** {@link setup} with notes of Ada on screen. */
-async function shownNotes() {
+/** {@link setup} with Ada’s notes on screen. */
+async function setupWithNotes() {
   const page = await setup()
-  await page.isAsked(1)
-  page.answer('of Ada')
-  await page.shows('of Ada')
+  await page.expectRequests(1)
+  page.respond('of Ada')
+  await page.expectShown('of Ada')
   return page
 }
 
 test('data is shown and not fetched again', async () => {
-  const { requests } = await shownNotes()
-  expect(requests.map(({ url }) => url)).toEqual([URL_OF_NOTES])
+  const { requests } = await setupWithNotes()
+  expect(requests.map(({ url }) => url)).toEqual([NOTES_URL])
 })
 
-test('one person’s data is never shown to the next', async () => {
-  const { shown, answer, shows, isAsked } = await shownNotes()
+test('one user’s data is never shown to the next', async () => {
+  const { currentNotes, respond, expectShown, expectRequests } = await setupWithNotes()
   act(() => signedIn(BOB, 't2'))
-  expect(shown()).toEqual({ status: 'loading' })
-  await isAsked(2)
-  answer('of Bob')
-  await shows('of Bob')
+  expect(currentNotes()).toEqual({ status: 'loading' })
+  await expectRequests(2)
+  respond('of Bob')
+  await expectShown('of Bob')
 })
 
-test('a response in progress for one person is not shown to the next', async () => {
-  const { shown, answer, shows, isAsked } = await setup()
-  await isAsked(1)
+test('a pending response for one user is not shown to the next', async () => {
+  const { currentNotes, respond, expectShown, expectRequests } = await setup()
+  await expectRequests(1)
   act(() => signedIn(BOB, 't2'))
-  await isAsked(2)
-  answer('of Ada')
-  expect(shown()).toEqual({ status: 'loading' })
-  answer('of Bob')
-  await shows('of Bob')
+  await expectRequests(2)
+  respond('of Ada')
+  expect(currentNotes()).toEqual({ status: 'loading' })
+  respond('of Bob')
+  await expectShown('of Bob')
 })
 
 test.each([
@@ -121,63 +122,63 @@ test.each([
       useSession.setState({ status: 'signed-out', user: null, token: null, hasEnded: true }, true)
     },
   ],
-])('after %s nothing is shown, and nothing is fetched', async (_, leave) => {
-  const { shown, requests } = await shownNotes()
-  await act(leave)
-  expect(shown()).toEqual({ status: 'loading' })
+])('after %s nothing is shown, and nothing is fetched', async (_, endSession) => {
+  const { currentNotes, requests } = await setupWithNotes()
+  await act(endSession)
+  expect(currentNotes()).toEqual({ status: 'loading' })
   expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
-test('after signing out nothing is left in the cache', async () => {
-  await shownNotes()
+test('signing out clears the cache', async () => {
+  await setupWithNotes()
   await act(signOut)
-  expect(client.getQueryCache().findAll({ queryKey: [URL_OF_NOTES, ADA.id] })).toEqual([])
+  expect(client.getQueryCache().findAll({ queryKey: [NOTES_URL, ADA.id] })).toEqual([])
 })
 
-test('of two requests the later one counts, whichever is answered first', async () => {
-  const { answer, shows, isAsked } = await shownNotes()
-  void refetch(URL_OF_NOTES)
-  await isAsked(2)
-  const later = refetch(URL_OF_NOTES)
-  await isAsked(3)
-  answer('asked first')
-  answer('asked second')
+test('the later of two requests wins, whichever response arrives first', async () => {
+  const { respond, expectShown, expectRequests } = await setupWithNotes()
+  void refetch(NOTES_URL)
+  await expectRequests(2)
+  const later = refetch(NOTES_URL)
+  await expectRequests(3)
+  respond('first response')
+  respond('second response')
   await act(() => later)
-  await shows('asked second')
-  expect(cached()).toEqual({ text: 'asked second' })
+  await expectShown('second response')
+  expect(getCached()).toEqual({ text: 'second response' })
 })
 
 test('a late response does not replace the result of a change', async () => {
-  const { answer, shows, shown, isAsked, change } = await shownNotes()
-  const older = refetch(URL_OF_NOTES)
-  await isAsked(2)
+  const { respond, expectShown, currentNotes, expectRequests, change } = await setupWithNotes()
+  const older = refetch(NOTES_URL)
+  await expectRequests(2)
   await change(async () => ({ text: 'changed' }))
-  await shows('changed')
-  answer('asked before the change')
+  await expectShown('changed')
+  respond('requested before the change')
   await act(() => older)
-  expect(cached()).toEqual({ text: 'changed' })
-  expect(shown()).toEqual({ status: 'ready', data: { text: 'changed' } })
+  expect(getCached()).toEqual({ text: 'changed' })
+  expect(currentNotes()).toEqual({ status: 'ready', data: { text: 'changed' } })
 })
 
-test('the result of one person’s change is not shown to the next', async () => {
-  const { answer, shows, isAsked, change } = await shownNotes()
+test('the result of one user’s change is not shown to the next', async () => {
+  const { respond, expectShown, expectRequests, change } = await setupWithNotes()
   await change(async () => {
     act(() => signedIn(BOB, 't2'))
-    await isAsked(2)
-    answer('of Bob')
+    await expectRequests(2)
+    respond('of Bob')
     return { text: 'changed by Ada' }
   })
-  await shows('of Bob')
-  expect(client.getQueryData([URL_OF_NOTES, ADA.id])).toBeUndefined()
+  await expectShown('of Bob')
+  expect(client.getQueryData([NOTES_URL, ADA.id])).toBeUndefined()
 })
 
-test('a change refetches what is below its URL, and nothing else', async () => {
-  const { shows, answer, requests, isAsked } = await shownNotes()
+test('refetches the URL and those below it, and nothing else', async () => {
+  const { expectShown, respond, requests, expectRequests } = await setupWithNotes()
   await act(() => refetch('/api/note', '/api/notes/7'))
   expect(requests).toHaveLength(1)
   const done = refetch('/api')
-  await isAsked(2)
-  answer('fetched again')
+  await expectRequests(2)
+  respond('fetched again')
   await act(() => done)
-  await shows('fetched again')
+  await expectShown('fetched again')
 })

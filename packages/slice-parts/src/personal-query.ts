@@ -1,4 +1,4 @@
-import type { Answered, CallDefinition } from '@inkproof/protocol/call'
+import type { CallDefinition, CallResult } from '@inkproof/protocol/call'
 import { urlOf } from '@inkproof/protocol/call-url'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
@@ -18,7 +18,7 @@ export type PersonalOptions<Answer> = Partial<
 > & {
   enabled?: boolean
   /** The workspace, if the data depends on the current one. */
-  within?: string | undefined
+  workspaceId?: string | undefined
 }
 
 /** A browser that reports being offline fails at once, so that the page can offer a retry. */
@@ -30,11 +30,11 @@ export type CallQuery<Answer> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
 }
 
-/** The query of a GET that anyone may make: its URL is the key, and its response is validated. */
+/** Creates the query of a GET call. Its URL is the key, and its response is validated. */
 export function queryOf<Definition extends CallDefinition>(
   definition: Definition,
   ...[input]: InputArgs<Definition>
-): CallQuery<Answered<Definition>> {
+): CallQuery<CallResult<Definition>> {
   // The input's type depends on the definition, which is unknown here.
   const args = [input] as unknown as [never]
   return {
@@ -44,19 +44,19 @@ export function queryOf<Definition extends CallDefinition>(
 }
 
 /**
- * Fetches the data of a call for the signed-in person, and nothing while signed out. It is cached for this
- * person only and removed when they sign out or their session ends.
+ * Fetches the data of a call for the signed-in user, and nothing while signed out. It is cached for this
+ * user only and removed when they sign out or their session ends.
  */
 export function usePersonalQuery<Answer>(
   query: CallQuery<Answer>,
-  { enabled = true, within, ...options }: PersonalOptions<Answer> = {},
+  { enabled = true, workspaceId, ...options }: PersonalOptions<Answer> = {},
 ): UseQueryResult<Answer> {
   const accountId = useSession(({ user }) => user?.id)
   return useQuery({
     ...NETWORK,
     queryFn: query.queryFn,
     ...options,
-    queryKey: personalKey(query.queryKey[0], accountId, within),
+    queryKey: personalKey(query.queryKey[0], accountId, workspaceId),
     enabled: enabled && accountId !== undefined,
   })
 }
@@ -77,18 +77,18 @@ export function usePersonalQueries<Answer>(
 }
 
 /** Replaces the cached data of a call; a function receives the current data, and is not called if there is none. */
-export type WriteAnswer = <Answer extends object>(
+export type WriteCache = <Answer extends object>(
   query: CallQuery<Answer>,
-  update: Answer | ((shown: Answer) => Answer),
+  update: Answer | ((current: Answer) => Answer),
 ) => Promise<void>
 
 /**
  * Returns a function that makes a change and passes its result to `show`, which updates the caches. A fetch in
- * progress is older than the change and is cancelled. If another session has begun meanwhile, nothing is updated.
+ * progress is older than the change and is cancelled. If the session has changed in the meantime, nothing is updated.
  * Throws what the change throws; a change is never retried.
  */
 export function usePersonalChange<Result>(
-  show: (result: Result, write: WriteAnswer) => Promise<void>,
+  show: (result: Result, write: WriteCache) => Promise<void>,
 ): (change: () => Promise<Result>) => Promise<void> {
   const client = useQueryClient()
   return async (change) => {

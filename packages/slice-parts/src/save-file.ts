@@ -1,4 +1,4 @@
-/** Starts a browser download. `type` is for content that is text. */
+/** Starts a browser download. `type` applies only to content given as a string. */
 export function saveFile(content: Blob | string, name: string, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
@@ -6,6 +6,6 @@ export function saveFile(content: Blob | string, name: string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // The download has started by the next task.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

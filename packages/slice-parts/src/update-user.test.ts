@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
 })
 
-test('changed fields are shown and stored, and the others stay', () => {
+test('changed fields are shown and stored, and the others are unchanged', () => {
   signedIn(ADA, 't1')
   updateUser({ firstName: 'Augusta' }, 't1')
   const user = { ...ADA, firstName: 'Augusta' }
@@ -26,13 +26,13 @@ test('a response that arrives after signing out does not sign in again', () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('a response for one person is never applied to the next', () => {
+test('a response for one user is never applied to the next', () => {
   signedIn(BOB, 't2')
   updateUser(ADA, 't1')
   expect(useSession.getState()).toMatchObject({ user: BOB, token: 't2' })
 })
 
-test('a response for an earlier session of the same person changes nothing', () => {
+test('a response for an earlier session of the same user changes nothing', () => {
   signedIn({ ...ADA, workspaceId: 'w2' }, 't2')
   updateUser({ ...ADA, workspaceId: 'w1' }, 't1')
   expect(useSession.getState().user?.workspaceId).toBe('w2')

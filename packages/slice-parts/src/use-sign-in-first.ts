@@ -4,16 +4,17 @@ import { useLocation } from 'react-router-dom'
 
 /**
  * Opens the auth dialog once on a personal page: when it is visited signed out, and when the session ends on it. It
- * is not opened after the user signs out there. `isOwn` is for pages that are personal only for some URLs.
+ * is not opened after the user signs out there. `isPersonal` is for pages that are personal only for some URLs.
  */
-export function useSignInFirst(isOwn = true): void {
+export function useSignInFirst(isPersonal = true): void {
   const { pathname } = useLocation()
   const status = useSession((session) => session.status)
   const hasEnded = useSession((session) => 'hasEnded' in session)
-  const askedAt = useRef<string | null>(null)
+  const promptedPath = useRef<string | null>(null)
   useEffect(() => {
-    if (!isOwn || status === 'loading' || (askedAt.current === pathname && !hasEnded)) return
-    askedAt.current = pathname
+    if (!isPersonal || status === 'loading' || (promptedPath.current === pathname && !hasEnded))
+      return
+    promptedPath.current = pathname
     if (status === 'signed-out') void openAuth()
-  }, [isOwn, status, hasEnded, pathname])
+  }, [isPersonal, status, hasEnded, pathname])
 }

@@ -10,18 +10,18 @@ const USER = { id: 'u1', email: 'ada@example.org' } as User
 beforeEach(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
 
 test('opens at sign-in and resolves with true once the user is signed in', async () => {
-  const answer = openAuth()
+  const result = openAuth()
   expect(useAuthDialog.getState()).toEqual({ open: true, mode: 'login' })
   signedIn(USER, 't')
-  expect(await answer).toBe(true)
+  expect(await result).toBe(true)
   expect(useAuthDialog.getState().open).toBe(false)
 })
 
 test('resolves with false when the dialog is closed without signing in', async () => {
-  const answer = openAuth('register')
+  const result = openAuth('register')
   expect(useAuthDialog.getState().mode).toBe('register')
   closeAuth()
-  expect(await answer).toBe(false)
+  expect(await result).toBe(false)
 })
 
 test('starts with sign-in each time it opens', () => {

@@ -25,10 +25,10 @@ export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {
 /** Closes the dialog and resolves all pending calls of {@link openAuth}. */
 export function closeAuth(): void {
   useAuthDialog.setState({ open: false, mode: 'login' })
-  const answered = waiting
+  const pending = waiting
   waiting = []
   const isSignedIn = useSession.getState().status === 'signed-in'
-  for (const resolve of answered) resolve(isSignedIn)
+  for (const resolve of pending) resolve(isSignedIn)
 }
 
 useSession.subscribe((session) => {

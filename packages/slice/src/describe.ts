@@ -7,7 +7,7 @@ import type { RouteObject } from 'react-router-dom'
  */
 export const CONTRACT = 1
 
-/** The extension points that the shell (or a slice) offers for another slice to fill. */
+/** The names of places: extension points that the shell (or a slice) offers for another slice to fill. */
 export type PlaceName = 'user-menu' | 'auth-dialog' | 'profile-section'
 
 /** A link in the header. `order` sorts the links of all slices, lowest first. */
@@ -48,7 +48,7 @@ export type PublishedSlice = SliceDescription & {
   requires: Record<string, string>
   /** Subresource integrity (`sha256-…`) of every script and every file of translations, by path. */
   integrity: Record<string, string>
-  /** Its translations by language (BCP 47); a release without any has none. English is in the code. */
+  /** Its translations by language (BCP 47); absent if the release has none. English is in the code. */
   texts?: Record<string, PublishedTexts>
 }
 
@@ -64,7 +64,7 @@ export type PublishedTexts = {
 export type Site = {
   /** True when the installation runs its own chain. */
   embedded?: boolean
-  /** False unregisters the service worker in every browser that has it: see docs/decisions. */
+  /** False unregisters the service worker in every browser that has it: see docs/decisions/service-worker.md. */
   offline?: boolean
   /** URL of the local test mailbox, on installations that have one. */
   mailbox?: string

@@ -4,7 +4,7 @@ import type { PlaceName, Site } from './describe.ts'
 /** A component that fills a place, and the slice whose styles must wrap it. */
 export type Fill = { slice: string; Component: ComponentType }
 
-/** Services of the shell for slices. Members are only ever added. */
+/** What the shell provides to slices. Members are only ever added. */
 export type Host = {
   site: Site
   /**

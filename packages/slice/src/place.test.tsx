@@ -19,8 +19,8 @@ function SignIn() {
   return <button type="button">Sign In</button>
 }
 
-function Here() {
-  return <p>here</p>
+function Content() {
+  return <p>content</p>
 }
 
 function Crash(): never {
@@ -35,15 +35,15 @@ test('shows the fallback, then the fill wrapped in its slice', async () => {
 })
 
 test('shows an inline error with a retry when the slice cannot be loaded', async () => {
-  let tries = 0
+  let attempts = 0
   setup(async () => {
-    tries += 1
-    if (tries === 1) throw new Error('missing')
-    return { slice: 'auth', Component: Here }
+    attempts += 1
+    if (attempts === 1) throw new Error('missing')
+    return { slice: 'auth', Component: Content }
   })
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be shown')
   await userEvent.click(screen.getByText('Try again'))
-  expect(await screen.findByText('here')).toBeTruthy()
+  expect(await screen.findByText('content')).toBeTruthy()
 })
 
 test('shows an inline error when no slice fills the place', async () => {

@@ -22,7 +22,8 @@ export type PlaceProps = {
 }
 
 /**
- * Renders the component that another slice provides for this place. Errors inside do not propagate.
+ * Renders the component that another slice provides for this place, a named extension point. Errors inside do not
+ * propagate.
  */
 export function Place({ name, fallback, failed = plainFailure }: PlaceProps) {
   const [filling, retry] = useFilling(name)

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 import { holdQueryCache, QUERY_DEFAULTS, queryClient, queryFn } from './query-cache.ts'
-import { type Answer, serve } from './testing/serve.ts'
+import { serve, type TestResponse } from './testing/serve.ts'
 
 declare function visit(url: string): void
 
@@ -15,8 +15,8 @@ afterEach(async () => {
   await stop()
 })
 
-async function setup(answer: () => Answer) {
-  const server = await serve(answer)
+async function setup(respond: () => TestResponse) {
+  const server = await serve(respond)
   stop = server.stop
   visit(server.origin)
   return server
@@ -24,9 +24,9 @@ async function setup(answer: () => Answer) {
 
 test('fetches the first element of the key and never refetches', async () => {
   const { requests } = await setup(() => ({ body: { n: 1 } }))
-  const ask = () => client.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
-  expect(await ask()).toEqual({ n: 1 })
-  expect(await ask()).toEqual({ n: 1 })
+  const fetchData = () => client.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
+  expect(await fetchData()).toEqual({ n: 1 })
+  expect(await fetchData()).toEqual({ n: 1 })
   expect(requests.map(({ url }) => url)).toEqual(['/api/x'])
 })
 

@@ -51,7 +51,7 @@ export const queryClient: QueryCacheHandle = {
   removeQueries: (...filters) => cache?.removeQueries(...filters),
 }
 
-/** Registers the query client; called by the shell's copy of the package when it is loaded. */
+/** Registers the page's query client. The shell's copy of the package calls this when it is loaded. */
 export function holdQueryCache(client: QueryCacheHandle): void {
   cache = client
 }

@@ -3,7 +3,7 @@ import { beforeReload, reloadPage } from './reload.ts'
 
 test('reloads after every draft is saved, even if saving one fails', async () => {
   const saved: string[] = []
-  const back = [
+  const unregisterFunctions = [
     beforeReload(async () => void saved.push('one')),
     beforeReload(() => {
       throw new Error('full')
@@ -13,7 +13,7 @@ test('reloads after every draft is saved, even if saving one fails', async () =>
   const reload = jest.fn(() => expect(saved.sort()).toEqual(['one', 'two']))
   await reloadPage(reload)
   expect(reload).toHaveBeenCalledTimes(1)
-  for (const unregister of back) unregister()
+  for (const unregister of unregisterFunctions) unregister()
 })
 
 test('does not wait for a draft that was unregistered', async () => {

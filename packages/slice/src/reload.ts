@@ -1,7 +1,7 @@
-/** Saves user input, so that a reload loses nothing. */
+/** Saves user input before a reload. */
 export type SaveDraft = () => void | Promise<void>
 
-const SAVE_DEADLINE_MS = 3000
+const SAVE_TIMEOUT_MS = 3000
 const savers = new Set<SaveDraft>()
 
 /**
@@ -22,10 +22,10 @@ export function beforeReload(save: SaveDraft): () => void {
 export async function reloadPage(reload: () => void = () => location.reload()): Promise<void> {
   const saved = Promise.allSettled([...savers].map(async (save) => save()))
   let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise((resolve) => {
-    timer = setTimeout(resolve, SAVE_DEADLINE_MS)
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, SAVE_TIMEOUT_MS)
   })
-  await Promise.race([saved, deadline])
+  await Promise.race([saved, timeout])
   clearTimeout(timer)
   reload()
 }

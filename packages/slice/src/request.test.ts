@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
-import { type Answer, type ReceivedRequest, serve } from './testing/serve.ts'
+import { type ReceivedRequest, serve, type TestResponse } from './testing/serve.ts'
 
 let stop: (() => Promise<unknown>) | undefined
 
@@ -14,13 +14,13 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-async function setup(answer: (received: ReceivedRequest) => Answer = () => ({})) {
-  const server = await serve(answer)
+async function setup(respond: (received: ReceivedRequest) => TestResponse = () => ({})) {
+  const server = await serve(respond)
   stop = server.stop
   return server
 }
 
-test('sends a plain body as JSON and returns the answer', async () => {
+test('sends a plain body as JSON and returns the response', async () => {
   const { origin, requests } = await setup(() => ({ body: { ok: true } }))
   const response = await request('POST', `${origin}/x`, { name: 'a' })
   expect(await response.json()).toEqual({ ok: true })
@@ -46,9 +46,9 @@ test('sends no body and no content type with GET', async () => {
 
 test('includes cookies in every request', async () => {
   const { origin } = await setup()
-  const spied = jest.spyOn(globalThis, 'fetch')
+  const fetchSpy = jest.spyOn(globalThis, 'fetch')
   await request('GET', `${origin}/x`)
-  expect(spied.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+  expect(fetchSpy.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
 })
 
 test('adds the bearer token while one is set', async () => {
@@ -62,9 +62,9 @@ test('adds the bearer token while one is set', async () => {
 
 test('throws with the status, a colon, a space and the body', async () => {
   const { origin } = await setup(() => ({ status: 409, body: 'This is certified already.' }))
-  const refused = request('POST', `${origin}/x`, {})
-  await expect(refused).rejects.toThrow(RequestError)
-  await expect(refused).rejects.toThrow(/^409: This is certified already\.$/)
+  const rejected = request('POST', `${origin}/x`, {})
+  await expect(rejected).rejects.toThrow(RequestError)
+  await expect(rejected).rejects.toThrow(/^409: This is certified already\.$/)
 })
 
 test('throws the status text where the body is empty', async () => {
@@ -99,14 +99,14 @@ test('exposes the fields the error is about, or none', async () => {
 })
 
 test('a 401 with a token set is logged, clears the token and is not retried', async () => {
-  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { origin, requests } = await setup(() => ({ status: 401, body: 'no' }))
-  const refused: string[] = []
-  onTokenRefused((token) => refused.push(token))
+  const refusedTokens: string[] = []
+  onTokenRefused((token) => refusedTokens.push(token))
   setAccessToken('old')
   await expect(request('GET', `${origin}/x`)).rejects.toThrow('401: no')
-  expect(warned).toHaveBeenCalledWith('Token expired - user needs to re-authenticate')
-  expect(refused).toEqual(['old'])
+  expect(warn).toHaveBeenCalledWith('Token expired - user needs to re-authenticate')
+  expect(refusedTokens).toEqual(['old'])
   await expect(request('GET', `${origin}/x`)).rejects.toThrow('401: no')
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', undefined])
 })
@@ -122,15 +122,15 @@ test('a 401 is retried once when a different token has appeared', async () => {
 })
 
 test('a 401 without a token is an ordinary error', async () => {
-  const warned = jest.spyOn(console, 'warn')
+  const warn = jest.spyOn(console, 'warn')
   const { origin } = await setup(() => ({ status: 401, body: 'Wrong e-mail or password.' }))
   await expect(request('POST', `${origin}/x`, {})).rejects.toThrow('401: Wrong e-mail or password.')
-  expect(warned).not.toHaveBeenCalled()
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('logs when clearing a refused token fails', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const logError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { origin } = await setup(() => ({ status: 401 }))
   const failure = new Error('storage')
   onTokenRefused(() => {
@@ -138,5 +138,5 @@ test('logs when clearing a refused token fails', async () => {
   })
   setAccessToken('old')
   await expect(request('GET', `${origin}/x`)).rejects.toThrow('401')
-  expect(logged).toHaveBeenCalledWith('Failed to refresh access token:', failure)
+  expect(logError).toHaveBeenCalledWith('Failed to refresh access token:', failure)
 })

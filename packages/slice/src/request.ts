@@ -57,11 +57,12 @@ export async function request(
   body?: unknown,
   init: RequestInit = {},
 ): Promise<Response> {
-  const used = accessToken
-  let response = await send(method, url, body, init, used)
-  if (response.status === 401 && used !== null) {
-    const fresh = refreshAccessToken(used)
-    if (fresh !== null && fresh !== used) response = await send(method, url, body, init, fresh)
+  const sentToken = accessToken
+  let response = await send(method, url, body, init, sentToken)
+  if (response.status === 401 && sentToken !== null) {
+    const newToken = refreshAccessToken(sentToken)
+    if (newToken !== null && newToken !== sentToken)
+      response = await send(method, url, body, init, newToken)
   }
   if (!response.ok) throw new RequestError(response, await response.text())
   return response
@@ -77,8 +78,8 @@ function send(
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const payload = encodeBody(body, headers)
-  const sent = payload === undefined ? {} : { body: payload }
-  return fetch(url, { ...init, method, headers, credentials: 'include', ...sent })
+  const payloadInit = payload === undefined ? {} : { body: payload }
+  return fetch(url, { ...init, method, headers, credentials: 'include', ...payloadInit })
 }
 
 function encodeBody(body: unknown, headers: Headers): BodyInit | undefined {

@@ -12,7 +12,7 @@ import {
   USER_KEY,
   useSession,
 } from './session.ts'
-import { type Answer, type ReceivedRequest, serve } from './testing/serve.ts'
+import { type ReceivedRequest, serve, type TestResponse } from './testing/serve.ts'
 import { useToasts } from './toast.ts'
 
 declare function visit(url: string): void
@@ -43,16 +43,16 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-async function setup(answer: (received: ReceivedRequest) => Answer = () => ({})) {
-  const server = await serve(answer)
+async function setup(respond: (received: ReceivedRequest) => TestResponse = () => ({})) {
+  const server = await serve(respond)
   stop = server.stop
   visit(server.origin)
   localStorage.clear()
   return server
 }
 
-function store() {
-  localStorage.setItem(TOKEN_KEY, 'kept')
+function storeSession() {
+  localStorage.setItem(TOKEN_KEY, 'stored')
   localStorage.setItem(USER_KEY, JSON.stringify(USER))
 }
 
@@ -65,7 +65,7 @@ test('is signed out without a request when nothing is stored', async () => {
 
 test('is signed out when only one of the two items is stored', async () => {
   const { requests } = await setup()
-  localStorage.setItem(TOKEN_KEY, 'kept')
+  localStorage.setItem(TOKEN_KEY, 'stored')
   await restoreSession()
   expect(useSession.getState().status).toBe('signed-out')
   expect(requests).toEqual([])
@@ -73,10 +73,10 @@ test('is signed out when only one of the two items is stored', async () => {
 
 test('validates the stored token and uses the user from the response', async () => {
   const { requests } = await setup(() => ({ body: { user: { ...USER, firstName: 'Augusta' } } }))
-  store()
+  storeSession()
   await restoreSession()
   expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/auth/me' })
-  expect(requests[0]?.headers.authorization).toBe('Bearer kept')
+  expect(requests[0]?.headers.authorization).toBe('Bearer stored')
   expect(useSession.getState()).toMatchObject({
     status: 'signed-in',
     user: { firstName: 'Augusta' },
@@ -85,33 +85,33 @@ test('validates the stored token and uses the user from the response', async () 
 })
 
 test('removes both items silently when the token is refused', async () => {
-  const logged = jest.spyOn(console, 'error')
+  const logError = jest.spyOn(console, 'error')
   await setup(() => ({ status: 401 }))
-  store()
+  storeSession()
   await restoreSession()
   expect(useSession.getState().status).toBe('signed-out')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(localStorage.getItem(USER_KEY)).toBeNull()
-  expect(logged).not.toHaveBeenCalled()
+  expect(logError).not.toHaveBeenCalled()
   expect(useToasts.getState().toasts).toEqual([])
   expect(useSession.getState()).not.toHaveProperty('hasEnded')
 })
 
 test('stays loading while the service is unavailable and retries', async () => {
-  const seen: string[] = []
+  const statuses: string[] = []
   const { requests } = await setup(() => {
-    seen.push(useSession.getState().status)
+    statuses.push(useSession.getState().status)
     return requests.length > 1 ? { body: { user: USER } } : { status: 503 }
   })
-  store()
+  storeSession()
   await restoreSession()
-  expect(seen).toEqual(['loading', 'loading'])
+  expect(statuses).toEqual(['loading', 'loading'])
   expect(useSession.getState().status).toBe('signed-in')
 })
 
 test('discards the stored items when the service stays unavailable', async () => {
   await setup(() => ({ status: 503 }))
-  store()
+  storeSession()
   await restoreSession(600)
   expect(useSession.getState().status).toBe('signed-out')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
@@ -122,7 +122,7 @@ test('a late response does not replace a newer sign-in', async () => {
     signedIn({ ...USER, id: 'u2' }, 'newer')
     return { body: { user: USER } }
   })
-  store()
+  storeSession()
   await restoreSession()
   expect(useSession.getState()).toMatchObject({ token: 'newer', user: { id: 'u2' } })
 })
@@ -146,13 +146,13 @@ test('signing out notifies the service', async () => {
 })
 
 test('signing out clears the session even if the call fails, and only logs the failure', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const logError = jest.spyOn(console, 'error').mockImplementation(() => {})
   await setup(() => ({ status: 500 }))
   signedIn(USER, 'fresh')
   await signOut()
   expect(useSession.getState().status).toBe('signed-out')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
-  expect(logged).toHaveBeenCalledTimes(1)
+  expect(logError).toHaveBeenCalledTimes(1)
 })
 
 test('a refused token ends the session', async () => {

@@ -12,8 +12,8 @@ export const TOKEN_KEY = 'inkproof_token'
 /** A JSON copy of the user. */
 export const USER_KEY = 'inkproof_user'
 
-const RESTORE_DEADLINE_MS = 10_000
-const RESTORE_PAUSE_MS = 500
+const RESTORE_TIMEOUT_MS = 10_000
+const RESTORE_RETRY_DELAY_MS = 500
 
 /**
  * The session state. Signed in means that a user is present. `hasEnded` is set when a service
@@ -40,21 +40,21 @@ export function signedIn(user: User, token: string): void {
 }
 
 /** The token of a sign-out in progress: its refusal must not be announced. */
-let leavingWith: string | null = null
+let signOutToken: string | null = null
 
 /**
  * Ends the session at the service if there is a token, and clears it locally whatever the response.
  */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
-  leavingWith = token
+  signOutToken = token
   try {
     if (token !== null) await request(LOGOUT.method, LOGOUT.path)
   } catch (error) {
     console.error('Logout error:', error)
   } finally {
-    leavingWith = null
-    forget()
+    signOutToken = null
+    clearSession()
   }
 }
 
@@ -62,16 +62,16 @@ export async function signOut(): Promise<void> {
  * Validates the stored session with the service, once, when the page loads. Retries for 10 s while
  * the service is busy (503) or unreachable, then discards the stored items.
  */
-export async function restoreSession(deadlineMs = RESTORE_DEADLINE_MS): Promise<void> {
+export async function restoreSession(timeoutMs = RESTORE_TIMEOUT_MS): Promise<void> {
   const token = readStored(TOKEN_KEY)
   if (token === null || readStored(USER_KEY) === null) {
     useSession.setState({ status: 'signed-out', user: null, token: null }, true)
     return
   }
-  const user = await checkToken(token, Date.now() + deadlineMs)
+  const user = await checkToken(token, Date.now() + timeoutMs)
   // A sign-in in the meantime is newer than this response.
   if (useSession.getState().status !== 'loading') return
-  if (user === null) forget()
+  if (user === null) clearSession()
   else signedIn(user, token)
 }
 
@@ -82,59 +82,59 @@ export async function restoreSession(deadlineMs = RESTORE_DEADLINE_MS): Promise<
 export function followOtherTabs(): () => void {
   function onStorage(event: StorageEvent) {
     if (event.key !== TOKEN_KEY) return
-    if (event.newValue === null) forget()
-    else if (event.newValue !== useSession.getState().token) void applySession()
+    if (event.newValue === null) clearSession()
+    else if (event.newValue !== useSession.getState().token) void reloadSession()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
 }
 
-async function applySession(): Promise<void> {
+async function reloadSession(): Promise<void> {
   useSession.setState({ status: 'loading', user: null, token: null }, true)
   await restoreSession()
 }
 
-async function checkToken(token: string, endsAt: number): Promise<User | null> {
+async function checkToken(token: string, deadline: number): Promise<User | null> {
   for (;;) {
     try {
-      return await fetchUser(token, endsAt - Date.now())
+      return await fetchUser(token, deadline - Date.now())
     } catch (error) {
       const mayRecover = !(error instanceof RequestError) || error.status === 503
-      if (!mayRecover || Date.now() + RESTORE_PAUSE_MS >= endsAt) return null
-      await new Promise((resolve) => setTimeout(resolve, RESTORE_PAUSE_MS))
+      if (!mayRecover || Date.now() + RESTORE_RETRY_DELAY_MS >= deadline) return null
+      await new Promise((resolve) => setTimeout(resolve, RESTORE_RETRY_DELAY_MS))
     }
   }
 }
 
-async function fetchUser(token: string, leftMs: number): Promise<User> {
+async function fetchUser(token: string, remainingMs: number): Promise<User> {
   const response = await request(SHOW_ME.method, SHOW_ME.path, undefined, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(Math.max(leftMs, 1)),
+    signal: AbortSignal.timeout(Math.max(remainingMs, 1)),
   })
   const { user } = (await response.json()) as { user: User }
   return user
 }
 
-function forget(how: { hasEnded?: true } = {}): void {
+function clearSession(ending: { hasEnded?: true } = {}): void {
   setAccessToken(null)
   writeStored(TOKEN_KEY, null)
   writeStored(USER_KEY, null)
   queryClient.clear()
-  useSession.setState({ status: 'signed-out', user: null, token: null, ...how }, true)
+  useSession.setState({ status: 'signed-out', user: null, token: null, ...ending }, true)
 }
 
 /**
  * A refused token means that the session has ended, which is announced; user input on the page
  * stays.
  */
-function end(refused: string): void {
-  const isNews = refused === useSession.getState().token && refused !== leavingWith
-  forget(isNews ? { hasEnded: true } : {})
-  if (!isNews) return
+function handleTokenRefused(refused: string): void {
+  const isUnexpected = refused === useSession.getState().token && refused !== signOutToken
+  clearSession(isUnexpected ? { hasEnded: true } : {})
+  if (!isUnexpected) return
   toast({
     title: t('You were signed out'),
     description: t('Your session has ended. Sign in to continue.'),
   })
 }
 
-onTokenRefused(end)
+onTokenRefused(handleTokenRefused)

@@ -8,7 +8,7 @@ test('is dark when nothing valid is stored', () => {
   expect(useTheme.getState().theme).toBe('dark')
 })
 
-test('toggles the class on the root element and keeps the choice', () => {
+test('toggles the class on the root element and stores the choice', () => {
   useTheme.getState().toggle()
   expect(document.documentElement.className).toBe('light')
   expect(localStorage.getItem('theme')).toBe('light')

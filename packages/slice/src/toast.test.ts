@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { dismissToast, toast, updateToast, useToasts } from './toast.ts'
 
-const shown = () => useToasts.getState().toasts
+const currentToasts = () => useToasts.getState().toasts
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -14,34 +14,34 @@ afterEach(() => {
 test('a new toast replaces the visible one', () => {
   toast({ title: 'first' })
   toast({ title: 'second' })
-  expect(shown().map(({ title }) => title)).toEqual(['second'])
+  expect(currentToasts().map(({ title }) => title)).toEqual(['second'])
 })
 
 test('a toast is updated by its id', () => {
   const { id } = toast({ title: 'sending' })
   updateToast(id, { title: 'sent' })
-  expect(shown()[0]).toMatchObject({ id, title: 'sent', open: true })
+  expect(currentToasts()[0]).toMatchObject({ id, title: 'sent', open: true })
 })
 
 test('updating a replaced toast does not show it again', () => {
   const first = toast({ title: 'first' })
   toast({ title: 'second' })
   first.update({ title: 'first again' })
-  expect(shown().map(({ title }) => title)).toEqual(['second'])
+  expect(currentToasts().map(({ title }) => title)).toEqual(['second'])
 })
 
 test('a dismissed toast closes at once and is removed after 1,000,000 ms', () => {
   const { dismiss } = toast({ title: 'done' })
   dismiss()
-  expect(shown()[0]?.open).toBe(false)
+  expect(currentToasts()[0]?.open).toBe(false)
   jest.advanceTimersByTime(999_999)
-  expect(shown()).toHaveLength(1)
+  expect(currentToasts()).toHaveLength(1)
   jest.advanceTimersByTime(1)
-  expect(shown()).toEqual([])
+  expect(currentToasts()).toEqual([])
 })
 
 test('without an id every toast is dismissed', () => {
   toast({ title: 'one' })
   dismissToast()
-  expect(shown().every(({ open }) => !open)).toBe(true)
+  expect(currentToasts().every(({ open }) => !open)).toBe(true)
 })

@@ -29,13 +29,13 @@ export type ToastHandle = {
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
-let made = 0
+let toastCount = 0
 
 /** Shows a toast, replacing the visible one. */
 export function toast(content: ToastContent): ToastHandle {
-  made += 1
-  const id = `toast-${made}`
-  change((toasts) => [{ ...content, id, open: true }, ...toasts].slice(0, VISIBLE_LIMIT))
+  toastCount += 1
+  const id = `toast-${toastCount}`
+  updateToasts((toasts) => [{ ...content, id, open: true }, ...toasts].slice(0, VISIBLE_LIMIT))
   return {
     id,
     update: (next) => updateToast(id, next),
@@ -45,26 +45,32 @@ export function toast(content: ToastContent): ToastHandle {
 
 /** Replaces the content of a toast; does nothing once it has been removed. */
 export function updateToast(id: string, content: ToastContent): void {
-  change((toasts) => toasts.map((shown) => (shown.id === id ? { ...shown, ...content } : shown)))
+  updateToasts((toasts) =>
+    toasts.map((current) => (current.id === id ? { ...current, ...content } : current)),
+  )
 }
 
 /** Dismisses one toast, or all. A dismissed toast is removed after 1,000,000 ms. */
 export function dismissToast(id?: string): void {
-  const closing = useToasts.getState().toasts.filter((shown) => id === undefined || shown.id === id)
-  for (const shown of closing) removeLater(shown.id)
-  const ids = new Set(closing.map((shown) => shown.id))
-  change((toasts) => toasts.map((shown) => (ids.has(shown.id) ? { ...shown, open: false } : shown)))
+  const closing = useToasts
+    .getState()
+    .toasts.filter((current) => id === undefined || current.id === id)
+  for (const current of closing) removeLater(current.id)
+  const ids = new Set(closing.map((current) => current.id))
+  updateToasts((toasts) =>
+    toasts.map((current) => (ids.has(current.id) ? { ...current, open: false } : current)),
+  )
 }
 
 function removeLater(id: string): void {
   if (removals.has(id)) return
   const timer = setTimeout(() => {
     removals.delete(id)
-    change((toasts) => toasts.filter((shown) => shown.id !== id))
+    updateToasts((toasts) => toasts.filter((current) => current.id !== id))
   }, REMOVE_DELAY_MS)
   removals.set(id, timer)
 }
 
-function change(step: (toasts: Toast[]) => Toast[]): void {
-  useToasts.setState(({ toasts }) => ({ toasts: step(toasts) }))
+function updateToasts(update: (toasts: Toast[]) => Toast[]): void {
+  useToasts.setState(({ toasts }) => ({ toasts: update(toasts) }))
 }

@@ -3,32 +3,32 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from 'webpack'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
-import { isThere, readIfThere } from './files.ts'
+import { exists, readIfExists } from './files.ts'
 import { inputsHash } from './inputs.ts'
-import { ROOT, sourcePlaces } from './places.ts'
+import { ROOT, sourcePaths } from './paths.ts'
 
-const MARKS = path.join(ROOT, 'node_modules/.cache/inkproof-build')
+const INPUT_HASHES = path.join(ROOT, 'node_modules/.cache/inkproof-build')
 
 /** Builds a part into its `dist` unless the inputs are unchanged. Returns true if it built. */
 export async function buildPart(
   name: string,
   log: (line: string) => void = () => {},
 ): Promise<boolean> {
-  const { dir, dist } = sourcePlaces(name)
-  const mark = path.join(MARKS, name)
+  const { dir, dist } = sourcePaths(name)
+  const hashFile = path.join(INPUT_HASHES, name)
   const inputs = inputsHash(name)
-  const isBuilt = await isThere(path.join(dist, 'build.json'))
-  if (isBuilt && (await readIfThere(mark)) === inputs) return false
+  const isBuilt = await exists(path.join(dist, 'build.json'))
+  if (isBuilt && (await readIfExists(hashFile)) === inputs) return false
   log(`building ${name}: up to a minute on two cores, the first time`)
   await runWebpack(dir)
-  await mkdir(MARKS, { recursive: true })
-  await writeFile(mark, inputs)
+  await mkdir(INPUT_HASHES, { recursive: true })
+  await writeFile(hashFile, inputs)
   return true
 }
 
 /** Reads the record that a part's last build left for the release. */
 export async function readBuild(name: string): Promise<BuildRecord> {
-  const file = path.join(sourcePlaces(name).dist, 'build.json')
+  const file = path.join(sourcePaths(name).dist, 'build.json')
   return JSON.parse(await readFile(file, 'utf8')) as BuildRecord
 }
 
@@ -38,7 +38,7 @@ async function runWebpack(dir: string): Promise<void> {
   const { default: config } = (await import(file)) as { default: Configuration }
   const compiler = webpack(config)
   if (compiler === null) throw new Error(`${file} configures nothing to build`)
-  const problems = await new Promise<string | null>((resolve, reject) => {
+  const errors = await new Promise<string | null>((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) reject(error)
       else resolve(stats?.hasErrors() ? stats.toString('errors-only') : null)
@@ -46,5 +46,5 @@ async function runWebpack(dir: string): Promise<void> {
   })
   // Closing writes the cache that makes the next build fast.
   await new Promise<void>((resolve) => compiler.close(() => resolve()))
-  if (problems !== null) throw new Error(`${path.basename(dir)} does not build:\n${problems}`)
+  if (errors !== null) throw new Error(`${path.basename(dir)} does not build:\n${errors}`)
 }

@@ -2,24 +2,24 @@ import { expect, test } from '@jest/globals'
 import { incompatibilities, segmentClashes } from './check.ts'
 
 const PROVIDES = { react: '19.3.1', zustand: '5.1.0' }
-const fits = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
+const compatible = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
 
-test('a slice is compatible with a shell that provides the same major version, not older', () => {
-  expect(incompatibilities(fits, PROVIDES)).toEqual([])
+test('a slice is compatible with a shell whose packages satisfy its version ranges', () => {
+  expect(incompatibilities(compatible, PROVIDES)).toEqual([])
 })
 
 test.each([
   ['an older package', { react: '^19.4.0' }, 'needs react ^19.4.0, the shell provides 19.3.1'],
   ['another major version', { zustand: '^6.0.0' }, 'needs zustand ^6.0.0'],
-  ['nothing', { idb: '^8.0.0' }, 'needs idb ^8.0.0, the shell provides none'],
+  ['no such package', { idb: '^8.0.0' }, 'needs idb ^8.0.0, the shell provides none'],
 ])('refuses a slice where the shell provides %s', (_, requires, reason) => {
-  expect(incompatibilities({ ...fits, requires }, PROVIDES).join()).toContain(reason)
+  expect(incompatibilities({ ...compatible, requires }, PROVIDES).join()).toContain(reason)
 })
 
 test('refuses a slice of another contract', () => {
-  const later = { ...fits, contract: 2 as unknown as 1 }
+  const later = { ...compatible, contract: 2 as unknown as 1 }
   expect(incompatibilities(later, PROVIDES)).toEqual([
-    'was written for contract 2, the shell speaks 1',
+    'was written for contract 2, the shell implements 1',
   ])
 })
 

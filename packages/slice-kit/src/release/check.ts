@@ -3,11 +3,11 @@ import path from 'node:path'
 import { CONTRACT, type PublishedSlice } from '@inkproof/slice/describe'
 import semver from 'semver'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
-import { wireBytes } from './files.ts'
-import { sourcePlaces } from './places.ts'
+import { compressedSize } from './files.ts'
+import { sourcePaths } from './paths.ts'
 
-/** Bytes transferred before the first page is visible; a part may set its own limit in package.json. */
-const DEFAULT_BUDGET = 40_000
+/** Maximum bytes transferred before the first page is visible; a part may set its own limit in package.json. */
+const DEFAULT_BUDGET_BYTES = 40_000
 
 /** Returns the reasons why a slice cannot run in a shell that provides these versions; empty if it can. */
 export function incompatibilities(
@@ -20,7 +20,10 @@ export function incompatibilities(
       ([name, range]) => `needs ${name} ${range}, the shell provides ${provides[name] ?? 'none'}`,
     )
   if (slice.contract === CONTRACT) return versions
-  return [`was written for contract ${slice.contract}, the shell speaks ${CONTRACT}`, ...versions]
+  return [
+    `was written for contract ${slice.contract}, the shell implements ${CONTRACT}`,
+    ...versions,
+  ]
 }
 
 /**
@@ -31,10 +34,10 @@ export function segmentClashes(
   slice: Pick<PublishedSlice, 'id' | 'paths'>,
   others: Pick<PublishedSlice, 'id' | 'paths'>[],
 ): string[] {
-  const own = new Set(slice.paths.map(firstSegment))
+  const ownSegments = new Set(slice.paths.map(firstSegment))
   return others
     .filter((other) => other.id !== slice.id)
-    .flatMap((other) => other.paths.filter((path) => own.has(firstSegment(path))))
+    .flatMap((other) => other.paths.filter((path) => ownSegments.has(firstSegment(path))))
     .map((path) => `${path} belongs to another slice`)
 }
 
@@ -45,15 +48,17 @@ export function firstSegment(pattern: string): string {
 
 /** Throws if the initial files of a part exceed its byte budget. Returns their size. */
 export async function checkBudget(name: string, build: BuildRecord): Promise<number> {
-  const { dist, manifest } = sourcePlaces(name)
-  const { budgetBytes = DEFAULT_BUDGET } = JSON.parse(await readFile(manifest, 'utf8')) as {
+  const { dist, manifest } = sourcePaths(name)
+  const { budgetBytes = DEFAULT_BUDGET_BYTES } = JSON.parse(await readFile(manifest, 'utf8')) as {
     budgetBytes?: number
   }
   const files = new Set([build.entry, ...build.preload, ...build.styles])
   let bytes = 0
-  for (const file of files) bytes += await wireBytes(await readFile(path.join(dist, file)))
+  for (const file of files) bytes += await compressedSize(await readFile(path.join(dist, file)))
   if (bytes > budgetBytes) {
-    throw new Error(`${name} needs ${bytes} bytes before it shows, its budget is ${budgetBytes}`)
+    throw new Error(
+      `${name} transfers ${bytes} bytes before its first page is visible; its budget is ${budgetBytes}`,
+    )
   }
   return bytes
 }

@@ -1,6 +1,6 @@
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { expect, test } from '@jest/globals'
-import { earlyPages } from './early.ts'
+import { preloadsBySegment } from './early.ts'
 
 function slice(id: string, change: Partial<PublishedSlice>): PublishedSlice {
   const entry = `/slices/mfe-${id}/1/entry.js`
@@ -31,11 +31,11 @@ const SLICES = [
   }),
 ]
 
-const files = (html = '') =>
-  [...html.matchAll(/href="[^"]*\/([^/"]*\/1\/[^"]*)"/g)].map(([, f]) => f)
+const preloadedFiles = (html = '') =>
+  [...html.matchAll(/href="[^"]*\/([^/"]*\/1\/[^"]*)"/g)].map(([, file]) => file)
 
 test('every first segment preloads its slice and the one that fills the header', () => {
-  const pages = earlyPages(SLICES)
+  const pages = preloadsBySegment(SLICES)
   expect([...pages.keys()].sort()).toEqual([
     'certify',
     'home-page',
@@ -43,7 +43,7 @@ test('every first segment preloads its slice and the one that fills the header',
     'reset-password',
     'sign',
   ])
-  expect(files(pages.get('sign'))).toEqual([
+  expect(preloadedFiles(pages.get('sign'))).toEqual([
     'mfe-documents/1/entry.js',
     'mfe-documents/1/slice.js',
     'mfe-auth/1/entry.js',
@@ -51,14 +51,16 @@ test('every first segment preloads its slice and the one that fills the header',
 })
 
 test('a chunk named after the segment is preloaded too', () => {
-  expect(files(earlyPages(SLICES).get('certify'))).toContain('mfe-documents/1/certify.js')
+  expect(preloadedFiles(preloadsBySegment(SLICES).get('certify'))).toContain(
+    'mfe-documents/1/certify.js',
+  )
 })
 
 test('an unknown address preloads only the header’s slice', () => {
-  expect(files(earlyPages(SLICES).get('none'))).toEqual(['mfe-auth/1/entry.js'])
+  expect(preloadedFiles(preloadsBySegment(SLICES).get('none'))).toEqual(['mfe-auth/1/entry.js'])
 })
 
-test('a preload has the hash, or the browser would fetch the file twice', () => {
-  expect(earlyPages(SLICES).get('none')).toContain('crossorigin href=')
-  expect(earlyPages(SLICES).get('none')).toContain('integrity="sha256-x"')
+test('a preload carries the integrity hash, so that the browser does not fetch the file twice', () => {
+  expect(preloadsBySegment(SLICES).get('none')).toContain('crossorigin href=')
+  expect(preloadsBySegment(SLICES).get('none')).toContain('integrity="sha256-x"')
 })

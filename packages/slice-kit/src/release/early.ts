@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { firstSegment } from './check.ts'
 import { replaceFile } from './files.ts'
-import { publicPlaces } from './places.ts'
+import { publicPaths } from './paths.ts'
 
 const NO_SLICE = 'none'
 const HOME = 'home-page'
@@ -13,8 +13,8 @@ const HOME = 'home-page'
  * a slice in parallel with the shell.
  */
 export async function writeEarly(out: string, slices: PublishedSlice[]): Promise<void> {
-  const { early } = publicPlaces(out)
-  const pages = earlyPages(slices)
+  const { early } = publicPaths(out)
+  const pages = preloadsBySegment(slices)
   await mkdir(early, { recursive: true })
   for (const [segment, html] of pages) await replaceFile(path.join(early, `${segment}.html`), html)
   for (const file of await readdir(early)) {
@@ -22,8 +22,8 @@ export async function writeEarly(out: string, slices: PublishedSlice[]): Promise
   }
 }
 
-/** The preloads by segment. The header's user menu is on every page, so its slice is always included. */
-export function earlyPages(slices: PublishedSlice[]): Map<string, string> {
+/** Returns the preload links by first segment. The slice that fills the header's user menu is always included. */
+export function preloadsBySegment(slices: PublishedSlice[]): Map<string, string> {
   const everywhere = slices.filter((slice) => slice.fills.includes('user-menu'))
   const pages = new Map([[NO_SLICE, preloads(everywhere, NO_SLICE)]])
   for (const slice of slices) {

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const COMPRESSED = /\.(js|css|json|svg|html|wasm)$/
 
-/** Every file below a folder, as sorted relative paths. */
+/** Lists every file below a folder, as sorted relative paths. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
@@ -20,18 +20,18 @@ export async function listFiles(dir: string): Promise<string[]> {
 /** Replaces a file atomically, so that readers see either the old or the new content. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  const fresh = `${file}.${process.pid}.new`
-  await writeFile(fresh, content)
-  await rename(fresh, file)
+  const temporary = `${file}.${process.pid}.new`
+  await writeFile(temporary, content)
+  await rename(temporary, file)
 }
 
 /** Returns the file's text, or null if it does not exist. */
-export async function readIfThere(file: string): Promise<string | null> {
-  return (await isThere(file)) ? readFile(file, 'utf8') : null
+export async function readIfExists(file: string): Promise<string | null> {
+  return (await exists(file)) ? readFile(file, 'utf8') : null
 }
 
 /** Whether the path exists. */
-export async function isThere(file: string): Promise<boolean> {
+export async function exists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     () => false,
@@ -43,8 +43,8 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
-/** Whether a browser checks a built file against its hash: scripts and translations. */
-export function isChecked(file: string): boolean {
+/** Whether browsers check a built file against its hash: true for scripts and translations. */
+export function hasIntegrity(file: string): boolean {
   return file.endsWith('.js') || /(^|\/)texts\/[^/]+\.json$/.test(file)
 }
 
@@ -56,8 +56,8 @@ export async function hashesOf(dir: string, files: string[]): Promise<Record<str
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** Bytes the file takes when transferred, compressed as the gateway sends it. */
-export async function wireBytes(bytes: Uint8Array): Promise<number> {
+/** Number of bytes transferred, compressed as the gateway sends the file. */
+export async function compressedSize(bytes: Uint8Array): Promise<number> {
   return (await brotli(bytes)).length
 }
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@jest/globals'
-import { checkRouterImports, namesIn, unsharedImport } from './imports.ts'
+import { checkRouterImports, exportedNames, unsharedImport } from './imports.ts'
 import { PARTS } from './parts.ts'
 
 const SHARED = new Set(['Link', 'useParams'])
 
-test('reads what the shell shares of the router', async () => {
+test('reads the names that the shell shares from the router', async () => {
   const file = path.join(import.meta.dirname, '../shared/router.mjs')
-  const names = namesIn(await readFile(file, 'utf8'))
+  const names = exportedNames(await readFile(file, 'utf8'))
   const pages = ['Link', 'Outlet', 'useNavigate', 'useParams']
   expect([...names]).toEqual(
     expect.arrayContaining(['createBrowserRouter', 'RouterProvider', ...pages]),
@@ -24,7 +24,7 @@ test.each([
   ["import * as router from 'react-router-dom'", 'the shell does not share'],
   ["import { Link } from 'react-router'", 'import from react-router-dom'],
   ["import { RouterProvider } from 'react-router/dom'", 'import from react-router-dom'],
-])('%j', (source, reason) => {
+])('checks the router imports of %j', (source, reason) => {
   const problem = unsharedImport(source, SHARED)
   if (reason === null) expect(problem).toBeNull()
   else expect(problem).toContain(reason)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './files.ts'
-import { sourcePlaces } from './places.ts'
+import { sourcePaths } from './paths.ts'
 
 const SHARED_ROUTER = path.resolve(import.meta.dirname, '../shared/router.mjs')
 const IMPORT = /import\s+(?!type\b)([^'"]*?)\s+from\s+['"](react-router(?:-dom)?(?:\/[^'"]*)?)['"]/g
@@ -11,8 +11,8 @@ const TESTING = /(^|\/)testing\/|\.test\.tsx?$/
 
 /** Throws if a part imports something from the router that the shell does not share. */
 export async function checkRouterImports(name: string): Promise<void> {
-  const shared = namesIn(await readFile(SHARED_ROUTER, 'utf8'))
-  const src = path.join(sourcePlaces(name).dir, 'src')
+  const shared = exportedNames(await readFile(SHARED_ROUTER, 'utf8'))
+  const src = path.join(sourcePaths(name).dir, 'src')
   for (const file of await listFiles(src)) {
     if (!/\.tsx?$/.test(file) || TESTING.test(file)) continue
     const problem = unsharedImport(await readFile(path.join(src, file), 'utf8'), shared)
@@ -42,7 +42,7 @@ function importedNames(clause: string): string[] {
 }
 
 /** The names a module re-exports. */
-export function namesIn(module: string): Set<string> {
+export function exportedNames(module: string): Set<string> {
   const lists = [...module.matchAll(/export\s*\{([^}]*)\}/g)].map(([, list = '']) => list)
   return new Set(lists.flatMap((list) => importedNames(`{${list}}`)))
 }

@@ -13,13 +13,13 @@ afterEach(() => {
 test.each([
   ['its own source', 'svc/src/main.ts'],
   ['a package it uses', 'packages/kit/src/a.ts'],
-  ['a package used by that', 'packages/protocol/src/b.ts'],
+  ['a package used by that package', 'packages/protocol/src/b.ts'],
   ['a workspace at the root', 'contracts/deploy.ts'],
   ['the locked packages', 'package-lock.json'],
   ['a new file', 'svc/src/new.ts'],
-  ['a file in a folder of its source called content', 'svc/src/content/a.ts'],
+  ['a source file in a folder called content', 'svc/src/content/a.ts'],
   ['a translation', 'packages/kit/texts/pl.json'],
-])('builds again when this changes: %s', (_, path) => {
+])('rebuilds when this changes: %s', (_, path) => {
   const root = setup()
   const before = inputsHash('svc', root)
   write(root, path, 'changed')
@@ -28,18 +28,18 @@ test.each([
 
 test.each([
   ['a test', 'svc/src/main.test.ts'],
-  ['what was built', 'svc/dist/main.js'],
+  ['the build output', 'svc/dist/main.js'],
   ['a package it does not use', 'packages/other/src/c.ts'],
-  ['a text it reads when it runs', 'svc/content/page.txt'],
+  ['a text it reads at run time', 'svc/content/page.txt'],
   ['the catalogue of its English texts', 'svc/texts/en.json'],
-])('does not build again for %s', (_, path) => {
+])('does not rebuild for %s', (_, path) => {
   const root = setup()
   const before = inputsHash('svc', root)
   write(root, path, 'changed')
   expect(inputsHash('svc', root)).toBe(before)
 })
 
-test('builds the shell again when the list of parts changes, and nothing else', () => {
+test('rebuilds only the shell when the list of parts changes', () => {
   const root = setup()
   const before = [inputsHash('shell', root), inputsHash('svc', root)]
   write(root, 'parts.json', 'changed')

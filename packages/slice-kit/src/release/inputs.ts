@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from './places.ts'
+import { ROOT } from './paths.ts'
 
 type Manifest = {
   dependencies?: Record<string, string>
@@ -11,10 +11,10 @@ type Manifest = {
 /** Files at the root that a workspace imports, in addition to the lock file, on which every build depends. */
 const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
-/** Files no build reads, in any folder; `en.json` is the catalogue of the texts in the code … */
-const NOT_BUILT_FROM = /^(dist|node_modules|en\.json)$|\.test\.tsx?$|\.md$/
-/** … and at the top of a workspace: articles read at run time, and tests. */
-const NOT_BUILT_FROM_AT_TOP = /^(content|test)$/
+/** Files that no build reads, in any folder. `en.json` is the catalogue of the texts in the code. */
+const EXCLUDED = /^(dist|node_modules|en\.json)$|\.test\.tsx?$|\.md$/
+/** Folders that no build reads at the top of a workspace: articles read at run time, and tests. */
+const EXCLUDED_AT_TOP = /^(content|test)$/
 
 /**
  * Returns a hash of everything a workspace is built from: its own files, the workspaces it depends on, directly or
@@ -25,35 +25,37 @@ export function inputsHash(workspace: string, root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', ...(IMPORTED_FROM_ROOT[workspace] ?? [])])
     hash.update(readFileSync(path.join(root, file)))
-  for (const folder of foldersOf(root, workspace)) {
-    addFolder(hash, path.join(root, folder), folder, NOT_BUILT_FROM_AT_TOP)
+  for (const folder of dependencyFolders(root, workspace)) {
+    addFolder(hash, path.join(root, folder), folder, EXCLUDED_AT_TOP)
   }
   return hash.digest('hex')
 }
 
-function foldersOf(root: string, folder: string, seen = new Set<string>()): string[] {
+function dependencyFolders(root: string, folder: string, seen = new Set<string>()): string[] {
   seen.add(folder)
   const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(text) as Manifest
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    const other = name.startsWith(OWN_SCOPE) && workspaceOf(root, name.slice(OWN_SCOPE.length))
-    if (other && !seen.has(other)) foldersOf(root, other, seen)
+    const dependency =
+      name.startsWith(OWN_SCOPE) && workspaceFolder(root, name.slice(OWN_SCOPE.length))
+    if (dependency && !seen.has(dependency)) dependencyFolders(root, dependency, seen)
   }
   return [...seen].sort()
 }
 
-/** Packages are in packages/; deployed workspaces, such as contracts, are at the root. */
-function workspaceOf(root: string, name: string): string {
+/** Returns the folder of a workspace: packages are in packages/, deployed ones such as contracts at the root. */
+function workspaceFolder(root: string, name: string): string {
   return existsSync(path.join(root, 'packages', name)) ? `packages/${name}` : name
 }
 
-function addFolder(hash: Hash, folder: string, shown: string, passedOver = /^$/): void {
+function addFolder(hash: Hash, folder: string, relativePath: string, alsoExcluded = /^$/): void {
   const entries = readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !NOT_BUILT_FROM.test(name) && !passedOver.test(name))
+    .filter(({ name }) => !EXCLUDED.test(name) && !alsoExcluded.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
     const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) addFolder(hash, file, `${shown}/${entry.name}`)
-    else if (entry.isFile()) hash.update(`${shown}/${entry.name}\0`).update(readFileSync(file))
+    if (entry.isDirectory()) addFolder(hash, file, `${relativePath}/${entry.name}`)
+    else if (entry.isFile())
+      hash.update(`${relativePath}/${entry.name}\0`).update(readFileSync(file))
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from './places.ts'
+import { ROOT } from './paths.ts'
 
 type Listed = { slices: Record<string, unknown> }
 

@@ -4,45 +4,49 @@ import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { incompatibilities } from './check.ts'
 import {
+  exists,
   hashesOf,
+  hasIntegrity,
   integrityOf,
-  isChecked,
-  isThere,
   listFiles,
-  readIfThere,
+  readIfExists,
   replaceFile,
   writeCompressed,
 } from './files.ts'
-import { publicPlaces, sourcePlaces } from './places.ts'
+import { publicPaths, sourcePaths } from './paths.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
-import { versionOf } from './version.ts'
+import { computeVersion } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
 
 const WORKER = 'service-worker.js'
 
 type Provides = Record<string, string>
 
-/** The placeholder that the gateway fills for each request, as described in the README. */
-const NONCE = '<!--# echo var="request_id" -->'
-const INCLUDED = [
-  `<meta name="csp-nonce" content="${NONCE}">`,
+/** The placeholder that the gateway replaces in each response; see the README. */
+const NONCE_PLACEHOLDER = '<!--# echo var="request_id" -->'
+const GATEWAY_TAGS = [
+  `<meta name="csp-nonce" content="${NONCE_PLACEHOLDER}">`,
   '<!--# include virtual="/early/$seg.html" -->',
   '<script type="application/json" id="slices"><!--# include virtual="/slices.json" --></script>',
 ]
 
 /** Publishes the built shell: hashed files next to the older ones, and its page under its version. */
 export async function publishShell(out: string): Promise<string> {
-  const { shell, shellVersions } = publicPlaces(out)
-  const { dist } = sourcePlaces('shell')
+  const { shell, shellVersions } = publicPaths(out)
+  const { dist } = sourcePaths('shell')
   const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
   const build = await readBuild('shell')
-  const head = await headOf(statics, build)
+  const head = await buildHead(statics, build)
   const name = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
-  const page = await completePage([...head, `<meta name="release" content="${name}">`, ...INCLUDED])
+  const page = await completePage([
+    ...head,
+    `<meta name="release" content="${name}">`,
+    ...GATEWAY_TAGS,
+  ])
   const worker = await completeWorker(dist, name, statics)
-  const { version } = await versionOf('shell', page + worker)
+  const { version } = await computeVersion('shell', page + worker)
   const folder = path.join(shellVersions, version)
-  if (await isThere(path.join(folder, 'index.html'))) return version
+  if (await exists(path.join(folder, 'index.html'))) return version
   await writeCompressed(dist, statics, shell)
   const { provides } = build.facts as { provides: Provides }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
@@ -52,37 +56,41 @@ export async function publishShell(out: string): Promise<string> {
 }
 
 /** Makes a published version the current one, for a release or a rollback. */
-export async function pointShellAt(version: string, out: string): Promise<void> {
-  const { shellVersions, page, provides, worker } = publicPlaces(out)
+export async function activateShell(version: string, out: string): Promise<void> {
+  const { shellVersions, page, provides, worker } = publicPaths(out)
   const folder = path.join(shellVersions, version)
-  const html = await readIfThere(path.join(folder, 'index.html'))
-  const provided = await readIfThere(path.join(folder, 'provides.json'))
-  if (html === null || provided === null) {
+  const html = await readIfExists(path.join(folder, 'index.html'))
+  const providedText = await readIfExists(path.join(folder, 'provides.json'))
+  if (html === null || providedText === null) {
     throw new Error(`shell@${version} was never published to ${out}`)
   }
   await withReleaseLock(out, async () => {
-    const refusals = (await readRegistry(out)).slices.flatMap((slice) =>
-      incompatibilities(slice, JSON.parse(provided) as Provides).map(
+    const problems = (await readRegistry(out)).slices.flatMap((slice) =>
+      incompatibilities(slice, JSON.parse(providedText) as Provides).map(
         (reason) => `${slice.package} ${reason}`,
       ),
     )
-    if (refusals.length > 0) throw new Error(`shell@${version} is refused: ${refusals.join('; ')}`)
+    if (problems.length > 0)
+      throw new Error(`shell@${version} cannot be released: ${problems.join('; ')}`)
     // A release without a service worker removes the one that a later release installed in browsers.
-    await replaceFile(worker, (await readIfThere(path.join(folder, WORKER))) ?? RETIRING_WORKER)
-    if ((await readIfThere(page)) === html) return
-    await replaceFile(provides, provided)
+    await replaceFile(worker, (await readIfExists(path.join(folder, WORKER))) ?? RETIRING_WORKER)
+    if ((await readIfExists(page)) === html) return
+    await replaceFile(provides, providedText)
     await replaceFile(page, html)
   })
 }
 
-/** The built files as tags in the page's head, each script with its integrity. */
-async function headOf(statics: string[], { entry, styles, texts }: BuildRecord): Promise<string[]> {
-  const { dist } = sourcePlaces('shell')
-  const integrity = await hashesOf(dist, statics.filter(isChecked))
+/** Returns the tags of the page's head for the built files, each script with its integrity. */
+async function buildHead(
+  statics: string[],
+  { entry, styles, texts }: BuildRecord,
+): Promise<string[]> {
+  const { dist } = sourcePaths('shell')
+  const integrity = await hashesOf(dist, statics.filter(hasIntegrity))
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
   return [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
-    // Only what the first paint needs; the rest of a font is loaded when a page uses such a character.
+    // Only the characters that the first paint needs; the rest of a font is loaded when a page uses them.
     ...statics.filter((file) => /-first\.[^/]*\.woff2$/.test(file)).map(fontPreload),
     await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
@@ -91,7 +99,7 @@ async function headOf(statics: string[], { entry, styles, texts }: BuildRecord):
   ]
 }
 
-/** The languages that the page can show, with the shell's file of each. */
+/** Lists the languages that the page can show, with the shell's file for each. */
 function translationList(texts: Record<string, string>): string[] {
   const paths = Object.entries(texts).map(([language, file]) => [language, `/${file}`])
   if (paths.length === 0) return []
@@ -100,14 +108,14 @@ function translationList(texts: Record<string, string>): string[] {
 }
 
 async function completePage(head: string[]): Promise<string> {
-  const page = await readFile(path.join(sourcePlaces('shell').dist, 'page.template'), 'utf8')
+  const page = await readFile(path.join(sourcePaths('shell').dist, 'page.template'), 'utf8')
   return page.replace('<!-- head -->', () => head.join('\n'))
 }
 
-/** The frame's styles are inlined: nothing can be painted without them, so a separate request would only delay it. */
+/** The frame's styles are inlined: nothing can be painted without them, so a separate request would delay it. */
 async function inlineStyles(files: string[]): Promise<string> {
   const styles = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  return `<style nonce="${NONCE}">${styles.join('')}</style>`
+  return `<style nonce="${NONCE_PLACEHOLDER}">${styles.join('')}</style>`
 }
 
 function fontPreload(file: string): string {

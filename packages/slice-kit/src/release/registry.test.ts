@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { pointAt } from './publish-slice.ts'
+import { activateSlice } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { parseName } from './release.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(out, { recursive: true, force: true }))
 
-test('nothing is released at first', async () => {
+test('the registry is empty at first', async () => {
   expect(await readRegistry(out)).toEqual({ schema: 1, site: {}, slices: [] })
 })
 
@@ -25,7 +25,7 @@ test('the registry can be embedded in HTML', async () => {
   expect((await readRegistry(out)).site).toEqual(site)
 })
 
-test('two concurrent changes happen one after the other', async () => {
+test('concurrent changes run one after the other', async () => {
   const order: string[] = []
   const change = (name: string) =>
     withReleaseLock(out, async () => {
@@ -43,14 +43,14 @@ test('a failed change releases the lock', async () => {
 })
 
 test('a version that was never published cannot be made current', async () => {
-  await expect(pointAt('mfe-auth', '9.9.9', out)).rejects.toThrow(
+  await expect(activateSlice('mfe-auth', '9.9.9', out)).rejects.toThrow(
     'mfe-auth@9.9.9 was never published',
   )
   expect((await readRegistry(out)).slices).toEqual([] satisfies PublishedSlice[])
 })
 
-test('a name is a part of the page, with a version or without', () => {
+test('parses the name of a part, with or without a version', () => {
   expect(parseName('mfe-auth')).toEqual({ name: 'mfe-auth', version: null })
   expect(parseName('shell@0.1.0-abc')).toEqual({ name: 'shell', version: '0.1.0-abc' })
-  expect(() => parseName('mfe-nobody')).toThrow('no part is called "mfe-nobody"')
+  expect(() => parseName('mfe-unknown')).toThrow('no part is called "mfe-unknown"')
 })

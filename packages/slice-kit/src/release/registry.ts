@@ -1,23 +1,23 @@
 import type { Registry } from '@inkproof/slice/describe'
 import { withLock } from '../lock.ts'
-import { readIfThere, replaceFile } from './files.ts'
-import { publicPlaces } from './places.ts'
+import { readIfExists, replaceFile } from './files.ts'
+import { publicPaths } from './paths.ts'
 
 const LOCK_WAIT_MS = 30_000
 
 /** Returns the current release below `out`; empty at first. */
 export async function readRegistry(out: string): Promise<Registry> {
-  const text = await readIfThere(publicPlaces(out).registry)
+  const text = await readIfExists(publicPaths(out).registry)
   return text === null ? { schema: 1, site: {}, slices: [] } : (JSON.parse(text) as Registry)
 }
 
 /** Replaces the registry atomically. `<` is escaped because the text is embedded in HTML. */
 export async function writeRegistry(out: string, registry: Registry): Promise<void> {
   const text = JSON.stringify(registry).replaceAll('<', '\\u003c')
-  await replaceFile(publicPlaces(out).registry, text)
+  await replaceFile(publicPaths(out).registry, text)
 }
 
 /** Runs one change of the released state at a time, across processes. */
 export function withReleaseLock<T>(out: string, change: () => Promise<T>): Promise<T> {
-  return withLock(publicPlaces(out).lock, LOCK_WAIT_MS, change)
+  return withLock(publicPaths(out).lock, LOCK_WAIT_MS, change)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PARTS } from './parts.ts'
-import { ROOT } from './places.ts'
+import { ROOT } from './paths.ts'
 import { release, setOffline } from './release.ts'
 
 const { values, positionals } = parseArgs({

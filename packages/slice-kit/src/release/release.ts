@@ -3,12 +3,12 @@ import path from 'node:path'
 import type { Site } from '@inkproof/slice/describe'
 import { buildPart, readBuild } from './build.ts'
 import { checkBudget } from './check.ts'
-import { isThere } from './files.ts'
+import { exists } from './files.ts'
 import { checkRouterImports } from './imports.ts'
 import { PARTS } from './parts.ts'
-import { publicPlaces, ROOT } from './places.ts'
-import { pointShellAt, publishShell } from './publish-shell.ts'
-import { pointAt, publishSlice } from './publish-slice.ts'
+import { publicPaths, ROOT } from './paths.ts'
+import { activateShell, publishShell } from './publish-shell.ts'
+import { activateSlice, publishSlice } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 
 /** Options of {@link release}. */
@@ -35,21 +35,23 @@ export type Released = { name: string; version: string | null; built: boolean; t
 export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
   if (options.site !== undefined) await writeSite(options.out, options.site)
-  for (const asked of options.names) released.push(await releaseOne(asked, options))
+  for (const spec of options.names) released.push(await releaseOne(spec, options))
   return released
 }
 
-async function releaseOne(asked: string, options: ReleaseOptions): Promise<Released> {
+async function releaseOne(spec: string, options: ReleaseOptions): Promise<Released> {
   const { out, test = true, build = true, publish = true, log = () => {} } = options
   const startedAt = Date.now()
-  const { name, version } = parseName(asked)
-  const done = (at: string | null, built: boolean): Released => {
+  const { name, version } = parseName(spec)
+  const done = (releasedVersion: string | null, built: boolean): Released => {
     const tookMs = Date.now() - startedAt
-    log(`${name} ${at ?? 'built'}${built ? '' : ' (unchanged)'} in ${(tookMs / 1000).toFixed(1)} s`)
-    return { name, version: at, built, tookMs }
+    log(
+      `${name} ${releasedVersion ?? 'built'}${built ? '' : ' (unchanged)'} in ${(tookMs / 1000).toFixed(1)} s`,
+    )
+    return { name, version: releasedVersion, built, tookMs }
   }
   if (version !== null) {
-    await point(name, version, out)
+    await activate(name, version, out)
     return done(version, false)
   }
   if (build) await checkRouterImports(name)
@@ -58,50 +60,50 @@ async function releaseOne(asked: string, options: ReleaseOptions): Promise<Relea
   // Also for an unchanged build: a part that was over budget once must not pass the second time.
   await checkBudget(name, await readBuild(name))
   if (!publish) return done(null, built)
-  const fresh = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
-  await point(name, fresh, out)
-  return done(fresh, built)
+  const newVersion = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
+  await activate(name, newVersion, out)
+  return done(newVersion, built)
 }
 
-/** Splits `mfe-x@1.2.3`; throws on a name that is not a part of the page. */
-export function parseName(asked: string): { name: string; version: string | null } {
-  const [name = '', version = null] = asked.split('@')
+/** Splits `mfe-x@1.2.3` into name and version. Throws if no part has this name. */
+export function parseName(spec: string): { name: string; version: string | null } {
+  const [name = '', version = null] = spec.split('@')
   if (!PARTS.includes(name))
-    throw new Error(`no part is called "${name}"; there are ${PARTS.join(', ')}`)
+    throw new Error(`no part is called "${name}"; the parts are ${PARTS.join(', ')}`)
   return { name, version }
 }
 
-function point(name: string, version: string, out: string): Promise<void> {
-  return name === 'shell' ? pointShellAt(version, out) : pointAt(name, version, out)
+function activate(name: string, version: string, out: string): Promise<void> {
+  return name === 'shell' ? activateShell(version, out) : activateSlice(name, version, out)
 }
 
 async function writeSite(out: string, site: Site): Promise<void> {
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
-    // Set manually, so a start that does not mention it leaves it unchanged.
+    // `offline` was set manually, so a start that does not set it leaves it unchanged.
     const { offline } = registry.site
     const next = offline === undefined ? site : { offline, ...site }
-    const isThereNow = await isThere(publicPlaces(out).registry)
-    if (isThereNow && JSON.stringify(registry.site) === JSON.stringify(next)) return
+    const hasRegistry = await exists(publicPaths(out).registry)
+    if (hasRegistry && JSON.stringify(registry.site) === JSON.stringify(next)) return
     await writeRegistry(out, { ...registry, site: next })
   })
 }
 
 /** `off` removes the service worker from every browser at its next visit, `on` restores it. */
-export async function setOffline(asked: string, out: string): Promise<void> {
-  if (asked !== 'on' && asked !== 'off')
-    throw new Error(`--offline takes on or off, not "${asked}"`)
+export async function setOffline(setting: string, out: string): Promise<void> {
+  if (setting !== 'on' && setting !== 'off')
+    throw new Error(`--offline takes on or off, not "${setting}"`)
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
-    await writeRegistry(out, { ...registry, site: { ...registry.site, offline: asked === 'on' } })
+    await writeRegistry(out, { ...registry, site: { ...registry.site, offline: setting === 'on' } })
   })
 }
 
 async function runTests(name: string): Promise<void> {
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js')
   const flags = ['--experimental-vm-modules', '--no-warnings', jest]
-  const asked = ['--selectProjects', 'unit', `${name}/`]
-  const child = spawn(process.execPath, [...flags, ...asked], { cwd: ROOT, stdio: 'inherit' })
+  const selection = ['--selectProjects', 'unit', `${name}/`]
+  const child = spawn(process.execPath, [...flags, ...selection], { cwd: ROOT, stdio: 'inherit' })
   const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`the tests of ${name} do not pass; it is not published`)
+  if (code !== 0) throw new Error(`the tests of ${name} failed; it was not published`)
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './files.ts'
-import { sourcePlaces } from './places.ts'
+import { sourcePaths } from './paths.ts'
 
 /**
- * Derives the published version from the built files, so that identical content has the same version. `made` is
- * what the release itself generates for it.
+ * Derives the published version from the built files, so that identical content has the same version. `generated` is
+ * what the release itself adds to the build.
  */
-export async function versionOf(
+export async function computeVersion(
   name: string,
-  made = '',
+  generated = '',
 ): Promise<{ version: string; files: string[] }> {
-  const { dist, manifest } = sourcePlaces(name)
+  const { dist, manifest } = sourcePaths(name)
   const files = await listFiles(dist)
-  const hash = createHash('sha256').update(made)
+  const hash = createHash('sha256').update(generated)
   for (const file of files) {
     hash.update(`${file}\n`)
     hash.update(await readFile(path.join(dist, file)))

@@ -25,7 +25,7 @@ export async function completeWorker(
   statics: string[],
 ): Promise<string> {
   const files = await hashesOf(dist, statics)
-  const known = JSON.stringify({ shell, files }).slice(0, -1)
+  const shellRelease = JSON.stringify({ shell, files }).slice(0, -1)
   const code = await readFile(path.join(dist, 'service-worker.js'), 'utf8')
-  return `self.released=${known},"registry":<!--# include virtual="/slices.json" -->};\n${code}`
+  return `self.released=${shellRelease},"registry":<!--# include virtual="/slices.json" -->};\n${code}`
 }

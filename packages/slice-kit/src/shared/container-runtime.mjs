@@ -1,5 +1,5 @@
 /**
- * The minimum of the federation's bundler runtime that a slice's entry needs: taking shared modules from the shell.
+ * The part of the federation's bundler runtime that a slice's entry needs: taking shared modules from the shell.
  * The whole package also contains remote loading, fallback entries, a logger and all error texts, which a slice
  * never uses (a fifth of every entry). `runtime-core` is the shell's.
  */
@@ -10,13 +10,15 @@ import { initContainerEntry } from 'bundler-runtime/initContainerEntry.js'
 import { initializeSharing } from 'bundler-runtime/initializeSharing.js'
 import { installInitialConsumes } from 'bundler-runtime/installInitialConsumes.js'
 
-/** An entry that is evaluated again, after "Try again", reuses its earlier instance. */
+/** Reuses the existing instance if the entry is evaluated again, after "Try again". */
 function init({ webpackRequire }) {
   const options = { id: '', ...webpackRequire.federation.initOptions }
-  const known = CurrentGlobal.__FEDERATION__.__INSTANCES__.find(({ name }) => name === options.name)
-  if (known !== undefined) {
-    known.initOptions(options)
-    return known
+  const existing = CurrentGlobal.__FEDERATION__.__INSTANCES__.find(
+    ({ name }) => name === options.name,
+  )
+  if (existing !== undefined) {
+    existing.initOptions(options)
+    return existing
   }
   const instance = new ModuleFederation(options)
   CurrentGlobal.__FEDERATION__.__INSTANCES__.push(instance)

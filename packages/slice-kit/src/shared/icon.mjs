@@ -1,10 +1,10 @@
 /**
  * Replaces lucide's own `createLucideIcon` in every bundle, because that includes contexts, aliases and four naming
- * schemes: here an icon is its lines, drawn with the given properties.
+ * schemes. This one only draws the icon's lines with the given props.
  */
 import { createElement, forwardRef } from 'react'
 
-const LINES = {
+const SVG_ATTRIBUTES = {
   xmlns: 'http://www.w3.org/2000/svg',
   fill: 'none',
   stroke: 'currentColor',
@@ -13,14 +13,23 @@ const LINES = {
   strokeLinejoin: 'round',
 }
 
-export default function createLucideIcon({ name, node, size: side = 24 }) {
-  return forwardRef(({ size = side, className = '', ...given }, ref) => {
+export default function createLucideIcon({ name, node, size: defaultSize = 24 }) {
+  return forwardRef(({ size = defaultSize, className = '', ...props }, ref) => {
     // An icon without an accessible name is decorative.
-    const isNamed = 'role' in given || 'title' in given || 'aria-label' in given
-    const box = { ref, width: size, height: size, viewBox: `0 0 ${side} ${side}` }
+    const isNamed = 'role' in props || 'title' in props || 'aria-label' in props
+    const dimensions = {
+      ref,
+      width: size,
+      height: size,
+      viewBox: `0 0 ${defaultSize} ${defaultSize}`,
+    }
     const classes = { className: `lucide lucide-${name} ${className}` }
     const hidden = isNamed ? {} : { 'aria-hidden': true }
-    const lines = node.map(([tag, attributes]) => createElement(tag, attributes))
-    return createElement('svg', { ...LINES, ...box, ...classes, ...hidden, ...given }, lines)
+    const children = node.map(([tag, attributes]) => createElement(tag, attributes))
+    return createElement(
+      'svg',
+      { ...SVG_ATTRIBUTES, ...dimensions, ...classes, ...hidden, ...props },
+      children,
+    )
   })
 }

@@ -15,7 +15,7 @@ function makeClient() {
 }
 
 const client = makeClient()
-// From here on, the end of a session empties the cache, and `queryClient` of the slice package can reach it.
+// The end of a session clears this cache, and `queryClient` of the slice package uses it.
 holdQueryCache(client)
 
 export {
@@ -25,9 +25,10 @@ export {
   skipToken,
 } from 'query-production'
 
-export const useQueryClient = (given = client) => given
-export const useQuery = (options, given = client) => query.useQuery(options, given)
-export const useQueries = (options, given = client) => query.useQueries(options, given)
-export const useMutation = (options, given = client) => query.useMutation(options, given)
-export const useInfiniteQuery = (options, given = client) => query.useInfiniteQuery(options, given)
-export const useIsFetching = (filters, given = client) => query.useIsFetching(filters, given)
+export const useQueryClient = (override = client) => override
+export const useQuery = (options, override = client) => query.useQuery(options, override)
+export const useQueries = (options, override = client) => query.useQueries(options, override)
+export const useMutation = (options, override = client) => query.useMutation(options, override)
+export const useInfiniteQuery = (options, override = client) =>
+  query.useInfiniteQuery(options, override)
+export const useIsFetching = (filters, override = client) => query.useIsFetching(filters, override)

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 import { speedUpStyles } from './quick-styles.mjs'
 
-const OF_NODE = [
+const NODE_GLOBALS = [
   'AbortController',
   'AbortSignal',
   'FormData',
@@ -15,13 +15,13 @@ const OF_NODE = [
 ]
 
 /**
- * jsdom with Node's own fetch family, which jsdom hides: they have to come from one realm. `visit(url)`
- * moves the page to an origin, and relative addresses are fetched from there.
+ * jsdom with Node's own fetch and related classes, which jsdom hides; they must come from one realm. `visit(url)`
+ * sets the page's URL, against which relative URLs are resolved.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup()
-    for (const name of OF_NODE) this.global[name] = globalThis[name]
+    for (const name of NODE_GLOBALS) this.global[name] = globalThis[name]
     this.global.fetch = (input, init) => {
       const url = typeof input === 'string' ? new URL(input, this.global.location.href) : input
       return fetch(url, init)

@@ -1,8 +1,8 @@
 import BrowserEnvironment from './browser-env.mjs'
 
 /**
- * For tests with ethers: as it comes for Node, since the one for browsers asks for a WebSocket that jsdom's
- * page does not give it, and with the bytes of Node's realm, which it then computes with.
+ * For tests with ethers. Loads its Node.js build, because the browser build needs a WebSocket that jsdom lacks, and
+ * provides the `Uint8Array` of Node's realm, which that build uses.
  */
 export default class EthersEnvironment extends BrowserEnvironment {
   async setup() {

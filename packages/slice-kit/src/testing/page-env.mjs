@@ -1,24 +1,24 @@
 import BrowserEnvironment from './browser-env.mjs'
 
-/** The browser's environment for whole pages: they listen until a signal of Node's, which jsdom does not take. */
+/** The browser environment for whole pages: `addEventListener` also accepts Node's AbortSignal, which jsdom rejects. */
 export default class PageEnvironment extends BrowserEnvironment {
   async setup() {
     await super.setup()
     for (const target of [this.global.EventTarget.prototype, this.global]) {
-      takeSignals(target, this.global)
+      supportSignals(target, this.global)
     }
   }
 }
 
-/** A bare `addEventListener(…)` is the window's. */
-function takeSignals(target, page) {
+/** Called without a receiver, `addEventListener` applies to the window. */
+function supportSignals(target, window) {
   const { addEventListener } = target
   target.addEventListener = function listen(type, listener, options) {
     const { signal, ...rest } = Object(options)
-    const on = this ?? page
-    if (signal === undefined) return addEventListener.call(on, type, listener, options)
+    const receiver = this ?? window
+    if (signal === undefined) return addEventListener.call(receiver, type, listener, options)
     if (signal.aborted) return
-    signal.addEventListener('abort', () => on.removeEventListener(type, listener, rest))
-    addEventListener.call(on, type, listener, rest)
+    signal.addEventListener('abort', () => receiver.removeEventListener(type, listener, rest))
+    addEventListener.call(receiver, type, listener, rest)
   }
 }

@@ -18,19 +18,19 @@ const BODY = `
   <dialog>n</dialog><dialog open>o</dialog><table><tbody><tr><td>p</td></tr></tbody></table>
   <svg><title>q</title><a>r</a></svg><details><summary>s</summary></details>`
 
-/** A document of its own, whose window computes styles as jsdom does. */
+/** Returns the window of a separate document, which computes styles with unmodified jsdom. */
 function plainWindow() {
   const frame = document.createElement('iframe')
   document.documentElement.append(frame)
   return frame.contentWindow as Window
 }
 
-test('computes what jsdom computes', () => {
+test('computes the same styles as jsdom', () => {
   const plain = plainWindow()
   for (const { document } of [window, plain]) document.body.innerHTML = BODY
   const stylesIn = (window: Window) =>
     [...window.document.body.querySelectorAll('*')].map(
-      (one) => `${one.localName} { ${window.getComputedStyle(one).cssText} }`,
+      (element) => `${element.localName} { ${window.getComputedStyle(element).cssText} }`,
     )
   expect(stylesIn(window).length).toBeGreaterThan(30)
   expect(stylesIn(window)).toEqual(stylesIn(plain))

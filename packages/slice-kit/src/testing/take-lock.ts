@@ -1,5 +1,5 @@
 /**
- * A process that takes the lock of a folder again and again and is killed the last time, while it holds it:
+ * A process that takes the lock of a folder the given number of times and is killed while it holds it the last time:
  * `take-lock.ts FOLDER TIMES`. It writes `in PID` and `out PID` to the folder's journal.
  */
 import { appendFileSync } from 'node:fs'
@@ -8,13 +8,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withLock } from '../lock.ts'
 
 const [folder = '', times = '1'] = process.argv.slice(2)
-const note = (what: string) => appendFileSync(join(folder, 'journal'), `${what} ${process.pid}\n`)
+const writeJournal = (event: string) =>
+  appendFileSync(join(folder, 'journal'), `${event} ${process.pid}\n`)
 
-for (let left = Number(times); left > 0; left--) {
+for (let remaining = Number(times); remaining > 0; remaining--) {
   await withLock(folder, 60_000, async () => {
-    note('in')
+    writeJournal('in')
     await delay(Math.random() * 3)
-    if (left === 1) process.kill(process.pid, 'SIGKILL')
-    note('out')
+    if (remaining === 1) process.kill(process.pid, 'SIGKILL')
+    writeJournal('out')
   })
 }

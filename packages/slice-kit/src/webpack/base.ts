@@ -4,7 +4,7 @@ import type { Plugin } from 'postcss'
 import webpack, { type Configuration, type RuleSetRule } from 'webpack'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 
-const here = import.meta.dirname
+const KIT_FOLDER = import.meta.dirname
 
 /** The shared configuration of the shell's and the slices' builds. `prefix` starts every file name. */
 export function baseConfig(dir: string, prefix: string): Configuration {
@@ -33,7 +33,7 @@ export function baseConfig(dir: string, prefix: string): Configuration {
       new IntegrityPlugin(),
       new webpack.NormalModuleReplacementPlugin(
         /lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/,
-        path.resolve(here, '../shared/icon.mjs'),
+        path.resolve(KIT_FOLDER, '../shared/icon.mjs'),
       ),
     ],
     optimization: {
@@ -46,16 +46,16 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     stats: 'errors-warnings',
     cache: {
       type: 'filesystem',
-      cacheDirectory: path.resolve(here, '../../../../node_modules/.cache/webpack'),
+      cacheDirectory: path.resolve(KIT_FOLDER, '../../../../node_modules/.cache/webpack'),
       name: path.basename(dir),
-      buildDependencies: { kit: [`${here}/`, path.join(dir, 'package.json')] },
+      buildDependencies: { kit: [`${KIT_FOLDER}/`, path.join(dir, 'package.json')] },
     },
   }
 }
 
 /**
- * swc in place of webpack's default, terser: files 1 % smaller over the wire, and a seventh of the processor
- * time that made minifying most of a build. It runs in threads of its own, so it needs no worker process.
+ * Uses swc instead of webpack's default, terser: files are 1 % smaller when transferred, and minifying, which was
+ * most of a build, takes a seventh of the CPU time. It runs in its own threads, so it needs no worker process.
  */
 function scriptMinimizer(): MinimizerPlugin {
   return new MinimizerPlugin({
@@ -83,8 +83,8 @@ export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['
 }
 
 /**
- * Removes what Tailwind repeats in each stylesheet for browsers without `@property`: even the oldest it supports
- * (Safari 16.4, Chrome 111, Firefox 128) have it.
+ * Removes what Tailwind repeats in each stylesheet for browsers without `@property`: even the oldest that it supports
+ * (Safari 16.4, Chrome 111, Firefox 128) have `@property`.
  */
 const withoutFallbacks: Plugin = {
   postcssPlugin: 'without-property-fallbacks',
@@ -101,15 +101,15 @@ function workerRule(prefix: string): RuleSetRule {
     dependency: 'url',
     type: 'asset/resource',
     generator: { filename: `${prefix}[name].[contenthash:8].js` },
-    use: [path.join(here, 'worker-loader.mjs')],
+    use: [path.join(KIT_FOLDER, 'worker-loader.mjs')],
   }
 }
 
-/** The protocol declares schemas and calls and does nothing else when it is loaded. */
+/** Modules of the protocol only declare schemas and calls, without side effects. */
 function declarationsRule(): RuleSetRule {
   return {
     test: /packages[\\/]protocol[\\/]src[\\/].*\.ts$/,
-    use: [path.join(here, 'pure-loader.mjs'), SWC],
+    use: [path.join(KIT_FOLDER, 'pure-loader.mjs'), SWC],
   }
 }
 

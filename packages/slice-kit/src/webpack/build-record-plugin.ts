@@ -40,7 +40,7 @@ export class BuildRecordPlugin {
 
   private record(compilation: Compilation): BuildRecord {
     const { entryChunk, firstChunk, facts } = this.options
-    const entryFiles = filesOf(compilation, entryChunk)
+    const entryFiles = chunkFiles(compilation, entryChunk)
     const pages = [...compilation.namedChunks.keys()].filter(
       (name) => name !== entryChunk && name !== firstChunk && isPage(name, facts),
     )
@@ -49,9 +49,9 @@ export class BuildRecordPlugin {
     return {
       entry,
       styles: entryFiles.filter((file) => file.endsWith('.css')),
-      preload: filesOfGroup(compilation, firstChunk).filter(isScript),
+      preload: groupFiles(compilation, firstChunk).filter(isScript),
       pages: Object.fromEntries(
-        pages.map((name) => [name, filesOfGroup(compilation, name).filter(isScript)]),
+        pages.map((name) => [name, groupFiles(compilation, name).filter(isScript)]),
       ),
       texts: translationFiles(compilation),
       facts,
@@ -59,13 +59,13 @@ export class BuildRecordPlugin {
   }
 }
 
-function filesOf(compilation: Compilation, name: string): string[] {
+function chunkFiles(compilation: Compilation, name: string): string[] {
   const chunk: Chunk | undefined = compilation.namedChunks.get(name)
   return chunk === undefined ? [] : [...chunk.files]
 }
 
 /** Returns the files of a chunk and of the chunks split from it, which are fetched together. */
-function filesOfGroup(compilation: Compilation, name: string): string[] {
+function groupFiles(compilation: Compilation, name: string): string[] {
   const group = compilation.namedChunkGroups.get(name)
   return group === undefined ? [] : group.chunks.flatMap((chunk) => [...chunk.files])
 }

@@ -1,6 +1,6 @@
 /**
- * For modules of declarations only, such as schemas: marks their calls as pure, so that a bundle has just those
- * declarations that it uses. A schema is made by nested calls, and one that is not marked keeps all the others.
+ * For modules that contain only declarations, such as schemas: marks their calls as pure, so that a bundle contains
+ * only the declarations that it uses. A schema is created by nested calls, and one unmarked call would keep them all.
  */
 import { parse } from 'acorn'
 
@@ -11,10 +11,10 @@ export default function pureLoader(source) {
   collect(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), starts)
   return [...starts]
     .sort((a, b) => b - a)
-    .reduce((text, at) => text.slice(0, at) + PURE + text.slice(at), source)
+    .reduce((text, offset) => text.slice(0, offset) + PURE + text.slice(offset), source)
 }
 
-/** Where calls begin that run as the module is loaded. What a function calls may well have an effect. */
+/** Collects the offsets of calls that run when the module is loaded. Calls inside functions may have effects. */
 function collect(node, starts) {
   if (/Function|ClassBody/.test(node.type)) return
   if (node.type === 'CallExpression' || node.type === 'NewExpression') starts.add(node.start)

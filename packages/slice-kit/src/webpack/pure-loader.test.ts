@@ -6,12 +6,12 @@ import { baseConfig } from './base.ts'
 
 let dir: string
 beforeEach(async () => {
-  // Where the packages can be found from.
+  // A folder from which the packages can be resolved.
   dir = await mkdtemp(join(import.meta.dirname, '../../.pure-loader-'))
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-/** Builds this module as a slice's are built; returns its code. */
+/** Builds this module with the configuration of slices. Returns its code. */
 async function build(code: string): Promise<string> {
   const entry = join(dir, 'entry.ts')
   await writeFile(entry, code)
@@ -33,14 +33,14 @@ async function build(code: string): Promise<string> {
   return readFile(join(dir, 'dist/out.js'), 'utf8')
 }
 
-test('a call without a schema brings nothing but itself', async () => {
+test('importing a call without a schema bundles only that call', async () => {
   const code = await build("export { readFeed } from '@inkproof/protocol/calls/content'")
   expect(code).toContain('/api/content/rss.xml')
   expect(code).not.toContain('/api/content/search')
   expect(code.length).toBeLessThan(1_000)
 })
 
-test('a call with a schema brings its own schemas, and those work', async () => {
+test('importing a call with a schema bundles only its schemas, which work', async () => {
   const code = await build("export { searchTexts } from '@inkproof/protocol/calls/content'")
   expect(code).not.toContain('publishedOn')
   const url = `data:text/javascript,${encodeURIComponent(code)}`

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Packages that are evaluated once per page: the shell provides them, slices use them. The only list of these. */
+/** Packages that are evaluated once per page: the shell provides them, slices use them. This is the only list. */
 const SINGLETONS = [
   'react',
   'react-dom',
@@ -17,14 +17,14 @@ const SINGLETONS = [
  */
 const WITH_SUBPATHS = ['react/', 'react-dom/']
 
-/** What the shell provides instead of a whole package. */
+/** Modules that the shell provides in place of whole packages. */
 const CURATED = {
   'react-router-dom': kitFile('shared/router.mjs'),
   '@tanstack/react-query': kitFile('shared/query.mjs'),
 }
 
-/** Not in the shell's first file, because the first page does not need it. */
-const LATER = new Set(['@tanstack/react-query'])
+/** Not in the shell's initial file, because the first page does not need them. */
+const LAZY = new Set(['@tanstack/react-query'])
 
 type SharedModule = {
   singleton: true
@@ -41,18 +41,18 @@ export function sharedModules(dir: string, isShell: boolean): Record<string, Sha
   return Object.fromEntries(
     [...SINGLETONS, ...WITH_SUBPATHS].map((key) => {
       const version = installedVersion(dir, key)
-      const side = isShell ? provided(key, version) : ({ import: false } as const)
+      const sideOptions = isShell ? providedOptions(key, version) : ({ import: false } as const)
       const requiredVersion = `^${version}`
-      return [key, { singleton: true, strictVersion: false, requiredVersion, ...side }]
+      return [key, { singleton: true, strictVersion: false, requiredVersion, ...sideOptions }]
     }),
   )
 }
 
-/** Eager: in the shell's first file, which everything depends on anyway. */
-function provided(key: string, version: string): Partial<SharedModule> {
+/** Eager modules are in the shell's initial file, which everything depends on anyway. */
+function providedOptions(key: string, version: string): Partial<SharedModule> {
   const curated = CURATED[key as keyof typeof CURATED]
   const replaced = curated === undefined ? {} : { import: curated, version }
-  return LATER.has(key) ? replaced : { eager: true, ...replaced }
+  return LAZY.has(key) ? replaced : { eager: true, ...replaced }
 }
 
 /** Exact versions of the packages that the shell in `dir` provides. */

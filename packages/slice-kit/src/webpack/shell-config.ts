@@ -9,7 +9,7 @@ import { providedVersions, sharedModules } from './shared.ts'
 import { ShellPagePlugin } from './shell-page-plugin.ts'
 import { TranslationsPlugin } from './translations-plugin.ts'
 
-/** The webpack configuration of the shell in `dir`: the federation host, which knows no slice at build time. */
+/** The webpack configuration of the shell in `dir`: the federation host. No slice is known at build time. */
 export function defineShellConfig(dir: string): Configuration {
   const base = baseConfig(dir, 'static/')
   const filename = 'static/[name].[contenthash:8].css'
@@ -21,7 +21,7 @@ export function defineShellConfig(dir: string): Configuration {
     ...base,
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: '/', uniqueName: 'shell' },
-    resolve: { ...base.resolve, alias: originals(dir) },
+    resolve: { ...base.resolve, alias: originalPackages(dir) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), css] },
     plugins: [
       ...(base.plugins ?? []),
@@ -55,7 +55,7 @@ export function defineShellConfig(dir: string): Configuration {
 }
 
 /** Aliases by which the modules of shared/ find the packages they replace. */
-function originals(dir: string): Record<string, string> {
+function originalPackages(dir: string): Record<string, string> {
   const require = createRequire(path.join(dir, 'package.json'))
   const router = path.join(path.dirname(require.resolve('react-router')), '../production')
   const query = path.dirname(require.resolve('@tanstack/react-query/package.json'))
@@ -70,17 +70,17 @@ function originals(dir: string): Record<string, string> {
   }
 }
 
-/** Parts of the federation runtime that the shell never uses: 2 KB transferred on every first visit. */
+/** Removes parts of the federation runtime that the shell never uses: 2 KB transferred on every first visit. */
 function withoutUnusedFederation(): webpack.NormalModuleReplacementPlugin[] {
-  const standIns = {
+  const replacements = {
     'utils/preload': 'no-preload.mjs',
     'plugins/snapshot/SnapshotHandler': 'no-snapshots.mjs',
   }
-  return Object.entries(standIns).map(
-    ([module, standIn]) =>
+  return Object.entries(replacements).map(
+    ([module, replacement]) =>
       new webpack.NormalModuleReplacementPlugin(
         new RegExp(`runtime-core[\\\\/]dist[\\\\/]${module.replaceAll('/', '[\\\\/]')}\\.js$`),
-        path.resolve(import.meta.dirname, '../shared', standIn),
+        path.resolve(import.meta.dirname, '../shared', replacement),
       ),
   )
 }

@@ -10,7 +10,7 @@ type Sources = { page: string; theme: string; worker: string }
 /**
  * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets the theme
  * before first paint. That script runs first and blocks rendering, so it must be minimal and contain no webpack
- * runtime. The same applies to `service-worker.js`, which has no page.
+ * runtime. The same applies to `service-worker.js`.
  */
 export class ShellPagePlugin {
   private readonly sources: Sources

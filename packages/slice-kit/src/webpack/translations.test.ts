@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-test('merges the translations of a part and of the packages that it bundles, by language', () => {
+test('merges the translations of a part and of the packages it bundles, by language', () => {
   const { part, write } = setup()
   write('texts/en.json', { Verify: ['src/a.ts'] })
   write('texts/pl.json', { Verify: 'Sprawdź' })
@@ -23,14 +23,14 @@ test('merges the translations of a part and of the packages that it bundles, by 
   })
 })
 
-test('leaves out packages that are only tools of the build, and other packages of npm', () => {
+test('omits build tools and third-party packages', () => {
   const { part, write } = setup()
   write('node_modules/@inkproof/slice-kit/texts/pl.json', { Build: 'Buduj' })
   write('node_modules/react/texts/pl.json', { React: 'React' })
   expect(readTranslations(part).size).toBe(0)
 })
 
-/** A part that bundles `ui`, which bundles `texts`; neither of the three is translated. */
+/** Creates a part that bundles `ui`, which bundles `texts`; none of the three is translated. */
 function setup() {
   const part = realpathSync(mkdtempSync(join(tmpdir(), 'inkproof-translations-')))
   roots.push(part)
@@ -38,12 +38,15 @@ function setup() {
     mkdirSync(dirname(join(part, path)), { recursive: true })
     writeFileSync(join(part, path), JSON.stringify(content))
   }
-  const depends = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '1.0.0']))
+  const dependenciesOn = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, '1.0.0']))
   write('package.json', {
-    dependencies: depends('@inkproof/ui', 'react'),
-    devDependencies: depends('@inkproof/slice-kit'),
+    dependencies: dependenciesOn('@inkproof/ui', 'react'),
+    devDependencies: dependenciesOn('@inkproof/slice-kit'),
   })
-  write('node_modules/@inkproof/ui/package.json', { dependencies: depends('@inkproof/texts') })
+  write('node_modules/@inkproof/ui/package.json', {
+    dependencies: dependenciesOn('@inkproof/texts'),
+  })
   for (const name of ['@inkproof/texts', '@inkproof/slice-kit', 'react']) {
     write(`node_modules/${name}/package.json`, {})
   }

@@ -8,7 +8,7 @@ type Translations = Record<string, unknown>
 type Manifest = { dependencies?: Record<string, string> }
 
 const OWN_SCOPE = '@inkproof/'
-/** The catalogue, which is in the code already. */
+/** The catalogue of the English texts, which are in the code. */
 const CATALOGUE = 'en.json'
 
 /**

@@ -10,18 +10,20 @@ export type ReceivedRequest = {
 }
 
 /** The response to send: a status, and a body sent as JSON unless it is a string. */
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type TestResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** Starts a real HTTP service on a free port that records the requests it receives. */
-export async function serve(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
+export async function serve(
+  respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse>,
+) {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = incoming
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
-    requests.push(one)
-    const { status = 200, body = '', headers: extra = {} } = await answer(one)
+    const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
+    requests.push(received)
+    const { status = 200, body = '', headers: extra = {} } = await respond(received)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     outgoing.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
   })

@@ -4,13 +4,13 @@ import path from 'node:path'
 export const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 /** The source and output folders of a part. */
-export function sourcePlaces(name: string) {
+export function sourcePaths(name: string) {
   const dir = path.join(ROOT, name)
   return { dir, dist: path.join(dir, 'dist'), manifest: path.join(dir, 'package.json') }
 }
 
-/** Where files are published below `out`; the README has the table. */
-export function publicPlaces(out: string) {
+/** The paths below `out` at which files are published; see the table in the README. */
+export function publicPaths(out: string) {
   return {
     slices: path.join(out, 'slices'),
     registry: path.join(out, 'slices.json'),
