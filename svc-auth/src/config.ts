@@ -1,4 +1,4 @@
-/** The environment of svc-auth, read once. No other file of it touches process.env. */
+/** The configuration of svc-auth, read once. No other file of the service reads process.env. */
 import { mailEnv } from '@inkproof/messages/settings'
 import {
   mongoEnv,
@@ -8,9 +8,9 @@ import {
   sessionEnv,
 } from '@inkproof/service-kit/config'
 import { z } from 'zod'
-import { captchaEnv, needProviderKeys } from './captcha/captcha-settings.ts'
+import { captchaEnv, requireProviderKeys } from './captcha/captcha-settings.ts'
 import { personalDataEnv } from './personal-data/personal-data-settings.ts'
-import { needClient, providerEnv } from './providers/provider-settings.ts'
+import { providerEnv, requireClient } from './providers/provider-settings.ts'
 
 const Env = z.object({
   ...serverEnv,
@@ -27,7 +27,7 @@ const Env = z.object({
   CHAIN_ID: z.coerce.number().int().positive().default(31_337),
   /** URL of a node of that chain, used to check the signatures of contract wallets. */
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
-  /** Whether this installation runs the chain itself: practice wallets exist only there. */
+  /** Whether this installation runs its own chain; practice wallets exist only on it. */
   EMBEDDED: z.stringbool().default(true),
   ...personalDataEnv,
   ...captchaEnv,
@@ -37,5 +37,5 @@ const Env = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-auth', Env.superRefine(needProviderKeys).superRefine(needClient), source)
+  return read('svc-auth', Env.superRefine(requireProviderKeys).superRefine(requireClient), source)
 }

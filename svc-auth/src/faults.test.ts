@@ -6,19 +6,19 @@ import {
 } from '@inkproof/service-kit/testing/fixture'
 import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { person, type Sent, startAuth, type TestAuth } from './testing/start.ts'
+import { person, startAuth, type TestAuth, type TestResponse } from './testing/start.ts'
 
 let server: TestRedis
 let link: TestLink
 let auth: TestAuth
-const someone = person()
+const credentials = person()
 let token: string
 
 beforeAll(async () => {
   server = await startTestRedis()
   link = await openLink(new URL(testDatabase('auth-faults')))
   auth = await startAuth({ redisUrl: server.url, mongoUrl: link.url })
-  token = (await auth.register(someone)).body().token
+  token = (await auth.register(credentials)).body().token
 })
 
 afterAll(async () => {
@@ -27,15 +27,15 @@ afterAll(async () => {
   await server.remove()
 })
 
-const CALLS: [string, () => Promise<Sent>][] = [
+const CALLS: [string, () => Promise<TestResponse>][] = [
   ['me', () => auth.send('GET', '/api/auth/me', undefined, token)],
-  ['login', () => auth.send('POST', '/api/auth/login', someone)],
+  ['login', () => auth.send('POST', '/api/auth/login', credentials)],
   ['register', () => auth.register()],
   ['logout', () => auth.send('POST', '/api/auth/logout', undefined, token)],
 ]
 
 test.each(CALLS)(
-  'with Redis frozen, %s answers 503 with Retry-After within 2 s',
+  '%s returns 503 with Retry-After within 2 s while Redis is frozen',
   async (_name, call) => {
     server.pause()
     await expectUnavailable(call, 2_000)
@@ -45,7 +45,7 @@ test.each(CALLS)(
 )
 
 test.each(CALLS)(
-  'with Redis gone, %s answers 503 with Retry-After within 2 s',
+  '%s returns 503 with Retry-After within 2 s while Redis is down',
   async (_name, call) => {
     await server.kill()
     await expectUnavailable(call, 2_000)
@@ -54,8 +54,8 @@ test.each(CALLS)(
   },
 )
 
-test('a logout that Redis did not receive is not acknowledged', async () => {
-  const signedIn = (await auth.send('POST', '/api/auth/login', someone)).body().token
+test('a logout is not acknowledged while Redis is frozen', async () => {
+  const signedIn = (await auth.send('POST', '/api/auth/login', credentials)).body().token
   server.pause()
   expect((await auth.send('POST', '/api/auth/logout', undefined, signedIn)).status).toBe(503)
   server.resume()
@@ -64,15 +64,18 @@ test('a logout that Redis did not receive is not acknowledged', async () => {
 
 const WRITES = CALLS.filter(([name]) => name === 'login' || name === 'register')
 
-test.each(WRITES)('with MongoDB unresponsive, %s answers 503 within 3 s', async (_name, call) => {
-  link.pause()
-  await expectUnavailable(call, 3_000)
-  link.resume()
-  await until(isBack, 15_000)
-})
+test.each(WRITES)(
+  '%s returns 503 within 3 s while MongoDB is unresponsive',
+  async (_name, call) => {
+    link.pause()
+    await expectUnavailable(call, 3_000)
+    link.resume()
+    await until(isBack, 15_000)
+  },
+)
 
 test.each(WRITES)(
-  'with MongoDB gone, %s answers 503 within 3 s, and it works again by itself',
+  '%s returns 503 within 3 s while MongoDB is down, and recovers by itself',
   async (_name, call) => {
     await link.cut()
     await expectUnavailable(call, 3_000)
@@ -81,16 +84,16 @@ test.each(WRITES)(
   },
 )
 
-async function expectUnavailable(call: () => Promise<Sent>, maxMs: number): Promise<void> {
+async function expectUnavailable(call: () => Promise<TestResponse>, maxMs: number): Promise<void> {
   const startedAt = performance.now()
   const response = await call()
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(performance.now() - startedAt).toBeLessThan(maxMs)
 }
 
-/** Waits until both stores answer, which a sign-in needs. */
+/** Whether both stores work again: a sign-in needs both. */
 async function isBack(): Promise<boolean> {
-  const response = await auth.send('POST', '/api/auth/login', someone)
+  const response = await auth.send('POST', '/api/auth/login', credentials)
   if (response.status === 200) token = response.body().token
   return response.status === 200
 }

@@ -30,8 +30,8 @@ async function definedCalls(): Promise<string[]> {
 
 test('every call defined for the service is implemented if a provider is configured', async () => {
   const { connection } = auth.mongo
-  const opened = { redis: auth.redis.client, connection, log: createLog('svc-auth', 'silent') }
-  const { calls } = composeAuth(auth.config, opened)
+  const resources = { redis: auth.redis.client, connection, log: createLog('svc-auth', 'silent') }
+  const { calls } = composeAuth(auth.config, resources)
   const implemented = calls.map(({ definition: { method, path } }) => `${method} ${path}`)
   const defined = await definedCalls()
   expect(defined.length).toBeGreaterThan(MIN_CALL_COUNT)

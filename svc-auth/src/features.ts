@@ -1,4 +1,4 @@
-/** The features of svc-auth. Each comes after those it needs; any other order does not compile. */
+/** The features of svc-auth. Each must come after those it needs, otherwise this does not compile. */
 import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
@@ -32,16 +32,16 @@ import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
 /** The connections and settings of the process. `now` is the clock; tests pass their own. */
-export type Opened = { redis: Redis; connection: Connection; log: Log; now?: () => Date }
+export type ProcessResources = { redis: Redis; connection: Connection; log: Log; now?: () => Date }
 
 /** Creates all features of svc-auth. */
 export function composeAuth(
   config: Config,
-  { now = () => new Date(), ...opened }: Opened,
+  { now = () => new Date(), ...resources }: ProcessResources,
 ): Composition {
   const features = composeFeatures([
     supply(configuration, config),
-    supply(runtime, { ...opened, now, metrics: createMetrics('svc-auth') }),
+    supply(runtime, { ...resources, now, metrics: createMetrics('svc-auth') }),
     platformFeature,
     personalDataFeature,
     captchaFeature,

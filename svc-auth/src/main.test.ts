@@ -1,32 +1,32 @@
-import { sharedPart, startTestRedis } from '@inkproof/service-kit/testing/fixture'
+import { sharedServiceUrl, startTestRedis } from '@inkproof/service-kit/testing/fixture'
 import { afterEach, expect, test } from '@jest/globals'
 import { startProcess, startReadyProcess } from './testing/process.ts'
 
-const ends: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const end of ends.splice(0)) end()
+  for (const cleanup of cleanups.splice(0)) cleanup()
 })
 
 async function startReady(redisUrl: string) {
   const started = await startReadyProcess({ REDIS_URL: redisUrl })
-  ends.push(() => started.child.kill('SIGKILL'))
+  cleanups.push(() => started.child.kill('SIGKILL'))
   return started
 }
 
-test('exits with 0 on SIGTERM within 10 s, even while Redis is frozen', async () => {
+test('the process exits with 0 within 10 s of SIGTERM, even while Redis is frozen', async () => {
   const redis = await startTestRedis()
   const { child, exit } = await startReady(redis.url)
   redis.pause()
-  const asked = Date.now()
+  const signalledAt = Date.now()
   child.kill('SIGTERM')
   expect((await exit)[0]).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(10_000)
+  expect(Date.now() - signalledAt).toBeLessThan(10_000)
   redis.resume()
   await redis.remove()
 })
 
-test('exits with 0 on SIGTERM, after answering requests in progress', async () => {
-  const { child, exit, origin } = await startReady(sharedPart('INKPROOF_TEST_REDIS_URL'))
+test('the process completes requests in progress on SIGTERM, then exits with 0', async () => {
+  const { child, exit, origin } = await startReady(sharedServiceUrl('INKPROOF_TEST_REDIS_URL'))
   const inFlight = fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,14 +35,14 @@ test('exits with 0 on SIGTERM, after answering requests in progress', async () =
       password: 'correct horse',
     }),
   })
-  // Answered after the registration was received.
+  // The response to this later request shows that the registration was received.
   await fetch(`${origin}/healthz`)
   child.kill('SIGTERM')
   expect((await inFlight).status).toBe(201)
   expect((await exit)[0]).toBe(0)
 })
 
-test('without its configuration it does not start, and names each variable', async () => {
+test('the process does not start without its configuration, and names each missing variable', async () => {
   const { exit, output } = startProcess({ SESSION_KEY: 'hunter2!' })
   expect((await exit)[0]).toBe(1)
   for (const name of [

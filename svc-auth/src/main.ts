@@ -18,7 +18,7 @@ const service = await startService({
   log,
   dependencies: [redis, mongo, ...features.jobs],
   calls: features.calls,
-  guards: features.given(platformFeature).guards,
-  metrics: features.given(runtime).metrics,
+  guards: features.providedBy(platformFeature).guards,
+  metrics: features.providedBy(runtime).metrics,
 })
 stopOnSignals(service, log)

@@ -1,4 +1,4 @@
-/** Tests every call of the service while a store is down: the calls are read from the service itself. */
+/** Tests every call of the service while Redis or MongoDB is down. The calls are listed by the service itself. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -18,13 +18,13 @@ let server: TestRedis
 let link: TestLink
 let auth: TestAuth
 let token: string
-const someone = person()
+const credentials = person()
 
 beforeAll(async () => {
   server = await startTestRedis()
   link = await openLink(new URL(testDatabase('auth-outage')))
   auth = await startAuth({ redisUrl: server.url, mongoUrl: link.url })
-  await auth.register(someone)
+  await auth.register(credentials)
 })
 
 beforeEach(async () => {
@@ -38,15 +38,15 @@ afterAll(async () => {
 })
 
 /** Public calls, which work without Redis. */
-const NEEDS_NO_REDIS = [
+const WORKS_WITHOUT_REDIS = [
   'GET /api/auth/options',
   'GET /api/auth/captcha',
   'GET /api/auth/openapi.json',
   'GET /api/auth/pictures/x',
 ]
 
-/** Calls that need only Redis, or are refused before an account is read. */
-const NEEDS_NO_MONGODB = [
+/** Calls that need only Redis, or reject the test's request before reading an account. */
+const WORKS_WITHOUT_MONGODB = [
   'DELETE /api/auth/sessions/x',
   'GET /api/auth/captcha',
   'GET /api/auth/openapi.json',
@@ -65,30 +65,32 @@ const NEEDS_NO_MONGODB = [
   'POST /api/auth/wallets',
 ]
 
-/** Called last: afterwards the session is refused before a store is needed. */
+/** Called last, because afterwards the session is rejected before a store is needed. */
 const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
 
-/** Parameters for which `x` would be refused as malformed, by the preceding path. */
-const FORMED: readonly [RegExp, string][] = [
+/** Valid values for parameters for which `x` would be rejected as malformed, by the preceding path. */
+const VALID_PARAMETERS: readonly [RegExp, string][] = [
   [/(?<=\/pictures\/)x$/, 'A'.repeat(22)],
   [/(?<=\/wallets\/)x$/, `0x${'a'.repeat(40)}`],
   [/(?<=\/workspaces\/)x\b/, 'A'.repeat(22)],
 ]
 
-test('the calls are read from the service itself', () => {
-  expect(addresses().length).toBeGreaterThan(50)
-  expect(addresses()).toEqual(expect.arrayContaining(['POST /api/auth/login', ...NEEDS_NO_REDIS]))
+test('the list of calls is complete', () => {
+  expect(listCalls().length).toBeGreaterThan(50)
+  expect(listCalls()).toEqual(
+    expect.arrayContaining(['POST /api/auth/login', ...WORKS_WITHOUT_REDIS]),
+  )
 })
 
 test.each([
   ['frozen', () => server.pause(), () => server.resume()],
-  ['gone', () => server.kill(), () => server.start()],
+  ['down', () => server.kill(), () => server.start()],
 ])(
-  'with Redis %s every call answers within 2 s, none takes a live session for an ended one',
-  async (_state, breakIt, mend) => {
-    const answers = await during(breakIt, mend, () => askAll(2_000))
-    for (const { call, status, retryAfter } of answers) {
-      if (!NEEDS_NO_REDIS.includes(call)) expect([call, status]).toEqual([call, 503])
+  'every call responds within 2 s while Redis is %s, and none reports the session as ended',
+  async (_state, takeDown, restore) => {
+    const results = await whileDown(takeDown, restore, () => makeAllCalls(2_000))
+    for (const { call, status, retryAfter } of results) {
+      if (!WORKS_WITHOUT_REDIS.includes(call)) expect([call, status]).toEqual([call, 503])
       if (status === 503) expect([call, Number(retryAfter) > 0]).toEqual([call, true])
       expect([call, [401, 500, 502, 504].includes(status)]).toEqual([call, false])
     }
@@ -97,61 +99,62 @@ test.each([
 
 test.each([
   ['hanging', () => link.pause(), () => link.resume()],
-  ['gone', () => link.cut(), () => link.restore()],
+  ['down', () => link.cut(), () => link.restore()],
 ])(
-  'with MongoDB %s every call answers within 3 s, and no 5xx but 503',
-  async (_state, breakIt, mend) => {
-    const answers = await during(breakIt, mend, () => askAll(3_000))
-    for (const { call, status } of answers)
+  'every call responds within 3 s while MongoDB is %s, and the only 5xx status is 503',
+  async (_state, takeDown, restore) => {
+    const results = await whileDown(takeDown, restore, () => makeAllCalls(3_000))
+    for (const { call, status } of results)
       expect([call, status === 503 || status < 500]).toEqual([call, true])
-    const answered = answers.filter(({ status }) => status !== 503).map(({ call }) => call)
-    expect(answered.sort()).toEqual([...NEEDS_NO_MONGODB].sort())
+    const succeeded = results.filter(({ status }) => status !== 503).map(({ call }) => call)
+    expect(succeeded.sort()).toEqual([...WORKS_WITHOUT_MONGODB].sort())
   },
 )
 
 type Step = () => void | Promise<void>
 
-async function during<T>(breakIt: Step, mend: Step, look: () => Promise<T>): Promise<T> {
-  await breakIt()
+async function whileDown<T>(takeDown: Step, restore: Step, run: () => Promise<T>): Promise<T> {
+  await takeDown()
   try {
-    return await look()
+    return await run()
   } finally {
-    await mend()
+    await restore()
   }
 }
 
-type Asked = { call: string; status: number; retryAfter: string | null }
+type CallResult = { call: string; status: number; retryAfter: string | null }
 
-/** Makes every call, a few at a time, so that no call waits for the test's other calls. */
-async function askAll(maxMs: number): Promise<Asked[]> {
-  const first = addresses().filter((call) => !ENDS_SESSIONS.includes(call))
-  const answers: Asked[] = []
-  while (first.length > 0) answers.push(...(await askTogether(first.splice(0, 12), maxMs)))
-  for (const call of ENDS_SESSIONS) answers.push(await askOne(call, maxMs))
-  return answers
+/** Makes every call, a few at a time, so that the calls do not slow each other down. */
+async function makeAllCalls(maxMs: number): Promise<CallResult[]> {
+  const first = listCalls().filter((call) => !ENDS_SESSIONS.includes(call))
+  const results: CallResult[] = []
+  while (first.length > 0)
+    results.push(...(await makeCallsConcurrently(first.splice(0, 12), maxMs)))
+  for (const call of ENDS_SESSIONS) results.push(await makeCall(call, maxMs))
+  return results
 }
 
-function askTogether(calls: readonly string[], maxMs: number): Promise<Asked[]> {
-  return Promise.all(calls.map((call) => askOne(call, maxMs)))
+function makeCallsConcurrently(calls: readonly string[], maxMs: number): Promise<CallResult[]> {
+  return Promise.all(calls.map((call) => makeCall(call, maxMs)))
 }
 
-async function askOne(call: string, maxMs: number): Promise<Asked> {
+async function makeCall(call: string, maxMs: number): Promise<CallResult> {
   const [method = '', path = ''] = call.split(' ')
   const body = method === 'GET' ? undefined : (validBodies()[call] ?? {})
-  const clock = ownClock()
-  const { status, headers } = await auth.send(method, formed(path), body, token)
+  const clock = startTickClock()
+  const { status, headers } = await auth.send(method, fillParameters(path), body, token)
   expect([call, clock.stop() < maxMs]).toEqual([call, true])
   return { call, status, retryAfter: headers.get('retry-after') }
 }
 
-function formed(path: string): string {
-  return FORMED.reduce((all, [parameter, value]) => all.replace(parameter, value), path)
+function fillParameters(path: string): string {
+  return VALID_PARAMETERS.reduce((all, [parameter, value]) => all.replace(parameter, value), path)
 }
 
 const TICK_MS = 20
 
-/** Milliseconds of processor time: the service is not blamed for a machine that stood still. */
-function ownClock(): { stop(): number } {
+/** Measures time by timer ticks of this process, so that a stalled machine does not count against the service. */
+function startTickClock(): { stop(): number } {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), TICK_MS)
   return {
@@ -162,8 +165,8 @@ function ownClock(): { stop(): number } {
   }
 }
 
-/** `METHOD /path` of each call, with `x` for its parameters. */
-function addresses(): string[] {
+/** Lists each call as `METHOD /path`, with `x` for its parameters. */
+function listCalls(): string[] {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log).client
   const connection = openMongo(link.url, log).connection
@@ -174,7 +177,7 @@ function addresses(): string[] {
 }
 
 async function isBack(): Promise<boolean> {
-  const response = await auth.send('POST', '/api/auth/login', someone)
+  const response = await auth.send('POST', '/api/auth/login', credentials)
   if (response.status === 200) token = response.body().token
   return response.status === 200
 }

@@ -1,32 +1,35 @@
 import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel } from './identities.model.ts'
 
-/** Queries over several accounts, and the removal of every identity of one account. */
+/** Queries over several accounts. Also deletes all identities of an account. */
 export type AccountLists = {
   byIds(accountIds: readonly string[]): Promise<AccountRow[]>
-  /** Ids of accounts that are due for removal: some not yet started and some in progress. */
-  dueToGo(now: Date, limit: number): Promise<string[]>
-  /** How many accounts are being removed. */
-  countGoing(): Promise<number>
+  /** Ids of accounts due for removal: up to `limit` not yet started, and up to `limit` in progress. */
+  findDueForRemoval(now: Date, limit: number): Promise<string[]>
+  /** Number of accounts whose removal has started but is not complete. */
+  countRemovalsInProgress(): Promise<number>
   /** Deletes every identity of an account that no longer lists any. */
   removeIdentitiesOf(accountId: string): Promise<void>
 }
 
-export function accountLists(accounts: AccountModel, identities: IdentityModel): AccountLists {
+export function createAccountLists(
+  accounts: AccountModel,
+  identities: IdentityModel,
+): AccountLists {
   return {
     byIds: (accountIds) => accounts.find({ _id: { $in: [...accountIds] } }).lean<AccountRow[]>(),
-    dueToGo: async (now, limit) => {
-      const day = { deleteAt: { $lte: now } }
-      // Queried separately, so that removals that wait for another service do not delay new ones.
-      const due = await accounts
-        .find({ ...day, goneAt: null }, { _id: 1 })
+    findDueForRemoval: async (now, limit) => {
+      const whereDue = { deleteAt: { $lte: now } }
+      // Two queries, so that removals waiting for another service do not delay new ones.
+      const notStarted = await accounts
+        .find({ ...whereDue, goneAt: null }, { _id: 1 })
         .limit(limit)
         .lean()
-      const going = { ...day, goneAt: { $gt: new Date(0) } }
-      const begun = await accounts.find(going, { _id: 1 }).limit(limit).lean()
-      return [...due, ...begun].map(({ _id }) => _id)
+      const started = { ...whereDue, goneAt: { $gt: new Date(0) } }
+      const inProgress = await accounts.find(started, { _id: 1 }).limit(limit).lean()
+      return [...notStarted, ...inProgress].map(({ _id }) => _id)
     },
-    countGoing: () =>
+    countRemovalsInProgress: () =>
       accounts.countDocuments({
         deleteAt: { $gt: new Date(0) },
         goneAt: { $gt: new Date(0) },

@@ -1,4 +1,4 @@
-/** Database access for accounts. Each decision is made by a primary key or a version comparison. */
+/** Database access for accounts. Concurrent writes are decided by a primary key or a version comparison. */
 import { randomBytes } from 'node:crypto'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { findByKey, isDuplicateKey } from '@inkproof/service-kit/mongo'
@@ -6,12 +6,12 @@ import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel, IdentityRow } from './identities.model.ts'
 import { requireAccount } from './require-account.ts'
 
-/** What a change may set. */
+/** The fields that a change may set. */
 export type AccountChange = Partial<
   Omit<AccountRow, '_id' | 'version' | 'workspaceId' | 'createdAt'>
 >
 
-/** The account an identity belongs to, as read at one moment. */
+/** A snapshot of the account an identity belongs to. */
 export type Lock = { accountId: string; stamp: string | null }
 
 export type AccountStore = {
@@ -22,8 +22,8 @@ export type AccountStore = {
   findIdentity(identity: string): Promise<string | undefined>
   findLock(identity: string): Promise<Lock | undefined>
   /**
-   * Reassigns an identity whose account does not list it. Returns false if the lock has changed since it was read,
-   * which must be before the holder's account was read.
+   * Reassigns an identity whose account does not list it. Returns false if the lock has changed since it was read.
+   * Read the lock before the holder's account.
    */
   moveIdentity(identity: string, lock: Lock, to: string): Promise<boolean>
   /**
@@ -37,20 +37,23 @@ export type AccountStore = {
   insert(account: AccountRow): Promise<boolean>
   find(accountId: string): Promise<AccountRow | undefined>
   /**
-   * Changes an account by comparing its version. `decide` receives the current row, may throw to refuse, and is
-   * called again after a concurrent change. Returning an empty object changes nothing.
+   * Changes an account by comparing its version. `decide` receives the current row, may throw to reject the change,
+   * and is called again after a concurrent change. Returning an empty object changes nothing.
    *
    * @throws AppError SESSION_ENDED if the account does not exist.
    */
   change(accountId: string, decide: (account: AccountRow) => AccountChange): Promise<AccountRow>
-  /** Some of the accounts whose last change still has pending effects. */
-  owing(): Promise<AccountRow[]>
+  /** Up to one batch of the accounts whose last change still has pending effects. */
+  findWithPendingEffects(): Promise<AccountRow[]>
   remove(accountId: string): Promise<void>
 }
 
-const SWEPT_AT_ONCE = 50
+const SWEEP_BATCH_SIZE = 50
 
-export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
+export function createAccountStore(
+  accounts: AccountModel,
+  identities: IdentityModel,
+): AccountStore {
   async function findLock(identity: string): Promise<Lock | undefined> {
     const row = await findByKey<IdentityRow>(identities, identity)
     return row ? { accountId: row.accountId, stamp: row.stamp ?? null } : undefined
@@ -75,10 +78,10 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     change: (accountId, decide) =>
       changeByVersion({ read: () => requireAccount({ find }, accountId), write }, decide),
     insert: (account) => insertOnce(accounts.create(account)),
-    owing: () =>
+    findWithPendingEffects: () =>
       accounts
         .find({ 'owed.at': { $gt: new Date(0) } })
-        .limit(SWEPT_AT_ONCE)
+        .limit(SWEEP_BATCH_SIZE)
         .lean<AccountRow[]>(),
     remove: async (accountId) => void (await accounts.deleteOne({ _id: accountId })),
     claimIdentity: async (identity, accountId, now) => {
@@ -105,9 +108,9 @@ function newStamp(): string {
   return randomBytes(12).toString('base64url')
 }
 
-async function insertOnce(writing: Promise<unknown>): Promise<boolean> {
+async function insertOnce(insertion: Promise<unknown>): Promise<boolean> {
   try {
-    await writing
+    await insertion
     return true
   } catch (error) {
     if (isDuplicateKey(error)) return false

@@ -2,16 +2,16 @@
  * Accounts. `_id` is stored in the identity, so the first of several concurrent registrations creates the account
  * and the others get a duplicate-key error.
  *
- * Everything that decides about an account is in this one document and changes by comparing `version`
- * (account-store.ts `change`), so that "an account always has a sign-in method" holds under concurrent calls.
+ * All state that guards an account is in this one document, and each change compares `version` (account-store.ts
+ * `change`), so "an account always has a sign-in method" holds under concurrent calls.
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
-const part = { _id: false, strict: 'throw' as const }
+const subdocument = { _id: false, strict: 'throw' as const }
 
 const walletSchema = new Schema(
   { address: { type: String, required: true }, addedAt: { type: Date, required: true } },
-  part,
+  subdocument,
 )
 
 const passkeySchema = new Schema(
@@ -25,7 +25,7 @@ const passkeySchema = new Schema(
     addedAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },
   },
-  part,
+  subdocument,
 )
 
 const providerSchema = new Schema(
@@ -36,7 +36,7 @@ const providerSchema = new Schema(
     email: { type: String, default: null },
     addedAt: { type: Date, required: true },
   },
-  part,
+  subdocument,
 )
 
 const appSchema = new Schema(
@@ -45,50 +45,50 @@ const appSchema = new Schema(
     secret: { type: String, required: true },
     /** Null until the first code was verified; until then no second factor is required. */
     confirmedAt: { type: Date, default: null },
-    /** The most recent time step used, so that no code works twice. */
+    /** The last time step used, so that no code works twice. */
     usedStep: { type: Number, default: 0 },
   },
-  part,
+  subdocument,
 )
 
 const deviceSchema = new Schema(
   {
-    /** SHA-256 of the value of the browser's cookie. */
+    /** SHA-256 of the browser's cookie. */
     mark: { type: String, required: true },
     label: { type: String, required: true },
     firstAt: { type: Date, required: true },
   },
-  part,
+  subdocument,
 )
 
 const reservedSchema = new Schema(
   { email: { type: String, required: true }, until: { type: Date, required: true } },
-  part,
+  subdocument,
 )
 
 const owedSchema = new Schema(
   {
     at: { type: Date, required: true },
-    /** The one session that stays open. */
+    /** Id of the session that stays open. */
     keep: { type: String, default: null },
-    /** Whether open reset links are withdrawn. */
+    /** Whether open password-reset links are withdrawn. */
     resets: { type: Boolean, required: true },
     /** Whether the account leaves its shared workspaces. */
     leave: { type: Boolean, required: true },
     /** Events to record and mail to the owner; each has a cause, so it is recorded only once. */
     tell: { type: [Schema.Types.Mixed], required: true },
   },
-  part,
+  subdocument,
 )
 
 const accountSchema = new Schema(
   {
     _id: { type: String, required: true },
-    /** Incremented by each change of this document. */
+    /** Incremented by each change to this document. */
     version: { type: Number, required: true },
     /** Incremented whenever all sessions end, which also voids sign-ins in progress. */
     epoch: { type: Number, required: true },
-    /** As typed; its identity compares it in lower case. Null for accounts created with a wallet or passkey. */
+    /** As typed; compared in lower case by its identity. Null for accounts created with a wallet or passkey. */
     email: { type: String, default: null },
     emailConfirmedAt: { type: Date, default: null },
     /** The previous address: it cannot be used to sign in, and is reserved while the change can be undone. */
@@ -110,28 +110,27 @@ const accountSchema = new Schema(
      */
     owed: { type: owedSchema, default: null },
     pictureId: { type: String, default: null },
-    /** The personal workspace made at sign-up. */
+    /** The personal workspace created at sign-up. */
     workspaceId: { type: String, required: true, immutable: true },
     /** The workspace of the next session; null for the personal one. */
     lastWorkspaceId: { type: String, default: null },
     /** When the account will be deleted, if its owner requested that. */
     deleteAt: { type: Date, default: null },
-    /** Since when the account is being deleted; from then on it cannot be signed in to (deletion/). */
+    /** When the deletion started; from then on nobody can sign in to the account (deletion/). */
     goneAt: { type: Date, default: null },
-    /** When all other services last confirmed that they store nothing about the person. */
+    /** When all other services last confirmed that they no longer store data about the person. */
     endedElsewhereAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },
 )
-// Accounts that are due for deletion.
+// Finds accounts that are due for deletion.
 accountSchema.index({ deleteAt: 1 })
-
+// Finds accounts with pending effects.
 accountSchema.index({ 'owed.at': 1 })
 
 export type AccountRow = InferRawDocTypeFromSchema<typeof accountSchema>
 
-/** The collection. */
 export type AccountModel = ReturnType<typeof accountModel>
 
 export function accountModel(connection: Connection) {

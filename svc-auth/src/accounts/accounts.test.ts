@@ -35,13 +35,13 @@ test('signing in requires the right password and accepts the address in any case
   expect([response.status, User.parse(response.body().user).email]).toEqual([200, email])
 })
 
-test('a password typed with other code points for the same characters signs in', async () => {
+test('signing in accepts the same password in another Unicode normalization form', async () => {
   const { email } = person()
   await auth.register({ email, password: 'caf\u00e9 caf\u00e9' })
   expect((await login({ email, password: 'cafe\u0301 cafe\u0301' })).status).toBe(200)
 })
 
-test('an unknown address and a wrong password get the same answer', async () => {
+test('an unknown address and a wrong password get the same response', async () => {
   const { email, password } = person()
   await auth.register({ email, password })
   const wrong = await login({ email, password: 'wrong password' })
@@ -67,7 +67,7 @@ test('an unknown address takes as long as a wrong password', async () => {
   expect(ratio).toBeLessThan(1.6)
 })
 
-test('a second account with the address is refused, in any case', async () => {
+test('a second registration of an address is refused, whatever its letter case', async () => {
   const { email } = person()
   await auth.register({ email })
   const second = await auth.register({ email: email.toUpperCase() })
@@ -77,7 +77,7 @@ test('a second account with the address is refused, in any case', async () => {
   ])
 })
 
-test('twenty concurrent registrations of one address create one account', async () => {
+test('twenty concurrent registrations with one address create one account', async () => {
   const fields = person()
   const responses = await Promise.all(Array.from({ length: 20 }, () => auth.register(fields)))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
@@ -86,7 +86,7 @@ test('twenty concurrent registrations of one address create one account', async 
   ).toBe(1)
 })
 
-test('a crash between the two writes leaves an address that cannot sign in and can register', async () => {
+test('after a crash between the two writes the address cannot sign in, but can register', async () => {
   const { email, password } = person()
   const identity = {
     _id: `email:${email}` as never,
@@ -100,7 +100,7 @@ test('a crash between the two writes leaves an address that cannot sign in and c
   expect((await login({ email, password })).status).toBe(200)
 })
 
-test('the password is stored as argon2id of at least 19 MiB and two passes, and never returned', async () => {
+test('the password is stored as Argon2id with 19 MiB and two passes, and never returned', async () => {
   const { email } = person()
   const response = await auth.register({ email })
   const row = await auth.mongo.connection.collection('accounts').findOne({ email })
@@ -118,19 +118,19 @@ test.each([7, 1, 0])('refuses a password of %d characters', async (length) => {
 
 test.each<[string, unknown]>([
   ['malformed JSON', '{"email":'],
-  ['no object', '[]'],
+  ['a body that is not an object', '[]'],
   ['null', 'null'],
   ['an unknown field', { ...person(), isAdmin: true }],
-  ['no e-mail', { password: 'long enough' }],
-  ['no e-mail address', { ...person(), email: 'ann' }],
+  ['a missing e-mail address', { password: 'long enough' }],
+  ['an invalid e-mail address', { ...person(), email: 'ann' }],
   ['two addresses', { ...person(), email: 'a@example.com,b@example.com' }],
   ['a query as the address', { ...person(), email: { $ne: null } }],
   ['a number as the password', { ...person(), password: 12345678 }],
-  ['an endless password', { ...person(), password: 'x'.repeat(1025) }],
-  ['an endless name', { ...person(), firstName: 'x'.repeat(101) }],
-  ['half a character as a name', { ...person(), lastName: '\ud800' }],
-  ['a name of two lines', { ...person(), firstName: 'Ada\r\nBcc: all' }],
-])('refuses %s at registration and at sign-in with one sentence', async (_what, body) => {
+  ['an overlong password', { ...person(), password: 'x'.repeat(1025) }],
+  ['an overlong name', { ...person(), firstName: 'x'.repeat(101) }],
+  ['an unpaired surrogate in a name', { ...person(), lastName: '\ud800' }],
+  ['a line break in a name', { ...person(), firstName: 'Ada\r\nBcc: all' }],
+])('registration and sign-in refuse %s with a one-sentence error', async (_what, body) => {
   for (const path of ['/api/auth/register', '/api/auth/login']) {
     const response = await auth.send('POST', path, body)
     expect(response.status).toBe(400)
@@ -138,22 +138,22 @@ test.each<[string, unknown]>([
   }
 })
 
-test('refuses a body of a megabyte', async () => {
+test('a request body of one megabyte is refused', async () => {
   const response = await auth.register({ firstName: 'x'.repeat(1_000_000) })
   expect(response.status).toBe(413)
 })
 
-test('guessing at one account from one address is limited, and the answer says when to retry', async () => {
+test('password guesses for one account from one IP address are limited, with a Retry-After header', async () => {
   const { email } = person()
-  const place = { 'x-forwarded-for': '192.0.2.77' }
+  const headers = { 'x-forwarded-for': '192.0.2.77' }
   const guess = () =>
-    auth.send('POST', '/api/auth/login', { email, password: 'a guess' }, undefined, place)
-  const answers = []
-  for (let round = 0; round < 21; round++) answers.push(await guess())
-  expect(answers.slice(0, 20).every(({ status }) => status === 401)).toBe(true)
-  expect(answers[20]?.status).toBe(429)
-  expect(Number(answers[20]?.headers.get('retry-after'))).toBeGreaterThan(200)
-  // The owner, at another address, is not locked out.
+    auth.send('POST', '/api/auth/login', { email, password: 'a guess' }, undefined, headers)
+  const responses = []
+  for (let round = 0; round < 21; round++) responses.push(await guess())
+  expect(responses.slice(0, 20).every(({ status }) => status === 401)).toBe(true)
+  expect(responses[20]?.status).toBe(429)
+  expect(Number(responses[20]?.headers.get('retry-after'))).toBeGreaterThan(200)
+  // The owner, at another IP address, is not locked out.
   expect((await login({ email, password: 'x' })).status).toBe(401)
 })
 

@@ -3,9 +3,9 @@ import type { AccountRow } from './accounts.model.ts'
 
 export type CreateAccountDeps = { accounts: AccountStore; newId: () => string; now: () => Date }
 
-type Given = 'email' | 'emailConfirmedAt' | 'firstName' | 'lastName' | 'passwordHash'
+type ProfileField = 'email' | 'emailConfirmedAt' | 'firstName' | 'lastName' | 'passwordHash'
 type SignInMethods = 'wallets' | 'passkeys' | 'providers'
-export type NewAccount = Partial<Pick<AccountRow, Given | SignInMethods>>
+export type NewAccount = Partial<Pick<AccountRow, ProfileField | SignInMethods>>
 
 /**
  * Creates an account for an identity that belongs to none.
@@ -18,7 +18,7 @@ export type NewAccount = Partial<Pick<AccountRow, Given | SignInMethods>>
 export async function createAccount(
   deps: CreateAccountDeps,
   identity: string,
-  given: NewAccount,
+  fields: NewAccount,
   newAccountId = deps.newId(),
 ): Promise<AccountRow | undefined> {
   const createdAt = deps.now()
@@ -46,7 +46,7 @@ export async function createAccount(
     goneAt: null,
     endedElsewhereAt: null,
     createdAt,
-    ...given,
+    ...fields,
   }
   if (!(await deps.accounts.insert(account))) return undefined
   // Another account may have taken the identity over while no account listed it (sign-in-methods/link-identity.ts).

@@ -2,14 +2,14 @@ import { accountCalls } from '@inkproof/protocol/calls/accounts'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { runtime } from '../platform/feature.ts'
-import { accountLists } from './account-lists.ts'
-import { accountStore } from './account-store.ts'
+import { createAccountLists } from './account-lists.ts'
+import { createAccountStore } from './account-store.ts'
 import { accountModel } from './accounts.model.ts'
 import { identityModel } from './identities.model.ts'
 import { requireAccount } from './require-account.ts'
 import { toAccountView } from './to-account-view.ts'
 import { toUser } from './to-user.ts'
-import { upgradedAccounts } from './upgrade-accounts.ts'
+import { upgradeAccountsJob } from './upgrade-accounts.ts'
 
 /** Accounts and their identities. */
 export const accountsFeature = defineFeature({
@@ -17,7 +17,7 @@ export const accountsFeature = defineFeature({
   needs: from(runtime, 'connection'),
   create: ({ connection }) => {
     const models = [accountModel(connection), identityModel(connection)] as const
-    const accounts = accountStore(...models)
+    const accounts = createAccountStore(...models)
     return {
       calls: implement(accountCalls, {
         showMe: async ({ session }) => ({
@@ -26,8 +26,8 @@ export const accountsFeature = defineFeature({
         showAccount: async ({ session }) =>
           toAccountView(await requireAccount(accounts, session.accountId)),
       }),
-      jobs: [upgradedAccounts(models[0])],
-      provides: { accounts, accountLists: accountLists(...models) },
+      jobs: [upgradeAccountsJob(models[0])],
+      provides: { accounts, accountLists: createAccountLists(...models) },
     }
   },
 })

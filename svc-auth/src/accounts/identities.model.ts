@@ -1,9 +1,9 @@
 /**
- * Identities that open an account: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
+ * Identities that can sign in to an account: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
  * `passkey:…`, `provider:…`), so one identity can never belong to two accounts, even under concurrent calls.
  *
- * An identity opens an account only if the account lists it as well: the identity is a lock, and the account
- * confirms it (see sign-in-methods/link-identity.ts).
+ * An identity can sign in only if the account lists it as well: the identity is a lock, and the account confirms it
+ * (see sign-in-methods/link-identity.ts).
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
@@ -22,7 +22,6 @@ identitySchema.index({ accountId: 1 })
 
 export type IdentityRow = InferRawDocTypeFromSchema<typeof identitySchema>
 
-/** The collection. */
 export type IdentityModel = ReturnType<typeof identityModel>
 
 export function identityModel(connection: Connection) {

@@ -8,11 +8,11 @@ import { hash, verify } from '@node-rs/argon2'
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hash of a password that no account has, so that an unknown address takes as long as a wrong password. */
+/** Verified for unknown addresses, so that they take as long as a wrong password. No account has this password. */
 const UNKNOWN_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$qIcot/HCiy6i8irgx8I8NQ$hoSTLv2q4U7rIx0EieFeloeakkQkgm8F/t93FPeGATI'
 
-/** Minimum length in user-perceived characters. */
+/** Minimum length in Unicode code points. */
 const MIN_CHARACTERS = 8
 
 export function isLongEnough(password: string): boolean {
@@ -20,31 +20,31 @@ export function isLongEnough(password: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return runInQueue(() => hash(prepared(password), COST))
+  return runInQueue(() => hash(normalizePassword(password), COST))
 }
 
-/** Whether the password matches the account's hash. Without an account it takes the same time and returns false. */
+/** Whether the password matches the account's hash. Without a hash it takes the same time and returns false. */
 export async function isPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const fits = await runInQueue(() =>
-    verify(passwordHash ?? UNKNOWN_ACCOUNT_HASH, prepared(password)),
+  const isMatch = await runInQueue(() =>
+    verify(passwordHash ?? UNKNOWN_ACCOUNT_HASH, normalizePassword(password)),
   )
-  return fits && passwordHash !== undefined
+  return isMatch && passwordHash !== undefined
 }
 
 /**
- * Each hash uses a whole core, so running more than there are cores would only slow them and other requests down.
- * Each also uses one of the four libuv worker threads (`UV_THREADPOOL_SIZE`), which file access and DNS lookups
+ * A hash occupies a whole core, so running more hashes than cores would only slow down everything else.
+ * Each also occupies one of the four libuv worker threads (`UV_THREADPOOL_SIZE`), which file access and DNS lookups
  * need too, so one is left free. For more sign-ins, run more instances of the service.
  */
-const AT_ONCE = Math.min(availableParallelism(), 3)
-/** Maximum number of running and waiting hashes; further ones are refused until there is room. */
-const MOST = 32
-const runInQueue = createBoundedQueue(AT_ONCE, MOST - AT_ONCE)
+const MAX_CONCURRENT = Math.min(availableParallelism(), 3)
+/** Maximum number of running and queued hashes; further ones are rejected. */
+const MAX_PENDING = 32
+const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_PENDING - MAX_CONCURRENT)
 
-/** The same character can be typed as different code points on different systems (NIST SP 800-63B §3.1.1.2). */
-function prepared(password: string): string {
+/** Normalizes Unicode: systems encode the same typed character differently (NIST SP 800-63B §3.1.1.2). */
+function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }

@@ -2,7 +2,7 @@ import { urlOf } from '@inkproof/protocol/call-url'
 import { showPicture } from '@inkproof/protocol/calls/profile'
 import type { AccountRow } from './accounts.model.ts'
 
-/** URL of a person's picture, or null without one. */
+/** Returns the URL of an account's picture, or null if it has none. */
 export function pictureUrl({ pictureId }: Pick<AccountRow, 'pictureId'>): string | null {
   return pictureId ? urlOf(showPicture, { params: { id: pictureId } }) : null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { accountModel } from './accounts.model.ts'
-import { upgradedAccounts } from './upgrade-accounts.ts'
+import { upgradeAccountsJob } from './upgrade-accounts.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-test('an account of the first release signs in after the upgrade as before', async () => {
-  const someone = person()
-  const { user } = (await auth.register(someone)).body()
+test('an account created by the first release can still sign in after the upgrade', async () => {
+  const credentials = person()
+  const { user } = (await auth.register(credentials)).body()
   const accounts = accountModel(auth.mongo.connection)
-  const lacked = [
+  const addedFields = [
     'version',
     'epoch',
     'wallets',
@@ -22,9 +22,9 @@ test('an account of the first release signs in after the upgrade as before', asy
     'recoveryCodes',
     'devices',
   ]
-  const $unset = Object.fromEntries(lacked.map((name) => [name, 1]))
+  const $unset = Object.fromEntries(addedFields.map((name) => [name, 1]))
   await accounts.collection.updateOne({ _id: user.id }, { $unset })
-  await upgradedAccounts(accounts).prepare()
-  const response = await auth.send('POST', '/api/auth/login', someone)
+  await upgradeAccountsJob(accounts).prepare()
+  const response = await auth.send('POST', '/api/auth/login', credentials)
   expect([response.status, response.body().user]).toEqual([200, user])
 })

@@ -2,15 +2,15 @@
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { AccountModel } from './accounts.model.ts'
 
-const LACKED_FIELDS = { wallets: [], passkeys: [], providers: [], recoveryCodes: [], devices: [] }
+const ADDED_FIELDS = { wallets: [], passkeys: [], providers: [], recoveryCodes: [], devices: [] }
 
-/** Resolves once the database is reachable, before any request is served. */
-export function upgradedAccounts(accounts: AccountModel): Dependency {
+/** The upgrade as a startup job: `prepare` completes before any request is served. */
+export function upgradeAccountsJob(accounts: AccountModel): Dependency {
   return {
     name: 'accounts',
     prepare: async () => {
-      const old = { version: { $exists: false } }
-      await accounts.updateMany(old, { $set: { ...LACKED_FIELDS, version: 1, epoch: 1 } })
+      const beforeUpgrade = { version: { $exists: false } }
+      await accounts.updateMany(beforeUpgrade, { $set: { ...ADDED_FIELDS, version: 1, epoch: 1 } })
     },
     check: async () => undefined,
     close: async () => undefined,

@@ -1,21 +1,20 @@
-/** Reads the caller of a request. */
+/** Identifies the caller of a request. */
 import { createHash, randomBytes } from 'node:crypto'
 import { clientAddress } from '@inkproof/service-kit/limit'
 import type { Request, Response } from 'express'
 import type { Caller } from './caller.ts'
 import { deviceLabel } from './device-label.ts'
 
-/** Reads the caller of a request, and sets the browser's cookie if it has none. */
+/** Returns the caller of a request, and sets the browser's cookie if it has none. */
 export type CallerOf = (req: Request, res: Response) => Caller
 
-/** The cookie that distinguishes browsers. It authorises nothing. */
+/** The cookie that distinguishes browsers. It grants no access. */
 export const BROWSER_COOKIE = 'inkproof_browser'
 const COOKIE_TTL_MS = 400 * 24 * 60 * 60 * 1_000
 const COOKIE_FORMAT = /^[\w-]{43}$/
 
-/** Reads the browser's cookie, or sets one. */
 export function callerOf(req: Request, res: Response, isSecure: boolean): Caller {
-  const received = cookieOf(req, BROWSER_COOKIE)
+  const received = readCookie(req, BROWSER_COOKIE)
   const cookie =
     received !== undefined && COOKIE_FORMAT.test(received)
       ? received
@@ -38,7 +37,7 @@ export function callerOf(req: Request, res: Response, isSecure: boolean): Caller
   }
 }
 
-function cookieOf(req: Request, name: string): string | undefined {
+function readCookie(req: Request, name: string): string | undefined {
   for (const pair of (req.get('cookie') ?? '').split(';')) {
     const [key = '', value] = pair.trim().split('=')
     if (key === name) return value

@@ -29,14 +29,14 @@ test.each([
   ['Your-account-is-locked.example/verify (x; y)', 'unknown'],
   ['curl/8.5.0', 'unknown'],
   ['Mozilla/5.0 (evil.example) Gecko/20100101 Firefox/130.0', 'Firefox'],
-])('%j is called %j', (userAgent, label) => {
+])('the user agent %j is labelled %j', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label)
 })
 
-test('unknown text in the user agent is not stored, and a long one is not parsed', () => {
-  const words = deviceLabel(`<script>${'x'.repeat(100_000)}`)
-  expect(words.length).toBeLessThanOrEqual(60)
-  expect(words).not.toContain('<')
+test('an unknown user agent is never copied into the label', () => {
+  const label = deviceLabel(`<script>${'x'.repeat(100_000)}`)
+  expect(label.length).toBeLessThanOrEqual(60)
+  expect(label).not.toContain('<')
 })
 
 const locateIp = createIpLocator()
@@ -57,6 +57,6 @@ test.each([
   ['0.0.0.0', 'unknown'],
   ['', 'unknown'],
   ['not an address', 'unknown'],
-])('the place of %j is %j', (address, place) => {
-  expect(locateIp(address)).toBe(place)
+])('the IP address %j is located in %j', (address, country) => {
+  expect(locateIp(address)).toBe(country)
 })

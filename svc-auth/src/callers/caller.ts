@@ -1,11 +1,11 @@
-/** The caller of a request, as far as the request shows it: location and browser. Nothing here authorises. */
+/** Where a request comes from: network and browser. For limits and display only, never for authorization. */
 export type Caller = {
-  /** The address used for rate limits. */
+  /** The client's network, by which rate limits count requests. */
   network: string
-  /** The client's address as the gateway saw it. */
+  /** The client's IP address as seen by the gateway. */
   address: string
   /** Browser and operating system, for display. */
   device: string
-  /** SHA-256 of this browser's cookie: nonces are bound to it, and the owner is notified of a new one. */
+  /** SHA-256 of this browser's cookie: nonces are bound to it, and the owner is notified of new browsers. */
   browserId: string
 }

@@ -1,20 +1,19 @@
 import { UNKNOWN_DEVICE } from '@inkproof/texts/origin'
 import Bowser from 'bowser'
 
-/** Longer user agents are not genuine. */
-const READ_CHARACTERS = 512
+/** Limits the parsing work; genuine user agents are shorter. */
+const MAX_PARSED_LENGTH = 512
 
 /**
- * Only names in these lists are used: other text of the user agent is untrusted, and the label appears in e-mails
- * to other people.
+ * Only names in these lists are used: other text of the user agent is untrusted, and the label appears in e-mails.
  */
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 
-/** Browser and operating system, such as `Firefox on Linux`, from the user agent; `unknown` for any other. */
+/** Returns the browser and operating system of a user agent, such as `Firefox on Linux`, or `unknown`. */
 export function deviceLabel(userAgent: string): string {
   if (userAgent === '') return UNKNOWN_DEVICE
-  const { browser, os } = Bowser.parse(userAgent.slice(0, READ_CHARACTERS))
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH))
   if (!browser.name || !BROWSERS.has(browser.name)) return UNKNOWN_DEVICE
   return os.name && SYSTEMS.has(os.name) ? `${browser.name} on ${os.name}` : browser.name
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIPv6 } from 'node:net'
-import { LOCAL_NETWORK, UNKNOWN_PLACE } from '@inkproof/texts/origin'
+import { LOCAL_NETWORK, UNKNOWN_LOCATION } from '@inkproof/texts/origin'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
@@ -20,7 +20,7 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6')
 LOCAL.addSubnet('fe80::', 10, 'ipv6')
 LOCAL.addAddress('::1', 'ipv6')
 
-/** Returns the ISO 3166 code of an address's country, `LOCAL_NETWORK` or `UNKNOWN_PLACE`. */
+/** Returns the ISO 3166 code of an address's country, `LOCAL_NETWORK` or `UNKNOWN_LOCATION`. */
 export type LocateIp = (address: string) => string
 
 /** Creates the lookup and reads its database (8 MB) once. */
@@ -29,11 +29,11 @@ export function createIpLocator(): LocateIp {
   const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))
   return (address) => {
     if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return LOCAL_NETWORK
-    return countryOf(reader, address) ?? UNKNOWN_PLACE
+    return lookUpCountry(reader, address) ?? UNKNOWN_LOCATION
   }
 }
 
-function countryOf(
+function lookUpCountry(
   reader: Reader<CountryResponse & { country_code?: string }>,
   address: string,
 ): string | undefined {

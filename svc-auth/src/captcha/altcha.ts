@@ -9,35 +9,35 @@ import type { Verifier } from './verification.ts'
 export type AltchaDeps = {
   secret: string
   now: () => Date
-  /** Returns true if the key was not used before, and remembers it for the given time. */
+  /** Marks the key as used for the given time. Returns false if it already was. */
   spendOnce: (key: string, seconds: number) => Promise<boolean>
 }
 
-const LIFETIME_SECONDS = 300
-/** Key derivations that a solver performs: 0.2 to 0.5 s in a browser. */
-const LEAST = 200
-const MOST = 800
+const TTL_SECONDS = 300
+/** Range of key derivations that a solver performs: 0.2 to 0.5 s in a browser. */
+const MIN_COUNTER = 200
+const MAX_COUNTER = 800
 /** Iterations of each derivation. */
 const COST = 1_000
 
 /**
  * ALTCHA: a proof of work that this installation creates and checks itself.
  *
- * We choose the counter and sign the derived key, so a check costs two HMACs and no derivation.
+ * The service chooses the counter and signs the derived key, so a check costs two HMACs and no derivation.
  */
 export function altcha(deps: AltchaDeps): Verifier {
   const secrets = hmacSecrets(deps.secret)
   return {
-    ask: async () => ({
+    getForBrowser: async () => ({
       kind: 'altcha',
-      challenge: await makeChallenge(await secrets, deps.now()),
+      challenge: await newChallenge(await secrets, deps.now()),
     }),
     spend: async (token) => {
-      const solution = readToken(token)
+      const solution = parseToken(token)
       if (!solution || !(await isSolved(await secrets, solution)))
         throw new AppError('VERIFICATION_FAILED')
       const key = createHash('sha256').update(solution.challenge.signature).digest('base64url')
-      if (!(await deps.spendOnce(key, LIFETIME_SECONDS))) throw new AppError('VERIFICATION_FAILED')
+      if (!(await deps.spendOnce(key, TTL_SECONDS))) throw new AppError('VERIFICATION_FAILED')
     },
   }
 }
@@ -48,13 +48,13 @@ async function hmacSecrets(secret: string): Promise<Secrets> {
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: await deriveHmacKeySecret(secret) }
 }
 
-async function makeChallenge(secrets: Secrets, now: Date): Promise<CaptchaChallenge> {
+async function newChallenge(secrets: Secrets, now: Date): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(LEAST, MOST),
-    data: { most: MOST },
-    expiresAt: Math.floor(now.getTime() / 1_000) + LIFETIME_SECONDS,
+    counter: randomInt(MIN_COUNTER, MAX_COUNTER),
+    data: { most: MAX_COUNTER },
+    expiresAt: Math.floor(now.getTime() / 1_000) + TTL_SECONDS,
     deriveKey,
     ...secrets,
   })
@@ -69,7 +69,7 @@ async function isSolved(
   return verified
 }
 
-function readToken(token: string | undefined): CaptchaSolution | undefined {
+function parseToken(token: string | undefined): CaptchaSolution | undefined {
   try {
     const parsed = CaptchaSolution.safeParse(
       JSON.parse(Buffer.from(token ?? '', 'base64').toString('utf8')),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The specification's default: registration and wallet sign-in require none. */
 const DEFAULT_CALLS: CaptchaCall[] = ['login', 'forgot-password']
 
-/** Names of calls, separated by commas, or `all`. */
+/** Comma-separated names of calls, or `all`. */
 const Calls = z
   .string()
   .transform((text) =>
@@ -16,27 +16,27 @@ const Calls = z
 
 /** Spread into the service's own schema. */
 export const captchaEnv = {
-  /** What verifies people: a proof of work, a provider, or nothing. */
+  /** How people are verified: by a proof of work, by a provider, or not at all. */
   CAPTCHA: z.enum(['altcha', 'turnstile', 'hcaptcha', 'off']).default('altcha'),
   /** The calls that require verification. */
   CAPTCHA_FOR: Calls,
-  /** Secret that signs the proofs of work: any text of 32 characters or more. */
+  /** Secret that signs the proof-of-work challenges: any text of 32 characters or more. */
   CAPTCHA_KEY: z.string().min(32),
-  /** The provider's keys for this site: the public one for pages, and the secret one. */
+  /** The provider's keys for this site: the public one, used in pages, and the secret one. */
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
-  /** The URL that verifies tokens, if not the provider's own. */
+  /** Replaces the provider's own URL for verifying tokens. */
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
 export type CaptchaSettings = Readonly<z.output<z.ZodObject<typeof captchaEnv>>>
 
-/** Without its keys a provider would refuse everybody, so the service does not start. */
-export function needProviderKeys(env: CaptchaSettings, context: z.RefinementCtx): void {
+/** Requires the provider's keys, without which every verification would fail. */
+export function requireProviderKeys(env: CaptchaSettings, context: z.RefinementCtx): void {
   if (env.CAPTCHA !== 'turnstile' && env.CAPTCHA !== 'hcaptcha') return
   for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const) {
     if (env[name]) continue
-    const message = `${env.CAPTCHA} needs it: take it from the provider's page about this site`
+    const message = `${env.CAPTCHA} needs it: copy it from this site's settings at the provider`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }

@@ -6,7 +6,7 @@ import { configuration, runtime } from '../platform/feature.ts'
 import { altcha } from './altcha.ts'
 import type { CaptchaSettings } from './captcha-settings.ts'
 import { provider } from './provider.ts'
-import { type Verifier, verification } from './verification.ts'
+import { createVerification, type Verifier } from './verification.ts'
 
 /** The human verification, and a function for other features to check its tokens. */
 export const captchaFeature = defineFeature({
@@ -17,15 +17,15 @@ export const captchaFeature = defineFeature({
     ...from(runtime, 'redis', 'now'),
   },
   create: ({ redis, now, ...settings }) => {
-    const made = verification(verifierOf(settings, redis, now), settings.CAPTCHA_FOR)
+    const captcha = createVerification(createVerifier(settings, redis, now), settings.CAPTCHA_FOR)
     return {
-      calls: implement(captchaCalls, { showCaptcha: () => made.ask() }),
-      provides: { spendCaptcha: made.spend },
+      calls: implement(captchaCalls, { showCaptcha: () => captcha.getForBrowser() }),
+      provides: { spendCaptcha: captcha.spend },
     }
   },
 })
 
-function verifierOf(
+function createVerifier(
   settings: CaptchaSettings & { PUBLIC_ORIGIN: string },
   redis: Redis,
   now: () => Date,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type ProviderSettings, provider } from './provider.ts'
 
-/** The requests to the simulated provider, and its next response. */
+/** The requests received by the simulated provider, and its next response. */
 let sent: { type: string | undefined; body: string }[] = []
 let response: { status?: number; body?: unknown; isSilent?: boolean }
 let server: Server
@@ -35,14 +35,14 @@ function setup(settings: Partial<ProviderSettings> = {}) {
   return provider({ provider: 'turnstile', ...keys, verifyUrl, ...settings })
 }
 
-const codeOf = (spending: Promise<void>) =>
-  spending.then(
-    () => 'taken',
+const codeOf = (result: Promise<void>) =>
+  result.then(
+    () => 'accepted',
     (error: { code: string }) => error.code,
   )
 
-test('accepts a token that the provider verifies for this host, sent as a form with the secret', async () => {
-  expect(await codeOf(setup().spend('a token'))).toBe('taken')
+test('a token is sent with the secret and accepted if the provider verifies it for this host', async () => {
+  expect(await codeOf(setup().spend('a token'))).toBe('accepted')
   expect(sent).toEqual([
     {
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
@@ -51,43 +51,46 @@ test('accepts a token that the provider verifies for this host, sent as a form w
   ])
 })
 
-test('has hCaptcha compare the site key, and accepts a response without a host', async () => {
+test('the site key is sent to hCaptcha, whose response may omit the host', async () => {
   response = { body: { success: true, hostname: 'not-provided' } }
-  expect(await codeOf(setup({ provider: 'hcaptcha' }).spend('t'))).toBe('taken')
+  expect(await codeOf(setup({ provider: 'hcaptcha' }).spend('t'))).toBe('accepted')
   expect(sent[0]?.body).toBe('secret=hidden&response=t&sitekey=site')
   expect(await codeOf(setup({ provider: 'turnstile' }).spend('t'))).toBe('VERIFICATION_FAILED')
 })
 
 test.each<[string, object]>([
-  ['one the provider does not know', { success: false, 'error-codes': ['invalid-input-response'] }],
-  ['one that was used before', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
-  ["one earned on another site's page", { success: true, hostname: 'evil.example' }],
-  ['one without a host', { success: true }],
-])('refuses %s', async (_what, body) => {
+  ['that the provider rejects', { success: false, 'error-codes': ['invalid-input-response'] }],
+  ['that was used before', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+  ['that was solved on another site', { success: true, hostname: 'evil.example' }],
+  ['whose host is not reported', { success: true }],
+])('refuses a token %s', async (_what, body) => {
   response = { body }
   expect(await codeOf(setup().spend('t'))).toBe('VERIFICATION_FAILED')
 })
 
-test('refuses a missing token without asking the provider', async () => {
+test('refuses a missing token without a request to the provider', async () => {
   expect(await codeOf(setup().spend(undefined))).toBe('VERIFICATION_FAILED')
   expect(await codeOf(setup().spend(''))).toBe('VERIFICATION_FAILED')
   expect(sent).toEqual([])
 })
 
 test.each<[string, typeof response]>([
-  ['an error of its own', { status: 500, body: 'down' }],
-  ['something else', { body: '[]' }],
+  ['a server error', { status: 500, body: 'down' }],
+  ['an unexpected body', { body: '[]' }],
   ['a redirect', { status: 302, body: '' }],
   [
-    'that our secret is wrong',
+    'a rejection of our secret',
     { body: { success: false, 'error-codes': ['invalid-input-secret'] } },
   ],
-])('a provider that answers %s is away, and the token is not to blame', async (_what, given) => {
-  response = given
-  expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
-})
+])(
+  'a provider that responds with %s is unavailable, and the token is not rejected',
+  async (_what, failure) => {
+    response = failure
+    expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
+  },
+)
 
-test('a provider that does not respond is reported as unavailable within 3 s', async () => {
+test('a provider that does not respond is unavailable within 3 s', async () => {
   response = { isSilent: true }
   const startedAt = performance.now()
   expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')

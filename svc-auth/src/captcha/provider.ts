@@ -7,7 +7,7 @@ export type ProviderSettings = {
   provider: CaptchaProvider
   siteKey: string
   secret: string
-  /** Host name of this installation: a token solved on another site is refused. */
+  /** Host name of this installation: tokens solved on another site are refused. */
   hostname: string
   verifyUrl?: string | undefined
 }
@@ -19,7 +19,7 @@ const SITEVERIFY: Record<CaptchaProvider, string> = {
 
 const TIMEOUT_MS = 2_500
 
-/** Errors of the installation or the provider, which another token would not avoid. */
+/** Errors caused by the installation or the provider, not by the token. */
 const NON_TOKEN_ERRORS = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -30,7 +30,7 @@ const NON_TOKEN_ERRORS = new Set([
 /** Under load hCaptcha returns this instead of the host; the token is still bound to our site key. */
 const HOST_NOT_PROVIDED = 'not-provided'
 
-const Answer = z.object({
+const SiteverifyResponse = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
@@ -40,19 +40,23 @@ const Answer = z.object({
 export function provider(settings: ProviderSettings): Verifier {
   const { provider: kind, siteKey } = settings
   return {
-    ask: async () => ({ kind, siteKey }),
+    getForBrowser: async () => ({ kind, siteKey }),
     spend: async (token) => {
       if (!token) throw new AppError('VERIFICATION_FAILED')
-      const answer = await verify(settings, token)
-      const faults = answer['error-codes'] ?? []
-      if (faults.some((code) => NON_TOKEN_ERRORS.has(code))) throw unavailable(faults.join(', '))
-      if (!answer.success || !isOurs(settings, answer.hostname))
+      const result = await verify(settings, token)
+      const errorCodes = result['error-codes'] ?? []
+      if (errorCodes.some((code) => NON_TOKEN_ERRORS.has(code)))
+        throw unavailable(errorCodes.join(', '))
+      if (!result.success || !isForThisHost(settings, result.hostname))
         throw new AppError('VERIFICATION_FAILED')
     },
   }
 }
 
-async function verify(settings: ProviderSettings, token: string): Promise<z.infer<typeof Answer>> {
+async function verify(
+  settings: ProviderSettings,
+  token: string,
+): Promise<z.infer<typeof SiteverifyResponse>> {
   const { provider: kind, siteKey, secret, verifyUrl = SITEVERIFY[kind] } = settings
   // Only hCaptcha compares the site key; a Turnstile secret belongs to one widget anyway.
   const fields = { secret, response: token, ...(kind === 'hcaptcha' && { sitekey: siteKey }) }
@@ -62,19 +66,19 @@ async function verify(settings: ProviderSettings, token: string): Promise<z.infe
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
-    throw unavailable('no answer', cause)
+    throw unavailable('no response', cause)
   })
-  const answer = Answer.safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw unavailable(`status ${response.status}`)
-  return answer.data
+  const result = SiteverifyResponse.safeParse(await response.json().catch(() => undefined))
+  if (!result.success) throw unavailable(`status ${response.status}`)
+  return result.data
 }
 
-function isOurs({ provider: kind, hostname }: ProviderSettings, earnedAt?: string): boolean {
-  return earnedAt === hostname || (kind === 'hcaptcha' && earnedAt === HOST_NOT_PROVIDED)
+function isForThisHost({ provider: kind, hostname }: ProviderSettings, solvedOn?: string): boolean {
+  return solvedOn === hostname || (kind === 'hcaptcha' && solvedOn === HOST_NOT_PROVIDED)
 }
 
 /** The reason is only logged. */
 function unavailable(reason: string, cause?: unknown): AppError {
-  const fault = new Error(`the captcha provider did not verify: ${reason}`, { cause })
-  return new AppError('UNAVAILABLE', {}, { cause: fault })
+  const error = new Error(`the captcha provider could not verify the token: ${reason}`, { cause })
+  return new AppError('UNAVAILABLE', {}, { cause: error })
 }

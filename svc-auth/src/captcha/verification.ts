@@ -1,12 +1,12 @@
-/** The human verification of this installation, of any kind. */
+/** Human verification, independent of the kind this installation uses. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 
 /** The verification settings that a browser needs, without the list of calls. */
-export type Question = Captcha extends infer One ? Omit<One, 'calls'> : never
+export type BrowserCaptcha = Captcha extends infer Kind ? Omit<Kind, 'calls'> : never
 
 /** One kind of verification. */
 export type Verifier = {
-  ask(): Promise<Question>
+  getForBrowser(): Promise<BrowserCaptcha>
   /**
    * @throws AppError VERIFICATION_FAILED unless the token is valid and used for the first time, UNAVAILABLE if it
    * cannot be checked.
@@ -15,8 +15,8 @@ export type Verifier = {
 }
 
 export type Verification = {
-  /** What a browser receives. */
-  ask(): Promise<Captcha>
+  /** Returns what the browser receives. */
+  getForBrowser(): Promise<Captcha>
   /**
    * Checks the `turnstileToken` of a call. A call that requires no verification accepts any value; one that does
    * accepts only a valid token, so the placeholder is refused.
@@ -26,15 +26,15 @@ export type Verification = {
   spend(token: string | undefined, call: CaptchaCall): Promise<void>
 }
 
-/** Creates the verification for these calls; without a verifier no call requires it. */
-export function verification(
+/** Creates the verification for these calls. Without a verifier, no call requires it. */
+export function createVerification(
   verifier: Verifier | undefined,
   calls: readonly CaptchaCall[],
 ): Verification {
   return {
-    ask: async () =>
+    getForBrowser: async () =>
       verifier
-        ? ({ ...(await verifier.ask()), calls: [...calls] } as Captcha)
+        ? ({ ...(await verifier.getForBrowser()), calls: [...calls] } as Captcha)
         : { kind: 'off', calls: [] },
     spend: async (token, call) => {
       if (calls.includes(call)) await verifier?.spend(token)

@@ -1,4 +1,4 @@
-/** Scheduling the deletion of an account, and cancelling it. */
+/** Schedules the deletion of an account and cancels it. */
 import { deletionCalls } from '@inkproof/protocol/calls/deletion'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { cancelDeletion, type ScheduleDeletionDeps, scheduleDeletion } from './schedule-deletion.ts'

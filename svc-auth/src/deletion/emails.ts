@@ -7,7 +7,7 @@ export const deletionEmails: EventEmails = {
     heading: t('Your account will be deleted'),
     paragraphs: [
       t(
-        'Your account will be permanently deleted on {date}. Until then you can sign in and keep it.',
+        'Your account will be permanently deleted on {date}. Until then you can sign in and cancel the deletion.',
         { date: formatIso(value('deleteAt', '')) || t('the date shown in your settings') },
       ),
       t(

@@ -16,15 +16,15 @@ import { deletionEmails } from './emails.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
 
-/** Accounts per sweep; the rest wait for the next one. */
-const MAX_BATCH = 50
+/** Maximum number of accounts per sweep. */
+const BATCH_SIZE = 50
 
-/** Deletes accounts 14 days after their owners asked for it. */
+/** Deletes accounts 14 days after their owners request it. */
 export const deletionFeature = defineFeature({
   name: 'deletion',
   needs: {
     ...from(runtime, 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'answers'),
+    ...from(platformFeature, 'responseStore'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(eventsFeature, 'events', 'pastEvents', 'addEventEmails'),
     ...from(tokensFeature, 'links'),
@@ -40,24 +40,27 @@ export const deletionFeature = defineFeature({
     measureDeletions(metrics.registry, accountLists)
     const deps: RemoveAccountDeps = {
       ...needs,
-      leaveEverywhere: (accountId) => leaveAllWorkspaces({ workspaces, announce }, accountId),
-      endElsewhere: needs.personalData.endAccount,
+      leaveWorkspaces: (accountId) => leaveAllWorkspaces({ workspaces, announce }, accountId),
+      removeFromOtherServices: needs.personalData.endAccount,
       removeBelongings: async (accountId, keptEventId) => {
         await accountLists.removeIdentitiesOf(accountId)
         await needs.pictures.removeAll(accountId)
         await needs.links.removeAllOf(accountId)
         await pastEvents.removeAllOf(accountId, keptEventId)
-        await needs.answers.removeAllOf(accountId)
+        await needs.responseStore.removeAllOf(accountId)
       },
-      isTold: async (id) => (await pastEvents.find(id))?.mail?.state !== 'due',
+      isLastEmailDone: async (id) => (await pastEvents.find(id))?.mail?.state !== 'due',
       removeEvent: pastEvents.remove,
     }
-    const asking = { ...needs, ownedWithOthers: (id: string) => ownedWithOthers(workspaces, id) }
+    const scheduleDeps = {
+      ...needs,
+      ownedWithOthers: (id: string) => ownedWithOthers(workspaces, id),
+    }
     return {
-      calls: implementDeletionCalls(asking),
+      calls: implementDeletionCalls(scheduleDeps),
       jobs: [
         deletionSweep({
-          due: () => accountLists.dueToGo(needs.now(), MAX_BATCH),
+          findDue: () => accountLists.findDueForRemoval(needs.now(), BATCH_SIZE),
           removeAccount: (accountId) => removeAccount(deps, accountId),
           log,
         }),
@@ -68,15 +71,15 @@ export const deletionFeature = defineFeature({
 
 function measureDeletions(
   registry: Registry,
-  { countGoing }: Pick<AccountLists, 'countGoing'>,
+  { countRemovalsInProgress }: Pick<AccountLists, 'countRemovalsInProgress'>,
 ): void {
   new Gauge({
     name: 'accounts_going',
-    help: 'Accounts whose day has come and whose removal is not complete',
+    help: 'Accounts whose deletion has started but is not complete',
     registers: [registry],
     async collect() {
       // While the database is unreachable, this metric is missing and the others are reported.
-      this.set(await countGoing().catch(() => Number.NaN))
+      this.set(await countRemovalsInProgress().catch(() => Number.NaN))
     },
   })
 }

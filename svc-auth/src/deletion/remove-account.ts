@@ -7,40 +7,39 @@ export type RemoveAccountDeps = {
   accounts: AccountStore
   sessions: Sessions
   events: Pick<Events, 'record'>
-  /** Removes the person from every workspace, and deletes workspaces left empty. */
-  leaveEverywhere: (accountId: string) => Promise<void>
+  /** Removes the person from every workspace, and deletes workspaces left without members. */
+  leaveWorkspaces: (accountId: string) => Promise<void>
   /** Deletes identities, pictures, tokens, stored responses and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
-  /** Returns true once every other service has deleted or unlinked its data about the person. */
-  endElsewhere: (accountId: string) => Promise<boolean>
+  /** Tells the other services to delete or unlink their data about the person. Returns true once all have done so. */
+  removeFromOtherServices: (accountId: string) => Promise<boolean>
   /** Whether the e-mail about an event was accepted by the mail server, or rejected permanently. */
-  isTold: (eventId: string) => Promise<boolean>
+  isLastEmailDone: (eventId: string) => Promise<boolean>
   removeEvent: (eventId: string) => Promise<void>
   now: () => Date
 }
 
-/** Calls in progress when the deletion started have ended after this time. */
-const CALLS_END_MS = 60_000
+/** Calls that were in progress when the deletion started have ended after this time. */
+const MAX_CALL_DURATION_MS = 60_000
 
 /**
- * Deletes an account that is due. The account's own row is deleted last and marks the remaining work: every step is
- * idempotent, so after a crash or a concurrent call the next call continues. The address is kept in the row and in
- * its event until the last e-mail is sent, which happens once the other services have deleted their data, because
- * it says that everything is deleted.
+ * Deletes an account that is due. Every step is idempotent and the account's own row is deleted last, so the next
+ * call continues after a crash. The last e-mail says that everything is deleted, so it is sent once the other
+ * services have deleted their data; until then the address is kept in the row and in its event.
  */
 export async function removeAccount(deps: RemoveAccountDeps, accountId: string): Promise<void> {
   if (!(await deps.accounts.find(accountId))) return
-  const account = await claim(deps, accountId)
+  const account = await startDeletion(deps, accountId)
   if (!account.goneAt) return
   await deps.sessions.removeAll(accountId)
-  await deps.leaveEverywhere(accountId)
+  await deps.leaveWorkspaces(accountId)
   const lastEventId = eventId({ accountId, ...LAST_EVENT })
   await deps.removeBelongings(accountId, lastEventId)
-  if (!(await hasEndedElsewhere(deps, account, account.goneAt))) return
+  if (!(await isRemovedFromOtherServices(deps, account, account.goneAt))) return
   if (account.email) await deps.events.record({ accountId, ...LAST_EVENT, mailTo: account.email })
   if (!haveCallsEnded(deps.now(), account.goneAt)) return
   if (account.email) {
-    if (!(await deps.isTold(lastEventId))) return
+    if (!(await deps.isLastEmailDone(lastEventId))) return
     await deps.removeEvent(lastEventId)
   }
   await deps.accounts.remove(accountId)
@@ -49,32 +48,36 @@ export async function removeAccount(deps: RemoveAccountDeps, accountId: string):
 const LAST_EVENT = { kind: 'account-deleted', cause: 'end' } as const
 
 function haveCallsEnded(at: Date, goneAt: Date): boolean {
-  return at.getTime() - goneAt.getTime() >= CALLS_END_MS
+  return at.getTime() - goneAt.getTime() >= MAX_CALL_DURATION_MS
 }
 
 /**
- * Asks the other services, and asks again once no calls are in progress: a call that was running when the deletion
- * started may have added data. A service that is unreachable is asked at each sweep until it answers.
+ * Removes the data from the other services, and again once no calls are in progress: a call that was running when
+ * the deletion started may have added data. Each sweep retries services that were unreachable.
  */
-async function hasEndedElsewhere(
-  { accounts, endElsewhere, now }: RemoveAccountDeps,
+async function isRemovedFromOtherServices(
+  { accounts, removeFromOtherServices, now }: RemoveAccountDeps,
   { _id: accountId, endedElsewhereAt }: AccountRow,
   goneAt: Date,
 ): Promise<boolean> {
-  const at = now()
-  const isEnded =
-    endedElsewhereAt && (haveCallsEnded(endedElsewhereAt, goneAt) || !haveCallsEnded(at, goneAt))
-  if (isEnded) return true
-  if (!(await endElsewhere(accountId))) return false
-  await accounts.change(accountId, () => ({ endedElsewhereAt: at }))
+  const checkedAt = now()
+  const isRemoved =
+    endedElsewhereAt &&
+    (haveCallsEnded(endedElsewhereAt, goneAt) || !haveCallsEnded(checkedAt, goneAt))
+  if (isRemoved) return true
+  if (!(await removeFromOtherServices(accountId))) return false
+  await accounts.change(accountId, () => ({ endedElsewhereAt: checkedAt }))
   return true
 }
 
 /**
- * The point of no return, decided against a concurrent cancellation by the account's version: all sign-in methods
- * are removed.
+ * Removes all sign-in methods, after which the deletion cannot be cancelled. The account's version decides between
+ * this and a concurrent cancellation.
  */
-function claim({ accounts, now }: RemoveAccountDeps, accountId: string): Promise<AccountRow> {
+function startDeletion(
+  { accounts, now }: RemoveAccountDeps,
+  accountId: string,
+): Promise<AccountRow> {
   const goneAt = now()
   return accounts.change(accountId, (account) => {
     if (account.goneAt || !account.deleteAt || account.deleteAt > goneAt) return {}

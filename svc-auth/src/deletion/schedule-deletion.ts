@@ -10,7 +10,7 @@ export type ScheduleDeletionDeps = {
   accounts: AccountStore
   finalizeAccountChange: FinalizeAccountChange
   events: Events
-  /** Workspaces that have other members and no other owner than this person. */
+  /** Workspaces that have other members but no other owner. */
   ownedWithOthers: (accountId: string) => Promise<readonly { name: string }[]>
   now: () => Date
 }
@@ -19,7 +19,7 @@ const DELAY_MS = DELETION_DELAY_DAYS * 24 * 60 * 60 * 1_000
 
 /**
  * Schedules the deletion of an account, ends its other sessions and notifies its owner. Repeated calls keep the
- * date, so a call that was interrupted before the e-mail can be repeated.
+ * date, so an interrupted call can be retried.
  *
  * @throws AppError HAND_OVER_FIRST with the workspaces that would be left without an owner.
  */
@@ -27,19 +27,19 @@ export async function scheduleDeletion(
   deps: ScheduleDeletionDeps,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<Date> {
-  const left = await deps.ownedWithOthers(accountId)
-  if (left.length > 0) {
-    const issues = left.map(({ name }) => ({ path: '', message: name }))
+  const ownerless = await deps.ownedWithOthers(accountId)
+  if (ownerless.length > 0) {
+    const issues = ownerless.map(({ name }) => ({ path: '', message: name }))
     throw new AppError('HAND_OVER_FIRST', { issues })
   }
-  const day = new Date(deps.now().getTime() + DELAY_MS)
+  const date = new Date(deps.now().getTime() + DELAY_MS)
   const account = await changeAndEndSessions(
     deps,
     accountId,
-    (now) => (now.deleteAt ? {} : { deleteAt: day }),
+    (current) => (current.deleteAt ? {} : { deleteAt: date }),
     { keep: sessionId },
   )
-  const deleteAt = account.deleteAt ?? day
+  const deleteAt = account.deleteAt ?? date
   await notifyOwner(deps, account, 'deletion-asked', deleteAt)
   return deleteAt
 }
@@ -49,23 +49,23 @@ export async function cancelDeletion(
   deps: Pick<ScheduleDeletionDeps, 'accounts' | 'events'>,
   accountId: string,
 ): Promise<void> {
-  let day: Date | null = null
-  const account = await deps.accounts.change(accountId, (now) => {
-    if (now.goneAt) throw new AppError('SESSION_ENDED')
-    day = now.deleteAt ?? null
-    return day ? { deleteAt: null } : {}
+  let date: Date | null = null
+  const account = await deps.accounts.change(accountId, (current) => {
+    if (current.goneAt) throw new AppError('SESSION_ENDED')
+    date = current.deleteAt ?? null
+    return date ? { deleteAt: null } : {}
   })
-  if (day) await notifyOwner(deps, account, 'deletion-cancelled', day)
+  if (date) await notifyOwner(deps, account, 'deletion-cancelled', date)
 }
 
-/** Once per scheduled date. */
+/** Notifies the owner once per scheduled date. */
 async function notifyOwner(
   { events }: Pick<ScheduleDeletionDeps, 'events'>,
   account: AccountRow,
   kind: 'deletion-asked' | 'deletion-cancelled',
-  day: Date,
+  date: Date,
 ): Promise<void> {
-  const deleteAt = day.toISOString()
+  const deleteAt = date.toISOString()
   const { _id: accountId, email: mailTo = null } = account
   await events.record({ accountId, kind, mailTo, data: { deleteAt }, cause: deleteAt })
 }

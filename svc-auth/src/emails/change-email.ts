@@ -24,8 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRM_TTL_MS = DAY_MS
 const UNDO_TTL_MS = 7 * DAY_MS
 
-/** An account without an address reserves none. */
-function reservedBy(
+/** Returns the reservation of the previous address, or null if there was none. */
+function reservedAddress(
   { createdAt }: TokenRow,
   from: string,
 ): NonNullable<AccountRow['reserved']> | null {
@@ -33,16 +33,16 @@ function reservedBy(
   return { email: from, until: new Date(createdAt.getTime() + UNDO_TTL_MS) }
 }
 
-/** Data of a change's tokens; a missing address is empty. */
+/** Data of a change's tokens. `from` is empty if the account had no address. */
 type Change = { from: string; to: string; epoch: string }
 
 /**
  * Requests a change of address: the new address is mailed a confirmation link, and the current one a link that
- * stops or undoes the change. Nothing changes until the new address is confirmed, and nothing reveals whether
- * another account uses it: only the reader of that mailbox finds out.
+ * cancels or undoes the change. Nothing changes until the new address is confirmed. Whether another account uses it
+ * is revealed only to the reader of that mailbox.
  *
- * After a change no further one is possible while the previous address can undo it; otherwise a thief could change
- * twice and make the owner's link useless.
+ * No further change is possible while the previous address can undo the last one; otherwise a thief could change
+ * the address twice and make the owner's link useless.
  *
  * @throws AppError EMAIL_CHANGED_LATELY, or INVALID_INPUT if the account already has this address.
  */
@@ -54,17 +54,17 @@ export async function requestEmailChange(
 ): Promise<void> {
   const from = account.email ?? ''
   const ownerId = account._id
-  if (emailIdentity(from) === emailIdentity(to)) throw sameAddress()
+  if (emailIdentity(from) === emailIdentity(to)) throw sameAddressError()
   const undo = await deps.links.newest(ownerId, 'undo-email', ({ data }) => data.to === from)
   if (from !== '' && undo) throw new AppError('EMAIL_CHANGED_LATELY')
   await withdrawChange(deps, ownerId)
-  const where = { device: caller.device, place: deps.locateIp(caller.address) }
-  const data = { from, to, epoch: String(account.epoch), ...where }
+  const origin = { device: caller.device, place: deps.locateIp(caller.address) }
+  const data = { from, to, epoch: String(account.epoch), ...origin }
   if (from !== '') {
     const mail = { ttlMs: UNDO_TTL_MS, mailTo: from }
-    await deps.tokens.make({ kind: 'undo-email', ownerId, data, ...mail })
+    await deps.tokens.create({ kind: 'undo-email', ownerId, data, ...mail })
   }
-  await deps.tokens.make({
+  await deps.tokens.create({
     kind: 'change-email',
     ownerId,
     data,
@@ -73,12 +73,12 @@ export async function requestEmailChange(
   })
 }
 
-function sameAddress(): AppError {
+function sameAddressError(): AppError {
   const issues = [{ path: 'email', message: 'your account has this address already' }]
   return new AppError('INVALID_INPUT', { issues })
 }
 
-/** Withdraws a change that was not confirmed yet. */
+/** Cancels a change that has not been confirmed yet. */
 export async function withdrawChange(
   { tokens }: { tokens: Tokens },
   accountId: string,
@@ -87,11 +87,11 @@ export async function withdrawChange(
 }
 
 /**
- * Sets the account's new, confirmed address. The previous one is reserved in the same write while the change can be
+ * Sets the account's new, confirmed address. The same write reserves the previous one while the change can be
  * undone, so no other account can take it (sign-in-methods/identities.ts `holdsIdentity`).
  *
- * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED if the account has changed since: another address, or all sessions
- * were ended, for example by a new password or an undo.
+ * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED if since then the address has changed or all sessions were ended, for
+ * example by a new password or an undo.
  */
 export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<void> {
   const { from, to, epoch } = token.data as Change
@@ -100,10 +100,10 @@ export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<vo
     await linkIdentity(deps, token.ownerId, emailIdentity(to), (account) => {
       if ((account.email ?? '') !== from || String(account.epoch) !== epoch)
         throw new AppError('LINK_EXPIRED')
-      return { email: to, emailConfirmedAt, reserved: reservedBy(token, from) }
+      return { email: to, emailConfirmedAt, reserved: reservedAddress(token, from) }
     })
   } catch (error) {
-    throw emailTaken(error)
+    throw toEmailTaken(error)
   }
   await deps.events.record({
     accountId: token.ownerId,
@@ -114,8 +114,8 @@ export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<vo
   })
 }
 
-/** Rethrows a taken identity as a taken address. */
-export function emailTaken(error: unknown): unknown {
+/** Converts WAY_IN_TAKEN to EMAIL_TAKEN; returns other errors unchanged. */
+export function toEmailTaken(error: unknown): unknown {
   const isTaken = error instanceof AppError && error.code === 'WAY_IN_TAKEN'
   return isTaken ? new AppError('EMAIL_TAKEN', {}, { cause: error }) : error
 }

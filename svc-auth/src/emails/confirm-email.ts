@@ -14,14 +14,14 @@ export type ConfirmDeps = {
 
 const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Mails the link that confirms an account's address. Does nothing if there is no address or it is confirmed. */
+/** Mails the link that confirms an account's address. Does nothing if it has none or it is already confirmed. */
 export async function requestConfirmation(
   { tokens }: { tokens: Tokens },
   account: Pick<AccountRow, '_id' | 'email' | 'emailConfirmedAt'>,
 ): Promise<void> {
   const { _id: ownerId, email, emailConfirmedAt } = account
   if (!email || emailConfirmedAt) return
-  await tokens.make({
+  await tokens.create({
     kind: 'confirm-email',
     ownerId,
     data: { email },
@@ -31,10 +31,10 @@ export async function requestConfirmation(
 }
 
 /**
- * Confirms the address a link was sent to. An interrupted call can be repeated: the account is changed first, then
- * the link is spent.
+ * Confirms the address a link was sent to. An interrupted call can be repeated, because the link is spent only after
+ * the account has changed.
  *
- * @throws AppError LINK_EXPIRED if the account has another address by now.
+ * @throws AppError LINK_EXPIRED if the account's address has changed since.
  */
 export async function confirmEmail(deps: ConfirmDeps, token: TokenRow): Promise<void> {
   const { email } = token.data as { email: string }

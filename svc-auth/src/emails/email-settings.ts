@@ -6,24 +6,24 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 
 export type EmailSettingsDeps = { links: LinkTokens; linkEmails: Emails<TokenRow> }
 
-/** The address of an account and its pending changes. */
-export async function emailSettings(
+/** Returns the address of an account and its pending confirmation and change. */
+export async function getEmailSettings(
   { links, linkEmails }: EmailSettingsDeps,
   account: AccountRow,
 ): Promise<EmailSettings> {
   const { _id, email, emailConfirmedAt } = account
-  const [confirming, changing] = await Promise.all([
+  const [confirmToken, changeToken] = await Promise.all([
     links.newest(_id, 'confirm-email', ({ data }) => data.email === email),
     links.newest(_id, 'change-email', ({ data }) => data.epoch === String(account.epoch)),
   ])
-  const mail = changing && linkEmails.describe(changing)
+  const mail = changeToken && linkEmails.describe(changeToken)
   return {
     email: email ?? null,
     confirmed: emailConfirmedAt != null,
-    confirmation: (!emailConfirmedAt && confirming && linkEmails.describe(confirming)) || null,
+    confirmation: (!emailConfirmedAt && confirmToken && linkEmails.describe(confirmToken)) || null,
     pending:
-      changing && mail
-        ? { email: mail.to, expiresAt: changing.expiresAt.toISOString(), mail }
+      changeToken && mail
+        ? { email: mail.to, expiresAt: changeToken.expiresAt.toISOString(), mail }
         : null,
   }
 }

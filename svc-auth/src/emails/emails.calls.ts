@@ -1,4 +1,4 @@
-/** The e-mail address of an account, and the links that change it. */
+/** Calls for the e-mail address of an account and the links that confirm or change it. */
 import { emailCalls } from '@inkproof/protocol/calls/emails'
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -11,7 +11,7 @@ import { requireAccount } from '../accounts/require-account.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import { requestEmailChange, withdrawChange } from './change-email.ts'
 import { requestConfirmation } from './confirm-email.ts'
-import { type EmailSettingsDeps, emailSettings } from './email-settings.ts'
+import { type EmailSettingsDeps, getEmailSettings } from './email-settings.ts'
 import { applyLink, findLink, type LinkDeps } from './use-link.ts'
 
 export type EmailCallsDeps = LinkDeps &
@@ -22,35 +22,36 @@ export type EmailCallsDeps = LinkDeps &
   }
 
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
-/** By account: e-mails to its own address. */
+/** Per account: confirmation e-mails to its own address. */
 const CONFIRMATIONS: Limit = { name: 'email-confirmations', max: 5, ...hourly }
-/** By address: e-mails to it that strangers request do not count against its account's own limit. */
-const TO_OTHERS: Limit = { name: 'email-to', max: 5, ...hourly }
+/** Per address: change requests by other people do not use up the limit of the account that owns it. */
+const CHANGE_REQUESTS: Limit = { name: 'email-to', max: 5, ...hourly }
 
 export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
-  const accountOf = ({ accountId }: Session): Promise<AccountRow> =>
+  const findAccount = ({ accountId }: Session): Promise<AccountRow> =>
     requireAccount(deps.accounts, accountId)
-  const settingsOf = (account: AccountRow): Promise<EmailSettings> => emailSettings(deps, account)
+  const describeSettings = (account: AccountRow): Promise<EmailSettings> =>
+    getEmailSettings(deps, account)
 
   return implement(emailCalls, {
-    showEmail: async ({ session }) => settingsOf(await accountOf(session)),
+    showEmail: async ({ session }) => describeSettings(await findAccount(session)),
     changeEmail: async ({ session, body: { email }, req, res }) => {
-      const account = await accountOf(session)
-      await deps.consumeLimit(TO_OTHERS, emailIdentity(email))
+      const account = await findAccount(session)
+      await deps.consumeLimit(CHANGE_REQUESTS, emailIdentity(email))
       await requestEmailChange(deps, account, email, deps.callerOf(req, res))
-      return settingsOf(account)
+      return describeSettings(account)
     },
     cancelEmailChange: async ({ session }) => {
-      const account = await accountOf(session)
+      const account = await findAccount(session)
       await withdrawChange(deps, session.accountId)
-      return settingsOf(account)
+      return describeSettings(account)
     },
     sendEmailConfirmation: async ({ session }) => {
-      const account = await accountOf(session)
+      const account = await findAccount(session)
       if (!account.email) throw new AppError('EMAIL_MISSING')
       await deps.consumeLimit(CONFIRMATIONS, account._id)
       await requestConfirmation(deps, account)
-      return settingsOf(account)
+      return describeSettings(account)
     },
     checkEmailLink: ({ body }) => findLink(deps, body),
     applyEmailLink: ({ body, req }) => applyLink(deps, body, () => deps.requireSession(req)),

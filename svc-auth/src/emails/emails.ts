@@ -1,13 +1,14 @@
-import type { EventEmails, EventWords } from '../events/event-email.ts'
+import type { EventEmails, EventText } from '../events/event-email.ts'
 import type { LinkEmails } from '../tokens/link-email.ts'
 
 type Input = Parameters<NonNullable<EventEmails['email-changed']>>[0]
 
 export const emailChangeEmails: EventEmails = {
-  'email-changed': (input) => (input.value('undone', '') ? addressKept(input) : changed(input)),
+  'email-changed': (input) =>
+    input.value('undone', '') ? addressKept(input) : addressChanged(input),
 }
 
-function changed({ t, value }: Input): EventWords {
+function addressChanged({ t, value }: Input): EventText {
   return {
     subject: t('The e-mail address of your account was changed'),
     heading: t('Your e-mail address was changed'),
@@ -21,8 +22,8 @@ function changed({ t, value }: Input): EventWords {
   }
 }
 
-/** An address change that was undone, before or after it took effect; `to` is the address the account keeps. */
-function addressKept({ t, value }: Input): EventWords {
+/** Sent when an address change was undone, before or after it took effect. `to` is the address the account keeps. */
+function addressKept({ t, value }: Input): EventText {
   return {
     subject: t('Your e-mail address was kept'),
     heading: t('Your account keeps its e-mail address'),

@@ -1,5 +1,5 @@
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { repeating } from '@inkproof/service-kit/repeating'
+import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
@@ -13,7 +13,7 @@ import { freeAddresses } from './free-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
 
-/** The e-mail address of an account: confirming it, changing it, undoing a change. */
+/** Confirms and changes the e-mail address of an account, and undoes changes. */
 export const emailsFeature = defineFeature({
   name: 'emails',
   needs: {
@@ -30,10 +30,14 @@ export const emailsFeature = defineFeature({
     addLinkEmails(emailLinkEmails)
     return {
       calls: implementEmailCalls(needs),
-      // Two jobs, so that a failure of one does not stop the other.
+      // Separate jobs, so that a failure of one does not stop the other.
       jobs: [
-        repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),
-        repeating('links to forget', SWEEP_EVERY_MS, log, () => deleteExpiredLinks(needs)),
+        createRepeatingJob('release reserved addresses', SWEEP_EVERY_MS, log, () =>
+          freeAddresses(needs),
+        ),
+        createRepeatingJob('delete expired links', SWEEP_EVERY_MS, log, () =>
+          deleteExpiredLinks(needs),
+        ),
       ],
     }
   },

@@ -1,17 +1,17 @@
 /** The previous address stays reserved while a change can be undone: no sign-in method can take it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { accountStore } from '../accounts/account-store.ts'
+import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { softPasskey } from '../testing/authenticator.ts'
 import { newBrowser } from '../testing/factors.ts'
-import { linkIn, mailTo } from '../testing/mailbox.ts'
+import { extractLink, waitForMail } from '../testing/mailbox.ts'
 import type { TestProvider } from '../testing/provider.ts'
 import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
+import { createRedirectBrowser } from '../testing/redirect-browser.ts'
 import { person, type TestAuth } from '../testing/start.ts'
-import { walker } from '../testing/walker.ts'
-import { linkTokens } from '../tokens/link-tokens.ts'
+import { createLinkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { freeAddresses } from './free-addresses.ts'
 
@@ -23,99 +23,111 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-const use = (kind: string, secret: string, token?: string) =>
+const applyLink = (kind: string, secret: string, token?: string) =>
   auth.send('POST', '/api/auth/email/link', { kind, token: secret }, token)
-const code = ({ headers }: { headers: Headers }) => headers.get('inkproof-error')
+const errorCode = ({ headers }: { headers: Headers }) => headers.get('inkproof-error')
 const linkTo = async (address: string, subject: RegExp) =>
-  linkIn(await mailTo(address, subject)).secret
+  extractLink(await waitForMail(address, subject)).secret
 
 async function register(fields = person()) {
   const { token, user } = (await auth.register(fields)).body()
   return { ...fields, token: token as string, id: user.id as string }
 }
 
-async function ask(token: string, email: string): Promise<string> {
-  const asked = await auth.send('POST', '/api/auth/email', { email }, token)
-  expect(asked.status).toBe(202)
+async function requestChange(token: string, email: string): Promise<string> {
+  const response = await auth.send('POST', '/api/auth/email', { email }, token)
+  expect(response.status).toBe(202)
   return linkTo(email, /^Confirm your new/)
 }
 
-/** An account whose address was changed from the victim's, and the victim's undo link. */
-async function robbed(victim = person()) {
+/** Changes the address of a victim's account. Returns the account and the victim's undo link. */
+async function changeVictimAddress(victim = person()) {
   const owner = await register(victim)
   const to = person().email
-  const confirm = await ask(owner.token, to)
-  expect((await use('change-email', confirm, owner.token)).status).toBe(200)
+  const confirm = await requestChange(owner.token, to)
+  expect((await applyLink('change-email', confirm, owner.token)).status).toBe(200)
   return { ...owner, to, undo: await linkTo(owner.email, /is being changed/) }
 }
 
-async function expectUndone({ id, email, password, undo }: Awaited<ReturnType<typeof robbed>>) {
-  expect((await use('undo-email', undo)).status).toBe(200)
+async function expectUndone({
+  id,
+  email,
+  password,
+  undo,
+}: Awaited<ReturnType<typeof changeVictimAddress>>) {
+  expect((await applyLink('undo-email', undo)).status).toBe(200)
   const { user } = (await auth.send('POST', '/api/auth/login', { email, password })).body()
   expect([user.id, user.email, user.emailConfirmed]).toEqual([id, email, true])
 }
 
-test('a reserved address is not free for a sign-up by passkey', async () => {
-  const victim = await robbed()
+test('a sign-up by passkey cannot take a reserved address', async () => {
+  const victim = await changeVictimAddress()
   const browser = newBrowser(auth)
   const options = await browser('POST', '/register/passkey/options', { email: victim.email })
-  expect(code(options)).toBe('EMAIL_TAKEN')
+  expect(errorCode(options)).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
-test('a sign-up by passkey that began while the address was free does not get it either', async () => {
+test('a sign-up by passkey that started earlier cannot take a reserved address', async () => {
   const [owner, browser] = [person(), newBrowser(auth)]
   const options = (
     await browser('POST', '/register/passkey/options', { email: owner.email })
   ).body()
-  const victim = await robbed(owner)
+  const victim = await changeVictimAddress(owner)
   const passkey = softPasskey(ORIGIN).create(options)
-  expect(code(await browser('POST', '/register/passkey', { passkey }))).toBe('EMAIL_TAKEN')
+  expect(errorCode(await browser('POST', '/register/passkey', { passkey }))).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
-test('a reserved address is not free for a person whom a provider reports with it', async () => {
-  const victim = await robbed()
+test('a provider sign-in cannot take a reserved address', async () => {
+  const victim = await changeVictimAddress()
   const name = crypto.randomUUID()
   provider.people.set(name, { email: victim.email, email_verified: true })
-  const browsing = walker(auth, ORIGIN)
-  const { value } = await browsing.signIn(name)
-  const response = await browsing.call('POST', '/api/auth/provider/finish', { code: value })
-  expect(code(response)).toBe('PROVIDER_EMAIL_TAKEN')
+  const visitor = createRedirectBrowser(auth, ORIGIN)
+  const { value } = await visitor.signIn(name)
+  const response = await visitor.call('POST', '/api/auth/provider/finish', { code: value })
+  expect(errorCode(response)).toBe('PROVIDER_EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
-test('a reserved address is not free for another account’s change of address', async () => {
-  const victim = await robbed()
+test('another account cannot change its address to a reserved one', async () => {
+  const victim = await changeVictimAddress()
   const thief = await register()
-  const confirm = await ask(thief.token, victim.email)
-  expect(code(await use('change-email', confirm, thief.token))).toBe('EMAIL_TAKEN')
+  const confirm = await requestChange(thief.token, victim.email)
+  expect(errorCode(await applyLink('change-email', confirm, thief.token))).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
-test('a reserved address is not free for a registration by password', async () => {
-  const victim = await robbed()
-  expect(code(await auth.register({ email: victim.email.toUpperCase() }))).toBe('EMAIL_TAKEN')
+test('a registration by password cannot take a reserved address', async () => {
+  const victim = await changeVictimAddress()
+  expect(errorCode(await auth.register({ email: victim.email.toUpperCase() }))).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
-test('a change that was never confirmed releases nothing of a later one when its own undo expires', async () => {
+test('an expired undo link of an unconfirmed change does not release the address of a later change', async () => {
   const owner = await register()
-  await ask(owner.token, person().email)
+  await requestChange(owner.token, person().email)
   const first = await tokenModel(auth.mongo.connection).findOne({
     ownerId: owner.id,
     kind: 'undo-email',
   })
-  const confirm = await ask(owner.token, person().email)
-  await use('change-email', confirm, owner.token)
+  const confirm = await requestChange(owner.token, person().email)
+  await applyLink('change-email', confirm, owner.token)
   // The undo link of the first change expires before that of the second.
-  const ended = { $set: { expiresAt: new Date() } }
-  await tokenModel(auth.mongo.connection).collection.updateOne({ _id: first?._id as never }, ended)
-  const accounts = accountStore(
+  const expired = { $set: { expiresAt: new Date() } }
+  await tokenModel(auth.mongo.connection).collection.updateOne(
+    { _id: first?._id as never },
+    expired,
+  )
+  const accounts = createAccountStore(
     accountModel(auth.mongo.connection),
     identityModel(auth.mongo.connection),
   )
   const now = () => new Date()
-  await freeAddresses({ accounts, now, links: linkTokens(tokenModel(auth.mongo.connection), now) })
+  await freeAddresses({
+    accounts,
+    now,
+    links: createLinkTokens(tokenModel(auth.mongo.connection), now),
+  })
   expect(await accounts.findIdentity(emailIdentity(owner.email))).toBe(owner.id)
 })

@@ -3,12 +3,12 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
-import { ending } from '../sessions/end-sessions.ts'
+import { sessionEndingChange } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { claimIdentity } from '../sign-in-methods/link-identity.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { emailTaken, withdrawChange } from './change-email.ts'
+import { toEmailTaken, withdrawChange } from './change-email.ts'
 
 export type UndoDeps = {
   accounts: AccountStore
@@ -19,11 +19,11 @@ export type UndoDeps = {
 }
 
 /**
- * Stops or reverts a change of address, for the reader of the previous address: the account gets that one back, and
- * every session ends. Raising the epoch also voids the link of the change, even one being used at this moment.
+ * Cancels or reverts a change of address: the account gets the previous address back, and every session ends. The
+ * new epoch also voids the link of the change, even one that is being used concurrently.
  *
- * @throws AppError LINK_EXPIRED if the account has a third address by now; EMAIL_TAKEN if another account has the
- * address.
+ * @throws AppError LINK_EXPIRED if the account now has a third address; EMAIL_TAKEN if another account has the
+ * previous one.
  */
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
@@ -50,9 +50,14 @@ async function revertEmail(
   try {
     return await claimIdentity(deps, ownerId, emailIdentity(from), (account) => {
       if (account.email !== from && account.email !== to) throw new AppError('LINK_EXPIRED')
-      return ending(account, { email: from, emailConfirmedAt: now, reserved: null }, {}, now)
+      return sessionEndingChange(
+        account,
+        { email: from, emailConfirmedAt: now, reserved: null },
+        {},
+        now,
+      )
     })
   } catch (error) {
-    throw emailTaken(error)
+    throw toEmailTaken(error)
   }
 }

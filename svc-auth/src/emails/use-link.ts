@@ -7,7 +7,7 @@ import { type UndoDeps, undoEmail } from './undo-email.ts'
 
 export type LinkDeps = ChangeDeps & UndoDeps
 
-/** Returns what a mailed link is for. Changes nothing. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
+/** Returns the purpose of a mailed link without using it. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
 export async function findLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
   return toView(deps, await deps.tokens.find(request.kind, request.token), request.kind)
 }
@@ -19,29 +19,28 @@ const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promis
 }
 
 /**
- * Applies a mailed link. Each effect is idempotent and comes first, and the link is spent last, so an interrupted
- * call can be repeated.
+ * Applies a mailed link. Effects are idempotent and the link is spent last, so an interrupted call can be repeated.
  *
- * Links that tie an address to an account require a session of that account: otherwise the address's reader could
- * be tricked into confirming, by one click in an unexpected e-mail, what a stranger registered. Keeping an address
- * requires none, because a thief may have the session by then.
+ * Links that attach an address to an account require a session of that account; otherwise the reader of an
+ * unexpected e-mail could confirm a stranger's registration with one click. Undo links require none, because a thief
+ * may control the sessions by then.
  *
- * @throws AppError as {@link findLink}, `signedIn` and the effects, and LINK_FOR_OTHER.
+ * @throws AppError as {@link findLink}, `requireSession` and the effects, and LINK_FOR_OTHER.
  */
 export async function applyLink(
   deps: LinkDeps,
   request: EmailLinkRequest,
-  signedIn: () => Promise<{ accountId: string }>,
+  requireSession: () => Promise<{ accountId: string }>,
 ): Promise<EmailLink> {
   const { kind, token } = request
   const row = await deps.tokens.find(kind, token)
-  if (kind !== 'undo-email' && (await signedIn()).accountId !== row.ownerId)
+  if (kind !== 'undo-email' && (await requireSession()).accountId !== row.ownerId)
     throw new AppError('LINK_FOR_OTHER')
   const view = await toView(deps, row, kind)
   try {
     await EFFECTS[kind](deps, row)
   } catch (error) {
-    // The account was deleted since, and its links with it.
+    // The account and its links have been deleted since.
     if (error instanceof AppError && error.code === 'SESSION_ENDED')
       throw new AppError('LINK_EXPIRED', {}, { cause: error })
     throw error

@@ -1,35 +1,35 @@
-/** E-mails about account events. Each feature writes the text of its own. */
+/** E-mails about account events. Each feature provides the texts for its own events. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import type { EventKind } from '@inkproof/protocol/event-kinds'
 import { formatUtc } from '@inkproof/texts/format'
-import { describeDevice, describePlace } from '@inkproof/texts/origin'
+import { describeDevice, describeLocation } from '@inkproof/texts/origin'
 import type { EventRow } from './events.model.ts'
 
 /** The text a feature provides. Time, device, location and the warning are added. */
-export type EventWords = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {
+export type EventText = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {
   /**
-   * What to do if it was someone else: `password`: choose a new one; `settings`: review them; `intruder`:
-   * someone was in the account, so choose a new password; `none`: nothing was changed.
+   * The advice if someone else did it. `password`: choose a new one; `settings`: review them; `intruder`: someone
+   * had access, so choose a new password; `none`: nothing was changed.
    */
   ifNotYou: 'password' | 'settings' | 'intruder' | 'none'
 }
 
 type Input = TemplateInput<EventRow>
 
-/** The e-mails about events by the kind of the event. */
-export type EventEmails = Readonly<Partial<Record<EventKind, (input: Input) => EventWords>>>
+/** Functions that write the e-mails, by event kind. */
+export type EventEmails = Readonly<Partial<Record<EventKind, (input: Input) => EventText>>>
 
-/** Names of values that the service itself determined or validated. */
+/** Names of values that the service itself set or validated. */
 export const TRUSTED_EVENT_VALUES = ['address', 'deleteAt', 'email', 'from', 'to']
 
 /** The templates of a feature's e-mails. */
 export function eventTemplates(emails: EventEmails): EmailTemplates<EventRow> {
-  const templates = Object.entries(emails).map(([kind, wordsOf]) => {
+  const templates = Object.entries(emails).map(([kind, write]) => {
     const template = (input: Input): EmailContent => {
-      const { ifNotYou, ...words } = wordsOf(input)
+      const { ifNotYou, ...content } = write(input)
       return {
-        ...words,
+        ...content,
         facts: factsOf(input),
         ...(ifNotYou !== 'none' && { warning: WARNINGS[ifNotYou](input) }),
         reason: input.t('You received this e-mail because of activity in your Inkproof account.'),
@@ -63,7 +63,7 @@ const WARNINGS = {
 } as const
 
 function factsOf({ t, row, value }: Input): [string, string][] {
-  const place = describePlace({ t }, value('place', ''))
+  const place = describeLocation({ t }, value('place', ''))
   const location = [place, value('address', '')].filter(Boolean).join(' · ')
   const facts: [string, string][] = [
     [t('Time'), formatUtc(row.at)],

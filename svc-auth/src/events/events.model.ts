@@ -1,7 +1,7 @@
 /**
- * Events of an account that its owner should know about. Rows are never updated, apart from mail delivery. Where
- * the same event may be reported twice, `_id` is derived from its cause (`<account>.new-device.<browser>`), so it
- * is recorded once.
+ * Events of an account that its owner should know about. Only the mail delivery of a row is updated. Where the same
+ * event may be reported twice, `_id` is derived from its cause (`<account>.new-device.<browser>`), so it is recorded
+ * once.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { EVENT_KINDS } from '@inkproof/protocol/event-kinds'
@@ -24,7 +24,6 @@ eventSchema.index(OUTBOX_INDEX)
 
 export type EventRow = InferSchemaType<typeof eventSchema>
 
-/** The collection. */
 export type EventModel = ReturnType<typeof eventModel>
 
 export function eventModel(connection: Connection) {

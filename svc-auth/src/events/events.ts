@@ -1,4 +1,4 @@
-/** Records the events of accounts, and enqueues the e-mails about them. */
+/** Records account events and enqueues the e-mails about them. */
 import { randomBytes } from 'node:crypto'
 import type { Emails } from '@inkproof/messages/messages'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
@@ -11,9 +11,9 @@ export type NewEvent = {
   kind: EventKind
   /** Values for the e-mail and the history. Never a secret. */
   data?: Readonly<Record<string, string>>
-  /** The address to notify; none if null or missing. */
+  /** The address to notify. No e-mail is sent if null or missing. */
   mailTo?: string | null
-  /** If given, the same cause is recorded and mailed only once. */
+  /** If given, an event with the same cause is recorded and mailed only once. */
   cause?: string
 }
 
@@ -22,7 +22,7 @@ export type Events = {
   record(event: NewEvent): Promise<string>
 }
 
-/** The id of an event with a cause, known before the event is recorded. */
+/** Returns the id that an event with a cause will have, or has, once recorded. */
 export function eventId({
   accountId,
   kind,
@@ -38,8 +38,8 @@ export function createEvents(
   enqueue: Emails<EventRow>['enqueue'],
 ): Events {
   return {
-    record: async ({ accountId, kind, data = {}, mailTo = null, ...given }) => {
-      const cause = given.cause ?? randomBytes(12).toString('base64url')
+    record: async ({ accountId, kind, data = {}, mailTo = null, ...event }) => {
+      const cause = event.cause ?? randomBytes(12).toString('base64url')
       const _id = eventId({ accountId, kind, cause })
       const at = now()
       const mail = mailTo === null ? null : newOutboxEntry({ template: kind, to: mailTo, now: at })

@@ -4,7 +4,7 @@ import { runtime } from '../platform/feature.ts'
 import { type EventEmails, eventTemplates, TRUSTED_EVENT_VALUES } from './event-email.ts'
 import { type EventRow, eventModel } from './events.model.ts'
 import { createEvents } from './events.ts'
-import { pastEvents } from './past-events.ts'
+import { createPastEvents } from './past-events.ts'
 
 /** Account events and their notification e-mails. */
 export const eventsFeature = defineFeature({
@@ -17,12 +17,12 @@ export const eventsFeature = defineFeature({
       at: 'at',
       values: ({ data }) => data,
       trustedValues: TRUSTED_EVENT_VALUES,
-      earlierTemplateOf: ({ kind }) => kind,
+      legacyTemplateOf: ({ kind }) => kind,
     })
     return {
       provides: {
         events: createEvents(model, now, eventEmails.enqueue),
-        pastEvents: pastEvents(model),
+        pastEvents: createPastEvents(model),
         /** The e-mails about events and their delivery state. */
         eventEmails,
         /** Adds the e-mails of a feature. */

@@ -1,11 +1,11 @@
 import type { EventModel, EventRow } from './events.model.ts'
 
-/** A position in the list of an account's events: the page starts after it. */
+/** A position in the list of an account's events; the next page starts after it. */
 export type EventPosition = { at: Date; id: string }
 
-/** Recorded events: read and deleted, never changed. */
+/** Reads and deletes recorded events. */
 export type PastEvents = {
-  /** Newest first. */
+  /** Returns events newest first. */
   of(accountId: string, limit: number, after?: EventPosition): Promise<EventRow[]>
   find(eventId: string): Promise<EventRow | undefined>
   remove(eventId: string): Promise<void>
@@ -13,7 +13,7 @@ export type PastEvents = {
   removeAllOf(accountId: string, keep?: string): Promise<void>
 }
 
-export function pastEvents(events: EventModel): PastEvents {
+export function createPastEvents(events: EventModel): PastEvents {
   return {
     of: (accountId, limit, after) => {
       const older = after && {

@@ -4,7 +4,7 @@ import type { Events } from './events.ts'
 /** The account and its e-mail address. */
 type Owner = { _id: string; email?: string | null }
 /** Who made the change: device label and IP address. */
-type By = { device: string; address: string }
+type Changer = { device: string; address: string }
 type ChangeValues = Readonly<Record<string, string>>
 
 export type DescribeChangeDeps = {
@@ -21,13 +21,13 @@ export async function recordChange(
   deps: RecordChangeDeps,
   kind: EventKind,
   owner: Owner,
-  by: By,
+  changer: Changer,
   data: ChangeValues = {},
 ): Promise<void> {
   const mailTo = owner.email ?? null
   await deps.events.record({
     accountId: owner._id,
-    ...describeChange(deps, kind, by, data),
+    ...describeChange(deps, kind, changer, data),
     mailTo,
   })
 }
@@ -36,7 +36,7 @@ export async function recordChange(
 export function describeChange(
   { locateIp }: DescribeChangeDeps,
   kind: EventKind,
-  { device, address }: By,
+  { device, address }: Changer,
   data: ChangeValues = {},
 ) {
   return { kind, data: { device, address, place: locateIp(address), ...data } }

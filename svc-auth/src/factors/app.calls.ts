@@ -1,15 +1,15 @@
-/** The authenticator app, recovery codes, and removing the password. */
+/** Calls for the authenticator app, recovery codes, and removing the password. */
 import { appCalls } from '@inkproof/protocol/calls/factors'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { describeChange, recordChange } from '../events/record-change.ts'
 import { removePassword } from '../passwords/remove-password.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './manage-app.ts'
+import { confirmApp, removeApp, renewRecoveryCodes, startAppSetup } from './manage-app.ts'
 
 export function implementAppCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
   return implement(appCalls, {
-    setUpApp: ({ session }) => beginApp(deps, session.accountId),
+    setUpApp: ({ session }) => startAppSetup(deps, session.accountId),
     confirmApp: async ({ session: { accountId }, body, req, res }) => {
       const caller = callerOf(req, res)
       const who = { accountId, browserId: caller.browserId }
@@ -27,8 +27,8 @@ export function implementAppCalls(deps: FactorDeps): BoundCall[] {
       return { recoveryCodes }
     },
     removePassword: async ({ session: { accountId, sessionId: keep }, req, res }) => {
-      const tell = describeChange(deps, 'way-removed', callerOf(req, res), { way: 'password' })
-      await removePassword(deps, accountId, { keep, tell })
+      const notice = describeChange(deps, 'way-removed', callerOf(req, res), { way: 'password' })
+      await removePassword(deps, accountId, { keep, notice })
     },
   })
 }

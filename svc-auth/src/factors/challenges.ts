@@ -1,14 +1,14 @@
-/** WebAuthn challenges: valid for minutes, for one browser and one purpose, used once. */
+/** WebAuthn challenges: single-use, short-lived, and bound to one browser and one purpose. */
 import { CHALLENGE_TTL_SECONDS } from '@inkproof/protocol/factors'
 import type { Redis } from 'ioredis'
 
-/** What a challenge was made for; it is not accepted for another purpose. */
+/** What a challenge was created for; it is not accepted for another purpose. */
 export type Purpose = 'sign-in' | 'sign-up' | 'add' | 'prove'
 
 export type Challenges = {
   /** Stores a challenge and its subject for this browser. */
   store(purpose: Purpose, browserId: string, challenge: string, subject?: string): Promise<void>
-  /** Returns the subject to one caller only; undefined if this browser has no such challenge. */
+  /** Uses up a challenge and returns its subject; undefined if this browser has no such challenge. */
   spend(purpose: Purpose, browserId: string, challenge: string): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Verifies the answers of authenticators against the challenge this browser was given. */
+/** Verifies authenticator responses against the challenge issued to this browser. */
 import type { PasskeyCreated, PasskeyUsed } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
@@ -9,35 +9,35 @@ import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
 
 export type Passkey = AccountRow['passkeys'][number]
 export type CheckDeps = { challenges: Challenges; party: RelyingParty }
-/** What the answer is checked against. */
-export type Asked = { purpose: Purpose; browserId: string }
+/** What a challenge must have been created for. */
+export type ChallengeContext = { purpose: Purpose; browserId: string }
 
 /**
- * Spends the challenge inside an answer before anything else is checked, so that it is used in any case. Returns
- * the challenge and its subject.
+ * Spends the challenge inside a response before anything else is checked, so that it is used up even if the
+ * response is invalid. Returns the challenge and its subject.
  *
- * @throws AppError PASSKEY_REFUSED unless it was made for this browser and purpose, and not used.
+ * @throws AppError PASSKEY_REFUSED unless it was created for this browser and purpose and is unused.
  */
 export async function spendChallenge(
   { challenges }: Pick<CheckDeps, 'challenges'>,
-  { purpose, browserId }: Asked,
+  { purpose, browserId }: ChallengeContext,
   clientDataJSON: string,
 ): Promise<{ challenge: string; subject: string }> {
-  const { challenge, crossOrigin } = refusing(() => decodeClientDataJSON(clientDataJSON))
-  // Our pages are never framed, so an answer from a frame of another site is refused.
+  const { challenge, crossOrigin } = refuseOnThrow(() => decodeClientDataJSON(clientDataJSON))
+  // Our pages are never framed, so a response from a cross-origin frame is refused.
   if (crossOrigin === true) throw new AppError('PASSKEY_REFUSED')
   const subject = await challenges.spend(purpose, browserId, String(challenge))
   if (subject === undefined) throw new AppError('PASSKEY_REFUSED')
   return { challenge, subject }
 }
 
-/** Verifies a new passkey (WebAuthn 3, §7.1). @throws AppError PASSKEY_REFUSED */
-export async function checkCreated(
+/** Verifies the registration of a passkey (WebAuthn 3, §7.1). @throws AppError PASSKEY_REFUSED */
+export async function verifyNewPasskey(
   { party }: Pick<CheckDeps, 'party'>,
   { response, ...rest }: PasskeyCreated,
   challenge: string,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>> {
-  const { registrationInfo } = await refusingLater(() =>
+  const { registrationInfo } = await refuseOnRejection(() =>
     verifyRegistrationResponse({
       response: { ...rest, response, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -53,15 +53,19 @@ export async function checkCreated(
   return { id, publicKey: key, counter, transports: response.transports }
 }
 
-/** Verifies the use of a passkey (WebAuthn 3, §7.2). Returns its new counter. @throws AppError PASSKEY_REFUSED */
-export async function checkUsed(
+/**
+ * Verifies a sign-in or proof with a passkey (WebAuthn 3, §7.2). Returns its new counter.
+ *
+ * @throws AppError PASSKEY_REFUSED
+ */
+export async function verifyPasskeyUse(
   { party }: Pick<CheckDeps, 'party'>,
   { response, ...rest }: PasskeyUsed,
   challenge: string,
   passkey: Passkey,
 ): Promise<number> {
   const { userHandle, ...signed } = response
-  const { verified, authenticationInfo } = await refusingLater(() =>
+  const { verified, authenticationInfo } = await refuseOnRejection(() =>
     verifyAuthenticationResponse({
       response: { ...rest, response: signed, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -79,8 +83,8 @@ export async function checkUsed(
   return authenticationInfo.newCounter
 }
 
-/** The library throws for every invalid answer: all of these are the caller's fault. */
-function refusing<T>(check: () => T): T {
+/** Converts any error to PASSKEY_REFUSED: the libraries throw only for invalid responses. */
+function refuseOnThrow<T>(check: () => T): T {
   try {
     return check()
   } catch (cause) {
@@ -88,7 +92,7 @@ function refusing<T>(check: () => T): T {
   }
 }
 
-async function refusingLater<T>(check: () => Promise<T>): Promise<T> {
+async function refuseOnRejection<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()
   } catch (cause) {

@@ -9,7 +9,7 @@ import type { PendingSignIns } from '../sessions/pending.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { ProveDeps } from './prove.ts'
 
-/** What the calls of this feature need. */
+/** The dependencies of this feature's calls. */
 export type FactorDeps = ProveDeps & {
   consumeLimit: ConsumeLimit
   sessions: Sessions

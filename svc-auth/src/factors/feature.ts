@@ -14,7 +14,7 @@ import type { FactorDeps } from './factor-deps.ts'
 import { implementPasskeySignInCalls } from './passkey-sign-in.calls.ts'
 import { implementPasskeyCalls } from './passkeys.calls.ts'
 import { implementProofCalls } from './prove.calls.ts'
-import { relyingParty } from './relying-party.ts'
+import { createRelyingParty } from './relying-party.ts'
 
 /** Passkeys, authenticator app, recovery codes, and confirming one's identity again. */
 export const factorsFeature = defineFeature({
@@ -35,7 +35,7 @@ export const factorsFeature = defineFeature({
     addEventEmails(factorEmails)
     const deps: FactorDeps = {
       ...needs,
-      party: relyingParty(PUBLIC_ORIGIN),
+      party: createRelyingParty(PUBLIC_ORIGIN),
       challenges: createChallenges(redis),
       keys: { app: deriveKey('authenticator app'), recovery: deriveKey('recovery codes') },
     }

@@ -1,27 +1,27 @@
-/** The authenticator app of an account: setting it up, confirming it with its first code, removing it. */
+/** Sets up, confirms and removes the authenticator app of an account. */
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
-import { sealSecret } from './app-secret.ts'
+import { encryptSecret } from './app-secret.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { newSecret, setupUri } from './totp.ts'
-import { appAfter, type CodeDeps } from './use-code.ts'
+import { type CodeDeps, consumeCode } from './use-code.ts'
 
-/** Creates a secret that is not required at sign-in until its first code was verified. @throws AppError APP_IS_ON */
-export async function beginApp(deps: CodeDeps, accountId: string): Promise<AppSetup> {
+/** Creates a secret. No code is required at sign-in until the first one was verified. @throws AppError APP_IS_ON */
+export async function startAppSetup(deps: CodeDeps, accountId: string): Promise<AppSetup> {
   const secret = newSecret()
-  const sealed = sealSecret(deps.keys.app, accountId, secret)
+  const encrypted = encryptSecret(deps.keys.app, accountId, secret)
   const account = await deps.accounts.change(accountId, ({ app }) => {
     if (app?.confirmedAt) throw new AppError('APP_IS_ON')
-    return { app: { secret: sealed, confirmedAt: null, usedStep: 0 } }
+    return { app: { secret: encrypted, confirmedAt: null, usedStep: 0 } }
   })
-  return { secret, uri: setupUri(secret, labelOf(account)) }
+  return { secret, uri: setupUri(secret, getLabel(account)) }
 }
 
 /**
- * From now on a code is required, and only this browser is known: others may be a thief's. Returns the recovery
- * codes, which are never shown again.
+ * Turns the app on: sign-ins now require a code, and all other browsers are forgotten, because they may be a
+ * thief's. Returns the recovery codes, which are never shown again.
  *
  * @throws AppError CODE_WRONG, APP_IS_ON, APP_IS_OFF
  */
@@ -30,22 +30,22 @@ export async function confirmApp(
   { accountId, browserId }: { accountId: string; browserId: string },
   code: string,
 ): Promise<{ account: AccountRow; recoveryCodes: string[] }> {
-  const { recoveryCodes, hashes } = codesFor(deps, accountId)
-  const account = await deps.accounts.change(accountId, (now) => {
-    if (!now.app) throw new AppError('APP_IS_OFF')
-    if (now.app.confirmedAt) throw new AppError('APP_IS_ON')
-    const app = { ...appAfter(deps, now, code), confirmedAt: deps.now() }
-    return { app, recoveryCodes: hashes, devices: onlyDevice(now, browserId) }
+  const { recoveryCodes, hashes } = createRecoveryCodes(deps, accountId)
+  const account = await deps.accounts.change(accountId, (current) => {
+    if (!current.app) throw new AppError('APP_IS_OFF')
+    if (current.app.confirmedAt) throw new AppError('APP_IS_ON')
+    const app = { ...consumeCode(deps, current, code), confirmedAt: deps.now() }
+    return { app, recoveryCodes: hashes, devices: onlyDevice(current, browserId) }
   })
   return { account, recoveryCodes }
 }
 
-/** Replaces all earlier codes. @throws AppError APP_IS_OFF */
+/** Replaces all recovery codes. @throws AppError APP_IS_OFF */
 export async function renewRecoveryCodes(
   deps: CodeDeps,
   accountId: string,
 ): Promise<{ account: AccountRow; recoveryCodes: string[] }> {
-  const { recoveryCodes, hashes } = codesFor(deps, accountId)
+  const { recoveryCodes, hashes } = createRecoveryCodes(deps, accountId)
   const account = await deps.accounts.change(accountId, ({ app }) => {
     if (!app?.confirmedAt) throw new AppError('APP_IS_OFF')
     return { recoveryCodes: hashes }
@@ -61,7 +61,7 @@ export function removeApp({ accounts }: CodeDeps, accountId: string): Promise<Ac
   })
 }
 
-function codesFor({ keys }: CodeDeps, accountId: string) {
+function createRecoveryCodes({ keys }: CodeDeps, accountId: string) {
   const recoveryCodes = newRecoveryCodes()
   return {
     recoveryCodes,
@@ -69,10 +69,10 @@ function codesFor({ keys }: CodeDeps, accountId: string) {
   }
 }
 
-/** Stored by the app as a part of the setup key. */
-const NO_NAME = 'Account'
+/** Shown by the app for an account that has neither an address nor a wallet. */
+const DEFAULT_LABEL = 'Account'
 
-/** The label under which the app shows this account. */
-function labelOf({ email, wallets }: AccountRow): string {
-  return email ?? wallets[0]?.address ?? NO_NAME
+/** Returns the label that the app shows for this account. */
+function getLabel({ email, wallets }: AccountRow): string {
+  return email ?? wallets[0]?.address ?? DEFAULT_LABEL
 }

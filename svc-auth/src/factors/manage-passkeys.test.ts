@@ -1,118 +1,120 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { softPasskey } from '../testing/authenticator.ts'
 import {
-  comeByPasskey,
-  givePasskey,
+  addPasskeyTo,
   newBrowser,
   newMember,
+  signInByPasskey,
   signUpByPasskey,
 } from '../testing/factors.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 
 let auth: TestAuth
 let origin: string
-let lateMs = 0
+let clockOffsetMs = 0
 beforeAll(async () => {
-  auth = await startAuth({ now: () => new Date(Date.now() + lateMs) })
+  auth = await startAuth({ now: () => new Date(Date.now() + clockOffsetMs) })
   origin = new URL(auth.config.PUBLIC_ORIGIN).origin
 })
 afterAll(() => auth.stop())
 
-const code = (answer: { headers: Headers }) => answer.headers.get('inkproof-error')
+const errorCode = (response: { headers: Headers }) => response.headers.get('inkproof-error')
 
 /** A member with a passkey, in their own browser. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const passkey = softPasskey(origin)
-  expect((await givePasskey(browser, member.token, passkey)).status).toBe(201)
+  expect((await addPasskeyTo(browser, member.token, passkey)).status).toBe(201)
   return { browser, member, passkey }
 }
 
-test('nobody can add another account’s credential with a key of their own', async () => {
+test('the credential id of another account is refused, even with a different key', async () => {
   const { member, passkey } = await setup()
   const thief = newBrowser(auth)
   const { token } = await newMember(thief)
   const forged = softPasskey(origin, passkey.id)
-  expect(code(await givePasskey(thief, token, forged))).toBe('WAY_IN_TAKEN')
+  expect(errorCode(await addPasskeyTo(thief, token, forged))).toBe('WAY_IN_TAKEN')
   const options = (await thief('POST', '/register/passkey/options', {})).body()
   const signUp = await thief('POST', '/register/passkey', { passkey: forged.create(options) })
-  expect(code(signUp)).toBe('WAY_IN_TAKEN')
-  expect((await comeByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(member.id)
+  expect(errorCode(signUp)).toBe('WAY_IN_TAKEN')
+  expect((await signInByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(member.id)
 })
 
 test('a challenge for adding a passkey to one account is not accepted for another', async () => {
   const browser = newBrowser(auth)
-  const [one, other] = [await newMember(browser), await newMember(browser)]
-  const options = (await browser('POST', '/passkeys/options', {}, one.token)).body()
+  const [first, second] = [await newMember(browser), await newMember(browser)]
+  const options = (await browser('POST', '/passkeys/options', {}, first.token)).body()
   const passkey = softPasskey(origin).create(options)
-  expect(code(await browser('POST', '/passkeys', { passkey }, other.token))).toBe('PASSKEY_REFUSED')
+  expect(errorCode(await browser('POST', '/passkeys', { passkey }, second.token))).toBe(
+    'PASSKEY_REFUSED',
+  )
 })
 
-test('a passkey is named after its browser, and can be renamed and removed', async () => {
+test('a new passkey is named after its browser, and can be renamed and removed', async () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
   const browser = newBrowser(auth, { 'user-agent': chrome })
   const { token } = await newMember(browser)
   const passkey = softPasskey(origin)
-  await givePasskey(browser, token, passkey)
+  await addPasskeyTo(browser, token, passkey)
   const names = async () => {
     const account = (await browser('GET', '/account', undefined, token)).body()
     return account.passkeys.map(({ name }: { name: string }) => name)
   }
   expect(await names()).toEqual(['Chrome on Linux'])
-  const address = `/passkeys/${passkey.id}`
-  expect((await browser('PATCH', address, { name: ' Key ring ' }, token)).status).toBe(204)
+  const path = `/passkeys/${passkey.id}`
+  expect((await browser('PATCH', path, { name: ' Key ring ' }, token)).status).toBe(204)
   expect(await names()).toEqual(['Key ring'])
   for (const name of [' ', '\ud800', 'two\nlines', 'x'.repeat(61)])
-    expect((await browser('PATCH', address, { name }, token)).status).toBe(400)
-  expect((await browser('DELETE', address, undefined, token)).status).toBe(204)
+    expect((await browser('PATCH', path, { name }, token)).status).toBe(400)
+  expect((await browser('DELETE', path, undefined, token)).status).toBe(204)
   expect(await names()).toEqual([])
-  expect(code(await comeByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
+  expect(errorCode(await signInByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
 })
 
 test('another person’s passkey can be neither renamed nor removed', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
-  const address = `/passkeys/${passkey.id}`
-  expect((await browser('PATCH', address, { name: 'Mine' }, token)).status).toBe(404)
-  expect((await browser('DELETE', address, undefined, token)).status).toBe(404)
+  const path = `/passkeys/${passkey.id}`
+  expect((await browser('PATCH', path, { name: 'Mine' }, token)).status).toBe(404)
+  expect((await browser('DELETE', path, undefined, token)).status).toBe(404)
 })
 
-test('the only sign-in method cannot be removed, and an account has at most 20 passkeys', async () => {
+test('the only sign-in method cannot be removed, and the 21st passkey is refused', async () => {
   const browser = newBrowser(auth)
-  const { passkey, answer } = await signUpByPasskey(auth, browser)
-  const { token } = answer.body()
+  const { passkey, response } = await signUpByPasskey(auth, browser)
+  const { token } = response.body()
   const last = await browser('DELETE', `/passkeys/${passkey.id}`, undefined, token)
-  expect([last.status, code(last)]).toEqual([409, 'LAST_WAY_IN'])
+  expect([last.status, errorCode(last)]).toEqual([409, 'LAST_WAY_IN'])
   for (let count = 1; count < 20; count += 1) {
-    expect((await givePasskey(browser, token, softPasskey(origin))).status).toBe(201)
+    expect((await addPasskeyTo(browser, token, softPasskey(origin))).status).toBe(201)
   }
-  expect(code(await givePasskey(browser, token, softPasskey(origin)))).toBe('PASSKEYS_FULL')
+  expect(errorCode(await addPasskeyTo(browser, token, softPasskey(origin)))).toBe('PASSKEYS_FULL')
   const options = (await browser('POST', '/passkeys/options', {}, token)).body()
   expect(options.excludeCredentials).toHaveLength(20)
 })
 
-test('with a passkey the password can be removed, which ends the other sessions; without one it cannot', async () => {
+test('the password can be removed only if there is a passkey, which ends the other sessions', async () => {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const remove = () => browser('DELETE', '/password', undefined, member.token)
-  expect(code(await remove())).toBe('LAST_WAY_IN')
-  await givePasskey(browser, member.token, softPasskey(origin))
+  expect(errorCode(await remove())).toBe('LAST_WAY_IN')
+  await addPasskeyTo(browser, member.token, softPasskey(origin))
   const { email, password } = member
   const elsewhere = (await newBrowser(auth)('POST', '/login', { email, password })).body().token
   expect((await remove()).status).toBe(204)
-  expect(code(await remove())).toBe('ALREADY_GONE')
+  expect(errorCode(await remove())).toBe('ALREADY_GONE')
   expect((await browser('GET', '/me', undefined, member.token)).status).toBe(200)
   expect((await browser('GET', '/me', undefined, elsewhere)).status).toBe(401)
   const login = await browser('POST', '/login', { email, password })
-  expect(code(login)).toBe('CREDENTIALS_WRONG')
+  expect(errorCode(login)).toBe('CREDENTIALS_WRONG')
 })
 
-test('without a proof of identity in the last ten minutes none of this can be changed', async () => {
+test('every change of factors requires a proof of identity in the last ten minutes', async () => {
   const { browser, member, passkey } = await setup()
-  lateMs = 11 * 60_000
+  clockOffsetMs = 11 * 60_000
   try {
     const calls = [
       ['POST', '/passkeys/options'],
@@ -126,12 +128,12 @@ test('without a proof of identity in the last ten minutes none of this can be ch
     ] as const
     for (const [method, path] of calls) {
       const body = method === 'POST' ? {} : undefined
-      expect([path, code(await browser(method, path, body, member.token))]).toEqual([
+      expect([path, errorCode(await browser(method, path, body, member.token))]).toEqual([
         path,
         'PROOF_NEEDED',
       ])
     }
   } finally {
-    lateMs = 0
+    clockOffsetMs = 0
   }
 })

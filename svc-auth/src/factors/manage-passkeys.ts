@@ -4,32 +4,45 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
 import { type DescribeChangeDeps, describeChange } from '../events/record-change.ts'
-import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
+import {
+  type Changer,
+  type EndSessionsDeps,
+  sessionEndingChange,
+} from '../sessions/end-sessions.ts'
 import {
   type LinkIdentityDeps,
   linkIdentity,
   unlinkIdentity,
 } from '../sign-in-methods/link-identity.ts'
-import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
+import {
+  type ChallengeContext,
+  type CheckDeps,
+  spendChallenge,
+  verifyNewPasskey,
+} from './check-passkey.ts'
 
 export type AddPasskey = { accountId: string; name: string; browserId: string }
 
 /**
  * Adds a passkey that was created for this account.
  *
- * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN if another account has it.
+ * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN if it belongs to another account.
  */
 export async function addPasskey(
   deps: CheckDeps & LinkIdentityDeps,
   { accountId, name, browserId }: AddPasskey,
   created: PasskeyCreated,
 ): Promise<AccountRow> {
-  const asked: Asked = { purpose: 'add', browserId }
-  const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
+  const context: ChallengeContext = { purpose: 'add', browserId }
+  const { challenge, subject } = await spendChallenge(
+    deps,
+    context,
+    created.response.clientDataJSON,
+  )
   if (subject !== accountId) throw new AppError('PASSKEY_REFUSED')
-  const checked = await checkCreated(deps, created, challenge)
-  const passkey = { ...checked, name, addedAt: deps.now(), usedAt: null }
-  return linkIdentity(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
+  const verified = await verifyNewPasskey(deps, created, challenge)
+  const passkey = { ...verified, name, addedAt: deps.now(), usedAt: null }
+  return linkIdentity(deps, accountId, passkeyIdentity(verified.id), ({ passkeys }) => {
     if (passkeys.length >= MAX_PASSKEYS) throw new AppError('PASSKEYS_FULL')
     return { passkeys: [...passkeys, passkey] }
   })
@@ -44,23 +57,29 @@ export async function renamePasskey(
 ): Promise<void> {
   await accounts.change(accountId, ({ passkeys }) => {
     if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('ALREADY_GONE')
-    const named = passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one))
-    return { passkeys: named }
+    const renamed = passkeys.map((passkey) =>
+      passkey.id === passkeyId ? { ...passkey, name } : passkey,
+    )
+    return { passkeys: renamed }
   })
 }
 
-/** Ends all other sessions, which may have been started with it. @throws AppError ALREADY_GONE, LAST_WAY_IN */
+/**
+ * Removes a passkey and ends all other sessions, which may have been started with it.
+ *
+ * @throws AppError ALREADY_GONE, LAST_WAY_IN
+ */
 export async function removePasskey(
   deps: LinkIdentityDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,
   { session, caller }: Changer,
   passkeyId: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session
-  const account = await unlinkIdentity(deps, accountId, passkeyIdentity(passkeyId), (now) => {
-    const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
-    const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId)
+  const updated = await unlinkIdentity(deps, accountId, passkeyIdentity(passkeyId), (account) => {
+    const name = account.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
+    const passkeys = account.passkeys.filter(({ id }) => id !== passkeyId)
     const notice = describeChange(deps, 'way-removed', caller, { way: 'passkey', name })
-    return ending(now, { passkeys }, { keep, tell: notice }, deps.now())
+    return sessionEndingChange(account, { passkeys }, { keep, notice }, deps.now())
   })
-  await deps.finalizeAccountChange(account)
+  await deps.finalizeAccountChange(updated)
 }

@@ -1,13 +1,16 @@
 import type { PasskeyOwner } from './relying-party.ts'
 
-/** Shown by the authenticator, which stores it, where a person gave neither a name nor an address. */
-const NO_NAME = 'Inkproof account'
+/** Shown by the authenticator if the person gave neither a name nor an address. */
+const DEFAULT_NAME = 'Inkproof account'
 
 type Named = { [Field in 'email' | 'firstName' | 'lastName']?: string | null | undefined }
 
-/** What the person's device shows beside a passkey. `handle` is the id of the account. */
-export function passkeyOwner(handle: string, { email, firstName, lastName }: Named): PasskeyOwner {
+/** Returns the owner's name as the authenticator shows it. `handle` is the account's id. */
+export function toPasskeyOwner(
+  handle: string,
+  { email, firstName, lastName }: Named,
+): PasskeyOwner {
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
-  const name = email ?? (fullName || NO_NAME)
+  const name = email ?? (fullName || DEFAULT_NAME)
   return { handle, name, displayName: fullName || name }
 }

@@ -1,4 +1,4 @@
-/** Signing in and signing up with a passkey, and the second step of a sign-in. */
+/** Signs in and signs up with a passkey, and verifies the second factor of a sign-in. */
 import type { SignedIn } from '@inkproof/protocol/auth'
 import { secondFactorCalls } from '@inkproof/protocol/calls/factors'
 import { passkeySignInCalls } from '@inkproof/protocol/calls/passkeys'
@@ -21,8 +21,8 @@ import { recordChange } from '../events/record-change.ts'
 import type { PendingSignIn, SignIn } from '../sessions/complete-sign-in.ts'
 import { recordAccountCreated } from '../sign-in/record-account-created.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { limitCode } from './factor-limits.ts'
-import { codesLeft } from './recovery-codes.ts'
+import { consumeCodeLimit } from './factor-limits.ts'
+import { codesLeftValues } from './recovery-codes.ts'
 import { createAuthenticationOptions, createRegistrationOptions } from './relying-party.ts'
 import { verifySecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
@@ -39,7 +39,8 @@ export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
       signInWithPasskey: ({ body, req, res }) => signIn(deps, body, callerOf(req, res)),
       startPasskeySignUp: ({ body, req, res }) => startSignUp(deps, body, callerOf(req, res)),
       signUpWithPasskey: ({ body, req, res }) => signUp(deps, body, callerOf(req, res)),
-      confirmSecondFactor: ({ body, req, res }) => confirm(deps, body, callerOf(req, res)),
+      confirmSecondFactor: ({ body, req, res }) =>
+        confirmSecondFactor(deps, body, callerOf(req, res)),
     },
   )
 }
@@ -79,12 +80,16 @@ async function signUp(deps: Deps, { passkey }: NewPasskey, caller: Caller): Prom
   return (await deps.finishSignIn(signIn)).data
 }
 
-async function confirm(deps: Deps, submitted: SecondFactor, caller: Caller): Promise<SignedIn> {
+async function confirmSecondFactor(
+  deps: Deps,
+  submitted: SecondFactor,
+  caller: Caller,
+): Promise<SignedIn> {
   const pending = await attempt(deps, submitted, caller)
   const account = await verifySecondFactor(deps, pending, submitted)
   if (!(await deps.pending.finish(submitted.id))) throw new AppError('SIGN_IN_EXPIRED')
   if ('recoveryCode' in submitted) {
-    await recordChange(deps, 'recovery-code-used', account, caller, codesLeft(account))
+    await recordChange(deps, 'recovery-code-used', account, caller, codesLeftValues(account))
   }
   return finish(deps, { account, way: pending.way, caller, hasSecondFactor: true })
 }
@@ -98,11 +103,11 @@ async function attempt(
   const pending = await deps.pending.attempt(submitted.id, caller.browserId)
   const account = pending && (await deps.accounts.find(pending.accountId))
   if (!pending || !account) throw new AppError('SIGN_IN_EXPIRED')
-  if ('code' in submitted) await limitCode(deps.consumeLimit, account, caller)
+  if ('code' in submitted) await consumeCodeLimit(deps.consumeLimit, account, caller)
   return pending
 }
 
-/** Completes a sign-in: a passkey counts as both factors. */
+/** Completes a sign-in that needs no further factor; a passkey counts as both. */
 async function finish({ finishSignIn }: Deps, signIn: Omit<SignIn, 'isNew'>): Promise<SignedIn> {
   const { status, data } = await finishSignIn(signIn)
   if (status === 202)

@@ -8,7 +8,7 @@ import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
-import { passkeyOwner } from './passkey-owner.ts'
+import { toPasskeyOwner } from './passkey-owner.ts'
 import { createRegistrationOptions } from './relying-party.ts'
 
 export function implementPasskeyCalls(deps: FactorDeps): BoundCall[] {
@@ -30,7 +30,7 @@ async function startAdding(
   { session, caller }: Changer,
 ): Promise<PasskeyCreationOptions> {
   const account = await requireAccount(accounts, session.accountId)
-  const owner = passkeyOwner(account._id, account)
+  const owner = toPasskeyOwner(account._id, account)
   const options = await createRegistrationOptions(party, owner, account.passkeys)
   await challenges.store('add', caller.browserId, options.challenge, account._id)
   return options

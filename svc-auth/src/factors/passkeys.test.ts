@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Lie, softPasskey } from '../testing/authenticator.ts'
+import { type Forgery, softPasskey } from '../testing/authenticator.ts'
 import {
-  comeByPasskey,
-  givePasskey,
+  addPasskeyTo,
   newBrowser,
   newMember,
+  signInByPasskey,
   signUpByPasskey,
 } from '../testing/factors.ts'
-import { linkIn, mailTo } from '../testing/mailbox.ts'
+import { extractLink, waitForMail } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 
 let auth: TestAuth
@@ -19,18 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-const code = (answer: { headers: Headers }) => answer.headers.get('inkproof-error')
+const errorCode = (response: { headers: Headers }) => response.headers.get('inkproof-error')
 
 /** A member with a passkey, in their own browser. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const passkey = softPasskey(origin)
-  expect((await givePasskey(browser, member.token, passkey)).status).toBe(201)
+  expect((await addPasskeyTo(browser, member.token, passkey)).status).toBe(201)
   return { browser, member, passkey }
 }
 
-test('the passkey must be discoverable and verify the user by finger, face or PIN', async () => {
+test('the options require a discoverable passkey and user verification', async () => {
   const browser = newBrowser(auth)
   const { token, id } = await newMember(browser)
   const options = (await browser('POST', '/passkeys/options', {}, token)).body()
@@ -43,9 +43,9 @@ test('the passkey must be discoverable and verify the user by finger, face or PI
   expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(id)
 })
 
-test('a passkey alone signs in from any browser, and its last use is shown', async () => {
+test('a passkey alone signs in from any browser, and the time of its use is shown', async () => {
   const { member, passkey } = await setup()
-  const response = await comeByPasskey(newBrowser(auth), passkey)
+  const response = await signInByPasskey(newBrowser(auth), passkey)
   expect(response.status).toBe(200)
   expect(response.body().user.id).toBe(member.id)
   const account = await auth.send('GET', '/api/auth/account', undefined, response.body().token)
@@ -54,77 +54,80 @@ test('a passkey alone signs in from any browser, and its last use is shown', asy
 
 test('an account can be created with nothing but a passkey', async () => {
   const browser = newBrowser(auth)
-  const { passkey, answer } = await signUpByPasskey(auth, browser)
-  expect(answer.status).toBe(201)
-  const { user, token } = answer.body()
+  const { passkey, response } = await signUpByPasskey(auth, browser)
+  expect(response.status).toBe(201)
+  const { user, token } = response.body()
   expect(user).toMatchObject({ email: null, firstName: null, walletAddress: null })
-  expect((await comeByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(user.id)
+  expect((await signInByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(user.id)
   const account = (await browser('GET', '/account', undefined, token)).body()
   expect(account).toMatchObject({ hasPassword: false, passkeys: [{ id: passkey.id }] })
 })
 
-test('the name and address typed at sign-up are stored, and the address is taken', async () => {
+test('a sign-up by passkey stores the name and claims the address', async () => {
   const { email } = person()
-  const given = { email, firstName: 'Ada', lastName: 'Lovelace' }
-  const { answer, options } = await signUpByPasskey(auth, newBrowser(auth), given)
-  expect(answer.body().user).toMatchObject(given)
+  const profile = { email, firstName: 'Ada', lastName: 'Lovelace' }
+  const { response, options } = await signUpByPasskey(auth, newBrowser(auth), profile)
+  expect(response.body().user).toMatchObject(profile)
   expect(options.user).toMatchObject({ name: email, displayName: 'Ada Lovelace' })
-  expect(code(await auth.register({ email }))).toBe('EMAIL_TAKEN')
+  expect(errorCode(await auth.register({ email }))).toBe('EMAIL_TAKEN')
   const again = await newBrowser(auth)('POST', '/register/passkey/options', { email })
-  expect(code(again)).toBe('EMAIL_TAKEN')
+  expect(errorCode(again)).toBe('EMAIL_TAKEN')
 })
 
 test('an address given at sign-up by passkey is mailed a confirmation link', async () => {
   const { email } = person()
   await signUpByPasskey(auth, newBrowser(auth), { email })
-  expect(linkIn(await mailTo(email, /Confirm/)).url).toContain('#confirm-email=')
+  expect(extractLink(await waitForMail(email, /Confirm/)).url).toContain('#confirm-email=')
 })
 
-test('an address that was taken while the passkey was created leaves no account behind', async () => {
+test('a sign-up leaves no account behind if its address is taken meanwhile', async () => {
   const browser = newBrowser(auth)
   const { email } = person()
   const options = (await browser('POST', '/register/passkey/options', { email })).body()
   await auth.register({ email })
   const passkey = softPasskey(origin)
   const late = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
-  expect(code(late)).toBe('EMAIL_TAKEN')
-  expect(code(await comeByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
+  expect(errorCode(late)).toBe('EMAIL_TAKEN')
+  expect(errorCode(await signInByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
 })
 
-test.each<[string, Lie]>([
+test.each<[string, Forgery]>([
   ['another origin', { origin: 'https://inkpr00f.example' }],
-  ['another host', { rpId: 'inkpr00f.example' }],
-  ['a frame of another page', { crossOrigin: true }],
-  ['nobody verified', { flags: 1 }],
-  ['nobody present', { flags: 4 }],
-  ['a signature of another kind of call', { type: 'webauthn.create' }],
-  ['another account’s handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
-  ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-])('a sign-in is refused with %s', async (_, lie) => {
+  ['another relying party', { rpId: 'inkpr00f.example' }],
+  ['a cross-origin frame', { crossOrigin: true }],
+  ['an unverified user', { flags: 1 }],
+  ['an absent user', { flags: 4 }],
+  ['a registration response', { type: 'webauthn.create' }],
+  ['another account’s user handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  [
+    'a signature by another key',
+    { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
+  ],
+])('a sign-in is refused with %s', async (_, forgery) => {
   const { passkey } = await setup()
-  const response = await comeByPasskey(newBrowser(auth), passkey, lie)
-  expect([response.status, code(response)]).toEqual([403, 'PASSKEY_REFUSED'])
+  const response = await signInByPasskey(newBrowser(auth), passkey, forgery)
+  expect([response.status, errorCode(response)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
-test.each<[string, Lie]>([
+test.each<[string, Forgery]>([
   ['another origin', { origin: 'https://inkpr00f.example' }],
-  ['another host', { rpId: 'inkpr00f.example' }],
-  ['a frame of another page', { crossOrigin: true }],
-  ['nobody verified', { flags: 1 }],
-  ['a use of a passkey for the making of one', { type: 'webauthn.get' }],
-])('a new passkey is refused with %s', async (_, lie) => {
+  ['another relying party', { rpId: 'inkpr00f.example' }],
+  ['a cross-origin frame', { crossOrigin: true }],
+  ['an unverified user', { flags: 1 }],
+  ['a sign-in response', { type: 'webauthn.get' }],
+])('a new passkey is refused with %s', async (_, forgery) => {
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
-  const response = await givePasskey(browser, token, softPasskey(origin), lie)
-  expect([response.status, code(response)]).toEqual([403, 'PASSKEY_REFUSED'])
+  const response = await addPasskeyTo(browser, token, softPasskey(origin), forgery)
+  expect([response.status, errorCode(response)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
-test('an unknown passkey opens nothing', async () => {
-  const response = await comeByPasskey(newBrowser(auth), softPasskey(origin))
-  expect([response.status, code(response)]).toEqual([401, 'PASSKEY_UNKNOWN'])
+test('an unknown passkey is refused', async () => {
+  const response = await signInByPasskey(newBrowser(auth), softPasskey(origin))
+  expect([response.status, errorCode(response)]).toEqual([401, 'PASSKEY_UNKNOWN'])
 })
 
-test('a challenge works once: of twenty concurrent uses one succeeds', async () => {
+test('one of twenty concurrent uses of a challenge succeeds', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
@@ -134,25 +137,29 @@ test('a challenge works once: of twenty concurrent uses one succeeds', async () 
   )
   const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(19).fill(403)])
-  expect(code(await browser('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
+  expect(errorCode(await browser('POST', '/login/passkey', { passkey: used }))).toBe(
+    'PASSKEY_REFUSED',
+  )
 })
 
-test('a failed challenge is used up as well', async () => {
+test('a failed sign-in also uses up its challenge', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
   const wrong = passkey.use(options, { flags: 1 })
   await browser('POST', '/login/passkey', { passkey: wrong })
   const right = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
-  expect(code(right)).toBe('PASSKEY_REFUSED')
+  expect(errorCode(right)).toBe('PASSKEY_REFUSED')
 })
 
-test('a challenge of another browser is refused, and stays valid in its own', async () => {
+test('a challenge is refused in another browser, and stays valid in its own', async () => {
   const { passkey } = await setup()
   const [mine, theirs] = [newBrowser(auth), newBrowser(auth)]
   const options = (await mine('POST', '/login/passkey/options')).body()
   const used = passkey.use(options)
-  expect(code(await theirs('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
+  expect(errorCode(await theirs('POST', '/login/passkey', { passkey: used }))).toBe(
+    'PASSKEY_REFUSED',
+  )
   expect((await mine('POST', '/login/passkey', { passkey: used })).status).toBe(200)
 })
 
@@ -163,30 +170,30 @@ test('a challenge is valid for five minutes and for its own purpose only', async
   expect(await auth.redis.client.ttl(key)).toBeGreaterThan(295)
   expect(await auth.redis.client.ttl(key)).toBeLessThanOrEqual(300)
   const response = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
-  expect(code(response)).toBe('PASSKEY_REFUSED')
+  expect(errorCode(response)).toBe('PASSKEY_REFUSED')
 })
 
-test('a counter that does not increase indicates a copy, and is refused', async () => {
+test('a counter that does not increase is refused, because it indicates a clone', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
-  expect((await comeByPasskey(browser, passkey, { counter: 7 })).status).toBe(200)
+  expect((await signInByPasskey(browser, passkey, { counter: 7 })).status).toBe(200)
   for (const counter of [7, 6, 0]) {
-    expect(code(await comeByPasskey(browser, passkey, { counter }))).toBe('PASSKEY_REFUSED')
+    expect(errorCode(await signInByPasskey(browser, passkey, { counter }))).toBe('PASSKEY_REFUSED')
   }
-  expect((await comeByPasskey(browser, passkey, { counter: 8 })).status).toBe(200)
+  expect((await signInByPasskey(browser, passkey, { counter: 8 })).status).toBe(200)
 })
 
-test('of two concurrent uses with the same count one succeeds', async () => {
+test('one of two concurrent uses with the same counter succeeds', async () => {
   const { passkey } = await setup()
-  const come = () => comeByPasskey(newBrowser(auth), passkey, { counter: 3 })
-  const statuses = (await Promise.all([come(), come()])).map(({ status }) => status).sort()
+  const signIn = () => signInByPasskey(newBrowser(auth), passkey, { counter: 3 })
+  const statuses = (await Promise.all([signIn(), signIn()])).map(({ status }) => status).sort()
   expect(statuses).toEqual([200, 403])
 })
 
-test('a synchronised passkey, which does not count, works repeatedly', async () => {
+test('a synced passkey, whose counter stays zero, works repeatedly', async () => {
   const { passkey } = await setup()
-  for (let time = 0; time < 2; time += 1) {
-    expect((await comeByPasskey(newBrowser(auth), passkey, { counter: 0 })).status).toBe(200)
+  for (let i = 0; i < 2; i += 1) {
+    expect((await signInByPasskey(newBrowser(auth), passkey, { counter: 0 })).status).toBe(200)
   }
 })
 

@@ -1,4 +1,4 @@
-/** Confirms the person's identity again before changes that could lock the owner out. */
+/** Confirms a person's identity again before changes that could lock the owner out. */
 import { proofCalls } from '@inkproof/protocol/calls/factors'
 import type { Proof } from '@inkproof/protocol/factors'
 import type { PasskeyRequestOptions } from '@inkproof/protocol/passkey-options'
@@ -8,9 +8,9 @@ import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { limitCode, limitProof } from './factor-limits.ts'
+import { consumeCodeLimit, consumeProofLimit } from './factor-limits.ts'
 import { prove } from './prove.ts'
-import { codesLeft } from './recovery-codes.ts'
+import { codesLeftValues } from './recovery-codes.ts'
 import { createAuthenticationOptions } from './relying-party.ts'
 
 export function implementProofCalls(deps: FactorDeps): BoundCall[] {
@@ -42,11 +42,11 @@ async function proveIdentity(
   proof: Proof,
 ): Promise<void> {
   const account = await requireAccount(deps.accounts, accountId)
-  await limitProof(deps.consumeLimit, sessionId)
-  if ('code' in proof) await limitCode(deps.consumeLimit, account, caller)
-  const after = await prove(deps, { account, sessionId, browserId: caller.browserId }, proof)
+  await consumeProofLimit(deps.consumeLimit, sessionId)
+  if ('code' in proof) await consumeCodeLimit(deps.consumeLimit, account, caller)
+  const updated = await prove(deps, { account, sessionId, browserId: caller.browserId }, proof)
   if ('recoveryCode' in proof) {
-    await recordChange(deps, 'recovery-code-used', after, caller, codesLeft(after))
+    await recordChange(deps, 'recovery-code-used', updated, caller, codesLeftValues(updated))
   }
   await deps.sessions.update(sessionId, { provedAtMs: deps.now().getTime() })
 }

@@ -1,14 +1,14 @@
-/** Recovery codes, for signing in without the authenticator app. */
+/** Recovery codes for signing in without the authenticator app. */
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 
-/** Crockford's base32: no letter looks like a digit. */
+/** Crockford's base32, which has no letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 12 characters are 60 bits, infeasible to guess under the rate limits. */
 const GROUPS = 3
 const GROUP_CHARACTERS = 4
 
-/** Ten codes such as `7K3M-0QXR-94TD`. */
+/** Creates ten codes such as `7K3M-0QXR-94TD`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     Array.from({ length: GROUPS }, newGroup).join('-'),
@@ -28,7 +28,7 @@ export function recoveryHash(key: Buffer, accountId: string, typed: string): str
   return createHmac('sha256', key).update(`${accountId}\n${code}`).digest('base64url')
 }
 
-/** The e-mail's template values: the number of unused codes. */
-export function codesLeft({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
+/** Returns the e-mail's template values: the number of unused codes. */
+export function codesLeftValues({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
   return { left: String(recoveryCodes.length) }
 }

@@ -16,26 +16,26 @@ export const ALGORITHMS = [-8, -7, -257]
 
 const TIMEOUT_MS = CHALLENGE_TTL_SECONDS * 1_000
 
-/** Passkeys are bound to the host name; the origin must match exactly. */
-export function relyingParty(publicOrigin: string): RelyingParty {
+/** Derives the relying party from the public URL: passkeys are bound to its host name, and the origin must match. */
+export function createRelyingParty(publicOrigin: string): RelyingParty {
   const { hostname, origin } = new URL(publicOrigin)
   return { id: hostname, origin }
 }
 
-/** The owner of a new passkey. `handle` is stored by the authenticator: the account's id, nothing personal. */
+/** The owner of a new passkey. `handle` is the account's id, which the authenticator stores; it is not personal. */
 export type PasskeyOwner = { handle: string; name: string; displayName: string }
 
 type ExistingPasskeys = readonly Pick<AccountRow['passkeys'][number], 'id' | 'transports'>[]
 
 /**
- * Options for creating a passkey. It must be discoverable (so nothing has to be typed to use it) and verify the
- * user by finger, face or PIN (so that it counts as two factors). No attestation is requested, because the make of
+ * Returns options for creating a passkey. It must be discoverable, so that it works without a username, and verify
+ * the user by finger, face or PIN, so that it counts as two factors. No attestation is requested, because the make of
  * the authenticator does not matter.
  */
 export function createRegistrationOptions(
   { id: rpID }: RelyingParty,
   owner: PasskeyOwner,
-  held: ExistingPasskeys = [],
+  existing: ExistingPasskeys = [],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
     rpName: 'Inkproof',
@@ -48,26 +48,26 @@ export function createRegistrationOptions(
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: descriptors(held),
+    excludeCredentials: descriptors(existing),
   })
 }
 
-/** Options for signing in with one of the given passkeys, or with any passkey if none are given. */
+/** Returns options for using one of the given passkeys, or any passkey if none are given. */
 export function createAuthenticationOptions(
   { id: rpID }: RelyingParty,
-  held: ExistingPasskeys = [],
+  existing: ExistingPasskeys = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
     rpID,
     challenge: newChallenge(),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
-    ...(held.length > 0 && { allowCredentials: descriptors(held) }),
+    ...(existing.length > 0 && { allowCredentials: descriptors(existing) }),
   })
 }
 
-function descriptors(held: ExistingPasskeys): { id: string; transports: string[] }[] {
-  return held.map(({ id, transports }) => ({ id, transports: [...transports] }))
+function descriptors(existing: ExistingPasskeys): { id: string; transports: string[] }[] {
+  return existing.map(({ id, transports }) => ({ id, transports: [...transports] }))
 }
 
 function newChallenge(): Uint8Array<ArrayBuffer> {

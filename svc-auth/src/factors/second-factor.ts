@@ -8,7 +8,7 @@ import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 export type SecondFactorDeps = CodeDeps & UsePasskeyDeps
 
 /**
- * Checks the second factor of a pending sign-in. Returns the account as changed by it.
+ * Checks the second factor of a pending sign-in. Returns the account after any change it made, such as a spent code.
  *
  * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED if all sessions were ended
  * since the first factor.
@@ -19,7 +19,7 @@ export async function verifySecondFactor(
   submitted: SecondFactor,
 ): Promise<AccountRow> {
   const account = await verifyFactor(deps, pending, submitted)
-  // Checked last, so that anything that ended all sessions before also ends this sign-in.
+  // Checked last, so that an event that ended all sessions in the meantime also ends this sign-in.
   if (account.epoch !== pending.epoch) throw new AppError('SIGN_IN_EXPIRED')
   return account
 }

@@ -7,15 +7,15 @@ import { type CreateAccountDeps, createAccount } from '../accounts/create-accoun
 import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
 import { findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
 import { linkIdentity } from '../sign-in-methods/link-identity.ts'
-import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
-import { passkeyOwner } from './passkey-owner.ts'
+import { type CheckDeps, spendChallenge, verifyNewPasskey } from './check-passkey.ts'
+import { toPasskeyOwner } from './passkey-owner.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
-const Given = z.omit(PasskeySignUp, { turnstileToken: true })
+const Profile = z.omit(PasskeySignUp, { turnstileToken: true })
 
 export type SignUpDeps = CheckDeps & CreateAccountDeps
 
-/** The owner of the new passkey, as shown by the person's device. The account's id is chosen here. */
+/** Chooses the new account's id. Returns the passkey's owner, and the profile to store with the challenge. */
 export async function planSignUp(
   deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
@@ -23,12 +23,15 @@ export async function planSignUp(
   const isTaken = email !== undefined && (await findHolderOrReserver(deps, emailIdentity(email)))
   if (isTaken) throw new AppError('EMAIL_TAKEN')
   const handle = deps.newId()
-  const given = { email, firstName, lastName }
-  return { owner: passkeyOwner(handle, given), subject: JSON.stringify({ handle, given }) }
+  const profile = { email, firstName, lastName }
+  return {
+    owner: toPasskeyOwner(handle, profile),
+    subject: JSON.stringify({ handle, given: profile }),
+  }
 }
 
 /**
- * Creates the account.
+ * Creates the account from the profile that was stored with the challenge.
  *
  * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or WAY_IN_TAKEN if an account has this passkey.
  */
@@ -37,21 +40,25 @@ export async function signUpWithPasskey(
   { browserId, device }: { browserId: string; device: string },
   created: PasskeyCreated,
 ): Promise<AccountRow> {
-  const asked = { purpose: 'sign-up', browserId } as const
-  const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
+  const context = { purpose: 'sign-up', browserId } as const
+  const { challenge, subject } = await spendChallenge(
+    deps,
+    context,
+    created.response.clientDataJSON,
+  )
   const { handle, given } = JSON.parse(subject)
-  const { email, firstName = null, lastName = null } = Given.parse(given)
-  const checked = await checkCreated(deps, created, challenge)
-  const passkey = { ...checked, name: device, addedAt: deps.now(), usedAt: null }
+  const { email, firstName = null, lastName = null } = Profile.parse(given)
+  const verified = await verifyNewPasskey(deps, created, challenge)
+  const passkey = { ...verified, name: device, addedAt: deps.now(), usedAt: null }
   const passkeys = [passkey]
-  const identity = passkeyIdentity(checked.id)
+  const identity = passkeyIdentity(verified.id)
   const fields = { firstName, lastName, passkeys }
   const account = await createAccount(deps, identity, fields, handle)
   if (!account) throw new AppError('WAY_IN_TAKEN')
   return email === undefined ? account : addEmail(deps, account, identity, email)
 }
 
-/** The address was free when the passkey was requested. If it no longer is, the account is deleted again. */
+/** Adds the address to the new account. If it has been taken since the options were requested, deletes the account. */
 async function addEmail(
   deps: SignUpDeps,
   account: AccountRow,

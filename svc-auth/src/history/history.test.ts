@@ -2,11 +2,11 @@ import type { HistoryPage } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventModel } from '../events/events.model.ts'
 import { newBrowser, signUpByPasskey } from '../testing/factors.ts'
-import { knownPerson } from '../testing/known-people.ts'
 import type { TestProvider } from '../testing/provider.ts'
 import { providerPeople, startWithProvider } from '../testing/provider-people.ts'
-import type { Sent, TestAuth } from '../testing/start.ts'
-import { walletOf } from '../testing/wallets.ts'
+import { registeredPerson } from '../testing/registered-people.ts'
+import type { TestAuth, TestResponse } from '../testing/start.ts'
+import { createTestWallet } from '../testing/wallets.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** A person with this many events, some with the same time; the newest has the highest number. */
-async function personWith(count: number) {
-  const { accountId, token } = await knownPerson(auth)
+/** Creates a person with `count` events, some at the same time; the newest has the highest number. */
+async function createPersonWithEvents(count: number) {
+  const { accountId, token } = await registeredPerson(auth)
   const rows = Array.from({ length: count }, (_, number) => ({
     _id: `${accountId}.test-mail.${String(number).padStart(3, '0')}`,
     accountId,
@@ -35,8 +35,8 @@ async function read(token: string, before?: string): Promise<HistoryPage> {
   return (await auth.send('GET', `/api/auth/history${query}`, undefined, token)).body()
 }
 
-test('lists events newest first, page by page, each once', async () => {
-  const token = await personWith(45)
+test('the pages list each event once, newest first', async () => {
+  const token = await createPersonWithEvents(45)
   const pages = [await read(token)]
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
     pages.push(await read(token, next))
@@ -46,30 +46,30 @@ test('lists events newest first, page by page, each once', async () => {
 })
 
 test('a page that is exactly full is the last one', async () => {
-  const page = await read(await personWith(20))
+  const page = await read(await createPersonWithEvents(20))
   expect([page.events.length, page.next]).toEqual([20, null])
 })
 
-const { known, signInAs } = providerPeople(
+const { addPerson, signInAs } = providerPeople(
   () => auth,
   () => provider,
 )
 
-test.each<[string, () => Promise<Sent>]>([
+test.each<[string, () => Promise<TestResponse>]>([
   ['password', () => auth.register()],
-  ['passkey', async () => (await signUpByPasskey(auth, newBrowser(auth))).answer],
-  ['wallet', () => walletOf(auth).signIn()],
-  ['provider', () => signInAs(known())],
-])('the history of an account that was made by %s begins with that', async (way, make) => {
-  const { token } = (await make()).body()
+  ['passkey', async () => (await signUpByPasskey(auth, newBrowser(auth))).response],
+  ['wallet', () => createTestWallet(auth).signIn()],
+  ['provider', () => signInAs(addPerson())],
+])('the history of an account created by %s starts with its creation', async (way, create) => {
+  const { token } = (await create()).body()
   const { events } = await read(token)
   expect(events.map(({ kind, data }) => [kind, data])).toEqual([
     ['account-created', { way, device: 'unknown', place: 'local' }],
   ])
 })
 
-test('signing in again does not begin the history again', async () => {
-  const [wallet, name] = [walletOf(auth), known()]
+test('signing in again does not record the creation again', async () => {
+  const [wallet, name] = [createTestWallet(auth), addPerson()]
   for (const signIn of [() => wallet.signIn(), () => signInAs(name)]) {
     await signIn()
     const { events } = await read((await signIn()).body().token)
@@ -78,22 +78,22 @@ test('signing in again does not begin the history again', async () => {
 })
 
 test('a person without events has an empty history', async () => {
-  expect(await read(await personWith(0))).toEqual({ events: [], next: null })
+  expect(await read(await createPersonWithEvents(0))).toEqual({ events: [], next: null })
 })
 
 test('nobody can read another person’s history', async () => {
-  const [one, other] = [await personWith(21), await personWith(2)]
-  const { next } = await read(one)
-  const { events } = await read(other, next ?? '')
+  const [own, foreign] = [await createPersonWithEvents(21), await createPersonWithEvents(2)]
+  const { next } = await read(own)
+  const { events } = await read(foreign, next ?? '')
   expect(events.every(({ data }) => Number(data['number']) < 2)).toBe(true)
   expect((await auth.send('GET', '/api/auth/history')).status).toBe(401)
 })
 
 test.each([
-  ['a place that is none', 'x'],
-  ['an operator', Buffer.from('{"$gt":""}').toString('base64url')],
-])('refuses %s', async (_name, before) => {
-  const token = await personWith(0)
+  ['an invalid cursor', 'x'],
+  ['a MongoDB operator', Buffer.from('{"$gt":""}').toString('base64url')],
+])('reading a page is refused for %s', async (_name, before) => {
+  const token = await createPersonWithEvents(0)
   const response = await auth.send('GET', `/api/auth/history?before=${before}`, undefined, token)
   expect(response.status).toBe(400)
 })

@@ -1,4 +1,4 @@
-/** Tests the text of every e-mail that svc-auth sends, as registered by its features. */
+/** Tests the text of every e-mail that the features of svc-auth register. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import { emailHtml } from '@inkproof/messages/email-html'
 import { emailText } from '@inkproof/messages/email-text'
@@ -14,10 +14,10 @@ import { TRUSTED_LINK_VALUES } from '../tokens/link-email.ts'
 import { TOKEN_KINDS, type TokenKind } from '../tokens/tokens.model.ts'
 
 const ORIGIN = 'https://proof.example'
-const AT = new Date('2026-11-21T19:30:00Z')
+const EVENT_AT = new Date('2026-11-21T19:30:00Z')
 const EXPIRY = new Date('2026-11-21T20:30:00Z')
 
-/** What users have just done themselves, and could undo as easily, is not e-mailed to them. */
+/** Users are not e-mailed about what they have just done themselves and can easily undo. */
 const NOT_MAILED = ['account-created', 'email-confirmed', 'member-invited', 'member-joined']
 const MAILED_KINDS = EVENT_KINDS.filter((kind) => !NOT_MAILED.includes(kind))
 
@@ -30,15 +30,15 @@ afterAll(() => auth.stop())
 type Values = Record<string, string>
 
 function event(kind: EventKind, data: Values = {}, language: Language = 'en'): EmailContent {
-  const { templates } = auth.given(eventsFeature).eventEmails
-  const row = { _id: 'e', accountId: 'a', kind, at: AT, data }
+  const { templates } = auth.providedBy(eventsFeature).eventEmails
+  const row = { _id: 'e', accountId: 'a', kind, at: EVENT_AT, data }
   const value = safeValuesOf(data, TRUSTED_EVENT_VALUES)
   return contentOf(templates, kind)({ ...textsFor(language), row, value, origin: ORIGIN })
 }
 
 function token(kind: TokenKind, data: Values = {}, language: Language = 'en'): EmailContent {
-  const { templates } = auth.given(tokensFeature).linkEmails
-  const dates = { createdAt: AT, expiresAt: EXPIRY }
+  const { templates } = auth.providedBy(tokensFeature).linkEmails
+  const dates = { createdAt: EVENT_AT, expiresAt: EXPIRY }
   const row = { _id: 't', seed: 's', kind, ownerId: 'a', data, state: 'open' as const, ...dates }
   const value = safeValuesOf(data, TRUSTED_LINK_VALUES)
   return contentOf(templates, kind)({ ...textsFor(language), row, value, origin: ORIGIN })
@@ -49,7 +49,7 @@ function contentOf<Template>(
   id: string,
 ): Template {
   const found = templates.find(id)
-  if (!found) throw new Error(`no feature words ${id}`)
+  if (!found) throw new Error(`no feature provides the e-mail ${id}`)
   return found.content
 }
 
@@ -69,19 +69,19 @@ const EMAILS: [string, (language?: Language) => EmailContent][] = [
   ]),
 ]
 
-test('each mailed event and each link has a template, and no template is without one', () => {
-  const { eventEmails } = auth.given(eventsFeature)
+test('every mailed event and every link has exactly one template', () => {
+  const { eventEmails } = auth.providedBy(eventsFeature)
   expect(eventEmails.templates.ids().sort()).toEqual([...MAILED_KINDS].sort())
-  const { linkEmails } = auth.given(tokensFeature)
+  const { linkEmails } = auth.providedBy(tokensFeature)
   expect(linkEmails.templates.ids().sort()).toEqual([...TOKEN_KINDS].sort())
 })
 
-test.each(EMAILS)('%s has text and HTML, also without values', (_kind, make) => {
-  const content = make()
+test.each(EMAILS)('%s has text and HTML, also without values', (_kind, write) => {
+  const content = write()
   expect(content.subject).toMatch(/^[^\n]{10,}$/)
-  for (const words of [content.heading, ...content.paragraphs, content.reason]) {
-    expect(text(content)).toContain(words)
-    expect(plain(html(content))).toContain(words)
+  for (const sentence of [content.heading, ...content.paragraphs, content.reason]) {
+    expect(text(content)).toContain(sentence)
+    expect(unescapeHtml(html(content))).toContain(sentence)
   }
   const help = `Replies to this e-mail are not read. For help, visit ${ORIGIN}/support`
   expect(text(content)).toContain(help)
@@ -89,32 +89,35 @@ test.each(EMAILS)('%s has text and HTML, also without values', (_kind, make) => 
   expect(text(content) + html(content)).not.toMatch(/undefined|null|\[object|\{\w+\}/)
 })
 
-test.each(EMAILS)('%s loads nothing and links only to this installation', (_kind, make) => {
-  const content = html(make())
-  expect(content).not.toMatch(/<img|<script|<link|<iframe|url\(|src=/i)
-  const addresses = [...content.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
-  expect(addresses.length).toBeGreaterThan(0)
-  expect(addresses.every((href) => href?.startsWith(ORIGIN))).toBe(true)
-})
+test.each(EMAILS)(
+  '%s loads no external content and links only to this installation',
+  (_kind, write) => {
+    const content = html(write())
+    expect(content).not.toMatch(/<img|<script|<link|<iframe|url\(|src=/i)
+    const addresses = [...content.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.every((href) => href?.startsWith(ORIGIN))).toBe(true)
+  },
+)
 
-test.each(EMAILS)('every word of %s comes from a catalogue', (_kind, make) => {
-  const content = make('pseudo')
-  for (const shown of [content.subject, text(content, 'pseudo'), bodyOf(html(content, 'pseudo'))]) {
-    const words = shown
+test.each(EMAILS)('every text of %s comes from the catalogue', (_kind, write) => {
+  const content = write('pseudo')
+  for (const part of [content.subject, text(content, 'pseudo'), bodyOf(html(content, 'pseudo'))]) {
+    const untranslated = part
       .replace(/https?:\/\/\S+/g, '')
-      // Dates have a format of their own; the name in the frame is the product's.
+      // Dates are not translated; the name in the frame is the product's.
       .replace(/November 21, 2026 at \d\d:30 PM UTC|^Inkproof$|Inkproof ·/gm, '')
-    expect(words.match(/[a-z]{2,}/gi)).toBeNull()
+    expect(untranslated.match(/[a-z]{2,}/gi)).toBeNull()
   }
 })
 
-test('an event is shown with its time in UTC, the device and the location', () => {
+test('the e-mail about an event shows its time in UTC, the device and the location', () => {
   const facts = { device: 'Firefox on Linux', place: 'Norway', address: '192.0.2.7' }
-  const words = text(event('new-device', facts))
-  expect(words).toContain('November 21, 2026 at 07:30 PM UTC')
-  expect(words).toContain('Firefox on Linux')
-  expect(words).toContain('Norway · 192.0.2.7')
-  expect(words).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
+  const plainText = text(event('new-device', facts))
+  expect(plainText).toContain('November 21, 2026 at 07:30 PM UTC')
+  expect(plainText).toContain('Firefox on Linux')
+  expect(plainText).toContain('Norway · 192.0.2.7')
+  expect(plainText).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
 })
 
 test.each([
@@ -123,15 +126,18 @@ test.each([
   ['change-email', `${ORIGIN}/user-profile#change-email=`, '24 hours'],
   ['undo-email', `${ORIGIN}/user-profile#undo-email=`, '7 days'],
   ['invitation', `${ORIGIN}/user-profile#invitation=`, '7 days'],
-] as const)('the link of %s has its secret behind the #, and its expiry', (kind, url, duration) => {
-  const words = text(token(kind))
-  const secret = auth.given(tokensFeature).tokens.secretOf({ seed: 's' })
-  expect(words).toContain(`${url}${secret}\n`)
-  const expiry = `works once and expires after ${duration}, on November 21, 2026 at 08:30 PM UTC`
-  expect(words).toContain(expiry)
-})
+] as const)(
+  'the e-mail %s contains the secret after the # of its link, and the expiry',
+  (kind, url, duration) => {
+    const plainText = text(token(kind))
+    const secret = auth.providedBy(tokensFeature).tokens.secretOf({ seed: 's' })
+    expect(plainText).toContain(`${url}${secret}\n`)
+    const expiry = `works once and expires after ${duration}, on November 21, 2026 at 08:30 PM UTC`
+    expect(plainText).toContain(expiry)
+  },
+)
 
-test('values typed by users become one short line without markup', () => {
+test('values typed by users are reduced to one short line without markup', () => {
   const workspace = `Acme\r\nBcc: all@example.com <img src=x onerror=alert(1)>${'x'.repeat(500)}`
   const content = token('invitation', { inviter: 'Ann "A" <b>', workspace })
   expect(content.subject).not.toMatch(/[\r\n]/)
@@ -141,20 +147,20 @@ test('values typed by users become one short line without markup', () => {
   expect(html(content)).toContain('&lt;img src=x')
 })
 
-test('after an undo the e-mail says that the address was kept, without a warning', () => {
+test('the e-mail after an undo says that the address was kept, without the usual warning', () => {
   const data = { from: 'eve@example.org', to: 'ada@example.org', undone: 'yes' }
-  const kept = event('email-changed', data)
-  expect(kept.subject).toBe('Your e-mail address was kept')
-  const words = text(kept)
-  expect(words).toContain('Your account uses ada@example.org.')
-  expect(words).toContain('The change to eve@example.org was undone.')
-  expect(words).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
-  expect(words).not.toMatch(/was changed|If this wasn’t you/)
+  const content = event('email-changed', data)
+  expect(content.subject).toBe('Your e-mail address was kept')
+  const plainText = text(content)
+  expect(plainText).toContain('Your account uses ada@example.org.')
+  expect(plainText).toContain('The change to eve@example.org was undone.')
+  expect(plainText).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
+  expect(plainText).not.toMatch(/was changed|If this wasn’t you/)
   const { undone: _, ...changed } = data
   expect(event('email-changed', changed).subject).toMatch(/was changed$/)
 })
 
-test('the e-mails say what was done, to whom and when', () => {
+test('the e-mails contain the values of their events', () => {
   const deleted = event('deletion-asked', { deleteAt: '2026-12-05T19:30:00.000Z' })
   const date = 'December 5, 2026 at 07:30 PM UTC'
   expect(deleted.paragraphs[0]).toMatch(
@@ -179,7 +185,7 @@ test.each([
   ['Ada Lovelace', 'Ada Lovelace'],
   ['ann@example.com', 'ann@example.com'],
   ['\u{1f600}'.repeat(130), `${'\u{1f600}'.repeat(59)}…`],
-])('the name %j is shown in e-mails as %j', (name, shown) => {
+])('the name %j is shown in e-mails as %j', (name, expected) => {
   const emails = [
     token('invitation', { inviter: name, workspace: name, role: 'member' }),
     event('role-changed', { workspace: name, role: 'member' }),
@@ -191,13 +197,13 @@ test.each([
     token('reset', { device: name }),
   ]
   for (const content of emails) {
-    const words = `${content.subject} ${text(content)}`
-    expect(words).toContain(shown)
-    if (name !== shown) expect(words).not.toContain(name)
+    const plainText = `${content.subject} ${text(content)}`
+    expect(plainText).toContain(expected)
+    if (name !== expected) expect(plainText).not.toContain(name)
   }
 })
 
-test('an invitation cuts a long workspace name only in its subject, and never turns it into a link', () => {
+test('an invitation truncates a long workspace name only in its subject, and never turns it into a link', () => {
   const workspace = `${'Proofs of the north harbour '.repeat(2)}at harbour.example`
   const content = token('invitation', { inviter: 'Ann', workspace })
   expect(content.subject).toBe(`Ann invited you to ${workspace.slice(0, 59)}… on Inkproof`)
@@ -208,12 +214,12 @@ test('an invitation cuts a long workspace name only in its subject, and never tu
 })
 
 function bodyOf(document: string): string {
-  return plain(document)
+  return unescapeHtml(document)
     .replace(/^[\s\S]*<body/, '<body')
     .replace(/<[^>]+>/g, '\n')
 }
 
-function plain(escaped: string): string {
+function unescapeHtml(escaped: string): string {
   return escaped
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")

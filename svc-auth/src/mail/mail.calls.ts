@@ -1,4 +1,4 @@
-/** The e-mails sent to the caller, and a test of their delivery. */
+/** Calls that list the e-mails sent to the caller and test their delivery. */
 import { mailCalls } from '@inkproof/protocol/calls/mail'
 import type { SentMail } from '@inkproof/protocol/mail'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -21,8 +21,8 @@ export type MailCallsDeps = {
   mails: SentMailList
 }
 
-/** By account. */
-const TESTS: Limit = {
+/** Per account. */
+const TEST_EMAILS: Limit = {
   name: 'email-test',
   max: 10,
   windowSeconds: 60 * 60,
@@ -39,7 +39,7 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
       const { address, device } = deps.callerOf(req, res)
       const account = await requireAccount(deps.accounts, accountId)
       if (!account.email) throw new AppError('EMAIL_MISSING')
-      await deps.consumeLimit(TESTS, accountId)
+      await deps.consumeLimit(TEST_EMAILS, accountId)
       const id = await deps.events.record({
         accountId,
         kind: 'test-mail',

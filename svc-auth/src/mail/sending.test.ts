@@ -1,4 +1,4 @@
-/** Tests sending with svc-auth's own collections. For sending in general see packages/messages. */
+/** Tests sending e-mails from svc-auth's own collections. For sending in general see packages/messages. */
 import {
   type Policy,
   startSmtpServer,
@@ -27,7 +27,7 @@ async function start(options: Parameters<typeof startAuth>[0]): Promise<TestAuth
   return auth
 }
 
-test('a permanent rejection is not retried, and the user who requested the e-mail sees why', async () => {
+test('a permanent rejection is not retried, and its reason is shown to the user', async () => {
   const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
   const auth = await start({ env: { SMTP_URL: url } })
   const { token } = (await auth.register(person())).body()
@@ -41,7 +41,7 @@ test('a permanent rejection is not retried, and the user who requested the e-mai
   expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)
 })
 
-test('a row of an earlier release, which names no template, is sent without a notification', async () => {
+test('the sweep sends an e-mail that was stored by an earlier release, without a template id', async () => {
   const { url, received } = await mailServer()
   const auth = await start({ env: { SMTP_URL: url } })
   const mail = { to: 'ann@example.com', state: 'due', dueAt: new Date(), tries: 0, rank: 2 }
@@ -56,7 +56,7 @@ test('a row of an earlier release, which names no template, is sent without a no
   expect(received[0]?.raw).toMatch(/^Subject: Your password was changed\r$/m)
 })
 
-test('an e-mail whose sender was killed is sent by the next process', async () => {
+test('an e-mail whose sending process was killed is sent by the next process', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
   const { key, mongoUrl, origin, child, exit } = await startReadyProcess({ SMTP_URL: url })
   stops.push(async () => child.kill('SIGKILL') && (await exit))

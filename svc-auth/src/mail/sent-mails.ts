@@ -5,11 +5,11 @@ import type { EventRow } from '../events/events.model.ts'
 import type { PastEvents } from '../events/past-events.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 
-/** The e-mails that a user was sent. */
+/** Lists the e-mails sent to a user. */
 export type SentMailList = {
-  /** The newest e-mails of an account; `identities` are those that password resets were requested for. */
+  /** Returns the newest e-mails to an account. Password resets are found by its `identities`. */
   list(accountId: string, identities: readonly string[]): Promise<SentMail[]>
-  /** The e-mail about one of an account's events. */
+  /** Returns the e-mail about one of an account's events. */
   findEvent(accountId: string, eventId: string): Promise<SentMail | undefined>
 }
 
@@ -19,12 +19,16 @@ export type SentMailsDeps = {
   linkEmails: Emails<TokenRow>
 }
 
-export function sentMails({ pastEvents, eventEmails, linkEmails }: SentMailsDeps): SentMailList {
+export function createSentMailList({
+  pastEvents,
+  eventEmails,
+  linkEmails,
+}: SentMailsDeps): SentMailList {
   return {
     list: async (accountId, identities) => {
       const ownerId = { $in: [accountId, ...identities] }
       const lists = [
-        // Not every event is e-mailed.
+        // Reads more events than needed, because not every event is e-mailed.
         eventEmails.list({ accountId }, MAX_LISTED_MAILS * 2),
         linkEmails.list({ ownerId }, MAX_LISTED_MAILS),
       ]

@@ -2,7 +2,7 @@ import { createMessages } from '@inkproof/messages/messages'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { configuration, runtime } from '../platform/feature.ts'
 
-/** Sends every e-mail of the service; collections and templates are added by the features that own them. */
+/** Sends all e-mails of the service. Features add their own collections and templates. */
 export const messagesFeature = defineFeature({
   name: 'messages',
   needs: {

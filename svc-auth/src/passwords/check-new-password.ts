@@ -9,9 +9,9 @@ export type PasswordOwner = {
   lastName?: string | null | undefined
 }
 
-const PRODUCT = 'inkproof'
+const PRODUCT_NAME = 'inkproof'
 
-/** Minimum length of a name that a password may not contain; shorter ones occur in too many words. */
+/** Minimum length of a name that a password may not contain; shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 4
 
 /** Substitutes for letters. A 1 can mean i or l, so all three are mapped to i. */
@@ -29,25 +29,25 @@ const LEET: Readonly<Record<string, string>> = {
 }
 
 /**
- * Rejects passwords that an attacker would try first: the same rules for registering, resetting and changing.
+ * Rejects passwords that an attacker would try first. The rules for registering, resetting and changing are the same.
  *
  * @throws AppError PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_HAS_NAME
  */
 export function checkNewPassword(password: string, owner: PasswordOwner): void {
   if (!isLongEnough(password)) throw new AppError('PASSWORD_TOO_SHORT')
   if (isCommon(password)) throw new AppError('PASSWORD_TOO_COMMON')
-  const letters = readAsLetters(password)
-  const hasName = namesOf(owner).some((name) => letters.includes(readAsLetters(name)))
+  const letters = normalize(password)
+  const hasName = forbiddenNames(owner).some((name) => letters.includes(normalize(name)))
   if (hasName) throw new AppError('PASSWORD_HAS_NAME')
 }
 
-function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
+function forbiddenNames({ email, firstName, lastName }: PasswordOwner): string[] {
   const names = [firstName, lastName, email?.split('@')[0]].map((name) => name?.trim() ?? '')
-  return [PRODUCT, ...names.filter((name) => [...name].length >= MIN_NAME_LENGTH)]
+  return [PRODUCT_NAME, ...names.filter((name) => [...name].length >= MIN_NAME_LENGTH)]
 }
 
-/** In lower case, without accents, and with digits and symbols replaced by the letters they stand for. */
-function readAsLetters(text: string): string {
+/** Converts to lower case, removes accents, and replaces digits and symbols by the letters they stand for. */
+function normalize(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...plain].map((character) => LEET[character] ?? character).join('')
 }

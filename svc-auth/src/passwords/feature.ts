@@ -9,7 +9,7 @@ import { sessionsFeature } from '../sessions/feature.ts'
 import { passwordEmails } from './emails.ts'
 import { setPassword } from './set-password.ts'
 
-/** Changing a password. The rules for new ones (check-new-password.ts) also apply to registering and resetting. */
+/** Changes passwords. The rules for new ones (check-new-password.ts) also apply to registering and resetting. */
 export const passwordsFeature = defineFeature({
   name: 'passwords',
   needs: {

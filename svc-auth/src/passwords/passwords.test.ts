@@ -1,33 +1,35 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
 import { deriveKey } from '../platform/derive-key.ts'
-import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
+import { person, startAuth, type TestAuth, type TestResponse } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
 
 const MINUTE_MS = 60_000
-const NEW = 'blotting paper and sand'
+const NEW_PASSWORD = 'blotting paper and sand'
 
 let auth: TestAuth
-let clockMs = 0
+let clockOffsetMs = 0
 beforeAll(async () => {
-  auth = await startAuth({ now: () => new Date(Date.now() + clockMs) })
+  auth = await startAuth({ now: () => new Date(Date.now() + clockOffsetMs) })
 })
 afterAll(() => auth.stop())
 
 async function setup() {
-  clockMs = 0
-  const someone = person()
-  const { user, token } = (await auth.register(someone)).body()
-  const login = (password: string) => auth.send('POST', '/api/auth/login', { ...someone, password })
+  clockOffsetMs = 0
+  const credentials = person()
+  const { user, token } = (await auth.register(credentials)).body()
+  const login = (password: string) =>
+    auth.send('POST', '/api/auth/login', { ...credentials, password })
   return {
-    someone,
+    credentials,
     login,
     token: token as string,
     accountId: user.id as string,
-    set: (body: object, as = token) => auth.send('POST', '/api/auth/password', body, as),
-    change: (set: object) =>
-      auth.mongo.connection.collection('accounts').updateOne({ _id: user.id }, { $set: set }),
+    setPassword: (body: object, bearer = token) =>
+      auth.send('POST', '/api/auth/password', body, bearer),
+    updateRow: (fields: object) =>
+      auth.mongo.connection.collection('accounts').updateOne({ _id: user.id }, { $set: fields }),
     events: () =>
       auth.mongo.connection
         .collection('events')
@@ -37,52 +39,58 @@ async function setup() {
 }
 
 const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
-const code = (response: Sent) => [response.status, response.headers.get('inkproof-error')]
+const statusAndCode = (response: TestResponse) => [
+  response.status,
+  response.headers.get('inkproof-error'),
+]
 
 test('the new password signs in, the old one does not, and the owner is notified', async () => {
-  const { someone, set, login, events } = await setup()
-  expect((await set({ currentPassword: someone.password, newPassword: NEW })).status).toBe(204)
-  expect((await login(NEW)).status).toBe(200)
-  expect((await login(someone.password)).status).toBe(401)
-  expect(await events()).toMatchObject([{ mail: { to: someone.email } }])
+  const { credentials, setPassword, login, events } = await setup()
+  expect(
+    (await setPassword({ currentPassword: credentials.password, newPassword: NEW_PASSWORD }))
+      .status,
+  ).toBe(204)
+  expect((await login(NEW_PASSWORD)).status).toBe(200)
+  expect((await login(credentials.password)).status).toBe(401)
+  expect(await events()).toMatchObject([{ mail: { to: credentials.email } }])
 })
 
-test('all sessions end except the one that changed it', async () => {
-  const { someone, token, set, login } = await setup()
-  const other = (await login(someone.password)).body().token
-  await set({ currentPassword: someone.password, newPassword: NEW })
+test('changing the password ends all other sessions', async () => {
+  const { credentials, token, setPassword, login } = await setup()
+  const other = (await login(credentials.password)).body().token
+  await setPassword({ currentPassword: credentials.password, newPassword: NEW_PASSWORD })
   expect((await me(token)).status).toBe(200)
-  expect(code(await me(other))).toEqual([401, 'SESSION_ENDED'])
+  expect(statusAndCode(await me(other))).toEqual([401, 'SESSION_ENDED'])
 })
 
-test('reset links already sent no longer work', async () => {
-  const { someone, set } = await setup()
+test('changing the password withdraws reset links already sent', async () => {
+  const { credentials, setPassword } = await setup()
   const tokens = createTokens({
     model: tokenModel(auth.mongo.connection),
     key: deriveKey(auth.config.AUTH_KEY, 'mailed links'),
     now: () => new Date(),
     enqueue: () => undefined,
   })
-  const link = await tokens.make({
+  const link = await tokens.create({
     kind: 'reset',
-    ownerId: emailIdentity(someone.email),
+    ownerId: emailIdentity(credentials.email),
     ttlMs: MINUTE_MS,
-    mailTo: someone.email,
+    mailTo: credentials.email,
   })
-  await set({ currentPassword: someone.password, newPassword: NEW })
+  await setPassword({ currentPassword: credentials.password, newPassword: NEW_PASSWORD })
   await expect(tokens.find('reset', tokens.secretOf(link))).rejects.toMatchObject({
     code: 'LINK_EXPIRED',
   })
 })
 
 test.each<[string, object]>([
-  ['a wrong current password', { currentPassword: 'not it at all', newPassword: NEW }],
-  ['no current password', { newPassword: NEW }],
-])('%s changes nothing and ends nothing', async (_what, body) => {
-  const { token, set, login, events } = await setup()
-  expect(code(await set(body))).toEqual([403, 'PASSWORD_WRONG'])
+  ['a wrong current password', { currentPassword: 'not it at all', newPassword: NEW_PASSWORD }],
+  ['no current password', { newPassword: NEW_PASSWORD }],
+])('%s changes nothing and ends no session', async (_what, body) => {
+  const { token, setPassword, login, events } = await setup()
+  expect(statusAndCode(await setPassword(body))).toEqual([403, 'PASSWORD_WRONG'])
   expect((await me(token)).status).toBe(200)
-  expect((await login(NEW)).status).toBe(401)
+  expect((await login(NEW_PASSWORD)).status).toBe(401)
   expect(await events()).toEqual([])
 })
 
@@ -90,61 +98,75 @@ test.each([
   ['short', 'PASSWORD_TOO_SHORT'],
   ['letmein1', 'PASSWORD_TOO_COMMON'],
   ['inkproof of horses', 'PASSWORD_HAS_NAME'],
-])('the new password "%s" is refused as at registration', async (newPassword, refused) => {
-  const { someone, set } = await setup()
-  const response = await set({ currentPassword: someone.password, newPassword })
-  expect(code(response)).toEqual([400, refused])
-  expect(response.headers.get('inkproof-fields')).toBe('newPassword')
-  const registering = await auth.register({ password: newPassword })
-  expect(code(registering)).toEqual([400, refused])
-  expect(registering.headers.get('inkproof-fields')).toBe('password')
+])(
+  'the new password "%s" is refused by a change and by a registration',
+  async (newPassword, errorCode) => {
+    const { credentials, setPassword } = await setup()
+    const response = await setPassword({ currentPassword: credentials.password, newPassword })
+    expect(statusAndCode(response)).toEqual([400, errorCode])
+    expect(response.headers.get('inkproof-fields')).toBe('newPassword')
+    const registration = await auth.register({ password: newPassword })
+    expect(statusAndCode(registration)).toEqual([400, errorCode])
+    expect(registration.headers.get('inkproof-fields')).toBe('password')
+  },
+)
+
+test('a recent proof is required in addition to the current password only with an app', async () => {
+  const { credentials, setPassword, updateRow } = await setup()
+  clockOffsetMs = 11 * MINUTE_MS
+  expect(
+    (await setPassword({ currentPassword: credentials.password, newPassword: NEW_PASSWORD }))
+      .status,
+  ).toBe(204)
+  await updateRow({ app: { secret: 'x', confirmedAt: new Date(), usedStep: 0 } })
+  const again = { currentPassword: NEW_PASSWORD, newPassword: 'another one of the kind' }
+  expect(statusAndCode(await setPassword(again))).toEqual([403, 'PROOF_NEEDED'])
+  clockOffsetMs = 0
+  expect((await setPassword(again)).status).toBe(204)
 })
 
-test('the current password is enough without an app; with an app a recent proof is required', async () => {
-  const { someone, set, change } = await setup()
-  clockMs = 11 * MINUTE_MS
-  expect((await set({ currentPassword: someone.password, newPassword: NEW })).status).toBe(204)
-  await change({ app: { secret: 'x', confirmedAt: new Date(), usedStep: 0 } })
-  const again = { currentPassword: NEW, newPassword: 'another one of the kind' }
-  expect(code(await set(again))).toEqual([403, 'PROOF_NEEDED'])
-  clockMs = 0
-  expect((await set(again)).status).toBe(204)
+test('setting a first password requires a confirmed address and a recent proof', async () => {
+  const { setPassword, login, updateRow } = await setup()
+  await updateRow({ passwordHash: null })
+  expect(statusAndCode(await setPassword({ newPassword: NEW_PASSWORD }))).toEqual([
+    409,
+    'EMAIL_UNCONFIRMED',
+  ])
+  await updateRow({ emailConfirmedAt: new Date() })
+  clockOffsetMs = 11 * MINUTE_MS
+  expect(statusAndCode(await setPassword({ newPassword: NEW_PASSWORD }))).toEqual([
+    403,
+    'PROOF_NEEDED',
+  ])
+  clockOffsetMs = 0
+  expect((await setPassword({ newPassword: NEW_PASSWORD })).status).toBe(204)
+  expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('an account without a password can set one with a confirmed address and a recent proof', async () => {
-  const { set, login, change } = await setup()
-  await change({ passwordHash: null })
-  expect(code(await set({ newPassword: NEW }))).toEqual([409, 'EMAIL_UNCONFIRMED'])
-  await change({ emailConfirmedAt: new Date() })
-  clockMs = 11 * MINUTE_MS
-  expect(code(await set({ newPassword: NEW }))).toEqual([403, 'PROOF_NEEDED'])
-  clockMs = 0
-  expect((await set({ newPassword: NEW })).status).toBe(204)
-  expect((await login(NEW)).status).toBe(200)
-})
-
-test('of two concurrent changes one succeeds', async () => {
-  const { someone, set, login } = await setup()
-  const words = ['blotting paper', 'sealing wax etc']
+test('one of two concurrent changes succeeds', async () => {
+  const { credentials, setPassword, login } = await setup()
+  const candidates = ['blotting paper', 'sealing wax etc']
   const responses = await Promise.all(
-    words.map((newPassword) => set({ currentPassword: someone.password, newPassword })),
+    candidates.map((newPassword) =>
+      setPassword({ currentPassword: credentials.password, newPassword }),
+    ),
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 403])
-  const won = words[responses.findIndex(({ status }) => status === 204)] ?? ''
-  expect((await login(won)).status).toBe(200)
+  const winner = candidates[responses.findIndex(({ status }) => status === 204)] ?? ''
+  expect((await login(winner)).status).toBe(200)
 })
 
-test('guessing the current password within a session is limited, and the answer says when to retry', async () => {
-  const { set } = await setup()
+test('guesses of the current password are limited per session, with a Retry-After header', async () => {
+  const { setPassword } = await setup()
   const guesses = []
   for (let round = 0; round < 21; round += 1)
-    guesses.push(await set({ currentPassword: 'a guess', newPassword: NEW }))
+    guesses.push(await setPassword({ currentPassword: 'a guess', newPassword: NEW_PASSWORD }))
   expect(guesses.slice(0, 20).every(({ status }) => status === 403)).toBe(true)
   expect(guesses[20]?.status).toBe(429)
   expect(Number(guesses[20]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })
 
-test('without a session it is refused', async () => {
-  const { set } = await setup()
-  expect((await set({ newPassword: NEW }, '')).status).toBe(401)
+test('setting a password requires a session', async () => {
+  const { setPassword } = await setup()
+  expect((await setPassword({ newPassword: NEW_PASSWORD }, '')).status).toBe(401)
 })

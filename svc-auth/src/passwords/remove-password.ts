@@ -2,8 +2,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import {
   changeAndEndSessions,
-  type Ending,
   type EndSessionsDeps,
+  type EndSessionsOptions,
 } from '../sessions/end-sessions.ts'
 import { countSignInMethods } from '../sign-in-methods/identities.ts'
 
@@ -16,7 +16,7 @@ import { countSignInMethods } from '../sign-in-methods/identities.ts'
 export function removePassword(
   deps: EndSessionsDeps,
   accountId: string,
-  what: Ending,
+  options: EndSessionsOptions,
 ): Promise<AccountRow> {
   return changeAndEndSessions(
     deps,
@@ -27,6 +27,6 @@ export function removePassword(
         throw new AppError('LAST_WAY_IN')
       return { passwordHash: null }
     },
-    what,
+    options,
   )
 }

@@ -18,11 +18,11 @@ export type SetPasswordDeps = {
 }
 
 /**
- * Changes the password of a signed-in person, or sets an account's first one; ends its other sessions, withdraws
- * open reset links and notifies the person by mail.
+ * Changes the password of a signed-in person, or sets the first one. Ends the account's other sessions, withdraws
+ * open reset links and notifies the owner by e-mail.
  *
- * The current password is required even right after signing in: an unlocked screen must not be enough to take an
- * account over. Where the password is the only factor, it is sufficient proof.
+ * The current password is required even right after signing in, so that an unlocked screen is not enough to take the
+ * account over. If the password is the only factor, it is sufficient proof.
  *
  * @throws AppError PASSWORD_WRONG, PROOF_NEEDED, EMAIL_UNCONFIRMED, or as `checkNewPassword`
  */
@@ -33,39 +33,39 @@ export async function setPassword(
   caller: Caller,
 ): Promise<void> {
   const account = await requireAccount(deps.accounts, session.accountId)
-  await showsWho(deps, session, account, request.currentPassword)
+  await verifyIdentity(deps, session, account, request.currentPassword)
   checkNewPassword(request.newPassword, account)
   const passwordHash = await hashPassword(request.newPassword)
   const data = { device: caller.device, place: session.place }
   await changeAndEndSessions(
     deps,
     account._id,
-    (now) => {
+    (current) => {
       // The password or the address was changed concurrently: the proof no longer identifies this person.
-      if (now.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
-      requireOpenable(now)
-      return { passwordHash, devices: onlyDevice(now, caller.browserId) }
+      if (current.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
+      requireUsableEmail(current)
+      return { passwordHash, devices: onlyDevice(current, caller.browserId) }
     },
-    { keep: session.sessionId, resets: true, tell: { kind: 'password-set', data } },
+    { keep: session.sessionId, withdrawResets: true, notice: { kind: 'password-set', data } },
   )
 }
 
-async function showsWho(
+async function verifyIdentity(
   { now }: SetPasswordDeps,
   session: Session,
   account: AccountRow,
   currentPassword: string | undefined,
 ): Promise<void> {
-  requireOpenable(account)
+  requireUsableEmail(account)
   if (!account.passwordHash) return requireProof(session, now())
-  const isTheirs =
+  const isMatch =
     currentPassword !== undefined && (await isPassword(account.passwordHash, currentPassword))
-  if (!isTheirs) throw new AppError('PASSWORD_WRONG')
+  if (!isMatch) throw new AppError('PASSWORD_WRONG')
   if (account.app?.confirmedAt) requireProof(session, now())
 }
 
-/** An unconfirmed address could belong to somebody else, so it gets no first password. */
-function requireOpenable({ email, emailConfirmedAt, passwordHash }: AccountRow): void {
-  const isOpenable = email && (passwordHash || emailConfirmedAt)
-  if (!isOpenable) throw new AppError('EMAIL_UNCONFIRMED')
+/** No first password is set for an unconfirmed address, which could belong to somebody else. */
+function requireUsableEmail({ email, emailConfirmedAt, passwordHash }: AccountRow): void {
+  const isUsable = email && (passwordHash || emailConfirmedAt)
+  if (!isUsable) throw new AppError('EMAIL_UNCONFIRMED')
 }

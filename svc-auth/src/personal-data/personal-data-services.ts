@@ -12,17 +12,17 @@ import type { ServiceClient } from '@inkproof/service-kit/service-client'
 import type { z } from 'zod'
 
 type Workspace = z.core.input<typeof workspaceChanged.body>
-type Records = z.core.output<typeof personalData.answer>['records']
+type Records = z.core.output<typeof personalData.response>['records']
 
 export type PersonalDataServices = {
-  /** Returns true once every service has deleted or unlinked its data about the person. Idempotent. */
+  /** Notifies every service. Returns true once all have deleted or unlinked their data about the person. Idempotent. */
   endAccount(accountId: string): Promise<boolean>
-  /** Returns true once every service knows the workspace as it is now. Idempotent. */
+  /** Notifies every service. Returns true once all have the workspace's current state. Idempotent. */
   announceWorkspace(workspace: Workspace): Promise<boolean>
   /**
-   * Each service's data about a person, by the service's name.
+   * Returns each service's data about a person, by service name.
    *
-   * @throws AppError UNAVAILABLE if one of them does not answer: an export is complete or fails.
+   * @throws AppError UNAVAILABLE if a service is unreachable, so that an export is never incomplete.
    */
   collect(accountId: string): Promise<Record<string, Records>>
 }
@@ -35,12 +35,12 @@ export type PersonalDataDeps = {
   onResult: (service: string, error: unknown) => void
 }
 
-type Notification = InternalCall<z.core.$ZodType, typeof accountEnded.answer>
+type Notification = InternalCall<z.core.$ZodType, typeof accountEnded.response>
 
-export function personalDataServices(deps: PersonalDataDeps): PersonalDataServices {
+export function createPersonalDataServices(deps: PersonalDataDeps): PersonalDataServices {
   const { client, services } = deps
 
-  async function hasSucceeded(service: string, call: Notification, body: object): Promise<boolean> {
+  async function notify(service: string, call: Notification, body: object): Promise<boolean> {
     try {
       const { done } = await client.call(service, call, body)
       deps.onResult(service, undefined)
@@ -51,38 +51,38 @@ export function personalDataServices(deps: PersonalDataDeps): PersonalDataServic
     }
   }
 
-  /** Concurrently, so that a slow service does not delay the others. */
-  async function areAllDone(call: Notification, body: object): Promise<boolean> {
-    const done = await Promise.all(services.map((service) => hasSucceeded(service, call, body)))
+  /** Notifies all services concurrently, so that a slow one does not delay the others. */
+  async function notifyAll(call: Notification, body: object): Promise<boolean> {
+    const done = await Promise.all(services.map((service) => notify(service, call, body)))
     return done.every(Boolean)
   }
 
   return {
-    endAccount: (accountId) => areAllDone(accountEnded, { accountId }),
-    announceWorkspace: (workspace) => areAllDone(workspaceChanged, workspace),
+    endAccount: (accountId) => notifyAll(accountEnded, { accountId }),
+    announceWorkspace: (workspace) => notifyAll(workspaceChanged, workspace),
     collect: async (accountId) => {
-      const found = services.map(async (service) => {
-        return [service, await allRecords(client, service, accountId)] as const
+      const recordsByService = services.map(async (service) => {
+        return [service, await fetchAllRecords(client, service, accountId)] as const
       })
-      return Object.fromEntries(await Promise.all(found))
+      return Object.fromEntries(await Promise.all(recordsByService))
     },
   }
 }
 
-async function allRecords(
+async function fetchAllRecords(
   client: ServiceClient,
   service: string,
   accountId: string,
 ): Promise<Records> {
-  const all: Records = []
+  const allRecords: Records = []
   for (let after: string | null = null; ; ) {
-    const { records, next }: z.core.output<typeof personalData.answer> = await client.call(
+    const { records, next }: z.core.output<typeof personalData.response> = await client.call(
       service,
       personalData,
       { accountId, after },
     )
-    all.push(...records)
-    if (next === null) return all
+    allRecords.push(...records)
+    if (next === null) return allRecords
     after = next
   }
 }

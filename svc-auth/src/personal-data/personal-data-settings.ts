@@ -5,23 +5,23 @@ import { z } from 'zod'
 /** `name=http://host:port` for each service, separated by white space. */
 const ENTRY = /^(svc-[a-z]+)=(https?:\/\/\S+)$/
 
-const entriesOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const splitEntries = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** The key that signs this service's calls, and the services that store data about people. */
+/** Environment variables: the key that signs this service's calls, and the services that store data about people. */
 export const personalDataEnv = {
   ...serviceIdentityEnv,
   PERSONAL_DATA_SERVICES: z
     .string()
-    .refine((text) => entriesOf(text).every((entry) => ENTRY.test(entry)), {
+    .refine((text) => splitEntries(text).every((entry) => ENTRY.test(entry)), {
       error: 'expected svc-name=http://host:port for each service',
     })
     .default(''),
 }
 
-/** The base URL of each service in PERSONAL_DATA_SERVICES, by its name. */
-export function serviceUrls(text: string): ServiceUrls {
+/** Returns the base URL of each service in PERSONAL_DATA_SERVICES, by name. */
+export function parseServiceUrls(text: string): ServiceUrls {
   return new Map(
-    entriesOf(text).map((entry) => {
+    splitEntries(text).map((entry) => {
       const [, name = '', url = ''] = ENTRY.exec(entry) ?? []
       return [name, url]
     }),

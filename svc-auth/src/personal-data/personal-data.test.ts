@@ -1,28 +1,28 @@
-/** The other services are notified of deleted accounts and changed workspaces, even after an outage. */
+/** Tests that other services are notified of deleted accounts and changed workspaces, even after an outage. */
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { readConfig } from '../config.ts'
 import { eventModel } from '../events/events.model.ts'
-import { colleaguesOf } from '../testing/colleagues.ts'
-import { knownPerson } from '../testing/known-people.ts'
-import { type OtherService, otherService } from '../testing/other-service.ts'
+import { createOtherService, type OtherService } from '../testing/other-service.ts'
+import { registeredPerson } from '../testing/registered-people.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { deletionSweeper } from '../testing/sweep-deletions.ts'
-import { workspaceStore } from '../workspaces/workspace-store.ts'
+import { createWorkspacePeople } from '../testing/workspace-people.ts'
+import { createWorkspaceStore } from '../workspaces/workspace-store.ts'
 import { workspaceModel } from '../workspaces/workspaces.model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
-let aheadMs = 0
-const now = () => new Date(Date.now() + aheadMs)
+let clockOffsetMs = 0
+const now = () => new Date(Date.now() + clockOffsetMs)
 let auth: TestAuth
 let sweep: () => Promise<void>
 let other: OtherService
 
 beforeAll(async () => {
-  other = await otherService()
+  other = await createOtherService()
   const env = { SMTP_URL: NO_MAIL_SERVER, PERSONAL_DATA_SERVICES: other.setting }
   auth = await startAuth({ now, env })
   sweep = deletionSweeper(auth, now)
@@ -35,47 +35,47 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await other.stop()
-  aheadMs = 0
+  clockOffsetMs = 0
 })
 
-/** A person who is due for deletion. */
-async function leaver() {
-  const { accountId: id, token, email } = await knownPerson(auth)
-  const asked = await auth.send(
+/** Creates a person who is due for deletion. */
+async function personDueForDeletion() {
+  const { accountId: id, token, email } = await registeredPerson(auth)
+  const response = await auth.send(
     'POST',
     '/api/auth/deletion',
     { confirmation: 'delete my account' },
     token,
   )
-  expect(asked.status).toBe(200)
-  aheadMs = 14 * DAY_MS + 1_000
+  expect(response.status).toBe(200)
+  clockOffsetMs = 14 * DAY_MS + 1_000
   const account = () => accountModel(auth.mongo.connection).findById(id).lean()
   const lastMail = () =>
     eventModel(auth.mongo.connection).findOne({ accountId: id, kind: 'account-deleted' }).lean()
-  const takeMail = () =>
+  const markMailSent = () =>
     eventModel(auth.mongo.connection).updateOne(
       { accountId: id, kind: 'account-deleted' },
       { 'mail.state': 'sent' },
     )
-  return { id, email, account, lastMail, takeMail }
+  return { id, email, account, lastMail, markMailSent }
 }
 
-test('every other service is notified of a deleted account, and again once no call can be running', async () => {
-  const { id, account, takeMail } = await leaver()
+test('every other service is notified of a deleted account, and again after all calls have ended', async () => {
+  const { id, account, markMailSent } = await personDueForDeletion()
   await sweep()
   expect(other.ended).toEqual([id])
-  await takeMail()
-  aheadMs += 61_000
+  await markMailSent()
+  clockOffsetMs += 61_000
   await sweep()
   expect(other.ended).toEqual([id, id])
   expect(await account()).toBeNull()
 })
 
-test('an unreachable service delays the deletion and the e-mail about it until it has answered', async () => {
-  const { id, account, lastMail, takeMail } = await leaver()
+test('an unreachable service delays the deletion and the last e-mail until it is reachable', async () => {
+  const { id, account, lastMail, markMailSent } = await personDueForDeletion()
   await other.stop()
   await sweep()
-  aheadMs += 61_000
+  clockOffsetMs += 61_000
   await sweep()
   expect(await account()).toMatchObject({ passwordHash: null, endedElsewhereAt: null })
   expect(await lastMail()).toBeNull()
@@ -83,60 +83,60 @@ test('an unreachable service delays the deletion and the e-mail about it until i
   await sweep()
   expect(other.ended).toEqual([id])
   expect(await lastMail()).not.toBeNull()
-  await takeMail()
+  await markMailSent()
   await sweep()
   expect(await account()).toBeNull()
 })
 
-test('a service that is not done yet is asked again', async () => {
-  const { id, account, takeMail } = await leaver()
+test('a service that has not finished is notified again', async () => {
+  const { id, account, markMailSent } = await personDueForDeletion()
   other.isDone = false
   await sweep()
-  aheadMs += 61_000
+  clockOffsetMs += 61_000
   await sweep()
   expect(await account()).not.toBeNull()
   other.isDone = true
   await sweep()
-  await takeMail()
+  await markMailSent()
   await sweep()
   expect([other.ended, await account()]).toEqual([[id, id, id], null])
 })
 
-test('a workspace’s rename, its members and its deletion reach the other services', async () => {
-  const people = colleaguesOf(auth)
-  const owner = await people.newcomer()
+test('the other services are notified when a workspace is renamed, gets members or is deleted', async () => {
+  const people = createWorkspacePeople(auth)
+  const owner = await people.newPerson()
   const as = people.as(owner)
   await as.list()
-  const id = await as.found('Acme')
-  const told = () => other.workspaces.filter(({ workspaceId }) => workspaceId === id).at(-1)
+  const id = await as.createWorkspace('Acme')
+  const notices = () => other.workspaces.filter(({ workspaceId }) => workspaceId === id).at(-1)
   await auth.send('PATCH', `/api/auth/workspaces/${id}`, { name: 'Acme Legal' }, owner.token)
-  await until(() => told()?.name === 'Acme Legal')
-  const member = await people.letIn(owner, id, 'viewer')
-  await until(() => told()?.members.length === 2)
-  expect(told()?.members).toEqual([
+  await until(() => notices()?.name === 'Acme Legal')
+  const member = await people.addMember(owner, id, 'viewer')
+  await until(() => notices()?.members.length === 2)
+  expect(notices()?.members).toEqual([
     { accountId: owner.accountId, role: 'owner' },
     { accountId: member.accountId, role: 'viewer' },
   ])
-  const workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
+  const workspaces = createWorkspaceStore(workspaceModel(auth.mongo.connection))
   await workspaces.change(id, () => ({ members: [] }))
-  await until(() => told()?.ended === true)
+  await until(() => notices()?.ended === true)
   await until(async () => (await workspaces.find(id)) === undefined)
 })
 
-test('a change made while a service was unreachable reaches it later, once and in its current state', async () => {
-  const people = colleaguesOf(auth)
-  const owner = await people.newcomer()
-  const id = await people.as(owner).found('Acme')
+test('changes made while a service is unreachable are sent once, with the latest state, when it is back', async () => {
+  const people = createWorkspacePeople(auth)
+  const owner = await people.newPerson()
+  const id = await people.as(owner).createWorkspace('Acme')
   const rename = (name: string) =>
     auth.send('PATCH', `/api/auth/workspaces/${id}`, { name }, owner.token)
   await other.stop()
   expect((await rename('First')).status).toBe(200)
   expect((await rename('Second')).status).toBe(200)
-  const figures = async () => (await auth.send('GET', '/metrics')).text
+  const metrics = async () => (await auth.send('GET', '/metrics')).text
   await until(async () =>
-    /service_notices_total\{[^}]*outcome="failed"[^}]*\} [1-9]/.test(await figures()),
+    /service_notices_total\{[^}]*outcome="failed"[^}]*\} [1-9]/.test(await metrics()),
   )
-  expect(await figures()).toMatch(/workspaces_to_announce\{[^}]*\} [1-9]/)
+  expect(await metrics()).toMatch(/workspaces_to_announce\{[^}]*\} [1-9]/)
   const readiness = await auth.send('GET', '/readyz')
   expect([readiness.status, readiness.body().ready]).toEqual([200, true])
   expect(readiness.body().dependencies).toContainEqual(
@@ -147,16 +147,16 @@ test('a change made while a service was unreachable reaches it later, once and i
     }),
   )
   await other.start()
-  aheadMs += 61_000
-  const told = () => other.workspaces.filter(({ workspaceId }) => workspaceId === id)
-  await until(() => told().length > 0)
-  expect(told()).toMatchObject([{ name: 'Second' }])
-  await until(async () => /workspaces_to_announce\{[^}]*\} 0/.test(await figures()))
-  expect((await auth.send('GET', '/readyz')).text).not.toContain('have waited')
+  clockOffsetMs += 61_000
+  const notices = () => other.workspaces.filter(({ workspaceId }) => workspaceId === id)
+  await until(() => notices().length > 0)
+  expect(notices()).toMatchObject([{ name: 'Second' }])
+  await until(async () => /workspaces_to_announce\{[^}]*\} 0/.test(await metrics()))
+  expect((await auth.send('GET', '/readyz')).text).not.toContain('have been pending')
 })
 
-test('the export contains every other service’s data, or fails', async () => {
-  const { accountId, token } = await knownPerson(auth)
+test('the export contains the data of all other services, and fails if one is unreachable', async () => {
+  const { accountId, token } = await registeredPerson(auth)
   const read = () => auth.send('GET', '/api/auth/export', undefined, token)
   const response = await read()
   expect(response.status).toBe(200)
@@ -166,7 +166,7 @@ test('the export contains every other service’s data, or fails', async () => {
   expect((await read()).status).toBe(503)
 })
 
-test('an invalid list of services is refused at the start', () => {
+test('the configuration rejects an invalid list of services', () => {
   const settings = { ...auth.config, PORT: '0', PERSONAL_DATA_SERVICES: 'documents-api:3000' }
   expect(() => readConfig(JSON.parse(JSON.stringify(settings)))).toThrow('PERSONAL_DATA_SERVICES')
 })

@@ -6,13 +6,13 @@ import type { PersonalDataDeps } from './personal-data-services.ts'
 
 export type ServiceHealth = {
   onResult: PersonalDataDeps['onResult']
-  /** One check per service; none of them makes this service unready. */
+  /** One readiness check per service. A failed one does not make this service unready. */
   dependencies: Dependency[]
 }
 
 type Failure = { since: Date; reason: string }
 
-export function serviceHealth(
+export function createServiceHealth(
   services: readonly string[],
   { registry, log, now }: { registry: Registry; log: Log; now: () => Date },
 ): ServiceHealth {
@@ -26,14 +26,14 @@ export function serviceHealth(
   return {
     onResult: (service, error) => {
       notifications.inc({ target: service, outcome: error === undefined ? 'answered' : 'failed' })
-      const before = failures.get(service)
+      const previous = failures.get(service)
       if (error === undefined) {
-        if (before) log.info({ target: service }, 'the service answers again')
+        if (previous) log.info({ target: service }, 'the service is reachable again')
         failures.delete(service)
         return
       }
-      if (!before) log.error({ target: service, err: causeOf(error) }, 'a service does not answer')
-      failures.set(service, { since: before?.since ?? now(), reason: String(causeOf(error)) })
+      if (!previous) log.error({ target: service, err: causeOf(error) }, 'a service is unreachable')
+      failures.set(service, { since: previous?.since ?? now(), reason: String(causeOf(error)) })
     },
     dependencies: services.map((service) => ({
       name: service,

@@ -1,8 +1,8 @@
-/** The inputs of svc-auth: settings, connections, and what the calls of all features share. */
+/** The inputs of svc-auth (settings and connections), and what the calls of all features share. */
 import { randomBytes } from 'node:crypto'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import type { CallGuards } from '@inkproof/service-kit/calls/guards'
-import { answerStore } from '@inkproof/service-kit/calls/idempotency'
+import { createResponseStore } from '@inkproof/service-kit/calls/idempotency'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
@@ -13,7 +13,7 @@ import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import { deriveKey } from './derive-key.ts'
 
-/** The settings; a feature names each one it reads. */
+/** The settings. A feature declares each one it reads. */
 export const configuration = declareInputs<Config>()('configuration')
 
 /** The connections of the process. */
@@ -32,11 +32,11 @@ export const platformFeature = defineFeature({
   create: ({ AUTH_KEY, SESSION_KEYS, redis, now }) => {
     const consumeLimit = createLimiter(redis, 'auth')
     const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
-    const answers = answerStore(redis, 'auth')
+    const responseStore = createResponseStore(redis, 'auth')
     const guards: CallGuards = {
       requireSession,
       consumeLimit,
-      answers,
+      responseStore,
       now,
     }
     return {
@@ -45,16 +45,16 @@ export const platformFeature = defineFeature({
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,
         requireSession,
-        /** Answers to requests with an Idempotency-Key. */
-        answers,
-        /** What the calls of all features need before their handlers run. */
+        /** Stored responses to requests with an Idempotency-Key. */
+        responseStore,
+        /** What every call needs before its handler runs. */
         guards,
       },
     }
   },
 })
 
-/** 128 random bits: unguessable and unique. */
+/** Returns 128 random bits: unguessable and unique. */
 function newId(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -14,15 +14,15 @@ export type ExportDeps = {
   mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
   workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
   /** The other services' data about a person, by service. */
-  collectElsewhere: (accountId: string) => Promise<AccountExport['services']>
+  collectFromOtherServices: (accountId: string) => Promise<AccountExport['services']>
   now: () => Date
 }
 
 /**
- * Exports everything this and all other services store about a person, without what would open their account:
- * hashes, keys, secrets, session ids.
+ * Exports everything this and all other services store about a person, except what would give access to the account:
+ * hashes, keys, secrets and session ids.
  *
- * @throws AppError UNAVAILABLE while another service is unreachable: an export is always complete.
+ * @throws AppError UNAVAILABLE while another service is unreachable, so that an export is always complete.
  */
 export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
   const account = await requireAccount(deps.accounts, accountId)
@@ -48,6 +48,6 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     workspaces: await deps.workspacesOf(account),
     history: await deps.historyOf(accountId),
     mailedLinks: await deps.mailedLinksOf(accountId),
-    services: await deps.collectElsewhere(accountId),
+    services: await deps.collectFromOtherServices(accountId),
   }
 }

@@ -14,12 +14,12 @@ beforeEach(() => {
 })
 afterAll(() => auth.stop())
 
-const read = (token?: string) => auth.send('GET', '/api/auth/export', undefined, token)
+const exportAccount = (token?: string) => auth.send('GET', '/api/auth/export', undefined, token)
 
-/** A person with events, and with a sign-in method of each kind. */
+/** Creates a person with an event, a password, a passkey and an authenticator app. */
 async function setup() {
-  const someone = { ...person(), firstName: 'Ada' }
-  const { user, token } = (await auth.register(someone)).body()
+  const credentials = { ...person(), firstName: 'Ada' }
+  const { user, token } = (await auth.register(credentials)).body()
   const at = new Date('2026-11-20T10:00:00.000Z')
   const passkey = { id: 'pk', publicKey: 'key-of-passkey', counter: 7, name: 'Phone', addedAt: at }
   const $set: Record<string, unknown> = {
@@ -32,17 +32,17 @@ async function setup() {
   const kind = 'password-set' as const
   const event = { _id: `${user.id}.${kind}.1`, accountId: user.id, kind, at, data: { place: 'x' } }
   await eventModel(auth.mongo.connection).create(event)
-  return { someone, user, token: token as string }
+  return { credentials, user, token: token as string }
 }
 
-test('contains everything stored about the person, in the documented shape', async () => {
-  const { someone, user, token } = await setup()
-  const response = await read(token)
+test('the export contains everything stored about the person, in the documented shape', async () => {
+  const { credentials, user, token } = await setup()
+  const response = await exportAccount(token)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const everything = AccountExport.parse(response.body())
   expect(everything).toMatchObject({
     id: user.id,
-    account: { email: someone.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
+    account: { email: credentials.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
     devices: [{ label: expect.any(String) }],
     sessions: [{ way: 'password', device: expect.any(String) }],
     workspaces: [{ id: user.workspaceId, name: 'Ada’s workspace', since: user.createdAt }],
@@ -51,12 +51,12 @@ test('contains everything stored about the person, in the documented shape', asy
   })
 })
 
-test('contains nothing that opens the account', async () => {
-  const { someone, user, token } = await setup()
-  const { text } = await read(token)
+test('the export contains nothing that gives access to the account', async () => {
+  const { credentials, user, token } = await setup()
+  const { text } = await exportAccount(token)
   const account = await accountModel(auth.mongo.connection).findById(user.id).lean()
   const secrets = [
-    someone.password,
+    credentials.password,
     account?.passwordHash ?? '',
     'the-secret-of-the-app',
     'hash-of-a-recovery-code',
@@ -67,17 +67,17 @@ test('contains nothing that opens the account', async () => {
   expect(secrets.filter((secret) => secret === '' || text.includes(secret))).toEqual([])
 })
 
-test('requires a session and a recent proof', async () => {
+test('the export requires a session and a recent proof', async () => {
   const { token } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
-  expect((await read(token)).headers.get('inkproof-error')).toBe('PROOF_NEEDED')
-  expect((await read()).status).toBe(401)
+  expect((await exportAccount(token)).headers.get('inkproof-error')).toBe('PROOF_NEEDED')
+  expect((await exportAccount()).status).toBe(401)
 })
 
-test('the eleventh within an hour is refused with Retry-After', async () => {
+test('the eleventh export within an hour is refused with Retry-After', async () => {
   const { token } = await setup()
-  for (let sent = 0; sent < 10; sent += 1) expect((await read(token)).status).toBe(200)
-  const response = await read(token)
+  for (let sent = 0; sent < 10; sent += 1) expect((await exportAccount(token)).status).toBe(200)
+  const response = await exportAccount(token)
   expect([response.status, Number(response.headers.get('retry-after')) > 3_000]).toEqual([
     429,
     true,

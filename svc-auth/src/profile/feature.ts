@@ -8,16 +8,16 @@ import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
-import { personalWorkspace } from '../workspaces/create-workspace.ts'
+import { requirePersonalWorkspace } from '../workspaces/create-workspace.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { memberOf } from '../workspaces/members.ts'
+import { findMember } from '../workspaces/members.ts'
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
-import { pictureMaker } from './make-picture.ts'
-import { pictureStore } from './picture-store.ts'
+import { createPictureMaker } from './make-picture.ts'
+import { createPictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
 import { implementProfileCalls } from './profile.calls.ts'
 
-/** Name, picture, and the export of everything stored about a person. */
+/** Manages a person's name and picture, and exports everything stored about them. */
 export const profileFeature = defineFeature({
   name: 'profile',
   needs: {
@@ -31,15 +31,16 @@ export const profileFeature = defineFeature({
     ...from(personalDataFeature, 'personalData'),
   },
   create: ({ connection, links, workspaces, personalData, ...needs }) => {
-    const pictures = pictureStore(pictureModel(connection))
+    const pictures = createPictureStore(pictureModel(connection))
     const deps = {
       ...needs,
       pictures,
-      makePicture: pictureMaker(),
-      renamePersonalWorkspace: (account: AccountRow) => personalWorkspace({ workspaces }, account),
-      mailedLinksOf: mailedLinks(links),
+      makePicture: createPictureMaker(),
+      renamePersonalWorkspace: (account: AccountRow) =>
+        requirePersonalWorkspace({ workspaces }, account),
+      mailedLinksOf: listMailedLinks(links),
       workspacesOf: workspacesOf(workspaces),
-      collectElsewhere: personalData.collect,
+      collectFromOtherServices: personalData.collect,
     }
     return { calls: implementProfileCalls(deps), provides: { pictures } }
   },
@@ -47,7 +48,7 @@ export const profileFeature = defineFeature({
 
 const MAX_EXPORTED_LINKS = 1_000
 
-function mailedLinks(links: LinkTokens) {
+function listMailedLinks(links: LinkTokens) {
   return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
     const rows = await links.allOf(ownerId, MAX_EXPORTED_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
@@ -62,10 +63,10 @@ function mailedLinks(links: LinkTokens) {
 function workspacesOf(workspaces: WorkspaceStore) {
   return async (account: AccountRow): Promise<AccountExport['workspaces']> => {
     const { _id: accountId } = account
-    await personalWorkspace({ workspaces }, account)
-    const held = await workspaces.ofAccount(accountId)
-    return held.flatMap((workspace) => {
-      const member = memberOf(workspace, accountId)
+    await requirePersonalWorkspace({ workspaces }, account)
+    const rows = await workspaces.ofAccount(accountId)
+    return rows.flatMap((workspace) => {
+      const member = findMember(workspace, accountId)
       if (!member) return []
       const { _id: id, name } = workspace
       return [{ id, name, role: member.role, since: member.since.toISOString() }]

@@ -15,11 +15,11 @@ const MAX_QUEUED = 16
 export type MakePicture = (file: Uint8Array) => Promise<Buffer>
 
 /**
- * Returns a square WebP of 256 pixels, without metadata.
+ * Creates a function that converts a file to a square WebP of 256 pixels without metadata.
  *
  * @throws AppError PICTURE_REFUSED for a file that is not a supported image, UNAVAILABLE if too many are queued.
  */
-export function pictureMaker(timeoutMs = TIMEOUT_MS): MakePicture {
+export function createPictureMaker(timeoutMs = TIMEOUT_MS): MakePicture {
   const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_QUEUED)
   return async (file) => {
     if (file.length > MAX_PICTURE_BYTES) throw pictureRejected('it is larger than 5 MB')
@@ -30,7 +30,7 @@ export function pictureMaker(timeoutMs = TIMEOUT_MS): MakePicture {
 
 async function run(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
   const child = spawn(process.execPath, [CHILD], {
-    // Without the service's environment, so without its keys.
+    // The child must not see the service's keys.
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: timeoutMs,
@@ -45,7 +45,7 @@ async function run(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
   return webp
 }
 
-/** Detected by content: names and media types are not trusted. */
+/** Checks the content, because names and media types cannot be trusted. */
 function isPicture(file: Uint8Array): boolean {
   const hex = Buffer.from(file.subarray(0, 12)).toString('hex')
   return FILE_SIGNATURES.some((signature) => signature.test(hex))

@@ -4,12 +4,14 @@ export type PictureStore = {
   insert(picture: { id: string; accountId: string; bytes: Buffer; createdAt: Date }): Promise<void>
   find(pictureId: string): Promise<Buffer | undefined>
   remove(pictureId: string): Promise<void>
-  /** Removes pictures of an account that interrupted calls left, except the given one. */
-  removeLeft(accountId: string, keep: string, before: Date): Promise<void>
+  /**
+   * Removes pictures of an account created before the given time, which interrupted calls left behind, except `keep`.
+   */
+  removeUnused(accountId: string, keep: string, before: Date): Promise<void>
   removeAll(accountId: string): Promise<void>
 }
 
-export function pictureStore(pictures: PictureModel): PictureStore {
+export function createPictureStore(pictures: PictureModel): PictureStore {
   return {
     insert: async ({ id, ...picture }) => void (await pictures.create({ _id: id, ...picture })),
     find: async (pictureId) => {
@@ -17,7 +19,7 @@ export function pictureStore(pictures: PictureModel): PictureStore {
       return picture ? Buffer.from(picture.bytes) : undefined
     },
     remove: async (pictureId) => void (await pictures.deleteOne({ _id: pictureId })),
-    removeLeft: async (accountId, keep, before) =>
+    removeUnused: async (accountId, keep, before) =>
       void (await pictures.deleteMany({
         accountId,
         _id: { $ne: keep },

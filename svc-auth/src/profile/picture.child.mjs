@@ -1,7 +1,7 @@
 /**
- * Reads one picture from its input and writes it as a square WebP of 256 pixels without metadata.
+ * Reads one picture from stdin and writes it to stdout as a square WebP of 256 pixels without metadata.
  *
- * It runs for one picture, without the service's environment, and is killed after a timeout: a file webp to exhaust
+ * It runs for one picture, without the service's environment, and is killed after a timeout: a file made to exhaust
  * or break a decoder affects only this process. Exit code 2 means that the file is not supported.
  */
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import sharp from 'sharp'
 
 const SIDE_PX = 256
 const UNREADABLE = 2
-/** A JPEG is scaled down while it is decoded; the other formats are decoded whole, at up to 8 bytes per pixel. */
+/** JPEG is scaled down while decoding; other formats are decoded at full size, at up to 8 bytes per pixel. */
 const MAX_PIXELS = { jpeg: 50_000_000, other: 25_000_000 }
 const JPEG_FIRST_BYTE = 0xff
 const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif']

@@ -1,7 +1,6 @@
 /**
- * Profile pictures, as made by picture.child.mjs. `_id` is 128 random bits and the only protection, because an
- * image tag carries no token. Rows never change and a new picture has a new id, so browsers may cache them for
- * ever.
+ * Profile pictures created by picture.child.mjs. Only the 128 random bits of `_id` protect them, because an image tag
+ * sends no token. Rows never change and a new picture has a new id, so browsers may cache them forever.
  */
 import { type Connection, Schema } from 'mongoose'
 
@@ -17,7 +16,6 @@ const pictureSchema = new Schema(
 )
 pictureSchema.index({ accountId: 1 })
 
-/** The collection. */
 export type PictureModel = ReturnType<typeof pictureModel>
 
 export function pictureModel(connection: Connection) {

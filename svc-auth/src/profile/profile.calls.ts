@@ -1,4 +1,4 @@
-/** The name and the picture of a person, and everything that is stored about them. */
+/** Calls for a person's name and picture, and for the export of everything stored about them. */
 import type { Me } from '@inkproof/protocol/auth'
 import { profileCalls } from '@inkproof/protocol/calls/profile'
 import { AppError } from '@inkproof/service-kit/app-error'

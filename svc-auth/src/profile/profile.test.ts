@@ -18,71 +18,71 @@ async function signIn(): Promise<{ id: string; token: string }> {
   return { id: user.id, token }
 }
 
-function colour(red: number) {
+function pictureOf(red: number) {
   const background = { r: red, g: 80, b: 80 }
   return sharp({ create: { width: 64, height: 48, channels: 3, background } })
 }
 
-async function put(token: string, red = 200) {
-  const image = (await colour(red).png().toBuffer()).toString('base64')
-  return auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+async function uploadPicture(token: string, red = 200) {
+  const base64 = (await pictureOf(red).png().toBuffer()).toString('base64')
+  return auth.send('PUT', '/api/auth/profile/picture', { image: base64 }, token)
 }
 
-const patch = (token: string | undefined, body: unknown) =>
+const changeProfile = (token: string | undefined, body: unknown) =>
   auth.send('PATCH', '/api/auth/profile', body, token)
-const stored = (accountId: string) =>
+const countPictures = (accountId: string) =>
   pictureModel(auth.mongo.connection).countDocuments({ accountId })
 
-test('changes both names and returns the updated user', async () => {
+test('changing the profile sets both names and returns the updated user', async () => {
   const { token } = await signIn()
-  const response = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
+  const response = await changeProfile(token, { firstName: ' Ada ', lastName: 'Lovelace' })
   expect([response.status, response.body().user]).toMatchObject([200, NAMES])
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
   expect(user).toEqual(response.body().user)
 })
 
-test('removes a name with null', async () => {
+test('a name is removed by setting it to null', async () => {
   const { token } = await signIn()
-  await patch(token, NAMES)
-  const { user } = (await patch(token, { firstName: null, lastName: 'King' })).body()
+  await changeProfile(token, NAMES)
+  const { user } = (await changeProfile(token, { firstName: null, lastName: 'King' })).body()
   expect(user).toMatchObject({ firstName: null, lastName: 'King' })
 })
 
 test('one client IP can upload 120 pictures per hour, across all accounts', async () => {
-  const address = '203.0.113.78'
-  const from = { 'x-forwarded-for': address }
+  const ip = '203.0.113.78'
+  const from = { 'x-forwarded-for': ip }
   const send = (token: string) =>
     auth.send('PUT', '/api/auth/profile/picture', { image: 'none' }, token, from)
-  const [, limitOfAddress] = setPicture.limit
-  // Counts 116 of them without sending their bodies.
-  await createLimiter(auth.redis.client, 'auth')(limitOfAddress, address, 116)
+  const [, limitPerIp] = setPicture.limit
+  // Counts 116 uploads without sending them.
+  await createLimiter(auth.redis.client, 'auth')(limitPerIp, ip, 116)
   for (let account = 0; account < 4; account += 1)
     expect((await send((await signIn()).token)).status).toBe(400)
   const { token } = await signIn()
   expect((await send(token)).status).toBe(429)
-  expect((await put(token)).status).toBe(200)
+  expect((await uploadPicture(token)).status).toBe(200)
 })
 
 test('removing a picture counts towards the rate limit', async () => {
   const { token } = await signIn()
   const remove = () => auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
-  const answers = []
-  for (let i = 0; i < 61; i += 1) answers.push((await remove()).status)
-  expect(answers).toEqual([...Array(60).fill(200), 429])
+  const responses = []
+  for (let i = 0; i < 61; i += 1) responses.push((await remove()).status)
+  expect(responses).toEqual([...Array(60).fill(200), 429])
 })
 
 test.each([
   ['a name without a letter', { ...NAMES, firstName: '  ' }],
   ['a name of 101 characters', { ...NAMES, lastName: 'x'.repeat(101) }],
   ['an unpaired surrogate', { ...NAMES, lastName: '\ud800' }],
-  ['a name of two lines', { ...NAMES, firstName: 'Ada\nadmin' }],
+  ['a name with a line break', { ...NAMES, firstName: 'Ada\nadmin' }],
   ['a name with a line separator', { ...NAMES, lastName: 'Love\u2028lace' }],
   ['a name that is not a string', { ...NAMES, lastName: { $gt: '' } }],
   ['only one of the two names', { firstName: 'Ada' }],
   ['an additional field', { ...NAMES, email: 'eve@example.com' }],
 ])('rejects %s and changes nothing', async (_name, body) => {
   const { token } = await signIn()
-  expect((await patch(token, body)).status).toBe(400)
+  expect((await changeProfile(token, body)).status).toBe(400)
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
   expect(user).toMatchObject({ firstName: null, lastName: null })
 })
@@ -95,64 +95,64 @@ test.each([
   expect((await auth.send(method, path, NAMES)).status).toBe(401)
 })
 
-test('a picture is public to anyone who knows its id, cacheable for ever, and only usable as a picture', async () => {
+test('a picture is readable by anyone who knows its id, cacheable forever, and only usable as an image', async () => {
   const { token } = await signIn()
-  const response = await put(token)
+  const response = await uploadPicture(token)
   const { profileImageUrl } = response.body().user
   expect([response.status, profileImageUrl]).toEqual([
     200,
     expect.stringMatching(/^\/api\/auth\/pictures\/[\w-]{22}$/),
   ])
-  const shown = await fetch(auth.origin + profileImageUrl)
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
+  const picture = await fetch(auth.origin + profileImageUrl)
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
-  const { width, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+  const { width, format } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
   expect([width, format]).toEqual([256, 'webp'])
 })
 
-test('a new picture has a new address, and the old one is deleted', async () => {
+test('a new picture has a new URL, and the old one is deleted', async () => {
   const { id, token } = await signIn()
-  const first = (await put(token)).body().user.profileImageUrl
-  const second = (await put(token, 10)).body().user.profileImageUrl
+  const first = (await uploadPicture(token)).body().user.profileImageUrl
+  const second = (await uploadPicture(token, 10)).body().user.profileImageUrl
   expect(second).not.toBe(first)
   expect((await auth.send('GET', first)).status).toBe(404)
   expect((await auth.send('GET', second)).status).toBe(200)
-  expect(await stored(id)).toBe(1)
+  expect(await countPictures(id)).toBe(1)
 })
 
-test('keeps one of ten concurrently uploaded pictures', async () => {
+test('only one of ten concurrently uploaded pictures is kept', async () => {
   const { id, token } = await signIn()
   const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => put(token, index * 20)),
+    Array.from({ length: 10 }, (_, index) => uploadPicture(token, index * 20)),
   )
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
   expect((await auth.send('GET', user.profileImageUrl)).status).toBe(200)
-  expect(await stored(id)).toBe(1)
+  expect(await countPictures(id)).toBe(1)
 })
 
 test('the next upload deletes the leftovers of an interrupted one', async () => {
   const { id, token } = await signIn()
   const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000)
-  const left = { _id: `left-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
-  await pictureModel(auth.mongo.connection).create(left)
-  await put(token)
-  expect(await stored(id)).toBe(1)
+  const leftover = { _id: `leftover-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
+  await pictureModel(auth.mongo.connection).create(leftover)
+  await uploadPicture(token)
+  expect(await countPictures(id)).toBe(1)
 })
 
 test('a picture is removed, and removing it again has no effect', async () => {
   const { id, token } = await signIn()
-  const { profileImageUrl } = (await put(token)).body().user
+  const { profileImageUrl } = (await uploadPicture(token)).body().user
   for (const _ of [1, 2]) {
     const response = await auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
     expect([response.status, response.body().user.profileImageUrl]).toEqual([200, null])
   }
   expect((await auth.send('GET', profileImageUrl)).status).toBe(404)
-  expect(await stored(id)).toBe(0)
+  expect(await countPictures(id)).toBe(0)
 })
 
 test('rejects a file that is not a picture with an explanation, and stores nothing', async () => {
@@ -166,7 +166,7 @@ test('rejects a file that is not a picture with an explanation, and stores nothi
       'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
   ])
   expect(response.headers.get('inkproof-fields')).toBe('image')
-  expect(await stored(id)).toBe(0)
+  expect(await countPictures(id)).toBe(0)
 })
 
 test('rejects a picture over 5 MB with 413', async () => {
@@ -190,23 +190,23 @@ test('other calls are served while the slowest picture is converted', async () =
   })
   const waits: number[] = []
   while (!isUploaded) {
-    const at = performance.now()
+    const sentAt = performance.now()
     await auth.send('GET', '/api/auth/me', undefined, token)
-    waits.push(performance.now() - at)
+    waits.push(performance.now() - sentAt)
   }
   expect((await upload).status).toBe(200)
-  const readMs = performance.now() - startedAt
-  // None of these calls waits for the picture, however slow the machine is.
+  const uploadMs = performance.now() - startedAt
+  // Compared with the upload, so that the test does not depend on the machine's speed.
   expect(waits.length).toBeGreaterThan(5)
-  expect(Math.max(...waits)).toBeLessThan(readMs / 2)
+  expect(Math.max(...waits)).toBeLessThan(uploadMs / 2)
 })
 
 test('rejects the 31st picture within an hour with 429 and Retry-After', async () => {
   const { token } = await signIn()
   const send = () => auth.send('PUT', '/api/auth/profile/picture', { image: 'AAAA' }, token)
-  const answers = []
-  for (let sent = 0; sent < 31; sent += 1) answers.push(await send())
-  expect(answers.slice(0, 30).every(({ status }) => status === 400)).toBe(true)
-  expect(answers[30]?.status).toBe(429)
-  expect(Number(answers[30]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  const responses = []
+  for (let sent = 0; sent < 31; sent += 1) responses.push(await send())
+  expect(responses.slice(0, 30).every(({ status }) => status === 400)).toBe(true)
+  expect(responses[30]?.status).toBe(429)
+  expect(Number(responses[30]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })

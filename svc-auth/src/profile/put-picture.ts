@@ -11,12 +11,12 @@ export type PictureDeps = {
   now: () => Date
 }
 
-/** No call takes this long: unused pictures that are older were left by an interrupted one. */
-const LEFT_AFTER_MS = 60 * 60 * 1_000
+/** No call takes longer, so older unused pictures were left behind by interrupted ones. */
+const MAX_CALL_DURATION_MS = 60 * 60 * 1_000
 
 /**
  * Sets the account's picture and removes the previous one. The picture is stored before the account refers to it,
- * so that no account refers to a missing one.
+ * so that an account never refers to a missing picture.
  *
  * @throws AppError PICTURE_REFUSED
  */
@@ -30,8 +30,8 @@ export async function putPicture(
   const createdAt = deps.now()
   await deps.pictures.insert({ id, accountId, bytes, createdAt })
   const account = await replacePicture(deps, accountId, id)
-  const before = new Date(createdAt.getTime() - LEFT_AFTER_MS)
-  await deps.pictures.removeLeft(accountId, id, before)
+  const before = new Date(createdAt.getTime() - MAX_CALL_DURATION_MS)
+  await deps.pictures.removeUnused(accountId, id, before)
   return account
 }
 
@@ -43,15 +43,15 @@ export function removePicture(
   return replacePicture(deps, accountId, null)
 }
 
-/** Each of several concurrent calls removes the picture it replaced, so exactly the last one remains. */
+/** Each concurrent call removes the picture that it replaced, so only the last one remains. */
 async function replacePicture(
   deps: Pick<PictureDeps, 'accounts' | 'pictures'>,
   accountId: string,
   pictureId: string | null,
 ): Promise<AccountRow> {
   let replaced: string | null = null
-  const account = await deps.accounts.change(accountId, (now) => {
-    replaced = now.pictureId ?? null
+  const account = await deps.accounts.change(accountId, (current) => {
+    replaced = current.pictureId ?? null
     return replaced === pictureId ? {} : { pictureId }
   })
   if (replaced !== null) await deps.pictures.remove(replaced)

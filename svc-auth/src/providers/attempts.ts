@@ -1,15 +1,15 @@
-/** Pending sign-ins at the identity provider: bound to one browser, valid for minutes, used once. */
+/** Pending sign-ins at the identity provider: single-use, short-lived and bound to one browser. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 
-const ATTEMPT_SECONDS = 10 * 60
-const RESULT_SECONDS = 60
+const ATTEMPT_TTL_SECONDS = 10 * 60
+const RESULT_TTL_SECONDS = 60
 
 const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
-  /** The browser that started it. */
+  /** Id of the browser that started the attempt. */
   mark: z.string(),
   returnTo: z.string(),
   /** The account to link to; absent for a sign-in. */
@@ -28,7 +28,7 @@ const Result = z.object({
     lastName: z.string().nullable(),
   }),
 })
-/** The person the provider identified, until the browser collects the result. */
+/** The person identified by the provider, stored until the browser collects the result. */
 export type Result = z.infer<typeof Result>
 
 export type Attempts = {
@@ -40,26 +40,27 @@ export type Attempts = {
   consumeResult(code: string): Promise<Result | undefined>
 }
 
-/** Keys are hashed, so that somebody who can read Redis cannot continue another person's sign-in. */
-export function redisAttempts(redis: Redis): Attempts {
-  const put = (name: string, value: object, seconds: number) =>
-    redis.set(keyOf(name), JSON.stringify(value), 'EX', seconds)
-  const take = async <T extends z.ZodType>(schema: T, name: string) => {
-    const text = await redis.getdel(keyOf(name))
+/** Keys are hashed, so that read access to Redis is not enough to continue another person's sign-in. */
+export function createAttempts(redis: Redis): Attempts {
+  const store = (name: string, value: object, seconds: number) =>
+    redis.set(redisKey(name), JSON.stringify(value), 'EX', seconds)
+  const consume = async <T extends z.ZodType>(schema: T, name: string) => {
+    const text = await redis.getdel(redisKey(name))
     return text === null ? undefined : (schema.parse(JSON.parse(text)) as z.output<T>)
   }
   return {
-    store: async (state, attempt) => void (await put(`state:${state}`, attempt, ATTEMPT_SECONDS)),
-    consume: (state) => take(Attempt, `state:${state}`),
+    store: async (state, attempt) =>
+      void (await store(`state:${state}`, attempt, ATTEMPT_TTL_SECONDS)),
+    consume: (state) => consume(Attempt, `state:${state}`),
     storeResult: async (result) => {
       const code = randomBytes(32).toString('base64url')
-      await put(`code:${code}`, result, RESULT_SECONDS)
+      await store(`code:${code}`, result, RESULT_TTL_SECONDS)
       return code
     },
-    consumeResult: (code) => take(Result, `code:${code}`),
+    consumeResult: (code) => consume(Result, `code:${code}`),
   }
 }
 
-function keyOf(name: string): string {
+function redisKey(name: string): string {
   return `provider:${createHash('sha256').update(name).digest('base64url')}`
 }

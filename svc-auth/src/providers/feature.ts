@@ -5,9 +5,9 @@ import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
-import { redisAttempts } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
 import { createOpenId } from './openid.ts'
-import { providerOf } from './provider-settings.ts'
+import { readProvider } from './provider-settings.ts'
 import { implementProviderCalls, implementSignInOptionCalls } from './providers.calls.ts'
 
 /** Signing in with an identity provider, if one is configured. */
@@ -24,11 +24,11 @@ export const providersFeature = defineFeature({
     ...from(sessionsFeature, 'finalizeAccountChange', 'finishSignIn'),
   },
   create: ({ PUBLIC_ORIGIN: origin, redis, ...needs }) => {
-    const provider = providerOf(needs)
+    const provider = readProvider(needs)
     const options = implementSignInOptionCalls(needs, provider?.name)
     if (!provider) return { calls: options }
     const openId = createOpenId(provider, origin + returnFromProvider.path)
-    const attempts = redisAttempts(redis)
+    const attempts = createAttempts(redis)
     const deps = { ...needs, openId, attempts, origin, name: provider.name }
     return { calls: [...options, ...implementProviderCalls(deps)] }
   },

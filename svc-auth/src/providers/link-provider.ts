@@ -1,7 +1,11 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import { providerIdentity } from '../accounts/identities.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
-import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
+import {
+  type Changer,
+  type EndSessionsDeps,
+  sessionEndingChange,
+} from '../sessions/end-sessions.ts'
 import {
   type LinkIdentityDeps,
   linkIdentity,
@@ -30,12 +34,12 @@ export async function linkProvider(
     accountId,
     providerIdentity(person.id),
     ({ providers }) => {
-      if (providers.length >= MAX_LINKED) throw tooMany()
+      if (providers.length >= MAX_LINKED) throw tooManyError()
       isNew = true
       return { providers: [...providers, entry] }
     },
   )
-  if (isNew) await recordChange(deps, 'way-added', account, caller, methodOf(entry.name))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, methodValues(entry.name))
 }
 
 /**
@@ -49,20 +53,20 @@ export async function unlinkProvider(
   id: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session
-  const account = await unlinkIdentity(deps, accountId, providerIdentity(id), (now) => {
-    const name = now.providers.find((one) => one.id === id)?.name ?? ''
-    const providers = now.providers.filter((one) => one.id !== id)
-    const notice = describeChange(deps, 'way-removed', caller, methodOf(name))
-    return ending(now, { providers }, { keep, tell: notice }, deps.now())
+  const updated = await unlinkIdentity(deps, accountId, providerIdentity(id), (account) => {
+    const name = account.providers.find((provider) => provider.id === id)?.name ?? ''
+    const providers = account.providers.filter((provider) => provider.id !== id)
+    const notice = describeChange(deps, 'way-removed', caller, methodValues(name))
+    return sessionEndingChange(account, { providers }, { keep, notice }, deps.now())
   })
-  await deps.finalizeAccountChange(account)
+  await deps.finalizeAccountChange(updated)
 }
 
-function methodOf(name: string): { way: string; name: string } {
+function methodValues(name: string): { way: string; name: string } {
   return { way: 'provider', name }
 }
 
-function tooMany(): AppError {
-  const message = `at most ${MAX_LINKED} outside accounts can be linked; remove one first`
+function tooManyError(): AppError {
+  const message = `at most ${MAX_LINKED} provider accounts can be linked; remove one first`
   return new AppError('INVALID_INPUT', { issues: [{ path: '', message }] })
 }

@@ -17,53 +17,49 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-const { browser, known, signInAs } = providerPeople(
+const { browser, addPerson, signInAs } = providerPeople(
   () => auth,
   () => provider,
 )
 
 test('a signed-in person links a provider account, signs in with it, and unlinks it', async () => {
-  const browsing = browser()
+  const visitor = browser()
   const me = (await auth.register()).body()
-  const name = known()
-  await link(browsing, name, me.token)
-  const { providers } = (
-    await browsing.call('GET', '/api/auth/account', undefined, me.token)
-  ).body()
+  const name = addPerson()
+  await link(visitor, name, me.token)
+  const { providers } = (await visitor.call('GET', '/api/auth/account', undefined, me.token)).body()
   expect(providers).toMatchObject([{ name: 'Example', email: `${name}@example.com` }])
   expect((await signInAs(name)).body().user.id).toBe(me.user.id)
   const remove = () =>
-    browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
+    visitor.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
   expect((await remove()).status).toBe(204)
   expectRefused(await remove(), 'ALREADY_GONE')
   const { user } = (await signInAs(name)).body()
   expect(user.id).not.toBe(me.user.id)
 })
 
-test('the owner is notified of linking and unlinking, once each', async () => {
-  const browsing = browser()
+test('the owner is notified once of linking and once of unlinking', async () => {
+  const visitor = browser()
   const me = (await auth.register()).body()
-  const name = known()
-  await link(browsing, name, me.token)
-  await link(browsing, name, me.token)
-  const { providers } = (
-    await browsing.call('GET', '/api/auth/account', undefined, me.token)
-  ).body()
-  await browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
-  const told = await auth.mongo.connection
+  const name = addPerson()
+  await link(visitor, name, me.token)
+  await link(visitor, name, me.token)
+  const { providers } = (await visitor.call('GET', '/api/auth/account', undefined, me.token)).body()
+  await visitor.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
+  const events = await auth.mongo.connection
     .collection('events')
     .find({ accountId: me.user.id, kind: { $in: ['way-added', 'way-removed'] } })
     .sort({ at: 1 })
     .toArray()
-  expect(told.map(({ kind, data }) => [kind, data.way, data.name])).toEqual([
+  expect(events.map(({ kind, data }) => [kind, data.way, data.name])).toEqual([
     ['way-added', 'provider', 'Example'],
     ['way-removed', 'provider', 'Example'],
   ])
-  expect(told.every(({ mail }) => mail.to === me.user.email)).toBe(true)
+  expect(events.every(({ mail }) => mail.to === me.user.email)).toBe(true)
 })
 
 test('the only sign-in method cannot be unlinked', async () => {
-  const { token, user } = (await signInAs(known({ email_verified: false }))).body()
+  const { token, user } = (await signInAs(addPerson({ email_verified: false }))).body()
   const { providers } = (await auth.send('GET', '/api/auth/account', undefined, token)).body()
   const path = `/api/auth/providers/${providers[0].id}`
   expectRefused(await auth.send('DELETE', path, undefined, token), 'LAST_WAY_IN')
@@ -78,24 +74,24 @@ test('unlinking is rate-limited', async () => {
 })
 
 test('a provider account of one account cannot be linked to another', async () => {
-  const name = known()
+  const name = addPerson()
   await signInAs(name)
-  const browsing = browser()
+  const visitor = browser()
   const { token } = (await auth.register()).body()
-  const page = await leaveToLink(browsing, name, token)
+  const page = await startLinking(visitor, name, token)
   const path = '/api/auth/provider/link/finish'
-  expectRefused(await browsing.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
+  expectRefused(await visitor.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
 })
 
-test('an attempt to link signs nobody in, and links to no other account', async () => {
-  const browsing = browser()
-  const [mine, other] = [(await auth.register()).body(), (await auth.register()).body()]
-  const first = await leaveToLink(browsing, known(), mine.token)
-  expectRefused(await browsing.call(...finish(first.value)), 'PROVIDER_RETURN_EXPIRED')
-  const second = await leaveToLink(browsing, known(), mine.token)
+test('a link attempt cannot be used to sign in or to link another account', async () => {
+  const visitor = browser()
+  const [mine, theirs] = [(await auth.register()).body(), (await auth.register()).body()]
+  const first = await startLinking(visitor, addPerson(), mine.token)
+  expectRefused(await visitor.call(...finish(first.value)), 'PROVIDER_RETURN_EXPIRED')
+  const second = await startLinking(visitor, addPerson(), mine.token)
   const path = '/api/auth/provider/link/finish'
   expectRefused(
-    await browsing.call('POST', path, { code: second.value }, other.token),
+    await visitor.call('POST', path, { code: second.value }, theirs.token),
     'PROVIDER_RETURN_EXPIRED',
   )
 })
@@ -118,16 +114,18 @@ test('linking and unlinking require a session and a recent proof', async () => {
   }
   await later.stop()
 })
-async function leaveToLink(browsing: ReturnType<typeof browser>, name: string, token: string) {
+async function startLinking(visitor: ReturnType<typeof browser>, name: string, token: string) {
   const path = '/api/auth/provider/link'
-  const start = await browsing.call('POST', path, { returnTo: '/user-profile' }, token)
-  const page = await browsing.land(await browsing.atProviderAs(name, start.body().location))
+  const start = await visitor.call('POST', path, { returnTo: '/user-profile' }, token)
+  const page = await visitor.followCallback(
+    await visitor.signInAtProvider(name, start.body().location),
+  )
   expect(page).toMatchObject({ path: '/user-profile', name: 'provider-link' })
   return page
 }
 
-async function link(browsing: ReturnType<typeof browser>, name: string, token: string) {
-  const { value } = await leaveToLink(browsing, name, token)
+async function link(visitor: ReturnType<typeof browser>, name: string, token: string) {
+  const { value } = await startLinking(visitor, name, token)
   const path = '/api/auth/provider/link/finish'
-  expect((await browsing.call('POST', path, { code: value }, token)).status).toBe(204)
+  expect((await visitor.call('POST', path, { code: value }, token)).status).toBe(204)
 }

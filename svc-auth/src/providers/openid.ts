@@ -1,4 +1,4 @@
-/** The client of the identity provider: OpenID Connect's authorization code flow with PKCE, state and nonce. */
+/** The OpenID Connect client: authorization code flow with PKCE, state and nonce. */
 import { createHash } from 'node:crypto'
 import { Email, Name } from '@inkproof/protocol/auth'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
@@ -6,52 +6,52 @@ import { withTimeout } from 'es-toolkit/promise'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from './provider-settings.ts'
 
-/** The three secrets of one attempt. The state identifies it; the others prove that the answer belongs to it. */
+/** The secrets of one attempt. `state` identifies it; the others prove that the response belongs to it. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-/** The person as the provider describes them. */
+/** The person as described by the provider. */
 export type Person = {
   /** SHA-256 of issuer and subject: the identity's own key. */
   id: string
   email: string | null
-  /** Whether the provider has verified that the address is this person's. */
+  /** Whether the provider has verified that the address belongs to this person. */
   isEmailVerified: boolean
   firstName: string | null
   lastName: string | null
 }
 
 export type OpenId = {
-  /** @throws ProviderFault unavailable */
+  /** @throws ProviderError unavailable */
   begin(): Promise<Checks & { location: string }>
-  /** Reads the URL the browser returned with. @throws ProviderFault */
+  /** Reads the URL the browser returned with. @throws ProviderError */
   finish(query: string, checks: Checks): Promise<Person>
 }
 
-/** Why a sign-in at the provider failed. */
-export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault'
+/** A failed sign-in at the provider. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
   readonly failure: ProviderFailure
 
   constructor(failure: ProviderFailure, options?: ErrorOptions) {
-    super(`the provider's sign-in failed: ${failure}`, options)
+    super(`the sign-in at the provider failed: ${failure}`, options)
     this.failure = failure
   }
 }
 
-/** All requests to the provider within one of our calls share this timeout. */
+/** Timeout of all requests to the provider within one of our calls together. */
 const TIMEOUT_MS = 2_500
 const METADATA_TTL_MS = 60 * 60 * 1_000
 const SCOPE = 'openid email profile'
 
 /** `redirectUri` is our callback, to which the provider redirects. */
 export function createOpenId(settings: ProviderSettings, redirectUri: string): OpenId {
-  const configuration = discovered(settings)
+  const getConfiguration = cachedConfiguration(settings)
   return {
-    begin: () => withinTimeout(async () => begin(await configuration(), redirectUri)),
+    begin: () => withinTimeout(async () => begin(await getConfiguration(), redirectUri)),
     finish: (query, checks) =>
       withinTimeout(async () => {
         const url = new URL(`?${query}`, redirectUri)
-        return finish(await configuration(), settings.issuer, url, checks)
+        return finish(await getConfiguration(), settings.issuer, url, checks)
       }),
   }
 }
@@ -83,15 +83,15 @@ async function finish(
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims) throw new ProviderFault('refused')
+  if (!claims) throw new ProviderError('refused')
   const { sub } = claims
-  // Many providers return everything except the subject only from the userinfo endpoint.
+  // Many providers put only the subject into the ID token, and return the rest from the userinfo endpoint.
   const isComplete =
     claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint
-  const told = isComplete
+  const profile = isComplete
     ? claims
     : await openid.fetchUserInfo(configuration, tokens.access_token, sub)
-  return toPerson(`${issuer.href}|${sub}`, told)
+  return toPerson(`${issuer.href}|${sub}`, profile)
 }
 
 function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): Person {
@@ -100,28 +100,28 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): P
     id: createHash('sha256').update(subject).digest('base64url'),
     email: email.data ?? null,
     isEmailVerified: email.success && claims['email_verified'] === true,
-    firstName: nameOf(claims['given_name']),
-    lastName: nameOf(claims['family_name']),
+    firstName: parseName(claims['given_name']),
+    lastName: parseName(claims['family_name']),
   }
 }
 
-/** A name that people could not choose here is ignored. */
-function nameOf(claim: unknown): string | null {
+/** Ignores names that would not be valid here. */
+function parseName(claim: unknown): string | null {
   return Name.safeParse(claim).data ?? null
 }
 
-/** The provider's metadata, fetched on first use and then hourly; a failed response is not cached. */
-function discovered(settings: ProviderSettings): () => Promise<openid.Configuration> {
-  let held: { at: number; asking: Promise<openid.Configuration> } | undefined
+/** Returns a function that fetches the provider's metadata on first use and then hourly. Failures are not cached. */
+function cachedConfiguration(settings: ProviderSettings): () => Promise<openid.Configuration> {
+  let cached: { fetchedAt: number; configuration: Promise<openid.Configuration> } | undefined
   return () => {
-    if (!held || performance.now() - held.at > METADATA_TTL_MS) {
-      const asked = { at: performance.now(), asking: discover(settings) }
-      asked.asking.catch(() => {
-        if (held === asked) held = undefined
+    if (!cached || performance.now() - cached.fetchedAt > METADATA_TTL_MS) {
+      const entry = { fetchedAt: performance.now(), configuration: discover(settings) }
+      entry.configuration.catch(() => {
+        if (cached === entry) cached = undefined
       })
-      held = asked
+      cached = entry
     }
-    return held.asking
+    return cached.configuration
   }
 }
 
@@ -134,26 +134,27 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   return openid.discovery(issuer, clientId, clientSecret, basic, { execute, timeout })
 }
 
-async function withinTimeout<T>(asking: () => Promise<T>): Promise<T> {
+async function withinTimeout<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await withTimeout(asking, TIMEOUT_MS)
+    return await withTimeout(request, TIMEOUT_MS)
   } catch (error) {
-    throw toFault(error)
+    throw toProviderError(error)
   }
 }
 
-/** The provider refused, sent an invalid answer, or did not answer. */
-function toFault(error: unknown): ProviderFault {
-  if (error instanceof ProviderFault) return error
+/** Classifies an error: declined, refused or an invalid response, or no response. */
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
   const cause = { cause: error }
   if (error instanceof openid.AuthorizationResponseError)
-    return new ProviderFault(error.error === 'access_denied' ? 'declined' : 'refused', cause)
-  const isAnswer = error instanceof openid.ResponseBodyError || isRefusedAnswer(error)
-  return new ProviderFault(isAnswer ? 'refused' : 'unavailable', cause)
+    return new ProviderError(error.error === 'access_denied' ? 'declined' : 'refused', cause)
+  const isInvalidResponse =
+    error instanceof openid.ResponseBodyError || hasInvalidResponseCode(error)
+  return new ProviderError(isInvalidResponse ? 'refused' : 'unavailable', cause)
 }
 
-/** Error codes of answers that arrived but were invalid. */
-function isRefusedAnswer(error: unknown): boolean {
+/** Whether the error code means that a response arrived but was invalid. */
+function hasInvalidResponseCode(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^OAUTH_(JWT|JSON|KEY|INVALID_RESPONSE|UNSUPPORTED)/.test(code)
 }

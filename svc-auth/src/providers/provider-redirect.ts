@@ -1,16 +1,16 @@
-/** Redirects a browser to the identity provider and handles its return. Errors are returned to the page, too. */
+/** Redirects a browser to the identity provider and handles its return. Errors are reported to the page. */
 import type { ReturnFragment } from '@inkproof/protocol/providers'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Attempts } from './attempts.ts'
-import { type OpenId, ProviderFault } from './openid.ts'
+import { type OpenId, ProviderError } from './openid.ts'
 
 export type ProviderRedirectDeps = { openId: OpenId; attempts: Attempts; log: Log; origin: string }
 
 /** The browser's id, the page to return to and, for linking, the account. */
 export type AttemptStart = { browserId: string; returnTo: string; linkTo?: string }
 
-/** Starts an attempt. Returns the provider's URL to redirect to. @throws ProviderFault */
+/** Starts an attempt. Returns the provider's URL to redirect to. @throws ProviderError */
 export async function startAttempt(
   deps: ProviderRedirectDeps,
   { browserId, ...start }: AttemptStart,
@@ -29,7 +29,7 @@ export async function startAttemptByNavigation(
   start: AttemptStart,
 ): Promise<string> {
   return startAttempt(deps, start).catch((error) =>
-    pageUrl(deps, start.returnTo, 'sign-in-failed', failureOf(deps, error)),
+    pageUrl(deps, start.returnTo, 'sign-in-failed', toFailure(deps, error)),
   )
 }
 
@@ -39,7 +39,7 @@ export async function startAttemptByCall(
   start: AttemptStart,
 ): Promise<string> {
   return startAttempt(deps, start).catch((error) => {
-    throw error instanceof ProviderFault ? new AppError('UNAVAILABLE', {}, { cause: error }) : error
+    throw error instanceof ProviderError ? new AppError('UNAVAILABLE', {}, { cause: error }) : error
   })
 }
 
@@ -51,7 +51,7 @@ export async function handleCallback(
 ): Promise<string> {
   const state = new URLSearchParams(query).get('state') ?? ''
   const attempt = await deps.attempts.consume(state)
-  // An attempt of another browser: somebody was tricked into signing in as another person.
+  // Another browser started the attempt: somebody may have been tricked into signing in as another person.
   if (attempt?.mark !== browserId) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
   const { returnTo, linkTo } = attempt
   try {
@@ -63,7 +63,7 @@ export async function handleCallback(
     })
     return pageUrl(deps, returnTo, linkTo ? 'provider-link' : 'signed-in', code)
   } catch (error) {
-    return pageUrl(deps, returnTo, 'sign-in-failed', failureOf(deps, error))
+    return pageUrl(deps, returnTo, 'sign-in-failed', toFailure(deps, error))
   }
 }
 
@@ -78,8 +78,8 @@ function pageUrl(
   return page.href
 }
 
-function failureOf({ log }: ProviderRedirectDeps, error: unknown): string {
-  if (!(error instanceof ProviderFault)) throw error
+function toFailure({ log }: ProviderRedirectDeps, error: unknown): string {
+  if (!(error instanceof ProviderError)) throw error
   if (error.failure !== 'declined') log.warn({ err: error.cause ?? error }, error.message)
   return error.failure
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Spread into the service's own schema. Without an issuer, this kind of sign-in is disabled. */
 export const providerEnv = {
-  /** The provider's issuer identifier, as its discovery document spells it. */
+  /** The provider's issuer identifier, exactly as in its discovery document. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -15,21 +15,27 @@ export type ProviderSettings = { issuer: URL; clientId: string; clientSecret: st
 
 type Env = Readonly<z.output<z.ZodObject<typeof providerEnv>>>
 
-/** An issuer without a client id would fail at every sign-in; one without TLS could be impersonated. */
-export function needClient(env: Env & { PUBLIC_ORIGIN: string }, context: z.RefinementCtx): void {
+/**
+ * Requires the client settings, without which every sign-in would fail, and TLS, without which anyone could pose as
+ * the provider.
+ */
+export function requireClient(
+  env: Env & { PUBLIC_ORIGIN: string },
+  context: z.RefinementCtx,
+): void {
   if (env.OIDC_ISSUER === undefined) return
-  const blame = (path: string, message: string) =>
+  const addIssue = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const) {
-    if (!env[name]) blame(name, 'OIDC_ISSUER needs it')
+    if (!env[name]) addIssue(name, 'OIDC_ISSUER needs it')
   }
   if (!env.OIDC_ISSUER.startsWith('https:') && env.PUBLIC_ORIGIN.startsWith('https:')) {
-    blame('OIDC_ISSUER', 'expected https, as this installation is')
+    addIssue('OIDC_ISSUER', 'expected https, because this installation uses it')
   }
 }
 
-/** The provider, if one is configured. */
-export function providerOf(env: Env): ProviderSettings | undefined {
+/** Returns the provider, if one is configured. */
+export function readProvider(env: Env): ProviderSettings | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_NAME) return undefined
   const client = { clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }

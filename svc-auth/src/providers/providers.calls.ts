@@ -1,4 +1,4 @@
-/** Signing in with the identity provider, and linking its accounts. */
+/** Calls for signing in with the identity provider and linking its accounts. */
 import { providerCalls, signInOptionCalls } from '@inkproof/protocol/calls/providers'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -23,7 +23,7 @@ export type ProviderCallsDeps = SignInOptionCallsDeps &
   ProviderRedirectDeps &
   SignInWithProviderDeps & { finishSignIn: FinishSignIn }
 
-/** These work without a provider, too. `name` is the provider's, if one is configured. */
+/** Calls that also work without a provider. `name` is the provider's name, if one is configured. */
 export function implementSignInOptionCalls(
   deps: SignInOptionCallsDeps,
   name: string | undefined,
@@ -65,9 +65,9 @@ async function signIn(
 ): Promise<SignInResult<boolean>> {
   const { person, linkTo } = await consumeResult(deps, code, caller)
   if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
-  const found = await signInWithProvider(deps, person)
-  if (found.isNew) await recordAccountCreated(deps, found.account, 'provider', caller)
-  return deps.finishSignIn({ ...found, way: 'provider', caller })
+  const result = await signInWithProvider(deps, person)
+  if (result.isNew) await recordAccountCreated(deps, result.account, 'provider', caller)
+  return deps.finishSignIn({ ...result, way: 'provider', caller })
 }
 
 async function link(
@@ -81,7 +81,9 @@ async function link(
 }
 
 /**
- * The result the code stands for. @throws AppError PROVIDER_RETURN_EXPIRED unless this browser started the attempt
+ * Returns the result for a one-time code.
+ *
+ * @throws AppError PROVIDER_RETURN_EXPIRED unless this browser started the attempt.
  */
 async function consumeResult(
   { attempts }: Pick<ProviderCallsDeps, 'attempts'>,

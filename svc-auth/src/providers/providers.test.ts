@@ -10,8 +10,8 @@ import {
   providerPeople,
   startWithProvider,
 } from '../testing/provider-people.ts'
+import { pageOf } from '../testing/redirect-browser.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
-import { pageOf } from '../testing/walker.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-const { browser, known, signInAs } = providerPeople(
+const { browser, addPerson, signInAs } = providerPeople(
   () => auth,
   () => provider,
 )
 
-test('a new person returns to their page with an account with names and confirmed address', async () => {
-  const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
-  const browsing = browser()
-  const page = await browsing.signIn(name, '/share/x?tab=checks')
+test('a first sign-in creates an account with names and a confirmed address, and returns to the page', async () => {
+  const name = addPerson({ given_name: 'Ada', family_name: 'Lovelace' })
+  const visitor = browser()
+  const page = await visitor.signIn(name, '/share/x?tab=checks')
   expect(page).toMatchObject({ path: '/share/x?tab=checks', name: 'signed-in' })
-  const response = await browsing.call(...finish(page.value))
+  const response = await visitor.call(...finish(page.value))
   expect(response.status).toBe(201)
   const { user, token } = SignedIn.parse(response.body())
   expect(user).toMatchObject({
@@ -43,83 +43,86 @@ test('a new person returns to their page with an account with names and confirme
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
-test('a name that people could not choose here is left out', async () => {
-  const name = known({ given_name: 'two\nlines', family_name: ' Lovelace ' })
+test('a name that would not be valid here is ignored', async () => {
+  const name = addPerson({ given_name: 'two\nlines', family_name: ' Lovelace ' })
   const { user } = (await signInAs(name)).body()
   expect([user.firstName, user.lastName]).toEqual([null, 'Lovelace'])
 })
 
-test('the same person gets the same account, whatever address the provider reports now', async () => {
-  const name = known()
+test('a person keeps their account if the provider reports another address later', async () => {
+  const name = addPerson()
   const first = (await signInAs(name)).body().user.id
   provider.people.set(name, { email: 'other@example.com', email_verified: true })
   const again = await signInAs(name)
   expect([again.status, again.body().user.id]).toEqual([200, first])
 })
 
-test('an address the provider has not verified is not adopted', async () => {
+test('an address that the provider has not verified is not adopted', async () => {
   const taken = person()
   await auth.register(taken)
   for (const email of [taken.email, `${crypto.randomUUID()}@example.com`, 'not an address']) {
-    const response = await signInAs(known({ email, email_verified: false }))
+    const response = await signInAs(addPerson({ email, email_verified: false }))
     expect([response.status, response.body().user.email]).toEqual([201, null])
   }
 })
 
-test('if an account has the verified address, nothing is linked automatically', async () => {
+test('a sign-in is refused if an account already has the verified address', async () => {
   const taken = person()
   await auth.register(taken)
-  const response = await signInAs(known({ email: taken.email.toUpperCase() }))
+  const response = await signInAs(addPerson({ email: taken.email.toUpperCase() }))
   expectRefused(response, 'PROVIDER_EMAIL_TAKEN')
   expect(response.text).toMatch(/Sign in to it as before, then link/)
 })
 
-test('twenty concurrent sign-ins of one new person lead to one account', async () => {
-  const name = known()
-  const held: { browsing: ReturnType<typeof browser>; code: string }[] = []
+test('twenty concurrent sign-ins of one new person create one account', async () => {
+  const name = addPerson()
+  const visitors: { visitor: ReturnType<typeof browser>; code: string }[] = []
   for (let count = 0; count < 20; count += 1) {
-    const browsing = browser()
-    held.push({ browsing, code: (await browsing.signIn(name)).value })
+    const visitor = browser()
+    visitors.push({ visitor, code: (await visitor.signIn(name)).value })
   }
   const responses = await Promise.all(
-    held.map(({ browsing, code }) => browsing.call(...finish(code))),
+    visitors.map(({ visitor, code }) => visitor.call(...finish(code))),
   )
   const ids = responses.map((response) => response.body().user?.id)
   expect(new Set(ids).size).toBe(1)
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
 }, 60_000)
 
-test('a code is accepted once, of twenty at once, and only in the browser that started', async () => {
-  const browsing = browser()
-  const { value } = await browsing.signIn(known())
+test('a code is accepted only once, and only in the browser that started the sign-in', async () => {
+  const visitor = browser()
+  const { value } = await visitor.signIn(addPerson())
   expectRefused(await browser().call(...finish(value)), 'PROVIDER_RETURN_EXPIRED')
-  const second = (await browsing.signIn(known())).value
+  const second = (await visitor.signIn(addPerson())).value
   const responses = await Promise.all(
-    Array.from({ length: 20 }, () => browsing.call(...finish(second))),
+    Array.from({ length: 20 }, () => visitor.call(...finish(second))),
   )
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
-  expectRefused(await browsing.call(...finish(second)), 'PROVIDER_RETURN_EXPIRED')
+  expectRefused(await visitor.call(...finish(second)), 'PROVIDER_RETURN_EXPIRED')
 })
 
-test('an answer is accepted once, and not in another browser, so nobody signs in as another person', async () => {
+test('a provider response is accepted only once, and only in the browser that started the sign-in', async () => {
   const [mine, other] = [browser(), browser()]
-  const leave = async () => {
+  const signInAtProvider = async () => {
     const start = await mine.call('GET', '/api/auth/provider/start?returnTo=/verify')
-    return mine.atProviderAs(known(), start.headers.get('location') ?? '')
+    return mine.signInAtProvider(addPerson(), start.headers.get('location') ?? '')
   }
-  expect(await other.land(await leave())).toMatchObject({
+  expect(await other.followCallback(await signInAtProvider())).toMatchObject({
     path: '/',
     name: 'sign-in-failed',
     value: 'expired',
   })
-  const back = await leave()
-  expect((await mine.land(back)).name).toBe('signed-in')
-  expect(await mine.land(back)).toMatchObject({ name: 'sign-in-failed', value: 'expired' })
+  const back = await signInAtProvider()
+  expect((await mine.followCallback(back)).name).toBe('signed-in')
+  expect(await mine.followCallback(back)).toMatchObject({
+    name: 'sign-in-failed',
+    value: 'expired',
+  })
 })
 
 test.each<[string, (url: URL) => void, string]>([
   ['without a state', (url) => url.searchParams.delete('state'), 'expired'],
-  ['with a state of nobody', (url) => url.searchParams.set('state', 'x'), 'expired'],
+  ['with an unknown state', (url) => url.searchParams.set('state', 'x'), 'expired'],
   ['with a wrong code', (url) => url.searchParams.set('code', 'x'), 'refused'],
   ['without a code', (url) => url.searchParams.delete('code'), 'refused'],
   [
@@ -127,26 +130,28 @@ test.each<[string, (url: URL) => void, string]>([
     (url) => url.searchParams.set('iss', 'http://evil.test'),
     'refused',
   ],
-])('an answer %s leads nowhere', async (_what, spoil, value) => {
-  const browsing = browser()
-  const start = await browsing.call('GET', '/api/auth/provider/start')
-  const back = new URL(await browsing.atProviderAs(known(), start.headers.get('location') ?? ''))
-  spoil(back)
-  expect(await browsing.land(back.href)).toMatchObject({ name: 'sign-in-failed', value })
+])('a provider response %s is rejected', async (_what, tamper, value) => {
+  const visitor = browser()
+  const start = await visitor.call('GET', '/api/auth/provider/start')
+  const back = new URL(
+    await visitor.signInAtProvider(addPerson(), start.headers.get('location') ?? ''),
+  )
+  tamper(back)
+  expect(await visitor.followCallback(back.href)).toMatchObject({ name: 'sign-in-failed', value })
 })
 
-test('the request to the provider has PKCE, state and nonce, new each time, and no secret of ours', async () => {
-  const ask = async () =>
+test('the request to the provider has a new PKCE challenge, state and nonce each time, and no client secret', async () => {
+  const startUrl = async () =>
     new URL((await browser().call('GET', '/api/auth/provider/start')).headers.get('location') ?? '')
-  const [one, two] = [await ask(), await ask()]
-  expect(one.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(one.searchParams.get('redirect_uri')).toBe(CALLBACK)
+  const [first, second] = [await startUrl(), await startUrl()]
+  expect(first.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(first.searchParams.get('redirect_uri')).toBe(CALLBACK)
   for (const name of ['state', 'nonce', 'code_challenge'])
-    expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name))
-  expect(one.href).not.toContain(encodeURIComponent(provider.env.OIDC_CLIENT_SECRET))
+    expect(first.searchParams.get(name)).not.toBe(second.searchParams.get(name))
+  expect(first.href).not.toContain(encodeURIComponent(provider.env.OIDC_CLIENT_SECRET))
 })
 
-test('a person who declines at the provider returns to their page, not signed in', async () => {
+test('a person who declines at the provider returns to the page without being signed in', async () => {
   expect(await browser().signIn('nobody', '/certify')).toEqual({
     path: '/certify',
     name: 'sign-in-failed',
@@ -154,7 +159,7 @@ test('a person who declines at the provider returns to their page, not signed in
   })
 })
 
-const ELSEWHERE = [
+const INVALID_TARGETS = [
   'https://evil.example/',
   '//evil.example',
   '/\\evil.example',
@@ -166,30 +171,30 @@ const ELSEWHERE = [
   '/./api/auth/me',
 ]
 
-test.each(ELSEWHERE)('does not redirect to %j', async (returnTo) => {
+test.each(INVALID_TARGETS)('a sign-in refuses to return to %j', async (returnTo) => {
   const path = `/api/auth/provider/start?returnTo=${encodeURIComponent(returnTo)}`
   expectRefused(await browser().call('GET', path), 'INVALID_INPUT')
   expect(ReturnTo.safeParse(returnTo).success).toBe(false)
 })
 
-test('reports the provider’s name, and null without a provider', async () => {
+test('the sign-in options contain the provider’s name, or null without a provider', async () => {
   const options = async (from: TestAuth) => (await from.send('GET', '/api/auth/options')).body()
   expect(await options(auth)).toEqual({ provider: { name: 'Example' } })
-  const without = await startAuth()
-  expect(await options(without)).toEqual({ provider: null })
-  expectRefused(await without.send('GET', '/api/auth/provider/start'), 'NOT_FOUND')
-  await without.stop()
+  const withoutProvider = await startAuth()
+  expect(await options(withoutProvider)).toEqual({ provider: null })
+  expectRefused(await withoutProvider.send('GET', '/api/auth/provider/start'), 'NOT_FOUND')
+  await withoutProvider.stop()
 })
 
-test('an unresponsive or unreachable provider is reported within 3 s, on the page and to a call', async () => {
-  const weak = await startProvider(CALLBACK)
-  const served = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...weak.env } })
-  const { token } = (await served.register()).body()
-  weak.hang()
-  for (const isGone of [false, true]) {
-    if (isGone) await weak.stop()
+test('a provider that hangs or is down is reported within 3 s, to the page and to API calls', async () => {
+  const slowProvider = await startProvider(CALLBACK)
+  const slowAuth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...slowProvider.env } })
+  const { token } = (await slowAuth.register()).body()
+  slowProvider.hang()
+  for (const isDown of [false, true]) {
+    if (isDown) await slowProvider.stop()
     const startedAt = performance.now()
-    const start = await served.send('GET', '/api/auth/provider/start?returnTo=/verify')
+    const start = await slowAuth.send('GET', '/api/auth/provider/start?returnTo=/verify')
     expect(pageOf(start.headers.get('location') ?? '', ORIGIN)).toEqual({
       path: '/verify',
       name: 'sign-in-failed',
@@ -197,7 +202,10 @@ test('an unresponsive or unreachable provider is reported within 3 s, on the pag
     })
     expect(performance.now() - startedAt).toBeLessThan(3_000)
     const body = { returnTo: '/user-profile' }
-    expectRefused(await served.send('POST', '/api/auth/provider/link', body, token), 'UNAVAILABLE')
+    expectRefused(
+      await slowAuth.send('POST', '/api/auth/provider/link', body, token),
+      'UNAVAILABLE',
+    )
   }
-  await served.stop()
+  await slowAuth.stop()
 })

@@ -12,11 +12,10 @@ export type SignInWithProviderDeps = CreateAccountDeps & {
 }
 
 /**
- * Finds the account of a provider's person, or creates one.
+ * Finds the account of a person at the provider, or creates one.
  *
- * The e-mail address is adopted as confirmed only if the provider has verified it. If an account already has it,
- * nothing is linked automatically: the owner of an address at a provider is not always the owner of the account
- * here.
+ * The e-mail address is adopted, as confirmed, only if the provider has verified it. If an account already has it,
+ * nothing is linked automatically: the owner of an address at a provider is not always the owner of the account here.
  *
  * @throws AppError PROVIDER_EMAIL_TAKEN
  */
@@ -25,22 +24,22 @@ export async function signInWithProvider(
   person: Person,
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   const identity = providerIdentity(person.id)
-  const known = await findHolder(deps.accounts, identity)
-  if (known) return { account: known, isNew: false }
+  const existing = await findHolder(deps.accounts, identity)
+  if (existing) return { account: existing, isNew: false }
   const email = person.isEmailVerified ? person.email : null
   if (email && (await findHolderOrReserver(deps, emailIdentity(email))))
     throw new AppError('PROVIDER_EMAIL_TAKEN')
-  const made = await makeAccount(deps, identity, person)
-  if (!made) {
-    // A concurrent sign-in of the same new person has created the account.
-    const other = await findHolder(deps.accounts, identity)
-    if (!other) throw new AppError('UNAVAILABLE')
-    return { account: other, isNew: false }
+  const created = await createProviderAccount(deps, identity, person)
+  if (!created) {
+    // A concurrent sign-in of the same person has created the account.
+    const winner = await findHolder(deps.accounts, identity)
+    if (!winner) throw new AppError('UNAVAILABLE')
+    return { account: winner, isNew: false }
   }
-  return { account: email ? await adoptAddress(deps, made, email) : made, isNew: true }
+  return { account: email ? await adoptAddress(deps, created, email) : created, isNew: true }
 }
 
-async function makeAccount(
+async function createProviderAccount(
   deps: SignInWithProviderDeps,
   identity: string,
   person: Person,
@@ -51,7 +50,7 @@ async function makeAccount(
   return createAccount(deps, identity, { firstName, lastName, providers })
 }
 
-/** If somebody registers the address at this moment, the account has none. */
+/** Sets the account's address. If somebody else registers it concurrently, the account keeps none. */
 async function adoptAddress(
   deps: SignInWithProviderDeps,
   account: AccountRow,
@@ -68,7 +67,7 @@ async function adoptAddress(
   }
 }
 
-/** What the account stores about the provider's person. */
+/** Returns what the account stores about the person at the provider. */
 export function providerEntry(
   { name, now }: Pick<SignInWithProviderDeps, 'name' | 'now'>,
   { id, email }: Person,

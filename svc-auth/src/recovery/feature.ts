@@ -10,7 +10,7 @@ import { tokensFeature } from '../tokens/feature.ts'
 import { recoveryEmails, resetLinkEmails } from './emails.ts'
 import { implementRecoveryCalls } from './recovery.calls.ts'
 
-/** A forgotten password: requesting a link, and using it. */
+/** Resets forgotten passwords with mailed links. */
 export const recoveryFeature = defineFeature({
   name: 'recovery',
   needs: {
@@ -25,8 +25,8 @@ export const recoveryFeature = defineFeature({
   },
   create: ({ addEventEmails, addLinkEmails, ...needs }) => {
     addEventEmails(recoveryEmails)
-    // The account is looked up when the e-mail is written and not in the call, so that the call takes the same time
-    // with and without one. The e-mail goes to the address as stored in the account.
+    // The account is looked up when the e-mail is written, so that the call takes equally long for unknown addresses.
+    // The e-mail goes to the address as stored in the account.
     addLinkEmails(resetLinkEmails, {
       recipient: async ({ ownerId }) =>
         (await findHolder(needs.accounts, ownerId))?.email ?? undefined,

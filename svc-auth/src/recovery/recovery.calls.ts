@@ -1,4 +1,4 @@
-/** A forgotten password: requesting a link, and using it. */
+/** Calls for requesting and using a password-reset link. */
 import { recoveryCalls } from '@inkproof/protocol/calls/recovery'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
@@ -14,8 +14,8 @@ export type RecoveryCallsDeps = RecoveryDeps & {
 }
 
 /**
- * By e-mail address, whether or not an account has it. More requests are useless, because links already sent still
- * work.
+ * Per e-mail address, whether or not an account has it. More requests are not needed, because links already sent
+ * still work.
  */
 const REQUESTS: Limit = {
   name: 'forgot-account',

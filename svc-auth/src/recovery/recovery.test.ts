@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
 import { composeAuth } from '../features.ts'
 import { platformFeature } from '../platform/feature.ts'
-import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
-import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
-import { walletOf } from '../testing/wallets.ts'
+import { extractLink, listMails, waitForMail } from '../testing/mailbox.ts'
+import { person, solveVerification, startAuth, type TestAuth } from '../testing/start.ts'
+import { createTestWallet } from '../testing/wallets.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
 
 let auth: TestAuth
@@ -22,36 +22,36 @@ afterAll(async () => {
   await auth.stop()
 })
 
-const NEW = 'another horse battery'
+const NEW_PASSWORD = 'another horse battery'
 const forgot = (email: string) => auth.send('POST', '/api/auth/forgot-password', { email })
 const check = (token: string) => auth.send('POST', '/api/auth/reset-password/check', { token })
-const reset = (token: string, password = NEW) =>
+const reset = (token: string, password = NEW_PASSWORD) =>
   auth.send('POST', '/api/auth/reset-password', { token, password })
 const login = (fields: object) => auth.send('POST', '/api/auth/login', fields)
 const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
 const tokens = () => tokenModel(auth.mongo.connection)
 
 async function register() {
-  const someone = person()
-  return { ...someone, token: (await auth.register(someone)).body().token as string }
+  const credentials = person()
+  return { ...credentials, token: (await auth.register(credentials)).body().token as string }
 }
 
 async function linkFor(email: string): Promise<string> {
   expect((await forgot(email)).status).toBe(204)
-  return linkIn(await mailTo(email, /Choose a new password/)).secret
+  return extractLink(await waitForMail(email, /Choose a new password/)).secret
 }
 
-test('a forgotten password is replaced with a mailed link, and the old one no longer works', async () => {
+test('a mailed link sets a new password, and the old one no longer works', async () => {
   const { email, password } = await register()
   const secret = await linkFor(email)
-  const looked = await check(secret)
-  expect([looked.status, looked.body().email]).toEqual([200, email])
+  const checked = await check(secret)
+  expect([checked.status, checked.body().email]).toEqual([200, email])
   expect((await reset(secret)).status).toBe(204)
   expect((await login({ email, password })).status).toBe(401)
-  const signedIn = await login({ email, password: NEW })
+  const signedIn = await login({ email, password: NEW_PASSWORD })
   expect([signedIn.status, signedIn.body().user.emailConfirmed]).toEqual([200, true])
-  const told = await mailTo(email, /Your password was reset/)
-  expect(told.text).toContain('UTC')
+  const notice = await waitForMail(email, /Your password was reset/)
+  expect(notice.text).toContain('UTC')
 })
 
 test('a reset ends every session', async () => {
@@ -61,21 +61,21 @@ test('a reset ends every session', async () => {
   expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
 })
 
-test('a person who registered with somebody else’s address loses access after its owner resets', async () => {
+test('a person who registered somebody else’s address loses access when its owner resets the password', async () => {
   const { email, token } = await register()
-  const planted = walletOf(auth)
-  expect((await planted.link(token)).status).toBeLessThan(300)
+  const squatterWallet = createTestWallet(auth)
+  expect((await squatterWallet.link(token)).status).toBeLessThan(300)
   expect((await reset(await linkFor(email))).status).toBe(204)
-  const back = await planted.signIn()
-  const owner = await login({ email, password: NEW })
-  expect(back.body().user.id).not.toBe(owner.body().user.id)
+  const squatterSession = await squatterWallet.signIn()
+  const owner = await login({ email, password: NEW_PASSWORD })
+  expect(squatterSession.body().user.id).not.toBe(owner.body().user.id)
 })
 
-test('a wallet added to a confirmed address stays after a reset', async () => {
+test('a reset keeps the wallets of an account whose address is confirmed', async () => {
   const { email } = await register()
   await reset(await linkFor(email))
-  const { user, token } = (await login({ email, password: NEW })).body()
-  const wallet = walletOf(auth)
+  const { user, token } = (await login({ email, password: NEW_PASSWORD })).body()
+  const wallet = createTestWallet(auth)
   expect((await wallet.link(token)).status).toBeLessThan(300)
   const before = (await newest(email))._id
   await forgot(email)
@@ -83,29 +83,29 @@ test('a wallet added to a confirmed address stays after a reset', async () => {
   expect((await wallet.signIn()).body().user.id).toBe(user.id)
 })
 
-test('a link works once, and a second use explains that', async () => {
+test('a link works once, and a second use is refused with the reason', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
   await reset(secret)
   const again = await reset(secret, 'a third horse battery')
   expect([again.status, again.headers.get('inkproof-error')]).toEqual([410, 'LINK_USED'])
   expect((await check(secret)).text).toContain('This link has already been used.')
-  expect((await login({ email, password: NEW })).status).toBe(200)
+  expect((await login({ email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('of twenty concurrent uses one succeeds', async () => {
+test('one of twenty concurrent uses of a link succeeds', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
-  const passwords = Array.from({ length: 20 }, (_, i) => `${NEW} number ${i}`)
+  const passwords = Array.from({ length: 20 }, (_, i) => `${NEW_PASSWORD} number ${i}`)
   const responses = await Promise.all(passwords.map((password) => reset(secret, password)))
   const done = responses.flatMap(({ status }, i) => (status === 204 ? [passwords[i]] : []))
   expect(done).toHaveLength(1)
   expect((await login({ email, password: done[0] })).status).toBe(200)
 })
 
-test('viewing a link, as mail scanners do, does not spend it', async () => {
+test('opening a link, as mail scanners do, does not spend it', async () => {
   const secret = await linkFor((await register()).email)
-  for (let look = 0; look < 5; look++) expect((await check(secret)).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect((await check(secret)).status).toBe(200)
   expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(405)
   expect((await reset(secret)).status).toBe(204)
 })
@@ -115,7 +115,7 @@ test('a link is valid for one hour', async () => {
   const secret = await linkFor(email)
   const row = await newest(email)
   expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000)
-  // Written by hand, because the service cannot change this field.
+  // Bypasses mongoose, because the field is immutable.
   await tokens().collection.updateOne(
     { _id: row._id as never },
     { $set: { expiresAt: new Date() } },
@@ -124,12 +124,12 @@ test('a link is valid for one hour', async () => {
     expect([response.status, response.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
 })
 
-test('an invented link is unknown', async () => {
+test('a made-up link is unknown', async () => {
   const response = await check('not-a-secret')
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
 })
 
-test('a refused password leaves the link valid', async () => {
+test('a link stays valid after a refused password', async () => {
   const secret = await linkFor((await register()).email)
   expect((await reset(secret, 'short')).headers.get('inkproof-error')).toBe('PASSWORD_TOO_SHORT')
   expect((await reset(secret, 'password')).headers.get('inkproof-error')).toBe(
@@ -148,28 +148,28 @@ test('using one link withdraws the others', async () => {
   expect((await reset(first)).headers.get('inkproof-error')).toBe('LINK_EXPIRED')
 })
 
-test('an unknown address gets the same answer, and no e-mail', async () => {
+test('an unknown address gets the same response but no e-mail', async () => {
   const { email: unknown } = person()
   const { email: known } = await register()
-  const [one, other] = [await forgot(known), await forgot(unknown)]
-  expect([other.status, other.text]).toEqual([one.status, one.text])
-  await mailTo(known, /Choose a new password/)
+  const [forKnown, forUnknown] = [await forgot(known), await forgot(unknown)]
+  expect([forUnknown.status, forUnknown.text]).toEqual([forKnown.status, forKnown.text])
+  await waitForMail(known, /Choose a new password/)
   await until(async () => (await newest(unknown)).mail?.state === 'dropped')
-  expect(await mailsTo(unknown)).toEqual([])
+  expect(await listMails(unknown)).toEqual([])
 })
 
-test('a known and an unknown address cost the same queries', async () => {
-  const { asked, forgetting } = await aloneWithStores()
+test('a known and an unknown address cause the same queries', async () => {
+  const { queries, requestReset } = await startWithQueryLog()
   const costs: string[][] = []
   for (const email of [(await register()).email, person().email]) {
-    expect((await forgetting(email)).status).toBe(204)
-    costs.push(asked.splice(0))
+    expect((await requestReset(email)).status).toBe(204)
+    costs.push(queries.splice(0))
   }
   expect(costs[0]).toContain('tokens.insertOne')
   expect(costs[1]).toEqual(costs[0])
 })
 
-test('requests are limited per address, known or not, with the time to wait', async () => {
+test('requests are limited per address, known or not, with a Retry-After header', async () => {
   for (const { email } of [await register(), person()]) {
     const statuses: number[] = []
     for (let call = 0; call < 7; call++) statuses.push((await forgot(email)).status)
@@ -178,23 +178,29 @@ test('requests are limited per address, known or not, with the time to wait', as
   }
 })
 
-test('the link is for the account’s address, in whatever case it was typed', async () => {
+test('the link is sent to the account’s address, whatever its letter case in the request', async () => {
   const { email } = await register()
   await forgot(email.toUpperCase())
-  expect((await mailTo(email, /Choose a new password/)).subject).toBe(
+  expect((await waitForMail(email, /Choose a new password/)).subject).toBe(
     'Choose a new password for Inkproof',
   )
 })
 
-test('a request requires a solved verification, one per call', async () => {
-  const asking = await startAuth({ captcha: 'altcha' })
-  const ask = (turnstileToken?: string) =>
-    asking.send('POST', '/api/auth/forgot-password', { email: person().email, turnstileToken })
-  expect((await ask()).status).toBe(400)
-  expect((await ask('disabled-for-testing')).status).toBe(400)
-  const earned = await earnToken(asking)
-  expect([(await ask(earned)).status, (await ask(earned)).status]).toEqual([204, 400])
-  await asking.stop()
+test('each request requires its own solved verification', async () => {
+  const protectedAuth = await startAuth({ captcha: 'altcha' })
+  const requestLink = (turnstileToken?: string) =>
+    protectedAuth.send('POST', '/api/auth/forgot-password', {
+      email: person().email,
+      turnstileToken,
+    })
+  expect((await requestLink()).status).toBe(400)
+  expect((await requestLink('disabled-for-testing')).status).toBe(400)
+  const solvedToken = await solveVerification(protectedAuth)
+  expect([
+    (await requestLink(solvedToken)).status,
+    (await requestLink(solvedToken)).status,
+  ]).toEqual([204, 400])
+  await protectedAuth.stop()
 })
 
 async function newest(email: string): Promise<TokenRow> {
@@ -202,22 +208,22 @@ async function newest(email: string): Promise<TokenRow> {
     .find({ ownerId: emailIdentity(email), kind: 'reset' })
     .lean<TokenRow[]>()
   const row = rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
-  if (!row) throw new Error('no reset was asked for')
+  if (!row) throw new Error('no reset was requested')
   return row
 }
 
-/** The secret in the e-mail of a row newer than the given one. */
+/** Waits for the e-mail of a newer link than the given one, and returns its secret. */
 async function linkAfter(email: string, before: string): Promise<string> {
   await until(async () => {
     const row = await newest(email)
     return row._id !== before && row.mail?.state === 'sent'
   })
-  const mails = (await mailsTo(email)).filter(({ subject }) => /Choose a new/.test(subject))
-  return linkIn(mails.at(-1) ?? { text: '' }).secret
+  const mails = (await listMails(email)).filter(({ subject }) => /Choose a new/.test(subject))
+  return extractLink(mails.at(-1) ?? { text: '' }).secret
 }
 
-/** Recovery without the mail sender, over a separate connection, to count the queries of its calls. */
-async function aloneWithStores() {
+/** Starts a service without background jobs, over separate connections, and logs the queries of its calls. */
+async function startWithQueryLog() {
   const log = createLog('test', 'silent')
   const mongo = openMongo(auth.config.MONGO_URL, log)
   const redis = openRedis(auth.config.REDIS_URL, log)
@@ -230,22 +236,22 @@ async function aloneWithStores() {
     log,
     dependencies,
     calls: features.calls,
-    guards: features.given(platformFeature).guards,
+    guards: features.providedBy(platformFeature).guards,
   })
   stops.push(() => service.stop())
   await service.ready
-  const asked: string[] = []
+  const queries: string[] = []
   mongo.connection.set('debug', (collection: string, method: string) => {
-    asked.push(`${collection}.${method}`)
+    queries.push(`${collection}.${method}`)
   })
   const sendCommand = redis.client.sendCommand.bind(redis.client)
   redis.client.sendCommand = (command, ...rest) => {
-    asked.push(command.name)
+    queries.push(command.name)
     return sendCommand(command, ...rest)
   }
   const path = `http://127.0.0.1:${service.port}/api/auth/forgot-password`
   const headers = { 'content-type': 'application/json' }
-  const forgetting = (email: string) =>
+  const requestReset = (email: string) =>
     fetch(path, { method: 'POST', headers, body: JSON.stringify({ email }) })
-  return { asked, forgetting }
+  return { queries, requestReset }
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../accounts/password.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { LocateIp } from '../callers/locate-ip.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
-import { ending } from '../sessions/end-sessions.ts'
+import { sessionEndingChange } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
 import { findHolder } from '../sign-in-methods/find-holder.ts'
@@ -21,19 +21,19 @@ export type RecoveryDeps = {
   locateIp: LocateIp
 }
 
-/** Specification §9. */
+/** Fixed by the specification, §9. */
 const LINK_TTL_MS = 60 * 60 * 1_000
 
 /**
  * Only records that a new password was requested. Whether the address has an account is determined when the e-mail
- * is written, so that the answer and its time are the same for all addresses.
+ * is written, so that response and response time are the same for all addresses.
  */
 export async function requestReset(
   deps: RecoveryDeps,
   email: string,
   caller: Caller,
 ): Promise<void> {
-  await deps.tokens.make({
+  await deps.tokens.create({
     kind: 'reset',
     ownerId: emailIdentity(email),
     data: { device: caller.device, place: deps.locateIp(caller.address) },
@@ -43,7 +43,7 @@ export async function requestReset(
 }
 
 /**
- * Returns what a reset link is for. Changes nothing.
+ * Returns the account and the expiry of a reset link without using it.
  *
  * @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED
  */
@@ -53,21 +53,21 @@ export async function findReset(
 ): Promise<{ account: AccountRow; expiresAt: Date }> {
   const { ownerId, expiresAt } = await deps.tokens.find('reset', secret)
   const account = await findHolder(deps.accounts, ownerId)
-  // The address was moved to another account, or removed from this one, since the link was sent.
+  // Since the link was sent, the address was moved to another account or removed.
   if (!account) throw new AppError('LINK_EXPIRED')
   return { account, expiresAt }
 }
 
 /**
- * Sets a new password with a mailed link, which also proves that the person owns the address; ends every session,
- * withdraws the other open links and notifies the person. A second factor is still required.
+ * Sets a new password with a mailed link, which also confirms the address. Ends every session, withdraws the other
+ * open links and notifies the owner. A second factor is still required at sign-in.
  *
- * Until an address is confirmed, anybody may have registered with it to wait for its owner. The first reset removes
- * everything they added, which would otherwise let them in or lock the owner out; the remaining locks open nothing
- * and can be taken over (sign-in-methods/link-identity.ts). The owner does not start in a workspace that others can
- * read either (workspaces/leave-shared-workspaces.ts).
+ * Until an address is confirmed, anybody may have registered with it to wait for its owner. The first reset therefore
+ * removes everything that could let them in or lock the owner out. The remaining locks give no access and can be taken
+ * over (sign-in-methods/link-identity.ts). The account also leaves workspaces that others can read
+ * (workspaces/leave-shared-workspaces.ts).
  *
- * The link is spent first: of two concurrent passwords one is refused.
+ * The link is spent before the password is set, so one of two concurrent calls is refused.
  *
  * @throws AppError as {@link findReset} and `checkNewPassword`
  */
@@ -81,21 +81,22 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const { ownerId } = await deps.tokens.spend('reset', token)
   const data = { device: caller.device, place: deps.locateIp(caller.address) }
-  const what = { resets: true, tell: { kind: 'password-reset' as const, data } }
-  const changed = await deps.accounts.change(account._id, (now) => {
-    if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
-    const at = deps.now()
-    const devices = onlyDevice(now, caller.browserId)
-    if (now.emailConfirmedAt) return ending(now, { passwordHash, devices }, what, at)
-    const change = { ...RESET_UNCONFIRMED, passwordHash, emailConfirmedAt: at }
-    return ending(now, change, { ...what, leave: true }, at)
+  const options = { withdrawResets: true, notice: { kind: 'password-reset' as const, data } }
+  const changed = await deps.accounts.change(account._id, (current) => {
+    if (!listsIdentity(current, ownerId)) throw new AppError('LINK_EXPIRED')
+    const now = deps.now()
+    const devices = onlyDevice(current, caller.browserId)
+    if (current.emailConfirmedAt)
+      return sessionEndingChange(current, { passwordHash, devices }, options, now)
+    const change = { ...RESET_UNCONFIRMED, passwordHash, emailConfirmedAt: now }
+    return sessionEndingChange(current, change, { ...options, leaveWorkspaces: true }, now)
   })
   await deps.finalizeAccountChange(changed)
 }
 
 /**
- * Sign-in methods, the current workspace and a scheduled deletion: whoever registered the address before its owner
- * confirmed it may have set them.
+ * Sign-in methods, the current workspace and a scheduled deletion: a person who registered somebody else's address may
+ * have set them.
  */
 const RESET_UNCONFIRMED = {
   wallets: [],

@@ -1,64 +1,67 @@
-/** A person who registers with somebody else's address and waits for its owner gains nothing. */
+/** Tests that a person who registers with somebody else's address and waits for its owner gains nothing. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
-import { type Colleague, colleaguesOf } from '../testing/colleagues.ts'
-import { linkIn, mailTo } from '../testing/mailbox.ts'
+import { extractLink, waitForMail } from '../testing/mailbox.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import { createWorkspacePeople, type WorkspacePerson } from '../testing/workspace-people.ts'
 
-const NEW = 'another horse battery'
+const NEW_PASSWORD = 'another horse battery'
 
 let auth: TestAuth
-let people: ReturnType<typeof colleaguesOf>
+let people: ReturnType<typeof createWorkspacePeople>
 beforeAll(async () => {
   auth = await startAuth()
-  people = colleaguesOf(auth)
+  people = createWorkspacePeople(auth)
 })
 afterAll(() => auth.stop())
 
-/** The owner of the address resets the password and signs in. */
-async function ownerOf({ email }: Colleague) {
+/** Resets the password as the owner of the address, and signs in. */
+async function signInAsOwner({ email }: WorkspacePerson) {
   await auth.send('POST', '/api/auth/forgot-password', { email })
-  const { secret: token } = linkIn(await mailTo(email, /Choose a new password/))
-  const reset = await auth.send('POST', '/api/auth/reset-password', { token, password: NEW })
+  const { secret: token } = extractLink(await waitForMail(email, /Choose a new password/))
+  const reset = await auth.send('POST', '/api/auth/reset-password', {
+    token,
+    password: NEW_PASSWORD,
+  })
   expect(reset.status).toBe(204)
-  return (await auth.send('POST', '/api/auth/login', { email, password: NEW })).body()
+  return (await auth.send('POST', '/api/auth/login', { email, password: NEW_PASSWORD })).body()
 }
 
-test('the owner starts in their own workspace, not in one that was prepared for them', async () => {
-  const squatter = await people.newcomer()
-  const trap = await people.as(squatter).found('Trap')
-  const accomplice = await people.letIn(squatter, trap, 'owner')
-  expect((await people.as(squatter).enter(trap)).status).toBe(200)
-  const { user, token } = await ownerOf(squatter)
+test('the owner starts in the personal workspace, not in one that the squatter prepared', async () => {
+  const squatter = await people.newPerson()
+  const trapId = await people.as(squatter).createWorkspace('Trap')
+  const accomplice = await people.addMember(squatter, trapId, 'owner')
+  expect((await people.as(squatter).enter(trapId)).status).toBe(200)
+  const { user, token } = await signInAsOwner(squatter)
   expect(user.workspaceId).toBe(squatter.personalId)
-  const held = await people.as({ token }).list()
-  expect(held.map(({ id }) => id)).toEqual([squatter.personalId])
-  expect((await people.as(accomplice).view(trap)).members).toHaveLength(1)
+  const workspaces = await people.as({ token }).list()
+  expect(workspaces.map(({ id }) => id)).toEqual([squatter.personalId])
+  expect((await people.as(accomplice).view(trapId)).members).toHaveLength(1)
 })
 
-test('nobody else is in the owner’s own workspace, or can join it with an invitation', async () => {
-  const squatter = await people.newcomer()
+test('a reset removes others from the personal workspace and voids its invitations', async () => {
+  const squatter = await people.newPerson()
   // The row is created on first use of the workspace.
   await people.as(squatter).list()
-  const inside = await people.letIn(squatter, squatter.personalId, 'owner')
-  await people.as(inside).enter(squatter.personalId)
-  const late = await people.newcomer()
-  await people.as(squatter).invite(squatter.personalId, late.email)
-  const invitation = await people.mailedTo(late.email)
-  const { token } = await ownerOf(squatter)
+  const guest = await people.addMember(squatter, squatter.personalId, 'owner')
+  await people.as(guest).enter(squatter.personalId)
+  const invitee = await people.newPerson()
+  await people.as(squatter).invite(squatter.personalId, invitee.email)
+  const invitation = await people.invitationSecret(invitee.email)
+  const { token } = await signInAsOwner(squatter)
   const own = await people.as({ token }).view(squatter.personalId)
   expect(own.members.map(({ email }) => email)).toEqual([squatter.email])
-  expect((await people.as(late).accept(invitation)).status).toBe(410)
-  expect((await people.as(inside).me()).workspaceId).toBe(inside.personalId)
+  expect((await people.as(invitee).accept(invitation)).status).toBe(410)
+  expect((await people.as(guest).me()).workspaceId).toBe(guest.personalId)
 })
 
-test('a deletion that was scheduled before is cancelled', async () => {
-  const squatter = await people.newcomer()
-  const asked = await people
+test('a reset cancels a deletion that the squatter scheduled', async () => {
+  const squatter = await people.newPerson()
+  const deletion = await people
     .as(squatter)
     .call('POST', '/deletion', { confirmation: DELETION_PHRASE })
-  await ownerOf(squatter)
+  await signInAsOwner(squatter)
   const row = await accountModel(auth.mongo.connection).findById(squatter.accountId).lean()
-  expect([asked.status, row?.deleteAt]).toEqual([200, null])
+  expect([deletion.status, row?.deleteAt]).toEqual([200, null])
 })

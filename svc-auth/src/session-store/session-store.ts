@@ -10,17 +10,17 @@ export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: numbe
 /** The workspace of a session, and the person's role there. */
 export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 
-/** A membership and the version of the workspace it was read from. No version is needed for what cannot change. */
+/** A membership and the version of the workspace it was read from; a membership that cannot change has none. */
 export type VersionedMembership = Membership & { version?: number }
 
-/** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
+/** The sessions in Redis: written by svc-auth, read by every service (service-kit auth). */
 export type Sessions = {
   put(sessionId: string, record: SessionRecord): Promise<void>
   /** Resolves only once Redis has deleted the session. */
   remove(sessionId: string): Promise<void>
   /** Ends a session if it belongs to this account. Returns false if there is none. */
   removeOwn(accountId: string, sessionId: string): Promise<boolean>
-  /** Changes the given fields of a live session; one that has ended stays ended. */
+  /** Changes the given fields of a live session. No effect if it has ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
   /**
    * Moves a live session to a workspace. Returns false if the session has ended, or a newer version of the
@@ -28,56 +28,57 @@ export type Sessions = {
    */
   move(accountId: string, sessionId: string, membership: VersionedMembership): Promise<boolean>
   /**
-   * Updates the sessions of a member in a workspace to the role read at a version. From then on, reads of earlier
-   * versions have no effect.
+   * Updates a member's sessions in a workspace to the membership read at a version. Afterwards, memberships read at
+   * earlier versions have no effect.
    */
   syncMembership(
     accountId: string,
-    at: { workspaceId: string; version: number },
+    workspace: { workspaceId: string; version: number },
     membership: Membership,
   ): Promise<void>
-  /** The live sessions of an account, the most recently used first. */
+  /** Returns the live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
-  /** Ends the sessions an account started before an epoch; the given one continues in it. */
+  /** Ends the sessions that an account started before an epoch, except the given one, which moves to that epoch. */
   endBefore(accountId: string, epoch: number, keep?: string): Promise<void>
   /** Ends all sessions of an account. */
   removeAll(accountId: string): Promise<void>
 }
 
 /**
- * Atomic: when a change of role and a new proof coincide, neither overwrites the other, and a session that ended
- * meanwhile is not restored. The numbers are the index of the session's key and of the argument with the change.
+ * A Lua script that changes a session atomically: concurrent changes, such as of the role and of the last proof, do
+ * not overwrite each other, and a session that has ended is not restored. The numbers are the index of the session's
+ * key and of the argument with the change.
  */
-const changing = (key: number, change: number, unless = '') => `
+const updateScript = (key: number, change: number, precondition = '') => `
 local stored = redis.call('GET', KEYS[${key}])
 if not stored then return 0 end
 local record = cjson.decode(stored)
-${unless}
+${precondition}
 for name, value in pairs(cjson.decode(ARGV[${change}])) do record[name] = value end
 redis.call('SET', KEYS[${key}], cjson.encode(record), 'KEEPTTL')
 return 1`
 
-const UPDATE = changing(1, 1)
+const UPDATE = updateScript(1, 1)
 
 /**
- * A slow reader of a workspace must not undo what a later reader wrote: for each workspace and member, the newest
- * version applied to their sessions is stored, for as long as a session can live.
+ * A slow reader of a workspace must not undo what a later reader wrote. For each workspace and member, the newest
+ * version applied to their sessions is therefore stored, for as long as a session can live.
  */
-const UNLESS_OUTDATED = `
+const RETURN_IF_OUTDATED = `
 local version = tonumber(ARGV[1])
-local settled = tonumber(redis.call('GET', KEYS[1]) or '0')
-if version > 0 and settled > version then return 0 end
+local applied = tonumber(redis.call('GET', KEYS[1]) or '0')
+if version > 0 and applied > version then return 0 end
 if version > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`
 
-const MARK_SYNCED = `${UNLESS_OUTDATED}
+const MARK_SYNCED = `${RETURN_IF_OUTDATED}
 return 1`
 
 /** If ARGV[4] is given, a session in another workspace is not changed. */
-const UNLESS_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end`
+const RETURN_IF_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end`
 
-const MOVE = `${UNLESS_OUTDATED}${changing(2, 3, UNLESS_ELSEWHERE)}`
+const MOVE = `${RETURN_IF_OUTDATED}${updateScript(2, 3, RETURN_IF_ELSEWHERE)}`
 
-export function redisSessions(redis: Redis, now: () => Date): Sessions {
+export function createSessionStore(redis: Redis, now: () => Date): Sessions {
   const reader = sessionReader(redis, now)
   const end = async (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) await redis.del(...sessionIds.map(sessionKey))
@@ -87,12 +88,12 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
   }
   return {
     update,
-    ...movers(redis, reader.list),
+    ...membershipUpdates(redis, reader.list),
     list: reader.list,
     put: async (sessionId, record) => {
       const { accountId } = record
-      const known = await write(redis, sessionId, record)
-      if (known > MAX_SESSIONS) await end(idsOf((await reader.list(accountId)).slice(MAX_SESSIONS)))
+      const count = await writeSession(redis, sessionId, record)
+      if (count > MAX_SESSIONS) await end(idsOf((await reader.list(accountId)).slice(MAX_SESSIONS)))
     },
     remove: async (sessionId) => {
       await redis.del(sessionKey(sessionId))
@@ -103,34 +104,51 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
       return (await redis.del(sessionKey(sessionId))) === 1
     },
     endBefore: async (accountId, epoch, keep) => {
-      const known = await reader.read(await redis.smembers(indexKey(accountId)))
+      const sessions = await reader.read(await redis.smembers(indexKey(accountId)))
       if (keep !== undefined) await update(keep, { epoch })
-      await end(idsOf(known.filter((one) => one.epoch < epoch && one.sessionId !== keep)))
+      await end(
+        idsOf(sessions.filter((session) => session.epoch < epoch && session.sessionId !== keep)),
+      )
     },
     removeAll: async (accountId) => end(await redis.smembers(indexKey(accountId))),
   }
 }
 
-function movers(redis: Redis, list: Sessions['list']): Pick<Sessions, 'move' | 'syncMembership'> {
-  const put = (keys: [string, string], version: number, membership: Membership, from = '') =>
-    redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(membership), from)
+function membershipUpdates(
+  redis: Redis,
+  list: Sessions['list'],
+): Pick<Sessions, 'move' | 'syncMembership'> {
+  const moveSession = (
+    keys: [string, string],
+    version: number,
+    membership: Membership,
+    from = '',
+  ) => redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(membership), from)
   return {
     move: async (accountId, sessionId, { version = 0, ...membership }) => {
       const synced = syncedKey(membership.workspaceId, accountId)
-      return (await put([synced, sessionKey(sessionId)], version, membership)) === 1
+      return (await moveSession([synced, sessionKey(sessionId)], version, membership)) === 1
     },
     syncMembership: async (accountId, { workspaceId, version }, membership) => {
       const synced = syncedKey(workspaceId, accountId)
       if ((await redis.eval(MARK_SYNCED, 1, synced, version, ABSOLUTE_LIMIT_MS)) !== 1) return
-      const here = (await list(accountId)).filter((one) => one.workspaceId === workspaceId)
-      const keys = here.map(({ sessionId }) => sessionKey(sessionId))
-      await Promise.all(keys.map((key) => put([synced, key], version, membership, workspaceId)))
+      const affected = (await list(accountId)).filter(
+        (session) => session.workspaceId === workspaceId,
+      )
+      const keys = affected.map(({ sessionId }) => sessionKey(sessionId))
+      await Promise.all(
+        keys.map((key) => moveSession([synced, key], version, membership, workspaceId)),
+      )
     },
   }
 }
 
-/** Returns how many sessions the account had. */
-async function write(redis: Redis, sessionId: string, record: SessionRecord): Promise<number> {
+/** Stores a session. Returns the number of sessions of the account. */
+async function writeSession(
+  redis: Redis,
+  sessionId: string,
+  record: SessionRecord,
+): Promise<number> {
   const index = indexKey(record.accountId)
   const done = await redis
     .multi()
@@ -147,27 +165,27 @@ function sessionReader(redis: Redis, now: () => Date) {
   async function read(sessionIds: string[]): Promise<ListedSession[]> {
     if (sessionIds.length === 0) return []
     const keys = sessionIds.map(sessionKey)
-    const [stored, ...idle] = await Promise.all([
+    const [records, ...idle] = await Promise.all([
       redis.mget(keys),
       ...keys.map((key) => redis.pttl(key)),
     ])
     return sessionIds.flatMap((sessionId, i) => {
-      const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
-      // The idle limit is extended with each use, so its remainder gives the last use to the minute.
+      const record = records[i] ? SessionRecord.parse(JSON.parse(records[i])) : undefined
+      // Each use extends the idle timeout, so the remaining time gives the last use to the minute.
       const usedAtMs = now().getTime() - (SESSION_TTL_SECONDS * 1_000 - (idle[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })
   }
 
   async function list(accountId: string): Promise<ListedSession[]> {
-    const known = await redis.smembers(indexKey(accountId))
-    const live = await read(known)
+    const sessionIds = await redis.smembers(indexKey(accountId))
+    const live = await read(sessionIds)
     const ids = new Set(idsOf(live))
-    const ended = known.filter((sessionId) => !ids.has(sessionId))
+    const ended = sessionIds.filter((sessionId) => !ids.has(sessionId))
     if (ended.length > 0) await redis.srem(indexKey(accountId), ...ended)
-    const begunAfterMs = now().getTime() - ABSOLUTE_LIMIT_MS
+    const startedAfterMs = now().getTime() - ABSOLUTE_LIMIT_MS
     return live
-      .filter((one) => one.accountId === accountId && one.startedAtMs > begunAfterMs)
+      .filter((session) => session.accountId === accountId && session.startedAtMs > startedAfterMs)
       .sort((a, b) => b.usedAtMs - a.usedAtMs)
   }
 

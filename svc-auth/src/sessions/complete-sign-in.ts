@@ -1,4 +1,9 @@
-import type { FactorMethod, SecondFactorNeeded, SignedIn, SignInWay } from '@inkproof/protocol/auth'
+import type {
+  FactorMethod,
+  SecondFactorNeeded,
+  SignedIn,
+  SignInMethod,
+} from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -13,7 +18,7 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   sessions: Sessions
   events: Events
   locateIp: (address: string) => string
-  /** The workspace the session starts in, and the person's role there. */
+  /** Returns the workspace in which the session starts, and the person's role there. */
   membershipFor: (account: AccountRow) => Promise<Membership>
   /** Updates a new session to its workspace's current state. */
   syncSessionRole: (
@@ -21,17 +26,17 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
     sessionId: string,
     membership: Membership,
   ) => Promise<Membership>
-  /** Stores a sign-in whose first factor was verified, for this browser and some minutes. */
-  holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
+  /** Stores a sign-in whose first factor was verified, for a few minutes and for this browser only. */
+  storePending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
 
-/** A sign-in that needs its second factor. */
-export type PendingSignIn = { accountId: string; epoch: number; way: SignInWay; mark: string }
+/** A sign-in that still requires the second factor. `mark` is the id of its browser. */
+export type PendingSignIn = { accountId: string; epoch: number; way: SignInMethod; mark: string }
 
-/** A person who has proved that an account is theirs. */
+/** A sign-in whose first factor was verified. */
 export type SignIn = {
   account: AccountRow
-  way: SignInWay
+  way: SignInMethod
   caller: Caller
   /** The account was created in this call, so its first device is not reported. */
   isNew?: boolean
@@ -42,8 +47,8 @@ export type SignIn = {
 const MAX_DEVICES = 20
 
 /**
- * The last step of every sign-in: requires the second factor if there is one, starts the session, and notifies the
- * person of a new device.
+ * The last step of every sign-in: requires the second factor if the account has one, starts the session, and notifies
+ * the owner of a new device.
  *
  * A passkey verifies the person by finger, face or PIN, so it counts as both factors.
  *
@@ -56,9 +61,9 @@ export async function completeSignIn(
   const { account, way, caller } = signIn
   if (account.app?.confirmedAt && way !== 'passkey' && !signIn.hasSecondFactor) {
     const { _id: accountId, epoch } = account
-    const pending = await deps.holdPending({ accountId, epoch, way, mark: caller.browserId })
+    const pending = await deps.storePending({ accountId, epoch, way, mark: caller.browserId })
     const expiresAt = pending.expiresAt.toISOString()
-    return { secondFactor: { id: pending.id, methods: methodsOf(account), expiresAt } }
+    return { secondFactor: { id: pending.id, methods: availableMethods(account), expiresAt } }
   }
   const place = deps.locateIp(caller.address)
   const workspace = await deps.membershipFor(account)
@@ -74,13 +79,13 @@ export async function completeSignIn(
       place,
     },
   )
-  await refuseIfEnded(deps, account, sessionId)
+  await requireCurrentEpoch(deps, account, sessionId)
   const synced = await deps.syncSessionRole(account, sessionId, workspace)
-  await noteDevice(deps, signIn, place)
+  await recordDevice(deps, signIn, place)
   return { user: toUser(account, synced), token }
 }
 
-function methodsOf(account: AccountRow): FactorMethod[] {
+function availableMethods(account: AccountRow): FactorMethod[] {
   return [
     'app',
     ...(account.recoveryCodes.length > 0 ? (['recovery'] as const) : []),
@@ -89,22 +94,22 @@ function methodsOf(account: AccountRow): FactorMethod[] {
 }
 
 /**
- * A password change raises the epoch and then ends all sessions. A session started before and written after that
- * would survive, so it reads the epoch again and ends itself.
+ * A password change increments the epoch and then ends all sessions. A session that was started before but written
+ * after that would survive, so the epoch is read again once the session is written.
  */
-async function refuseIfEnded(
+async function requireCurrentEpoch(
   { accounts, sessions }: SignInDeps,
   account: AccountRow,
   sessionId: string,
 ): Promise<void> {
-  const now = await accounts.find(account._id)
-  if (now?.epoch === account.epoch) return
+  const current = await accounts.find(account._id)
+  if (current?.epoch === account.epoch) return
   await sessions.remove(sessionId)
   throw new AppError('SESSION_ENDED')
 }
 
-/** The event's key contains device and account, so a repeated sign-in is reported once. */
-async function noteDevice(
+/** Reports a new device and remembers it. The event's cause is the browser, so it is reported only once. */
+async function recordDevice(
   deps: SignInDeps,
   { account, caller, way, isNew = false }: SignIn,
   place: string,

@@ -1,6 +1,6 @@
-/** Ending all sessions while Redis is unreachable or the service dies between the change and its effect. */
+/** Tests that sessions end even if Redis is unreachable or the service dies between the change and its effects. */
 import { createLog } from '@inkproof/service-kit/log'
-import { openRedis, type RedisPart } from '@inkproof/service-kit/redis'
+import { openRedis, type RedisDependency } from '@inkproof/service-kit/redis'
 import {
   startTestRedis,
   type TestRedis,
@@ -14,13 +14,13 @@ import { callersFeature } from '../callers/feature.ts'
 import { composeAuth } from '../features.ts'
 import { runtime } from '../platform/feature.ts'
 import { resetPassword } from '../recovery/reset-password.ts'
-import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
+import { extractLink, listMails, waitForMail } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { ending } from './end-sessions.ts'
+import { sessionEndingChange } from './end-sessions.ts'
 import { sessionsFeature } from './feature.ts'
 
-const NEW = 'another horse battery'
+const NEW_PASSWORD = 'another horse battery'
 
 let server: TestRedis
 let auth: TestAuth
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startTestRedis()
   auth = await startAuth({ redisUrl: server.url, mongoUrl: testDatabase('auth-ending') })
 })
-const connections: RedisPart[] = []
+const connections: RedisDependency[] = []
 afterAll(async () => {
   server.resume()
   await Promise.all(connections.map((connection) => connection.close()))
@@ -42,38 +42,38 @@ const login = (email: string, password: string) =>
   auth.send('POST', '/api/auth/login', { email, password })
 
 async function register() {
-  const someone = person()
-  return { ...someone, token: (await auth.register(someone)).body().token as string }
+  const credentials = person()
+  return { ...credentials, token: (await auth.register(credentials)).body().token as string }
 }
 
-async function linkFor(email: string, besides = ''): Promise<string> {
+async function linkFor(email: string, except = ''): Promise<string> {
   await auth.send('POST', '/api/auth/forgot-password', { email })
   let secret = ''
   await until(async () => {
-    const mails = (await mailsTo(email)).filter(({ subject }) => /Choose a new/.test(subject))
-    secret = linkIn(mails.at(-1) ?? { text: '' }).secret
-    return secret !== '' && secret !== besides
+    const mails = (await listMails(email)).filter(({ subject }) => /Choose a new/.test(subject))
+    secret = extractLink(mails.at(-1) ?? { text: '' }).secret
+    return secret !== '' && secret !== except
   })
   return secret
 }
 
-/** A process that loses Redis and then dies: its remaining work is left to others. */
-function dying() {
+/** The features of a process that loses Redis and then dies, so that another process must complete its work. */
+function composeWithoutJobs() {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log)
   connections.push(redis)
   const { connection } = auth.mongo
-  const { given } = composeAuth(auth.config, { redis: redis.client, connection, log })
+  const { providedBy } = composeAuth(auth.config, { redis: redis.client, connection, log })
   return {
-    ...given(accountsFeature),
-    ...given(callersFeature),
-    ...given(tokensFeature),
-    ...given(sessionsFeature),
-    ...given(runtime),
+    ...providedBy(accountsFeature),
+    ...providedBy(callersFeature),
+    ...providedBy(tokensFeature),
+    ...providedBy(sessionsFeature),
+    ...providedBy(runtime),
   }
 }
 
-/** Freezes Redis when the sessions of an account are read, after the account has changed. */
+/** Freezes Redis after the account has changed, when its sessions are read. */
 function freezeBeforeEnding(): void {
   const { client } = auth.redis
   const smembers = client.smembers.bind(client)
@@ -84,47 +84,51 @@ function freezeBeforeEnding(): void {
   }) as typeof client.smembers
 }
 
-test('a reset whose process died before the sessions ended is completed by another process', async () => {
+test('another process completes a reset whose process died before the sessions ended', async () => {
   const { email, token } = await register()
   const other = await linkFor(email)
   const secret = await linkFor(email, other)
   const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', browserId: 'x' }
-  const cutOff = resetPassword(dying(), { token: secret, password: NEW }, caller)
-  await expect(cutOff).rejects.toThrow()
+  const interrupted = resetPassword(
+    composeWithoutJobs(),
+    { token: secret, password: NEW_PASSWORD },
+    caller,
+  )
+  await expect(interrupted).rejects.toThrow()
   await until(async () => (await me(token)) === 401)
-  const again = { token: other, password: NEW }
-  const response = await auth.send('POST', '/api/auth/reset-password', again)
+  const secondReset = { token: other, password: NEW_PASSWORD }
+  const response = await auth.send('POST', '/api/auth/reset-password', secondReset)
   expect(response.headers.get('inkproof-error')).toBe('LINK_EXPIRED')
-  await mailTo(email, /Your password was reset/)
-  expect((await login(email, NEW)).status).toBe(200)
+  await waitForMail(email, /Your password was reset/)
+  expect((await login(email, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('if Redis freezes in between, sessions end once it is back; the kept one and newer ones stay', async () => {
+test('if Redis freezes after a password change, the old sessions end once it is back', async () => {
   const { email, password, token } = await register()
-  const thief = (await login(email, password)).body().token
+  const thiefToken = (await login(email, password)).body().token
   freezeBeforeEnding()
-  const change = { currentPassword: password, newPassword: NEW }
+  const change = { currentPassword: password, newPassword: NEW_PASSWORD }
   expect((await auth.send('POST', '/api/auth/password', change, token)).status).toBe(503)
   server.resume()
-  let since = ''
+  let newToken = ''
   await until(async () => {
-    since =
-      (await login(email, NEW).then(
+    newToken =
+      (await login(email, NEW_PASSWORD).then(
         (response) => response.status === 200 && response.body().token,
       )) || ''
-    return since !== ''
+    return newToken !== ''
   })
-  await until(async () => (await me(thief)) === 401)
-  await until(async () => (await mailsTo(email)).some(({ subject }) => /password/i.test(subject)))
-  expect([await me(token), await me(since)]).toEqual([200, 200])
+  await until(async () => (await me(thiefToken)) === 401)
+  await until(async () => (await listMails(email)).some(({ subject }) => /password/i.test(subject)))
+  expect([await me(token), await me(newToken)]).toEqual([200, 200])
 })
 
-test('a session that should have ended earlier is not kept by a later change', async () => {
+test('a later change does not keep a session that an earlier change should have ended', async () => {
   const { email } = await register()
   const account = await accountModel(auth.mongo.connection).findOne({ email }).lean<AccountRow>()
-  if (!account) throw new Error('there is no account')
+  if (!account) throw new Error('account not found')
   const at = new Date()
-  const owing = { ...account, ...ending(account, {}, { keep: 'theirs' }, at) }
-  const keptBy = (keep: string) => ending(owing, {}, { keep }, at).owed?.keep
+  const pending = { ...account, ...sessionEndingChange(account, {}, { keep: 'theirs' }, at) }
+  const keptBy = (keep: string) => sessionEndingChange(pending, {}, { keep }, at).owed?.keep
   expect([keptBy('a thief’s'), keptBy('theirs')]).toEqual([null, 'theirs'])
 })

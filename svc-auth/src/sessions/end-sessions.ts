@@ -5,7 +5,7 @@ import type { Caller } from '../callers/caller.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { FinalizeAccountChange } from './finalize-account-change.ts'
 
-/** A person who changes their account: the session and the browser. */
+/** The session and the browser of a person who changes their account. */
 export type Changer = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
@@ -14,56 +14,58 @@ export type EndSessionsDeps = {
   now: () => Date
 }
 
-/** What else happens when an account's sessions end. */
-export type Ending = {
-  /** The session that stays open. */
+/** Further effects of a change that ends an account's sessions. */
+export type EndSessionsOptions = {
+  /** Id of the session that stays open. */
   keep?: string
   /** Withdraws open reset links. */
-  resets?: boolean
+  withdrawResets?: boolean
   /** Leaves shared workspaces, and removes others from the personal one. */
-  leave?: boolean
-  /** Notifies the owner, at the address the account then has. */
-  tell?: Pick<NewEvent, 'kind' | 'data'>
+  leaveWorkspaces?: boolean
+  /** The event to notify the owner of, at the address after the change. */
+  notice?: Pick<NewEvent, 'kind' | 'data'>
 }
 
 /**
- * A change of an account that ends its sessions. The epoch is raised in the change itself, which also voids
- * sign-ins in progress (complete-sign-in.ts), and the remaining effects are stored with it, so that no session
- * survives a crash or an unreachable Redis (finalize-account-change.ts).
+ * Extends a change of an account so that it ends the sessions. The change increments the epoch, which also voids
+ * sign-ins in progress (complete-sign-in.ts), and stores the remaining effects, so that no session survives a crash or
+ * an unreachable Redis (finalize-account-change.ts).
  *
- * If an earlier change still has sessions to end, this one does not keep any of them.
+ * If an earlier change still has sessions to end, this one keeps none of them.
  */
-export function ending(
+export function sessionEndingChange(
   account: AccountRow,
   change: AccountChange,
-  { keep, resets = false, leave = false, tell }: Ending,
-  at: Date,
+  { keep, withdrawResets = false, leaveWorkspaces = false, notice }: EndSessionsOptions,
+  now: Date,
 ): AccountChange {
   const epoch = account.epoch + 1
   const { owed } = account
   const mailTo = { ...account, ...change }.email ?? null
-  const told = tell ? [{ ...tell, mailTo, cause: `epoch-${epoch}` }] : []
+  const events = notice ? [{ ...notice, mailTo, cause: `epoch-${epoch}` }] : []
   return {
     ...change,
     epoch,
     owed: {
-      at,
+      at: now,
       keep: (owed && owed.keep !== keep ? null : keep) ?? null,
-      resets: resets || owed?.resets === true,
-      leave: leave || owed?.leave === true,
-      tell: [...(owed?.tell ?? []), ...told],
+      resets: withdrawResets || owed?.resets === true,
+      leave: leaveWorkspaces || owed?.leave === true,
+      tell: [...(owed?.tell ?? []), ...events],
     },
   }
 }
 
-/** Changes an account and ends its sessions except the given one. */
+/** Changes an account and ends its sessions, except `options.keep`. */
 export async function changeAndEndSessions(
   { accounts, finalizeAccountChange, now }: EndSessionsDeps,
   accountId: string,
   decide: (account: AccountRow) => AccountChange,
-  what: Ending = {},
+  options: EndSessionsOptions = {},
 ): Promise<AccountRow> {
-  const account = await accounts.change(accountId, (row) => ending(row, decide(row), what, now()))
+  const account = await accounts.change(accountId, (row) =>
+    sessionEndingChange(row, decide(row), options, now()),
+  )
   await finalizeAccountChange(account)
   return account
 }

@@ -13,11 +13,11 @@ import {
   finalizeAccountChange,
 } from './finalize-account-change.ts'
 import { createFinishSignIn } from './finish-sign-in.ts'
-import { pendingSignIns } from './pending.ts'
+import { createPendingSignIns } from './pending.ts'
 import { readSigningKey, signToken } from './session-token.ts'
 import { implementSessionCalls } from './sessions.calls.ts'
 
-/** Starting and ending sessions, and their owner's list. */
+/** Starts, lists and ends sessions. */
 export const sessionsFeature = defineFeature({
   name: 'sessions',
   needs: {
@@ -33,13 +33,13 @@ export const sessionsFeature = defineFeature({
   },
   create: ({ SESSION_KEY, SESSION_KEYS, redis, log, addEventEmails, ...needs }) => {
     addEventEmails(sessionEmails)
-    const signing = readSigningKey(SESSION_KEY, SESSION_KEYS)
-    const pending = pendingSignIns(redis, needs)
+    const signingKey = readSigningKey(SESSION_KEY, SESSION_KEYS)
+    const pending = createPendingSignIns(redis, needs)
     const finalize: FinalizeAccountChange = (account) => finalizeAccountChange(needs, account)
     const finishSignIn = createFinishSignIn({
       ...needs,
-      sign: (claims) => signToken(signing, claims),
-      holdPending: pending.hold,
+      sign: (claims) => signToken(signingKey, claims),
+      storePending: pending.store,
     })
     return {
       calls: implementSessionCalls({ ...needs, finalizeAccountChange: finalize }),

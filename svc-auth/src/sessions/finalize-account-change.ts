@@ -1,7 +1,7 @@
-/** Applies the effects of an account change on other stores, because two stores cannot change atomically. */
+/** Applies the effects of an account change on other stores, which cannot change atomically with the account. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import { repeating } from '@inkproof/service-kit/repeating'
+import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events, NewEvent } from '../events/events.ts'
@@ -16,13 +16,13 @@ export type FinalizeDeps = {
   sessions: Pick<Sessions, 'endBefore'>
   tokens: Pick<Tokens, 'withdraw'>
   events: Events
-  /** Takes the account out of the workspaces it shares. */
+  /** Removes the account from the workspaces it shares with others. */
   leaveSharedWorkspaces: (account: AccountRow) => Promise<void>
 }
 
 /**
- * Applies everything that is pending in `account.owed`. Each step is idempotent, so two concurrent calls have
- * the same effect. `owed` is cleared only if no further change has added to it meanwhile.
+ * Applies the pending effects in `account.owed`. Each step is idempotent, so concurrent calls do no harm. `owed` is
+ * cleared only if no further change has added to it meanwhile.
  */
 export async function finalizeAccountChange(
   deps: FinalizeDeps,
@@ -35,25 +35,28 @@ export async function finalizeAccountChange(
     await deps.events.record({ ...event, accountId })
   await deps.sessions.endBefore(accountId, epoch, owed.keep ?? undefined)
   if (owed.leave) await deps.leaveSharedWorkspaces(account)
-  const after = await deps.accounts.change(accountId, (now) =>
-    now.owed && now.epoch === epoch ? { owed: null } : {},
+  const updated = await deps.accounts.change(accountId, (current) =>
+    current.owed && current.epoch === epoch ? { owed: null } : {},
   )
-  await finalizeAccountChange(deps, after)
+  await finalizeAccountChange(deps, updated)
 }
 
-const EVERY_MS = 2_000
+const INTERVAL_MS = 2_000
 
 /** Retries effects that a crash or an unreachable Redis prevented. Never makes the service unready. */
 export function accountChangeSweep(
-  accounts: Pick<AccountStore, 'owing'>,
+  accounts: Pick<AccountStore, 'findWithPendingEffects'>,
   finalize: FinalizeAccountChange,
   log: Log,
 ): Dependency {
-  return repeating('account duties', EVERY_MS, log, async () => {
-    const failed = (error: unknown) =>
-      log.error({ err: error }, 'sessions that were to end could not be ended yet')
-    const owing = await accounts.owing().catch((error) => void failed(error))
+  return createRepeatingJob('pending account effects', INTERVAL_MS, log, async () => {
+    const logFailure = (error: unknown) =>
+      log.error(
+        { err: error },
+        'could not apply the pending effects of an account change; will retry',
+      )
+    const pending = await accounts.findWithPendingEffects().catch((error) => void logFailure(error))
     // A failure for one account does not stop the others.
-    for (const account of owing ?? []) await finalize(account).catch(failed)
+    for (const account of pending ?? []) await finalize(account).catch(logFailure)
   })
 }

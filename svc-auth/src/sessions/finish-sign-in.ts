@@ -1,12 +1,12 @@
 import type { SecondFactorNeeded, SignedIn } from '@inkproof/protocol/auth'
 import { completeSignIn, type SignIn, type SignInDeps } from './complete-sign-in.ts'
 
-/** Ends a sign-in with its answer. An account created in this call has no second factor. */
+/** The response to a sign-in. An account created in this call has no second factor. */
 export type SignInResult<IsNew extends boolean = boolean> = IsNew extends true
   ? { status: 201; data: SignedIn }
   : { status: 200; data: SignedIn } | { status: 202; data: SecondFactorNeeded }
 
-/** Ends every way of signing in: starts the session, or asks for the second factor. */
+/** The last step of every kind of sign-in: starts the session, or requires the second factor. */
 export type FinishSignIn = <IsNew extends boolean = false>(
   signIn: SignIn & { isNew?: IsNew },
 ) => Promise<SignInResult<IsNew>>

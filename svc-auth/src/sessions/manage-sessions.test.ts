@@ -2,8 +2,8 @@ import { SessionList } from '@inkproof/protocol/sessions'
 import { SESSION_TTL_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import { startTestRedis, until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { redisSessions } from '../session-store/session-store.ts'
-import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
+import { createSessionStore } from '../session-store/session-store.ts'
+import { person, startAuth, type TestAuth, type TestResponse } from '../testing/start.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -16,26 +16,26 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefo
 const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
 const login = (fields: object, more: object = {}) =>
   auth.send('POST', '/api/auth/login', fields, undefined, more)
-const end = (token: string, id = '') =>
+const endSession = (token: string, id = '') =>
   auth.send('DELETE', `/api/auth/sessions${id && `/${id}`}`, undefined, token)
 
-async function listOf(token: string) {
+async function listSessions(token: string) {
   const response = await auth.send('GET', '/api/auth/sessions', undefined, token)
   return SessionList.parse(response.body()).sessions
 }
 
-async function newcomer() {
+async function newPerson() {
   const fields = person()
   const { user, token } = (await auth.register(fields)).body()
   return { ...fields, accountId: user.id as string, token: token as string }
 }
 
-test('the list shows device, location, address, method and times, the current session first', async () => {
-  const { token, ...fields } = await newcomer()
+test('the list shows details of each session, the current one first', async () => {
+  const { token, ...fields } = await newPerson()
   const { email, password } = fields
   const from = { 'user-agent': FIREFOX, 'x-forwarded-for': '8.8.8.8' }
   await login({ email, password }, from)
-  const [current, other, ...more] = await listOf(token)
+  const [current, other, ...more] = await listSessions(token)
   expect(more).toEqual([])
   expect(current).toMatchObject({ isCurrent: true, place: 'local' })
   expect(other).toMatchObject({
@@ -48,34 +48,34 @@ test('the list shows device, location, address, method and times, the current se
   expect(Date.now() - Date.parse(other?.startedAt ?? '')).toBeLessThan(10_000)
 })
 
-test('the time of last use is that of the session’s last call', async () => {
-  const { token, email, password } = await newcomer()
+test('the time of last use is the time of the session’s last call', async () => {
+  const { token, email, password } = await newPerson()
   await login({ email, password })
-  const [, other] = await listOf(token)
+  const [, other] = await listSessions(token)
   const hour = 60 * 60
   await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_TTL_SECONDS - hour)
-  const [current, idle] = await listOf(token)
+  const [current, idle] = await listSessions(token)
   const agoSeconds = (Date.now() - Date.parse(idle?.usedAt ?? '')) / 1_000
   expect(Math.abs(agoSeconds - hour)).toBeLessThan(10)
   expect(Date.now() - Date.parse(current?.usedAt ?? '')).toBeLessThan(10_000)
 })
 
-test('ending one session ends it at once and no other', async () => {
-  const { token, email, password } = await newcomer()
+test('ending one session takes effect immediately and ends no other', async () => {
+  const { token, email, password } = await newPerson()
   const other = (await login({ email, password })).body().token
-  const id = (await listOf(token)).find(({ isCurrent }) => !isCurrent)?.id
-  expect((await end(token, id)).status).toBe(204)
+  const id = (await listSessions(token)).find(({ isCurrent }) => !isCurrent)?.id
+  expect((await endSession(token, id)).status).toBe(204)
   expect([(await me(other)).status, (await me(token)).status]).toEqual([401, 200])
-  expect(await listOf(token)).toHaveLength(1)
+  expect(await listSessions(token)).toHaveLength(1)
 })
 
-test("another person's session is treated as missing, and stays", async () => {
-  const [mine, other] = [await newcomer(), await newcomer()]
-  const [foreign] = await listOf(other.token)
+test("another person's session is treated as missing, and is not ended", async () => {
+  const [mine, other] = [await newPerson(), await newPerson()]
+  const [foreign] = await listSessions(other.token)
   const responses = [
-    await end(mine.token, foreign?.id),
-    await end(mine.token, 'A'.repeat(22)),
-    await end(mine.token, '*'),
+    await endSession(mine.token, foreign?.id),
+    await endSession(mine.token, 'A'.repeat(22)),
+    await endSession(mine.token, '*'),
   ]
   const [first] = responses
   expect(first?.status).toBe(404)
@@ -84,26 +84,26 @@ test("another person's session is treated as missing, and stays", async () => {
 })
 
 test("a session's id alone gives no access", async () => {
-  const { token } = await newcomer()
-  const [session] = await listOf(token)
+  const { token } = await newPerson()
+  const [session] = await listSessions(token)
   expect((await me(session?.id ?? '')).status).toBe(401)
 })
 
-test('ending all others keeps the current one, voids pending sign-ins, and is in the history', async () => {
-  const { token, email, password, accountId } = await newcomer()
+test('ending all other sessions keeps the current one and is recorded', async () => {
+  const { token, email, password, accountId } = await newPerson()
   const others = [await login({ email, password }), await login({ email, password })]
-  const response = await end(token)
+  const response = await endSession(token)
   expect([response.status, response.body()]).toEqual([200, { ended: 2 }])
   for (const other of others) expect((await me(other.body().token)).status).toBe(401)
   expect((await me(token)).status).toBe(200)
   const rows = await eventsOf(accountId, 'sessions-ended')
   expect(rows.map(({ data }) => data)).toEqual([{ count: '2' }])
-  expect((await end(token)).body()).toEqual({ ended: 0 })
+  expect((await endSession(token)).body()).toEqual({ ended: 0 })
 })
 
-test('the hundred-and-first session ends the least recently used one', async () => {
-  const { token, accountId, email, password } = await newcomer()
-  const [mine] = await listOf(token)
+test('the 101st session ends the least recently used one', async () => {
+  const { token, accountId, email, password } = await newPerson()
+  const [mine] = await listSessions(token)
   const record = JSON.parse((await auth.redis.client.get(sessionKey(mine?.id ?? ''))) ?? '')
   const ids = Array.from({ length: 99 }, (_, i) => `${i}`.padStart(22, 'x'))
   for (const id of ids) {
@@ -112,17 +112,17 @@ test('the hundred-and-first session ends the least recently used one', async () 
   }
   await auth.redis.client.expire(sessionKey(ids[40] ?? ''), 60)
   await login({ email, password })
-  const left = (await listOf(token)).map(({ id }) => id)
-  expect([left.length, left.includes(mine?.id ?? '')]).toEqual([100, true])
+  const remaining = (await listSessions(token)).map(({ id }) => id)
+  expect([remaining.length, remaining.includes(mine?.id ?? '')]).toEqual([100, true])
   expect(await auth.redis.client.exists(sessionKey(ids[40] ?? ''))).toBe(0)
 })
 
-test('a change of a session changes only the given fields', async () => {
-  const { token } = await newcomer()
-  const [session] = await listOf(token)
+test('updating a session changes only the given fields, and has no effect once it has ended', async () => {
+  const { token } = await newPerson()
+  const [session] = await listSessions(token)
   const key = sessionKey(session?.id ?? '')
   const before = JSON.parse((await auth.redis.client.get(key)) ?? '')
-  const sessions = redisSessions(auth.redis.client, () => new Date())
+  const sessions = createSessionStore(auth.redis.client, () => new Date())
   await Promise.all([
     sessions.update(session?.id ?? '', { role: 'viewer' }),
     sessions.update(session?.id ?? '', { provedAtMs: 1_763_753_783_123 }),
@@ -135,19 +135,19 @@ test('a change of a session changes only the given fields', async () => {
   expect(await auth.redis.client.exists(key)).toBe(0)
 })
 
-test('the first sign-in from an unknown browser is mailed once, one from a known browser never', async () => {
-  const { email, password, accountId } = await newcomer()
+test('only the first sign-in from a browser is mailed', async () => {
+  const { email, password, accountId } = await newPerson()
   const first = await login({ email, password })
   expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
   await login({ email, password }, { cookie: cookieOf(first) })
-  const [told, ...more] = await eventsOf(accountId, 'new-device')
+  const [event, ...more] = await eventsOf(accountId, 'new-device')
   expect(more).toEqual([])
-  expect(told?.['mail']).toMatchObject({ to: email })
-  expect(told?.['data']).toMatchObject({ place: 'local', way: 'password' })
+  expect(event?.['mail']).toMatchObject({ to: email })
+  expect(event?.['data']).toMatchObject({ place: 'local', way: 'password' })
 })
 
 test('twenty concurrent sign-ins from one new browser are mailed once', async () => {
-  const { email, password, accountId } = await newcomer()
+  const { email, password, accountId } = await newPerson()
   const cookie = `inkproof_browser=${'n'.repeat(43)}`
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => login({ email, password }, { cookie })),
@@ -157,28 +157,30 @@ test('twenty concurrent sign-ins from one new browser are mailed once', async ()
 })
 
 test('the first device of a new account is not reported', async () => {
-  const { accountId } = await newcomer()
+  const { accountId } = await newPerson()
   expect(await eventsOf(accountId, 'new-device')).toEqual([])
 })
 
-test('an acknowledged logout persists if Redis is killed right after', async () => {
-  const server = await startTestRedis({ keeps: true })
-  const own = await startAuth({ redisUrl: server.url })
+test('an acknowledged logout persists if Redis is killed immediately afterwards', async () => {
+  const server = await startTestRedis({ isPersistent: true })
+  const otherAuth = await startAuth({ redisUrl: server.url })
   const fields = person()
-  const kept = (await own.register(fields)).body().token
-  const ended = (await own.send('POST', '/api/auth/login', fields)).body().token
-  const logout = await own.send('POST', '/api/auth/logout', undefined, ended)
+  const keptToken = (await otherAuth.register(fields)).body().token
+  const endedToken = (await otherAuth.send('POST', '/api/auth/login', fields)).body().token
+  const logout = await otherAuth.send('POST', '/api/auth/logout', undefined, endedToken)
   await server.kill()
   await server.start()
   expect(logout.status).toBe(204)
   // The other session shows that Redis restarted with its data.
-  await until(async () => (await own.send('GET', '/api/auth/me', undefined, kept)).status === 200)
-  expect((await own.send('GET', '/api/auth/me', undefined, ended)).status).toBe(401)
-  await own.stop()
+  await until(
+    async () => (await otherAuth.send('GET', '/api/auth/me', undefined, keptToken)).status === 200,
+  )
+  expect((await otherAuth.send('GET', '/api/auth/me', undefined, endedToken)).status).toBe(401)
+  await otherAuth.stop()
   await server.remove()
 })
 
-function cookieOf(response: Sent): string {
+function cookieOf(response: TestResponse): string {
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 

@@ -1,5 +1,5 @@
-/** Sign-ins that need their second factor: valid for minutes, for one browser and a few attempts. */
-import { SignInWay } from '@inkproof/protocol/auth'
+/** Sign-ins that still require the second factor: short-lived, for one browser and a few attempts. */
+import { SignInMethod } from '@inkproof/protocol/auth'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { PendingSignIn } from './complete-sign-in.ts'
@@ -7,34 +7,37 @@ import type { PendingSignIn } from './complete-sign-in.ts'
 const TTL_SECONDS = 5 * 60
 const MAX_ATTEMPTS = 5
 
-const Stored = z.object({
+const StoredSignIn = z.object({
   accountId: z.string(),
   epoch: z.number(),
-  way: SignInWay,
+  way: SignInMethod,
   mark: z.string(),
 })
 
 export type PendingSignIns = {
-  hold(pending: PendingSignIn): Promise<{ id: string; expiresAt: Date }>
-  /** Counts an attempt. Undefined if there is none, it belongs to another browser, or there were too many. */
+  store(pending: PendingSignIn): Promise<{ id: string; expiresAt: Date }>
+  /**
+   * Counts an attempt and returns the sign-in; undefined if it does not exist, belongs to another browser, or had too
+   * many attempts.
+   */
   attempt(id: string, browserId: string): Promise<PendingSignIn | undefined>
-  /** Returns true for one caller only, which may then sign in. */
+  /** Deletes the sign-in. Returns true to one caller only, which may then start the session. */
   finish(id: string): Promise<boolean>
 }
 
-export function pendingSignIns(
+export function createPendingSignIns(
   redis: Redis,
   { newId, now }: { newId: () => string; now: () => Date },
 ): PendingSignIns {
   return {
-    hold: async (pending) => {
+    store: async (pending) => {
       const id = newId()
       await redis.set(key(id), JSON.stringify(pending), 'EX', TTL_SECONDS)
       return { id, expiresAt: new Date(now().getTime() + TTL_SECONDS * 1_000) }
     },
     attempt: async (id, browserId) => {
       const stored = await redis.get(key(id))
-      const pending = stored === null ? undefined : Stored.parse(JSON.parse(stored))
+      const pending = stored === null ? undefined : StoredSignIn.parse(JSON.parse(stored))
       if (pending?.mark !== browserId) return undefined
       const counter = `${key(id)}:attempts`
       const attempts = await redis.incr(counter)

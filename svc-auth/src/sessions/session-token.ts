@@ -18,35 +18,35 @@ const PrivateJwk = z.object({
 })
 
 /**
- * Reads SESSION_KEY and checks that SESSION_KEYS contains its public key under the same key id: otherwise every
- * token would be refused everywhere.
+ * Reads SESSION_KEY and checks that SESSION_KEYS contains its public key under the same key id; otherwise every
+ * service would reject every token.
  *
  * @throws Error that names the variable and the rule, without the value.
  */
 export function readSigningKey(sessionKey: string, sessionKeys: string): SigningKey {
-  const parsed = PrivateJwk.safeParse(jsonOf(sessionKey))
+  const parsed = PrivateJwk.safeParse(parseJson(sessionKey))
   if (!parsed.success)
     throw new Error('SESSION_KEY: expected a private P-256 JWK with a kid, as base64url')
   const { kid, ...jwk } = parsed.data
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
   const published = readSessionKeys(sessionKeys).get(kid)
   if (!published?.equals(createPublicKey(key))) {
-    throw new Error('SESSION_KEYS: the public half of SESSION_KEY is missing under its kid')
+    throw new Error('SESSION_KEYS: the public key of SESSION_KEY is missing under its kid')
   }
   return { kid, key }
 }
 
-/** Signs a session's token; it expires with the session's absolute limit. */
-export function signToken(signing: SigningKey, claims: TokenClaims): string {
-  return jwt.sign(claims, signing.key, {
+/** Signs a session's token. */
+export function signToken(signingKey: SigningKey, claims: TokenClaims): string {
+  return jwt.sign(claims, signingKey.key, {
     algorithm: TOKEN_ALGORITHM,
-    keyid: signing.kid,
+    keyid: signingKey.kid,
     audience: TOKEN_AUDIENCE,
     issuer: TOKEN_AUDIENCE,
   })
 }
 
-function jsonOf(encoded: string): unknown {
+function parseJson(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
   } catch {

@@ -1,4 +1,4 @@
-/** Logging out, and listing and ending an account's sessions. */
+/** Calls for logging out, and for listing and ending an account's sessions. */
 import { sessionCalls } from '@inkproof/protocol/calls/sessions'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -29,14 +29,16 @@ export function implementSessionCalls(deps: SessionCallsDeps): BoundCall[] {
   })
 }
 
-/** The epoch is raised, which also voids sign-ins in progress. */
+/** Ends all other sessions and sign-ins in progress. Returns the number of ended sessions. */
 async function endOthers(
   deps: SessionCallsDeps,
   { accountId, sessionId }: Session,
 ): Promise<number> {
-  const others = (await deps.sessions.list(accountId)).filter((one) => one.sessionId !== sessionId)
-  const tell = { kind: 'sessions-ended' as const, data: { count: String(others.length) } }
-  const what = { keep: sessionId, ...(others.length > 0 && { tell }) }
-  await changeAndEndSessions(deps, accountId, () => ({}), what)
+  const others = (await deps.sessions.list(accountId)).filter(
+    (session) => session.sessionId !== sessionId,
+  )
+  const notice = { kind: 'sessions-ended' as const, data: { count: String(others.length) } }
+  const options = { keep: sessionId, ...(others.length > 0 && { notice }) }
+  await changeAndEndSessions(deps, accountId, () => ({}), options)
   return others.length
 }

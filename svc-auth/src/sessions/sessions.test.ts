@@ -42,21 +42,21 @@ test('logging out without a session is refused', async () => {
   expect((await logout()).status).toBe(401)
 })
 
-test('a token with another signature is refused', async () => {
+test('a token signed with another key is refused', async () => {
   const foreign = makeSessionKey(auth.key.kid)
   const { payload } = decode(await signIn())
   const forged = jwt.sign(payload, foreign.privateKey, { algorithm: 'ES256', keyid: foreign.kid })
   expect((await me(forged)).status).toBe(401)
 })
 
-test('after Redis lost its data people sign in again and nothing else is lost', async () => {
+test('people can sign in again after Redis has lost its data', async () => {
   const { email, password, token } = await register()
   await auth.redis.client.del(sessionKey(decode(token).payload.sid))
   expect((await me(token)).status).toBe(401)
   expect((await auth.send('POST', '/api/auth/login', { email, password })).status).toBe(200)
 })
 
-test('a key whose public part is not published prevents the start', () => {
+test('a signing key whose public key is not published is rejected', () => {
   const [mine, other] = [makeSessionKey('a'), makeSessionKey('a')]
   expect(() => readSigningKey(mine.privateJwk, other.publicJwks)).toThrow(/SESSION_KEYS/)
   expect(() => readSigningKey(mine.privateJwk, makeSessionKey('b').publicJwks)).toThrow(

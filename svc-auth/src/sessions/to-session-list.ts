@@ -2,9 +2,9 @@ import { MAX_SESSIONS, type SessionList } from '@inkproof/protocol/sessions'
 import type { ListedSession } from '../session-store/session-store.ts'
 
 /**
- * Sessions as their owner sees them, the current one first.
+ * Returns the sessions as shown to their owner, the current one first.
  *
- * The id shown is the one inside the signed token, not the token: without the signature it gives no access.
+ * The ids are those inside the signed tokens; without the signature they give no access.
  */
 export function toSessionList(sessions: readonly ListedSession[], currentId: string): SessionList {
   const views = sessions.map(

@@ -3,8 +3,8 @@ import { emailIdentity } from '../accounts/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * Withdraws every reset link of an account that was requested up to now. A reset belongs to the address it was
- * requested for, because a request does not look up the account.
+ * Withdraws every reset link of an account that was requested before `until`. Reset links are stored by address,
+ * because requesting one does not look up the account.
  */
 export async function withdrawResets(
   tokens: Pick<Tokens, 'withdraw'>,

@@ -4,10 +4,10 @@ import { describeDevice } from '@inkproof/texts/origin'
 type Input = Pick<TemplateInput<unknown>, 't' | 'value'>
 
 /**
- * Describes the sign-in method of an event. Events store its kind and its name or address; older ones store English
- * text, which is returned unchanged.
+ * Describes the sign-in method of an event. Events store its kind, and its name or address. Older events store
+ * English text, which is returned unchanged.
  */
-export function describeSignInMethod({ t, value }: Input, otherwise: string): string {
+export function describeSignInMethod({ t, value }: Input, fallback: string): string {
   const way = value('way', '')
   const name = value('name', '')
   switch (way) {
@@ -20,6 +20,6 @@ export function describeSignInMethod({ t, value }: Input, otherwise: string): st
     case 'provider':
       return t('sign-in with {name}', { name })
     default:
-      return way || otherwise
+      return way || fallback
   }
 }

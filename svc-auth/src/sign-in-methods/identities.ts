@@ -8,21 +8,21 @@ import {
 } from '../accounts/identities.ts'
 
 /**
- * The number of sign-in methods of an account: its password, and each wallet, passkey and linked provider account.
+ * Counts the sign-in methods of an account: its password, and each wallet, passkey and linked provider account.
  */
 export function countSignInMethods(account: AccountRow): number {
   const password = account.passwordHash && account.email ? 1 : 0
   return password + account.wallets.length + account.passkeys.length + account.providers.length
 }
 
-/** Whether the account lists an identity: only then can the identity open it. */
+/** Whether the account lists an identity; only then can the identity sign in to it. */
 export function listsIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
 /**
- * Whether no other account may take an identity: this one lists it, or it is the previous address, which opens
- * nothing and stays reserved while the change of address can be undone.
+ * Whether the account prevents others from taking an identity: it lists it, or it is the previous address, which
+ * cannot sign in but stays reserved while the change of address can be undone.
  */
 export function holdsIdentity(account: AccountRow, identity: string, now: Date): boolean {
   const { reserved } = account
@@ -31,7 +31,7 @@ export function holdsIdentity(account: AccountRow, identity: string, now: Date):
   return isReserved || listsIdentity(account, identity)
 }
 
-/** Every identity that the account lists. */
+/** Returns every identity that the account lists. */
 export function identitiesOf(account: AccountRow): string[] {
   return [
     ...(account.email ? [emailIdentity(account.email)] : []),
@@ -41,7 +41,7 @@ export function identitiesOf(account: AccountRow): string[] {
   ]
 }
 
-/** The change that removes an identity from an account; the address becomes the previous one. */
+/** Returns the change that removes an identity from an account and restores the address from `before`. */
 export function withoutIdentity(
   account: AccountRow,
   identity: string,

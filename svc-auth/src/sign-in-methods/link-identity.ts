@@ -14,18 +14,17 @@ export function linkIdentity(
   identity: string,
   add: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
-  return claimIdentity(deps, accountId, identity, (now) =>
-    listsIdentity(now, identity) ? {} : add(now),
+  return claimIdentity(deps, accountId, identity, (account) =>
+    listsIdentity(account, identity) ? {} : add(account),
   )
 }
 
 /**
- * Changes an account so that it lists an identity: first claims the lock (the identity's row), then changes the
- * account, then confirms the lock.
+ * Changes an account so that it lists an identity: claims the lock (the identity's row), changes the account, then
+ * confirms the lock.
  *
- * A lock whose account neither lists nor reserves the identity was left by a crash between two steps or by a
- * removal, and is taken over. The slower of two concurrent calls reverts its own change, so two accounts never list
- * one identity.
+ * A lock whose account neither lists nor reserves the identity was left behind by a crash or a removal, and is taken
+ * over. The slower of two concurrent calls reverts its own change, so two accounts never list the same identity.
  *
  * @throws AppError WAY_IN_TAKEN if another account lists or reserves it.
  */
@@ -38,18 +37,20 @@ export async function claimIdentity(
   const holder = await deps.accounts.claimIdentity(identity, accountId, deps.now())
   if (holder !== accountId) await takeOver(deps, identity, accountId)
   let before: AccountRow | undefined
-  const account = await deps.accounts.change(accountId, (now) => {
-    before = now
-    return decide(now)
+  const account = await deps.accounts.change(accountId, (current) => {
+    before = current
+    return decide(current)
   })
   if (await deps.accounts.confirmIdentity(identity, accountId)) return account
-  await deps.accounts.change(accountId, (now) => withoutIdentity(now, identity, before ?? now))
+  await deps.accounts.change(accountId, (current) =>
+    withoutIdentity(current, identity, before ?? current),
+  )
   throw new AppError('WAY_IN_TAKEN')
 }
 
 /**
- * Deletes a lock whose account does not list the identity, as left by a crash during a removal. Only for identities
- * that are never reserved, unlike the previous address of an account.
+ * Deletes a lock whose account does not list the identity, as left behind by a crash during a removal. Not for e-mail
+ * addresses, which an account may reserve.
  */
 export async function deleteUnusedLock(accounts: AccountStore, identity: string): Promise<void> {
   const lock = await accounts.findLock(identity)
@@ -72,8 +73,8 @@ async function takeOver(
 }
 
 /**
- * Removes an identity from an account: first the account's entry, where "never the last one" is decided, then the
- * lock. A crash between them leaves a lock that opens nothing.
+ * Removes an identity from an account: first the account's entry, in a change that refuses to remove the last one,
+ * then the lock. A crash in between leaves a lock that gives no access.
  *
  * @throws AppError LAST_WAY_IN, or ALREADY_GONE if the account does not list it.
  */
@@ -83,12 +84,12 @@ export async function unlinkIdentity(
   identity: string,
   remove: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
-  // Read first, so that an account that lists the identity again meanwhile keeps its lock.
+  // Read first, so that the lock is kept if the account lists the identity again meanwhile.
   const lock = await deps.accounts.findLock(identity)
-  const account = await deps.accounts.change(accountId, (now) => {
-    if (!listsIdentity(now, identity)) throw new AppError('ALREADY_GONE')
-    const change = remove(now)
-    if (countSignInMethods({ ...now, ...change }) === 0) throw new AppError('LAST_WAY_IN')
+  const account = await deps.accounts.change(accountId, (current) => {
+    if (!listsIdentity(current, identity)) throw new AppError('ALREADY_GONE')
+    const change = remove(current)
+    if (countSignInMethods({ ...current, ...change }) === 0) throw new AppError('LAST_WAY_IN')
     return change
   })
   await deps.accounts.removeIdentity(identity, accountId, lock)

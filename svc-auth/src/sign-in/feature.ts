@@ -8,7 +8,7 @@ import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { implementSignInCalls } from './sign-in.calls.ts'
 
-/** Registering and signing in with a password. */
+/** Registers people and signs them in with a password. */
 export const signInFeature = defineFeature({
   name: 'sign-in',
   needs: {

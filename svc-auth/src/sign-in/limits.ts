@@ -5,22 +5,24 @@ import { emailIdentity } from '../accounts/identities.ts'
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** One attacker, one account. */
+/** Per address and account: one attacker. */
 const LOGIN_PAIR: Limit = {
   name: 'login-pair',
   max: 20,
   windowSeconds: 5 * MINUTE_SECONDS,
   ...closed,
 }
-/** Many attackers, one account. This limit alone refuses nobody, because that would lock the owner out: see below. */
+/**
+ * Per account: many attackers. Exceeding it only tightens the other limit, because the owner must not be locked out.
+ */
 const LOGIN_ACCOUNT: Limit = {
   name: 'login-account',
   max: 200,
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/** The attempts left to each address while an account is attacked from many. */
-const LOGIN_PAIR_BESIEGED: Limit = {
+/** Per address and account, while the account is under attack. */
+const LOGIN_PAIR_UNDER_ATTACK: Limit = {
   name: 'login-pair-besieged',
   max: 5,
   windowSeconds: 15 * MINUTE_SECONDS,
@@ -28,15 +30,15 @@ const LOGIN_PAIR_BESIEGED: Limit = {
 }
 
 /**
- * Counts an attempt at an account, whether or not it exists, after the human verification. Counting before it would
- * let anyone lock an account at no cost.
+ * Counts a sign-in attempt, whether or not the account exists. Runs after the human verification; otherwise anyone
+ * could lock an account at no cost.
  *
- * An account under attack leaves each address a few attempts: a botnet gains little, and the owner, with an address
- * of their own, can still sign in.
+ * For an account under attack, each IP address keeps a few attempts: a botnet gains little, and the owner, whose
+ * address differs, can still sign in.
  *
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function limitLogin(
+export async function consumeLoginLimit(
   consumeLimit: ConsumeLimit,
   address: string,
   email: string,
@@ -44,13 +46,13 @@ export async function limitLogin(
   const identity = emailIdentity(email)
   const pair = `${address} ${identity}`
   await consumeLimit(LOGIN_PAIR, pair)
-  if (await isOver(() => consumeLimit(LOGIN_ACCOUNT, identity)))
-    await consumeLimit(LOGIN_PAIR_BESIEGED, pair)
+  if (await isLimitExceeded(() => consumeLimit(LOGIN_ACCOUNT, identity)))
+    await consumeLimit(LOGIN_PAIR_UNDER_ATTACK, pair)
 }
 
-async function isOver(counting: () => Promise<void>): Promise<boolean> {
+async function isLimitExceeded(consume: () => Promise<void>): Promise<boolean> {
   try {
-    await counting()
+    await consume()
     return false
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true

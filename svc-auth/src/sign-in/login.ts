@@ -5,24 +5,24 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { isPassword } from '../accounts/password.ts'
 
-/** No account has this id; looking it up makes an unknown address take as long as a known one. */
-const NOBODY = 'nobody'
+/** An id that no account has. Looking it up makes an unknown address take as long as a known one. */
+const NO_ACCOUNT_ID = 'nobody'
 
 /**
  * Finds the account of an e-mail address and a password.
  *
- * An unknown address and a wrong password give the same answer after the same work, so that nobody learns who has
- * an account.
+ * An unknown address and a wrong password cause the same error after the same work, so that nobody learns who has an
+ * account.
  *
  * @throws AppError CREDENTIALS_WRONG
  */
 export async function login(accounts: AccountStore, request: LoginRequest): Promise<AccountRow> {
   const accountId = await accounts.findIdentity(emailIdentity(request.email))
-  const account = await accounts.find(accountId ?? NOBODY)
-  // An address opens nothing until its account lists it.
-  const isTheirs = account?.email?.toLowerCase() === request.email.toLowerCase()
-  const passwordHash = isTheirs ? account?.passwordHash : undefined
-  const fits = await isPassword(passwordHash ?? undefined, request.password)
-  if (!account || !fits) throw new AppError('CREDENTIALS_WRONG')
+  const account = await accounts.find(accountId ?? NO_ACCOUNT_ID)
+  // An address cannot sign in unless its account lists it.
+  const isListed = account?.email?.toLowerCase() === request.email.toLowerCase()
+  const passwordHash = isListed ? account?.passwordHash : undefined
+  const isMatch = await isPassword(passwordHash ?? undefined, request.password)
+  if (!account || !isMatch) throw new AppError('CREDENTIALS_WRONG')
   return account
 }

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@inkproof/protocol/auth'
+import type { SignInMethod } from '@inkproof/protocol/auth'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Events } from '../events/events.ts'
@@ -12,7 +12,7 @@ export type RecordAccountCreatedDeps = { events: Events; locateIp: (address: str
 export async function recordAccountCreated(
   { events, locateIp }: RecordAccountCreatedDeps,
   { _id: accountId }: Pick<AccountRow, '_id'>,
-  way: SignInWay,
+  way: SignInMethod,
   { device, address }: Caller,
 ): Promise<void> {
   const data = { way, device, place: locateIp(address) }

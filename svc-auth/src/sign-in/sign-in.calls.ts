@@ -1,4 +1,4 @@
-/** Registering and signing in with a password. */
+/** Calls for registering and signing in with a password. */
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { ConsumeLimit } from '@inkproof/service-kit/limit'
@@ -8,7 +8,7 @@ import type { Verification } from '../captcha/verification.ts'
 import { requestConfirmation } from '../emails/confirm-email.ts'
 import type { FinishSignIn } from '../sessions/finish-sign-in.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { limitLogin } from './limits.ts'
+import { consumeLoginLimit } from './limits.ts'
 import { login } from './login.ts'
 import { type RecordAccountCreatedDeps, recordAccountCreated } from './record-account-created.ts'
 import { register } from './register.ts'
@@ -37,7 +37,7 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
     login: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
       await deps.spendCaptcha(body.turnstileToken, 'login')
-      await limitLogin(deps.consumeLimit, caller.network, body.email)
+      await consumeLoginLimit(deps.consumeLimit, caller.network, body.email)
       const account = await login(deps.accounts, body)
       return deps.finishSignIn({ account, way: 'password', caller })
     },

@@ -1,4 +1,4 @@
-/** A software passkey for tests: real keys and signatures, and any lie a test needs. */
+/** A software passkey for tests: real keys and signatures, with any field falsified as needed. */
 import {
   createHash,
   generateKeyPairSync,
@@ -13,8 +13,8 @@ import type {
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What can be falsified. */
-export type Lie = {
+/** Fields to falsify. */
+export type Forgery = {
   origin?: string
   rpId?: string
   crossOrigin?: boolean
@@ -37,20 +37,28 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let handle = ''
   let counter = 0
-  const clientData = (type: string, challenge: string, lie: Lie) =>
+  const clientData = (type: string, challenge: string, forgery: Forgery) =>
     Buffer.from(
       JSON.stringify({
-        type: lie.type ?? type,
+        type: forgery.type ?? type,
         challenge,
-        origin: lie.origin ?? origin,
-        crossOrigin: lie.crossOrigin ?? false,
+        origin: forgery.origin ?? origin,
+        crossOrigin: forgery.crossOrigin ?? false,
       }),
     )
 
-  function create(asked: PublicKeyCredentialCreationOptionsJSON, lie: Lie = {}): PasskeyCreated {
-    handle = asked.user.id
-    const head = headOf(lie.rpId ?? asked.rp.id ?? '', lie, HAS_CREDENTIAL, lie.counter ?? counter)
-    const authData = Buffer.concat([head, attested(id, publicKey)])
+  function create(
+    options: PublicKeyCredentialCreationOptionsJSON,
+    forgery: Forgery = {},
+  ): PasskeyCreated {
+    handle = options.user.id
+    const header = authenticatorData(
+      forgery.rpId ?? options.rp.id ?? '',
+      forgery,
+      HAS_CREDENTIAL,
+      forgery.counter ?? counter,
+    )
+    const authData = Buffer.concat([header, attestedCredentialData(id, publicKey)])
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -62,17 +70,24 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
       rawId: id,
       type: 'public-key',
       response: {
-        clientDataJSON: clientData('webauthn.create', asked.challenge, lie).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', options.challenge, forgery).toString(
+          'base64url',
+        ),
         attestationObject: Buffer.from(encoded).toString('base64url'),
         transports: ['internal'],
       },
     }
   }
 
-  function use(asked: PublicKeyCredentialRequestOptionsJSON, lie: Lie = {}): PasskeyUsed {
+  function use(options: PublicKeyCredentialRequestOptionsJSON, forgery: Forgery = {}): PasskeyUsed {
     counter += 1
-    const authData = headOf(lie.rpId ?? asked.rpId ?? '', lie, 0, lie.counter ?? counter)
-    const json = clientData('webauthn.get', asked.challenge, lie)
+    const authData = authenticatorData(
+      forgery.rpId ?? options.rpId ?? '',
+      forgery,
+      0,
+      forgery.counter ?? counter,
+    )
+    const json = clientData('webauthn.get', options.challenge, forgery)
     const signed = Buffer.concat([authData, createHash('sha256').update(json).digest()])
     return {
       id,
@@ -81,8 +96,8 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
       response: {
         clientDataJSON: json.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
-        signature: signBytes('sha256', signed, lie.key ?? privateKey).toString('base64url'),
-        userHandle: lie.userHandle ?? handle,
+        signature: signBytes('sha256', signed, forgery.key ?? privateKey).toString('base64url'),
+        userHandle: forgery.userHandle ?? handle,
       },
     }
   }
@@ -90,16 +105,21 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
   return { id, create, use }
 }
 
-/** Host, flags and counter (WebAuthn 3, §6.1). */
-function headOf(rpId: string, lie: Lie, more: number, counter: number): Buffer {
+/** Encodes the hash of the host, flags and counter (WebAuthn 3, §6.1). */
+function authenticatorData(
+  rpId: string,
+  forgery: Forgery,
+  extraFlags: number,
+  counter: number,
+): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
-  const flags = Buffer.of((lie.flags ?? PRESENT_AND_VERIFIED) | more)
+  const flags = Buffer.of((forgery.flags ?? PRESENT_AND_VERIFIED) | extraFlags)
   return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count])
 }
 
-/** Model, credential id and COSE key (WebAuthn 3, §6.5.1). */
-function attested(id: string, publicKey: KeyObject): Buffer {
+/** Encodes the AAGUID, credential id and COSE key (WebAuthn 3, §6.5.1). */
+function attestedCredentialData(id: string, publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const coordinate = (value: string) => new Uint8Array(Buffer.from(value, 'base64url'))
   const key = isoCBOR.encode(

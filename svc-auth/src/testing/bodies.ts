@@ -1,4 +1,4 @@
-/** A valid body for each call that has one, so that the call reaches a store. */
+/** Valid request bodies, so that each call reaches a store. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { person } from './start.ts'
 
@@ -17,11 +17,11 @@ const used = {
 /** A picture of one pixel. */
 const DOT = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs='
 
-/** By `METHOD /path`, with `x` for a parameter. Calls not listed have no body. */
+/** Returns a body by `METHOD /path`, with `x` for a parameter. Calls that are not listed have no body. */
 export function validBodies(): Record<string, object> {
   const { email, password } = person()
   const link = { kind: 'confirm-email', token }
-  const signed = { walletAddress, signature: `0x${'1'.repeat(130)}`, message: 'said' }
+  const signed = { walletAddress, signature: `0x${'1'.repeat(130)}`, message: 'text' }
   return {
     'POST /api/auth/register': { email, password, turnstileToken },
     'POST /api/auth/register/passkey/options': { email, turnstileToken },

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { generateSync } from 'otplib'
-import { type Lie, type SoftPasskey, softPasskey } from './authenticator.ts'
-import { person, type Sent, type TestAuth } from './start.ts'
+import { type Forgery, type SoftPasskey, softPasskey } from './authenticator.ts'
+import { person, type TestAuth, type TestResponse } from './start.ts'
 
 /** A browser with its own cookie. */
 export type TestBrowser = (
@@ -11,58 +11,62 @@ export type TestBrowser = (
   path: string,
   body?: unknown,
   token?: string,
-) => Promise<Sent>
+) => Promise<TestResponse>
 
 /** A new browser. */
-export function newBrowser(auth: Pick<TestAuth, 'send'>, more: object = {}): TestBrowser {
+export function newBrowser(auth: Pick<TestAuth, 'send'>, extraHeaders: object = {}): TestBrowser {
   const cookie = `inkproof_browser=${randomBytes(32).toString('base64url')}`
   return (method, path, body, token) =>
-    auth.send(method, `/api/auth${path}`, body, token, { cookie, ...more })
+    auth.send(method, `/api/auth${path}`, body, token, { cookie, ...extraHeaders })
 }
 
-/** Registers a person with a password, in this browser. */
+/** Registers a person with a password in this browser. */
 export async function newMember(browser: TestBrowser) {
-  const who = person()
-  const { user, token } = (await browser('POST', '/register', who)).body()
-  return { ...who, id: user.id as string, token: token as string }
+  const credentials = person()
+  const { user, token } = (await browser('POST', '/register', credentials)).body()
+  return { ...credentials, id: user.id as string, token: token as string }
 }
 
 /** Adds a passkey to the signed-in account. */
-export async function givePasskey(
+export async function addPasskeyTo(
   browser: TestBrowser,
   token: string,
   passkey: SoftPasskey,
-  lie: Lie = {},
-): Promise<Sent> {
+  forgery: Forgery = {},
+): Promise<TestResponse> {
   const options = (await browser('POST', '/passkeys/options', {}, token)).body()
-  return browser('POST', '/passkeys', { passkey: passkey.create(options, lie) }, token)
+  return browser('POST', '/passkeys', { passkey: passkey.create(options, forgery) }, token)
 }
 
 /** Signs in with a passkey alone. */
-export async function comeByPasskey(browser: TestBrowser, passkey: SoftPasskey, lie: Lie = {}) {
+export async function signInByPasskey(
+  browser: TestBrowser,
+  passkey: SoftPasskey,
+  forgery: Forgery = {},
+) {
   const options = (await browser('POST', '/login/passkey/options')).body()
-  return browser('POST', '/login/passkey', { passkey: passkey.use(options, lie) })
+  return browser('POST', '/login/passkey', { passkey: passkey.use(options, forgery) })
 }
 
-/** Creates an account that only a passkey opens. */
+/** Creates an account whose only sign-in method is a passkey. */
 export async function signUpByPasskey(
   auth: Pick<TestAuth, 'config'>,
   browser: TestBrowser,
-  given: object = {},
+  profile: object = {},
 ) {
   const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
-  const options = (await browser('POST', '/register/passkey/options', given)).body()
+  const options = (await browser('POST', '/register/passkey/options', profile)).body()
   const response = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
-  return { passkey, options, answer: response }
+  return { passkey, options, response }
 }
 
-/** The app's code at a time. */
+/** Returns the app's code at a given time. */
 export function codeAt(secret: string, at: Date): string {
   return generateSync({ secret, epoch: Math.floor(at.getTime() / 1_000) })
 }
 
 /** Sets up an authenticator app with the code of the previous step, so that the current one is unused. */
-export async function giveApp(browser: TestBrowser, token: string, now: Date) {
+export async function setUpApp(browser: TestBrowser, token: string, now: Date) {
   const { secret }: AppSetup = (await browser('POST', '/app', {}, token)).body()
   const code = codeAt(secret, new Date(now.getTime() - 30_000))
   const { recoveryCodes } = (await browser('POST', '/app/confirm', { code }, token)).body()

@@ -1,5 +1,5 @@
-/** The mailbox that the tests share. */
-import { sharedPart, until } from '@inkproof/service-kit/testing/fixture'
+/** Reads the mailbox that the tests share. */
+import { sharedServiceUrl, until } from '@inkproof/service-kit/testing/fixture'
 
 /** An e-mail in the mailbox's format. */
 export type Received = {
@@ -10,25 +10,25 @@ export type Received = {
   headers: Record<string, string>
 }
 
-/** The e-mails received so far, oldest first. */
-export async function mailsTo(address: string): Promise<Received[]> {
-  const response = await fetch(`${sharedPart('INKPROOF_TEST_MAIL_URL')}/email`)
+/** Returns the e-mails received so far, oldest first. */
+export async function listMails(address: string): Promise<Received[]> {
+  const response = await fetch(`${sharedServiceUrl('INKPROOF_TEST_MAIL_URL')}/email`)
   const mails: (Received & { to: { address: string }[] })[] = await response.json()
-  return mails.filter(({ to }) => to.some((one) => one.address === address))
+  return mails.filter(({ to }) => to.some((recipient) => recipient.address === address))
 }
 
 /** Waits for an e-mail with a matching subject. */
-export async function mailTo(address: string, subject: RegExp): Promise<Received> {
-  let found: Received | undefined
+export async function waitForMail(address: string, subject: RegExp): Promise<Received> {
+  let mail: Received | undefined
   await until(async () => {
-    found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject))
-    return found !== undefined
+    mail = (await listMails(address)).findLast((received) => subject.test(received.subject))
+    return mail !== undefined
   })
-  return found as Received
+  return mail as Received
 }
 
-/** The secret in an e-mail's link, and the URL before it. */
-export function linkIn({ text }: Pick<Received, 'text'>): { url: string; secret: string } {
+/** Returns the URL of an e-mail's link and the secret in it. */
+export function extractLink({ text }: Pick<Received, 'text'>): { url: string; secret: string } {
   const url = /https?:\/\/\S+#\S+/.exec(text)?.[0] ?? ''
   return { url, secret: url.split(/[#=]/).at(-1) ?? '' }
 }

@@ -1,6 +1,6 @@
-/** Another service with personal data: records its notifications, and can be stopped. */
+/** Another service that stores personal data. It records the notifications it receives, and can be stopped. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
-import { answerInternal, internalRoutes } from '@inkproof/service-kit/internal-routes'
+import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { createLog } from '@inkproof/service-kit/log'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
@@ -11,18 +11,18 @@ import { SERVICES } from './start.ts'
 type Workspace = z.core.output<typeof workspaceChanged.body>
 
 export type OtherService = {
-  /** PERSONAL_DATA_SERVICES with this service alone. */
+  /** The value of PERSONAL_DATA_SERVICES that lists only this service. */
   setting: string
   ended: string[]
   workspaces: Workspace[]
-  /** Whether it reports that it is done with an account. */
+  /** Whether it reports that it has deleted its data about an account. */
   isDone: boolean
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Unreachable until it is started. Its data about everybody are three notes, two per page. */
-export async function otherService(): Promise<OtherService> {
+/** Creates the service, which is unreachable until it is started. It stores three notes per person, two per page. */
+export async function createOtherService(): Promise<OtherService> {
   const port = await freePort()
   let running: RunningService | undefined
   const other: OtherService = {
@@ -37,7 +37,7 @@ export async function otherService(): Promise<OtherService> {
         log: createLog('svc-notes', 'silent'),
         dependencies: [],
         mounts: [
-          internalRoutes('svc-notes', readServiceKeys(SERVICES.publicJwks), handlersOf(other)),
+          internalRoutes('svc-notes', readServiceKeys(SERVICES.publicJwks), createHandlers(other)),
         ],
       })
       await running.ready
@@ -50,24 +50,24 @@ export async function otherService(): Promise<OtherService> {
   return other
 }
 
-function handlersOf(other: OtherService) {
+function createHandlers(other: OtherService) {
   return [
-    answerInternal(accountEnded, async ({ accountId }) => {
+    handleInternalCall(accountEnded, async ({ accountId }) => {
       other.ended.push(accountId)
       return { done: other.isDone }
     }),
-    answerInternal(workspaceChanged, async (workspace) => {
+    handleInternalCall(workspaceChanged, async (workspace) => {
       other.workspaces.push(workspace)
       return { done: true }
     }),
-    answerInternal(personalData, async ({ accountId, after }) =>
+    handleInternalCall(personalData, async ({ accountId, after }) =>
       after === null
-        ? { records: [noteOf(accountId, 1), noteOf(accountId, 2)], next: '2' }
-        : { records: [noteOf(accountId, 3)], next: null },
+        ? { records: [createNote(accountId, 1), createNote(accountId, 2)], next: '2' }
+        : { records: [createNote(accountId, 3)], next: null },
     ),
   ]
 }
 
-function noteOf(accountId: string, number: number) {
+function createNote(accountId: string, number: number) {
   return { kind: 'note', text: `${number} of ${accountId}` }
 }

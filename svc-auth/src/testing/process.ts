@@ -2,13 +2,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort, sharedPart, testDatabase, until } from '@inkproof/service-kit/testing/fixture'
+import {
+  freePort,
+  sharedServiceUrl,
+  testDatabase,
+  until,
+} from '@inkproof/service-kit/testing/fixture'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Starts it with exactly these settings. The caller stops it. */
+/** Starts the service with exactly these settings. The caller stops it. */
 export function startProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -20,7 +25,7 @@ export function startProcess(env: Readonly<Record<string, string>>) {
   return { child, output, exit: once(child, 'exit') }
 }
 
-/** Settings of a complete installation, with its own database and key. */
+/** Starts the service with all required settings, its own database and its own key, and waits until it is ready. */
 export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
   const services = makeServiceKeys('svc-auth')
   const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]
@@ -32,9 +37,9 @@ export async function startReadyProcess(env: Readonly<Record<string, string>> = 
     SESSION_KEYS: key.publicJwks,
     SERVICE_KEY: services.keyOf('svc-auth'),
     SERVICE_KEYS: services.publicJwks,
-    REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
-    SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
-    CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
+    REDIS_URL: sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
+    SMTP_URL: sharedServiceUrl('INKPROOF_TEST_SMTP_URL'),
+    CHAIN_URL: sharedServiceUrl('INKPROOF_TEST_CHAIN_URL'),
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
     ...env,

@@ -1,14 +1,14 @@
-/** Actions of an identity provider's people, for tests. */
+/** Creates people at an identity provider and signs them in, for tests. */
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { expect } from '@jest/globals'
 import { startProvider, type TestProvider } from './provider.ts'
-import { type Sent, startAuth, type TestAuth } from './start.ts'
-import { walker } from './walker.ts'
+import { createRedirectBrowser } from './redirect-browser.ts'
+import { startAuth, type TestAuth, type TestResponse } from './start.ts'
 
 export const ORIGIN = 'http://inkproof.test'
 export const CALLBACK = `${ORIGIN}/api/auth/provider/callback`
 
-/** A provider, and a svc-auth that uses it. */
+/** Starts a provider, and a svc-auth that uses it. */
 export async function startWithProvider() {
   const provider = await startProvider(CALLBACK)
   const auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
@@ -21,26 +21,26 @@ export async function startWithProvider() {
 
 export const finish = (code: string) => ['POST', '/api/auth/provider/finish', { code }] as const
 
-export function expectRefused(response: Sent, code: ErrorCode): void {
+export function expectRefused(response: TestResponse, code: ErrorCode): void {
   const { status } = ERRORS[code]
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([status, code])
 }
 
-/** Getters, because both are started after the module is loaded. */
+/** Takes getters, because both are started after the module is loaded. */
 export function providerPeople(auth: () => TestAuth, provider: () => TestProvider) {
-  const browser = () => walker(auth(), ORIGIN)
+  const browser = () => createRedirectBrowser(auth(), ORIGIN)
   return {
     browser,
     /** Creates a person at the provider. */
-    known: (claims: object = {}): string => {
+    addPerson: (claims: object = {}): string => {
       const name = crypto.randomUUID()
       const email = `${name}@example.com`
       provider().people.set(name, { email, email_verified: true, ...claims })
       return name
     },
-    signInAs: async (name: string, browsing = browser()): Promise<Sent> => {
-      const { value } = await browsing.signIn(name)
-      return browsing.call(...finish(value))
+    signInAs: async (name: string, visitor = browser()): Promise<TestResponse> => {
+      const { value } = await visitor.signIn(name)
+      return visitor.call(...finish(value))
     },
   }
 }

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider for tests: accepts any name it knows, and asks for consent. */
+/** A real OpenID Connect provider for tests: accepts any known name without a password check, and asks for consent. */
 import { createServer } from 'node:http'
 import { freePort } from '@inkproof/service-kit/testing/fixture'
 import { type Claims, Provider } from 'oidc-provider'
@@ -14,7 +14,7 @@ export async function startProvider(redirectUri: string) {
   const people = new Map<string, Claims>()
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const provider = quietly(
+  const provider = withoutConsole(
     () =>
       new Provider(issuer, {
         clients: [
@@ -37,14 +37,14 @@ export async function startProvider(redirectUri: string) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     people,
-    /** Settings of a svc-auth that uses it. */
+    /** The settings for a svc-auth that uses this provider. */
     env: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,
       OIDC_NAME: 'Example',
     },
-    /** Accepts connections and never answers. */
+    /** Accepts connections but never responds from now on. */
     hang: () => {
       server.removeAllListeners('request')
     },
@@ -55,12 +55,12 @@ export async function startProvider(redirectUri: string) {
   }
 }
 
-/** It warns that its quick start is not for production, which this is not. */
-function quietly<T>(make: () => T): T {
+/** Suppresses the library's warnings that its development settings are not for production. */
+function withoutConsole<T>(create: () => T): T {
   const { info, warn } = console
   Object.assign(console, { info: () => undefined, warn: () => undefined })
   try {
-    return make()
+    return create()
   } finally {
     Object.assign(console, { info, warn })
   }

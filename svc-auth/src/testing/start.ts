@@ -3,7 +3,7 @@ import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { startService } from '@inkproof/service-kit/service'
-import { sharedPart, testDatabase } from '@inkproof/service-kit/testing/fixture'
+import { sharedServiceUrl, testDatabase } from '@inkproof/service-kit/testing/fixture'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testing/session-key'
 import { readConfig } from '../config.ts'
@@ -12,7 +12,7 @@ import { platformFeature, runtime } from '../platform/feature.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
 export type TestAuth = Awaited<ReturnType<typeof startAuth>>
-export type Sent = {
+export type TestResponse = {
   status: number
   text: string
   headers: Headers
@@ -24,13 +24,13 @@ type Options = {
   mongoUrl?: string
   captcha?: 'altcha' | 'off'
   key?: TestSessionKey
-  /** Settings of this test. */
+  /** Additional settings for this test. */
   env?: Record<string, string>
   /** The service's clock. */
   now?: () => Date
 }
 
-/** The keys of the services in these tests. */
+/** The keys that services use to authenticate to each other in these tests. */
 export const SERVICES = makeServiceKeys('svc-auth')
 
 /** Starts svc-auth on a free port with its own database. */
@@ -40,7 +40,7 @@ export async function startAuth(options: Options = {}) {
     PORT: '0',
     HOST: '127.0.0.1',
     MONGO_URL: options.mongoUrl ?? testDatabase('auth'),
-    REDIS_URL: options.redisUrl ?? sharedPart('INKPROOF_TEST_REDIS_URL'),
+    REDIS_URL: options.redisUrl ?? sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
     CAPTCHA: options.captcha ?? 'off',
@@ -48,8 +48,8 @@ export async function startAuth(options: Options = {}) {
     SERVICE_KEY: SERVICES.keyOf('svc-auth'),
     SERVICE_KEYS: SERVICES.publicJwks,
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
-    SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
-    CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
+    SMTP_URL: sharedServiceUrl('INKPROOF_TEST_SMTP_URL'),
+    CHAIN_URL: sharedServiceUrl('INKPROOF_TEST_CHAIN_URL'),
     ...options.env,
   })
   const log = createLog('svc-auth', 'silent')
@@ -67,20 +67,20 @@ export async function startAuth(options: Options = {}) {
     log,
     dependencies: [redis, mongo, ...features.jobs],
     calls: features.calls,
-    guards: features.given(platformFeature).guards,
-    metrics: features.given(runtime).metrics,
+    guards: features.providedBy(platformFeature).guards,
+    metrics: features.providedBy(runtime).metrics,
   })
   await service.ready
   const origin = `http://127.0.0.1:${service.port}`
-  const send = sender(origin)
+  const send = createSender(origin)
   return {
     key,
     redis,
     mongo,
     config,
     origin,
-    /** What a feature of the service provides. */
-    given: features.given,
+    /** Returns what a feature of the service provides. */
+    providedBy: features.providedBy,
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),
@@ -93,30 +93,30 @@ export async function startAuth(options: Options = {}) {
   }
 }
 
-/** A person who has not registered yet. */
+/** Creates the credentials of a person who has not registered yet. */
 export function person(): { email: string; password: string } {
   return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' }
 }
 
-/** Solves a verification like a browser. */
-export async function earnToken(auth: Pick<TestAuth, 'send'>): Promise<string> {
+/** Requests and solves a verification like a browser. Returns its token. */
+export async function solveVerification(auth: Pick<TestAuth, 'send'>): Promise<string> {
   const { challenge } = (await auth.send('GET', '/api/auth/captcha')).body()
   return solveCaptcha(challenge)
 }
 
-function sender(origin: string) {
+function createSender(origin: string) {
   return async (
     method: string,
     path: string,
     body?: unknown,
     token?: string,
-    more: object = {},
-  ): Promise<Sent> => {
-    // Each person has their own address, so that one test's calls do not limit another's.
+    extraHeaders: object = {},
+  ): Promise<TestResponse> => {
+    // Each call has its own IP address, so that tests do not exceed each other's rate limits.
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-for': randomAddress(),
-      ...more,
+      ...extraHeaders,
     }
     const response = await fetch(origin + path, {
       method,
@@ -138,7 +138,7 @@ function randomAddress(): string {
   return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 }
 
-/** The id of a token's session. */
+/** Returns the session id in a token. */
 export function sessionIdOf(token: string): string {
   const [, claims = ''] = token.split('.')
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sid

@@ -17,21 +17,26 @@ import type { TestAuth } from './start.ts'
 export function deletionSweeper(auth: TestAuth, now: () => Date): () => Promise<void> {
   const log = createLog('test', 'silent')
   const { connection } = auth.mongo
-  const { given } = composeAuth(auth.config, { redis: auth.redis.client, connection, log, now })
+  const { providedBy } = composeAuth(auth.config, {
+    redis: auth.redis.client,
+    connection,
+    log,
+    now,
+  })
   const needs = {
-    ...given(runtime),
-    ...given(platformFeature),
-    ...given(accountsFeature),
-    ...given(eventsFeature),
-    ...given(tokensFeature),
-    ...given(sessionStoreFeature),
-    ...given(sessionsFeature),
-    ...given(workspacesFeature),
-    ...given(profileFeature),
-    ...given(personalDataFeature),
+    ...providedBy(runtime),
+    ...providedBy(platformFeature),
+    ...providedBy(accountsFeature),
+    ...providedBy(eventsFeature),
+    ...providedBy(tokensFeature),
+    ...providedBy(sessionStoreFeature),
+    ...providedBy(sessionsFeature),
+    ...providedBy(workspacesFeature),
+    ...providedBy(profileFeature),
+    ...providedBy(personalDataFeature),
   }
   return async () => {
-    // Its e-mails were added when the service was composed.
+    // The feature's e-mails were already added when the service was composed.
     const own = { metrics: createMetrics('test'), addEventEmails: () => undefined }
     const { jobs = [] } = deletionFeature.create({ ...needs, ...own })
     for (const job of jobs) {

@@ -1,22 +1,22 @@
-/** A browser with a wallet that has a real key, for tests. */
+/** A browser with a wallet and a real key, for tests. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { hexlify, randomBytes, Wallet } from 'ethers'
 import { BROWSER_COOKIE } from '../callers/caller.http.ts'
-import type { Sent, TestAuth } from './start.ts'
+import type { TestAuth, TestResponse } from './start.ts'
 
 type Signed = { walletAddress: string; signature: string; message: string }
 
-/** A wallet's key; `Wallet.createRandom` would spend time on a mnemonic. */
+/** Creates a wallet key. Faster than `Wallet.createRandom`, which derives a mnemonic. */
 export const newKey = (): string => hexlify(randomBytes(32))
 
-/** One browser with one wallet. */
-export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
+/** Creates a browser with one wallet. */
+export function createTestWallet(auth: Pick<TestAuth, 'send'>, key = newKey()) {
   const wallet = new Wallet(key)
-  const browser = browserOf()
+  const browser = newBrowserHeaders()
   const send = (method: string, path: string, body?: unknown, token?: string) =>
     auth.send(method, path, body, token, browser)
 
-  async function ask(purpose: WalletPurpose = 'sign-in'): Promise<string> {
+  async function requestMessage(purpose: WalletPurpose = 'sign-in'): Promise<string> {
     const payload = { walletAddress: wallet.address, purpose }
     const response = await send('POST', '/api/auth/siwe-message', payload)
     return response.body().message
@@ -25,26 +25,28 @@ export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
     const signature = await wallet.signMessage(message)
     return { walletAddress: wallet.address, signature, message }
   }
-  const signed = async (purpose?: WalletPurpose) => sign(await ask(purpose))
-  const enter = (body: object): Promise<Sent> => send('POST', '/api/auth/wallet-auth', body)
+  const signMessageFor = async (purpose?: WalletPurpose) => sign(await requestMessage(purpose))
+  const sendSignature = (body: object): Promise<TestResponse> =>
+    send('POST', '/api/auth/wallet-auth', body)
   return {
     address: wallet.address,
     key,
     browser,
     send,
-    ask,
+    requestMessage,
     sign,
-    signed,
-    enter,
-    signIn: async () => enter(await signed()),
-    link: async (token: string) => send('POST', '/api/auth/wallets', await signed('link'), token),
+    signMessageFor,
+    sendSignature,
+    signIn: async () => sendSignature(await signMessageFor()),
+    link: async (token: string) =>
+      send('POST', '/api/auth/wallets', await signMessageFor('link'), token),
     unlink: (token: string, address = wallet.address) =>
       send('DELETE', `/api/auth/wallets/${address}`, undefined, token),
   }
 }
 
-/** Headers of a separate browser: another cookie, another address. */
-export function browserOf(): Record<string, string> {
+/** Returns the headers of a new browser, with its own cookie. */
+export function newBrowserHeaders(): Record<string, string> {
   const cookie = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   return { cookie: `${BROWSER_COOKIE}=${cookie}` }
 }

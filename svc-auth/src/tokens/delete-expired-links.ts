@@ -3,8 +3,8 @@ import type { LinkTokens } from './link-tokens.ts'
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * Deletes links a month after they expired. Reserved addresses are released before (emails/), because the links
- * contain them.
+ * Deletes links a month after they expired. Undo links contain the reserved addresses, which are released earlier
+ * (emails/).
  */
 export async function deleteExpiredLinks({
   links,

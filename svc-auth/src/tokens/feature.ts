@@ -3,7 +3,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { messagesFeature } from '../messages/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
 import { type LinkEmails, linkTemplates, TRUSTED_LINK_VALUES } from './link-email.ts'
-import { linkTokens } from './link-tokens.ts'
+import { createLinkTokens } from './link-tokens.ts'
 import { type TokenRow, tokenModel } from './tokens.model.ts'
 import { createTokens } from './tokens.ts'
 
@@ -23,14 +23,14 @@ export const tokensFeature = defineFeature({
       values: ({ data }) => data,
       trustedValues: TRUSTED_LINK_VALUES,
       isCurrent: ({ state, expiresAt }) => state === 'open' && expiresAt > now(),
-      earlierTemplateOf: ({ kind }) => kind,
+      legacyTemplateOf: ({ kind }) => kind,
     })
     const key = deriveKey('mailed links')
     const tokens = createTokens({ model, key, now, enqueue: linkEmails.enqueue })
     return {
       provides: {
         tokens,
-        links: linkTokens(model, now),
+        links: createLinkTokens(model, now),
         /** The e-mails with links and their delivery state. */
         linkEmails,
         /** Adds the e-mails of a feature. */

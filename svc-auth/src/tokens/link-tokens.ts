@@ -2,17 +2,17 @@ import { TOKEN_KINDS, type TokenKind, type TokenModel, type TokenRow } from './t
 
 /** Queries and bulk changes of mailed tokens. */
 export type LinkTokens = {
-  /** The open, unexpired tokens of an owner, newest first. */
+  /** Returns the open, unexpired tokens of an owner, newest first. */
   open(ownerId: string, kind: TokenKind, limit: number): Promise<TokenRow[]>
-  /** The newest open, unexpired token of an owner that matches. */
+  /** Returns the newest open, unexpired token of an owner that matches. */
   newest(
     ownerId: string,
     kind: TokenKind,
-    fits?: (token: TokenRow) => boolean,
+    matches?: (token: TokenRow) => boolean,
   ): Promise<TokenRow | undefined>
-  /** Expired undo links that still reserve an address. */
+  /** Returns expired undo links that still reserve an address. */
   expiredUndos(limit: number): Promise<TokenRow[]>
-  /** All tokens mailed for an owner, newest first. */
+  /** Returns all tokens mailed for an owner, newest first. */
   allOf(ownerId: string, limit: number): Promise<TokenRow[]>
   /** Withdraws an open token. */
   withdraw(tokenId: string): Promise<void>
@@ -21,10 +21,10 @@ export type LinkTokens = {
   deleteExpired(before: Date): Promise<void>
 }
 
-/** More than the limits allow an account to have. */
+/** More than the rate limits allow for one owner. */
 const MAX_CANDIDATES = 200
 
-export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
+export function createLinkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
   const open: LinkTokens['open'] = async (ownerId, kind, limit) => {
     const rows = await tokens
       .find({ ownerId, kind, state: 'open', expiresAt: { $gt: now() } })
@@ -35,8 +35,8 @@ export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
 
   return {
     open,
-    newest: async (ownerId, kind, fits = () => true) =>
-      (await open(ownerId, kind, MAX_CANDIDATES)).find(fits),
+    newest: async (ownerId, kind, matches = () => true) =>
+      (await open(ownerId, kind, MAX_CANDIDATES)).find(matches),
     allOf: (ownerId, limit) =>
       tokens.find({ ownerId }).sort({ createdAt: -1 }).limit(limit).lean<TokenRow[]>(),
     removeAllOf: async (ownerId) => void (await tokens.deleteMany({ ownerId })),

@@ -1,7 +1,7 @@
 /**
- * One-time secrets that are mailed. `_id` is the SHA-256 of the secret, so that the database contains no usable
- * secret; a token is spent by a conditional update, so it works once. The secret is derived from `seed` and
- * AUTH_KEY each time the e-mail is written.
+ * One-time secrets that are mailed. `_id` is the SHA-256 of the secret, so the database contains no usable secret. A
+ * token is spent by a conditional update, so it works once. The secret is derived from `seed` and AUTH_KEY each time
+ * the e-mail is written.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -37,7 +37,6 @@ tokenSchema.index({ kind: 1, expiresAt: 1 })
 
 export type TokenRow = InferSchemaType<typeof tokenSchema>
 
-/** The collection. */
 export type TokenModel = ReturnType<typeof tokenModel>
 
 export function tokenModel(connection: Connection) {

@@ -1,4 +1,4 @@
-/** A link that changes between being read and being spent. */
+/** Tests a link that another call changes between being read and being spent. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { testDatabase } from '@inkproof/service-kit/testing/fixture'
@@ -12,26 +12,26 @@ const mongo = openMongo(testDatabase('auth-tokens'), createLog('test', 'silent')
 beforeAll(() => mongo.prepare())
 afterAll(() => mongo.close())
 
-/** Links in the real collection; `between` runs just before a row is written. */
-function setup(between: (tokens: Tokens) => Promise<unknown>) {
+/** Creates tokens in the real collection; `beforeUpdate` runs just before a row is updated. */
+function setup(beforeUpdate: (tokens: Tokens) => Promise<unknown>) {
   const model = tokenModel(mongo.connection)
   const deps = { key: KEY, now: () => new Date(), enqueue: () => undefined }
-  const others = createTokens({ ...deps, model })
-  const late = new Proxy(model, {
+  const otherTokens = createTokens({ ...deps, model })
+  const delayedModel = new Proxy(model, {
     get(target, name, receiver) {
       if (name !== 'updateOne') return Reflect.get(target, name, receiver)
       return async (...parameters: Parameters<TokenModel['updateOne']>) => {
-        await between(others)
+        await beforeUpdate(otherTokens)
         return target.updateOne(...parameters)
       }
     },
   })
-  return { others, tokens: createTokens({ ...deps, model: late }) }
+  return { otherTokens, tokens: createTokens({ ...deps, model: delayedModel }) }
 }
 
-async function linkOf(tokens: Tokens) {
+async function createLink(tokens: Tokens) {
   const ownerId = crypto.randomUUID()
-  const row = await tokens.make({
+  const row = await tokens.create({
     kind: 'invitation',
     ownerId,
     ttlMs: 60_000,
@@ -40,11 +40,13 @@ async function linkOf(tokens: Tokens) {
   return { ownerId, secret: tokens.secretOf(row) }
 }
 
-test.each<[string, string, (tokens: Tokens, link: Awaited<ReturnType<typeof linkOf>>) => unknown]>([
+test.each<
+  [string, string, (tokens: Tokens, link: Awaited<ReturnType<typeof createLink>>) => unknown]
+>([
   ['withdrawn', 'LINK_EXPIRED', (tokens, { ownerId }) => tokens.withdraw('invitation', ownerId)],
   ['used', 'LINK_USED', (tokens, { secret }) => tokens.spend('invitation', secret)],
-])('a link that is %s in that moment is refused as %s', async (_what, code, happens) => {
-  const { others, tokens } = setup(async () => happens(others, link))
-  const link = await linkOf(others)
+])('a link that is %s just before it is spent is refused as %s', async (_what, code, interfere) => {
+  const { otherTokens, tokens } = setup(async () => interfere(otherTokens, link))
+  const link = await createLink(otherTokens)
   await expect(tokens.spend('invitation', link.secret)).rejects.toMatchObject({ code })
 })

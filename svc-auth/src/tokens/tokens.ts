@@ -9,7 +9,7 @@ import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 export type NewToken = {
   kind: TokenKind
   ownerId: string
-  /** Values its use needs. Never a secret. */
+  /** Values for the e-mail and the use of the token. Never a secret. */
   data?: Readonly<Record<string, string>>
   ttlMs: number
   /** The recipient's address. */
@@ -18,17 +18,17 @@ export type NewToken = {
 
 export type Tokens = {
   /** Inserts the token together with its outbox entry. */
-  make(token: NewToken): Promise<TokenRow>
-  /** The secret of a row, for its e-mail. */
+  create(token: NewToken): Promise<TokenRow>
+  /** Returns the secret of a row, for its e-mail. */
   secretOf(row: Pick<TokenRow, 'seed'>): string
   /**
-   * Finds a usable token without spending it, because link scanners open links. @throws AppError LINK_UNKNOWN,
+   * Finds a usable token without spending it, because mail scanners open links. @throws AppError LINK_UNKNOWN,
    * LINK_USED, LINK_EXPIRED
    */
   find(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Spends the token; of several concurrent calls one succeeds. @throws AppError as `find` */
+  /** Spends the token. Only one of several concurrent calls succeeds. @throws AppError as `find` */
   spend(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Withdraws all open tokens of an owner, or those created until then. */
+  /** Withdraws all open tokens of an owner, or those created up to `until`. */
   withdraw(kind: TokenKind, ownerId: string, until?: Date): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
     createHmac('sha256', key).update(seed).digest('base64url')
 
   async function find(kind: TokenKind, secret: string): Promise<TokenRow> {
-    const row = await model.findById(idOf(secret)).lean<TokenRow>()
+    const row = await model.findById(hashSecret(secret)).lean<TokenRow>()
     if (row?.kind !== kind) throw new AppError('LINK_UNKNOWN')
     if (row.state === 'used') throw new AppError('LINK_USED')
     if (row.state === 'withdrawn' || row.expiresAt <= now()) throw new AppError('LINK_EXPIRED')
@@ -54,13 +54,13 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
 
   return {
     secretOf,
-    find: find,
-    make: async ({ kind, ownerId, data = {}, ttlMs, mailTo }) => {
+    find,
+    create: async ({ kind, ownerId, data = {}, ttlMs, mailTo }) => {
       const createdAt = now()
       const seed = randomBytes(24).toString('base64url')
       const priority = kind === 'invitation' ? PRIORITIES.invitation : PRIORITIES.link
       const row: TokenRow = {
-        _id: idOf(secretOf({ seed })),
+        _id: hashSecret(secretOf({ seed })),
         seed,
         kind,
         ownerId,
@@ -83,12 +83,15 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
       throw new AppError('LINK_USED')
     },
     withdraw: async (kind, ownerId, until) => {
-      const made = until === undefined ? {} : { createdAt: { $lte: until } }
-      await model.updateMany({ ownerId, kind, state: 'open', ...made }, { state: 'withdrawn' })
+      const createdUntil = until === undefined ? {} : { createdAt: { $lte: until } }
+      await model.updateMany(
+        { ownerId, kind, state: 'open', ...createdUntil },
+        { state: 'withdrawn' },
+      )
     },
   }
 }
 
-function idOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

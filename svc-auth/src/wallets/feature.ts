@@ -6,13 +6,13 @@ import { eventsFeature } from '../events/feature.ts'
 import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
-import { contractWallets } from './contract-wallet.ts'
+import { createContractVerifier } from './contract-wallet.ts'
 import { implementLinkedWalletCalls } from './linked-wallets.calls.ts'
-import { siteOf } from './message.ts'
-import { redisNonces } from './nonces.ts'
+import { toSite } from './message.ts'
+import { createNonces } from './nonces.ts'
 import { implementWalletCalls } from './wallets.calls.ts'
 
-/** Signing in with a wallet, and the wallets of an account. */
+/** Signs people in with wallets, and manages the wallets of an account. */
 export const walletsFeature = defineFeature({
   name: 'wallets',
   needs: {
@@ -29,9 +29,9 @@ export const walletsFeature = defineFeature({
   create: ({ CHAIN_URL, CHAIN_ID, EMBEDDED, PUBLIC_ORIGIN, redis, ...needs }) => {
     const deps = {
       ...needs,
-      site: siteOf({ PUBLIC_ORIGIN, CHAIN_ID }),
-      nonces: redisNonces(redis),
-      askContract: contractWallets(CHAIN_URL, CHAIN_ID),
+      site: toSite({ PUBLIC_ORIGIN, CHAIN_ID }),
+      nonces: createNonces(redis),
+      verifyByContract: createContractVerifier(CHAIN_URL, CHAIN_ID),
       practice: { chainUrl: CHAIN_URL, isEmbedded: EMBEDDED },
     }
     return { calls: [...implementWalletCalls(deps), ...implementLinkedWalletCalls(deps)] }

@@ -1,4 +1,4 @@
-/** Links, unlinks and recognises the wallets of an account. */
+/** Links, unlinks and checks the wallets of an account. */
 import { MAX_WALLETS } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
@@ -6,8 +6,12 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import { requireAccount } from '../accounts/require-account.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
-import { refuseWeakProof } from '../factors/prove.ts'
-import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
+import { assertWeakProofAllowed } from '../factors/prove.ts'
+import {
+  type Changer,
+  type EndSessionsDeps,
+  sessionEndingChange,
+} from '../sessions/end-sessions.ts'
 import { listsIdentity } from '../sign-in-methods/identities.ts'
 import {
   type LinkIdentityDeps,
@@ -34,12 +38,12 @@ export async function linkWallet(
     isNew = true
     return { wallets: [...wallets, entry] }
   })
-  if (isNew) await recordChange(deps, 'way-added', account, caller, methodOf(address))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, methodValues(address))
   return account
 }
 
 /**
- * Ends all other sessions, which may have been started with it.
+ * Unlinks a wallet and ends all other sessions, which may have been started with it.
  *
  * @throws AppError LAST_WAY_IN, or ALREADY_GONE if the wallet is not linked.
  */
@@ -51,29 +55,30 @@ export async function unlinkWallet(
   const { accountId, sessionId: keep } = session
   const isOther = (wallet: { address: string }) =>
     wallet.address.toLowerCase() !== address.toLowerCase()
-  const notice = describeChange(deps, 'way-removed', caller, methodOf(address))
-  const account = await unlinkIdentity(deps, accountId, walletIdentity(address), (now) => {
-    const wallets = now.wallets.filter(isOther)
-    return ending(now, { wallets }, { keep, tell: notice }, deps.now())
+  const notice = describeChange(deps, 'way-removed', caller, methodValues(address))
+  const updated = await unlinkIdentity(deps, accountId, walletIdentity(address), (account) => {
+    const wallets = account.wallets.filter(isOther)
+    return sessionEndingChange(account, { wallets }, { keep, notice }, deps.now())
   })
-  await deps.finalizeAccountChange(account)
-  return account
+  await deps.finalizeAccountChange(updated)
+  return updated
 }
 
 /**
- * @throws AppError WALLET_NOT_YOURS unless the account lists the wallet, STRONGER_PROOF_NEEDED if a wallet alone is
- * not enough to sign in.
+ * Requires that a wallet is linked to the account and sufficient as proof.
+ *
+ * @throws AppError WALLET_NOT_YOURS, or STRONGER_PROOF_NEEDED if a wallet alone is not enough to sign in.
  */
-export async function requireLinked(
+export async function requireWalletProof(
   accounts: AccountStore,
   accountId: string,
   address: string,
 ): Promise<void> {
   const account = await requireAccount(accounts, accountId)
   if (!listsIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
-  refuseWeakProof(account)
+  assertWeakProofAllowed(account)
 }
 
-function methodOf(address: string): { way: string; wallet: string } {
+function methodValues(address: string): { way: string; wallet: string } {
   return { way: 'wallet', wallet: `${address.slice(0, 6)}...${address.slice(-4)}` }
 }

@@ -1,51 +1,51 @@
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { accountStore } from '../accounts/account-store.ts'
+import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import { linkIdentity, unlinkIdentity } from '../sign-in-methods/link-identity.ts'
-import { knownPerson } from '../testing/known-people.ts'
-import { type Sent, startAuth, type TestAuth } from '../testing/start.ts'
-import { walletOf } from '../testing/wallets.ts'
+import { registeredPerson } from '../testing/registered-people.ts'
+import { startAuth, type TestAuth, type TestResponse } from '../testing/start.ts'
+import { createTestWallet } from '../testing/wallets.ts'
 
 const MINUTE_MS = 60_000
 
 let auth: TestAuth
-let aheadMs = 0
+let clockOffsetMs = 0
 beforeAll(async () => {
-  auth = await startAuth({ now: () => new Date(Date.now() + aheadMs) })
+  auth = await startAuth({ now: () => new Date(Date.now() + clockOffsetMs) })
 })
 beforeEach(() => {
-  aheadMs = 0
+  clockOffsetMs = 0
 })
 afterAll(() => auth.stop())
 
-const codeOf = (response: Sent) => response.headers.get('inkproof-error')
-const register = () => knownPerson(auth)
+const errorCode = (response: TestResponse) => response.headers.get('inkproof-error')
+const register = () => registeredPerson(auth)
 const accountView = async (token: string) =>
   (await auth.send('GET', '/api/auth/account', undefined, token)).body()
 const accounts = () =>
-  accountStore(accountModel(auth.mongo.connection), identityModel(auth.mongo.connection))
+  createAccountStore(accountModel(auth.mongo.connection), identityModel(auth.mongo.connection))
 
-/** The accounts that list a wallet, and the one it opens. */
-async function holders(address: string) {
+/** Returns the accounts that list a wallet, and the one that holds its lock. */
+async function findHolders(address: string) {
   const rows = auth.mongo.connection.collection('accounts').find({ 'wallets.address': address })
   const listed = (await rows.toArray()).map(({ _id }) => String(_id))
-  return { listed, opens: await accounts().findIdentity(walletIdentity(address)) }
+  return { listed, lockHolder: await accounts().findIdentity(walletIdentity(address)) }
 }
 
-/** Messages are signed one after the other, so that only the service's work is concurrent. */
-async function allSigned(browsers: readonly Browser[], purpose: WalletPurpose) {
-  const signed: object[] = []
-  for (const browser of browsers) signed.push(await browser.signed(purpose))
-  return signed
+/** Signs one message per browser in advance, so that only the service's work is concurrent. */
+async function signAll(browsers: readonly Browser[], purpose: WalletPurpose) {
+  const messages: object[] = []
+  for (const browser of browsers) messages.push(await browser.signMessageFor(purpose))
+  return messages
 }
-type Browser = ReturnType<typeof walletOf>
+type Browser = ReturnType<typeof createTestWallet>
 
-test('a linked wallet is reported by mail, and signs in to the account', async () => {
+test('a linked wallet signs in to the account, and the owner is notified', async () => {
   const { token, accountId, email } = await register()
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   const response = await wallet.link(token)
   expect([response.status, response.body().wallets]).toEqual([
     200,
@@ -69,14 +69,14 @@ test('a linked wallet is reported by mail, and signs in to the account', async (
 
 test('linking a wallet twice changes nothing', async () => {
   const { token } = await register()
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   await wallet.link(token)
   const again = await wallet.link(token)
   expect([again.status, again.body().wallets.length]).toEqual([200, 1])
 })
 
 test('a wallet of another account cannot be linked', async () => {
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   await wallet.signIn()
   const { token } = await register()
   const response = await wallet.link(token)
@@ -90,26 +90,26 @@ test('a wallet of another account cannot be linked', async () => {
 test('an account has at most twenty wallets', async () => {
   const { token, accountId } = await register()
   const wallets = Array.from({ length: 20 }, () => ({
-    address: walletOf(auth).address,
+    address: createTestWallet(auth).address,
     addedAt: new Date(),
   }))
   await accounts().change(accountId, () => ({ wallets }) as never)
-  expect(codeOf(await walletOf(auth).link(token))).toBe('TOO_MANY_WALLETS')
+  expect(errorCode(await createTestWallet(auth).link(token))).toBe('TOO_MANY_WALLETS')
 })
 
-test('a wallet is unlinked in any spelling, and creates a new account afterwards', async () => {
+test('a wallet can be unlinked in any letter case, and creates a new account afterwards', async () => {
   const { token, accountId } = await register()
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   await wallet.link(token)
   const response = await wallet.unlink(token, wallet.address.toLowerCase())
   expect([response.status, response.body().wallets]).toEqual([200, []])
-  const anew = await wallet.signIn()
-  expect([anew.status, anew.body().user.id === accountId]).toEqual([201, false])
+  const again = await wallet.signIn()
+  expect([again.status, again.body().user.id === accountId]).toEqual([201, false])
 })
 
 test('a wallet that is not linked cannot be unlinked', async () => {
   const { token } = await register()
-  const other = walletOf(auth)
+  const other = createTestWallet(auth)
   await other.signIn()
   expect((await other.unlink(token)).status).toBe(404)
   expect((await other.unlink(token, '0x12')).status).toBe(400)
@@ -117,7 +117,7 @@ test('a wallet that is not linked cannot be unlinked', async () => {
 })
 
 test('the last sign-in method cannot be unlinked', async () => {
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   const { token } = (await wallet.signIn()).body()
   const response = await wallet.unlink(token)
   expect([response.status, response.text]).toEqual([
@@ -126,68 +126,72 @@ test('the last sign-in method cannot be unlinked', async () => {
   ])
 })
 
-test('all of these require a session and a recent proof', async () => {
-  const wallet = walletOf(auth)
+test('linking and unlinking require a session and a recent proof', async () => {
+  const wallet = createTestWallet(auth)
   expect((await wallet.link('')).status).toBe(401)
   expect((await wallet.unlink('')).status).toBe(401)
   const { token } = (await wallet.signIn()).body()
-  aheadMs = 11 * MINUTE_MS
-  expect(codeOf(await walletOf(auth).link(token))).toBe('PROOF_NEEDED')
-  expect(codeOf(await wallet.unlink(token))).toBe('PROOF_NEEDED')
+  clockOffsetMs = 11 * MINUTE_MS
+  expect(errorCode(await createTestWallet(auth).link(token))).toBe('PROOF_NEEDED')
+  expect(errorCode(await wallet.unlink(token))).toBe('PROOF_NEEDED')
 })
 
-test('a wallet of the account confirms the identity, another does not', async () => {
-  const wallet = walletOf(auth)
+test('only a wallet of the account is accepted as proof', async () => {
+  const wallet = createTestWallet(auth)
   const { token } = (await wallet.signIn()).body()
-  aheadMs = 11 * MINUTE_MS
-  const prove = async (by: typeof wallet) =>
-    by.send('POST', '/api/auth/prove/wallet', await by.signed('prove'), token)
-  const other = await prove(walletOf(auth))
-  expect([other.status, codeOf(other)]).toEqual([403, 'WALLET_NOT_YOURS'])
-  expect(codeOf(await walletOf(auth).link(token))).toBe('PROOF_NEEDED')
+  clockOffsetMs = 11 * MINUTE_MS
+  const prove = async (prover: typeof wallet) =>
+    prover.send('POST', '/api/auth/prove/wallet', await prover.signMessageFor('prove'), token)
+  const other = await prove(createTestWallet(auth))
+  expect([other.status, errorCode(other)]).toEqual([403, 'WALLET_NOT_YOURS'])
+  expect(errorCode(await createTestWallet(auth).link(token))).toBe('PROOF_NEEDED')
   expect((await prove(wallet)).status).toBe(204)
-  expect((await walletOf(auth).link(token)).status).toBe(200)
+  expect((await createTestWallet(auth).link(token)).status).toBe(200)
 })
 
 test('a signature for one purpose is not valid for another', async () => {
-  const wallet = walletOf(auth)
+  const wallet = createTestWallet(auth)
   const { token } = (await wallet.signIn()).body()
-  const forLink = await wallet.signed('link')
-  const proving = await wallet.send('POST', '/api/auth/prove/wallet', forLink, token)
-  expect([proving.status, codeOf(proving)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
+  const forLink = await wallet.signMessageFor('link')
+  const response = await wallet.send('POST', '/api/auth/prove/wallet', forLink, token)
+  expect([response.status, errorCode(response)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
 })
 
 test('twenty concurrent first sign-ins with one wallet create one account', async () => {
-  const wallet = walletOf(auth)
-  const browsers = Array.from({ length: 20 }, () => walletOf(auth, wallet.key))
-  const signed = await allSigned(browsers, 'sign-in')
-  const responses = await Promise.all(browsers.map((one, i) => one.enter(signed[i] ?? {})))
+  const wallet = createTestWallet(auth)
+  const browsers = Array.from({ length: 20 }, () => createTestWallet(auth, wallet.key))
+  const messages = await signAll(browsers, 'sign-in')
+  const responses = await Promise.all(
+    browsers.map((browser, i) => browser.sendSignature(messages[i] ?? {})),
+  )
   const ids = new Set(responses.map((response) => response.body().user?.id))
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-  expect([...ids]).toEqual((await holders(wallet.address)).listed)
+  expect([...ids]).toEqual((await findHolders(wallet.address)).listed)
 })
 
-test('of twenty accounts that link one wallet concurrently, at most one succeeds, and no other believes it did', async () => {
-  const { key, address } = walletOf(auth)
+test('at most one of twenty accounts that link the same wallet concurrently succeeds', async () => {
+  const { key, address } = createTestWallet(auth)
   const people = await Promise.all(Array.from({ length: 20 }, register))
-  const browsers = people.map(() => walletOf(auth, key))
-  const signed = await allSigned(browsers, 'link')
+  const browsers = people.map(() => createTestWallet(auth, key))
+  const messages = await signAll(browsers, 'link')
   const link = ({ token }: { token: string }, i: number) =>
-    browsers[i]?.send('POST', '/api/auth/wallets', signed[i], token)
+    browsers[i]?.send('POST', '/api/auth/wallets', messages[i], token)
   const responses = await Promise.all(people.map(link))
-  const { listed, opens } = await holders(address)
-  const won = people.filter((_, i) => responses[i]?.status === 200).map((one) => one.accountId)
-  expect(won).toEqual(listed)
+  const { listed, lockHolder } = await findHolders(address)
+  const linked = people
+    .filter((_, i) => responses[i]?.status === 200)
+    .map(({ accountId }) => accountId)
+  expect(linked).toEqual(listed)
   expect(listed.length).toBeLessThanOrEqual(1)
-  if (listed.length === 1) expect(opens).toBe(listed[0])
+  if (listed.length === 1) expect(lockHolder).toBe(listed[0])
   expect(responses.every((response) => [200, 409].includes(response?.status ?? 0))).toBe(true)
 })
 
-test('of two wallets that are unlinked concurrently, one stays, however often it is tried', async () => {
+test('unlinking both wallets of an account concurrently keeps one of them', async () => {
   for (let round = 0; round < 5; round++) {
-    const first = walletOf(auth)
+    const first = createTestWallet(auth)
     const { token } = (await first.signIn()).body()
-    const second = walletOf(auth)
+    const second = createTestWallet(auth)
     await second.link(token)
     const calls = Array.from({ length: 8 }, (_, i) => (i % 2 ? first : second).unlink(token))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -196,16 +200,16 @@ test('of two wallets that are unlinked concurrently, one stays, however often it
   }
 })
 
-test('a call whose lock is taken over while it lists the wallet reverts its entry', async () => {
+test('a call whose lock is taken over while it links a wallet reverts its change', async () => {
   const [slow, quick] = [await register(), await register()]
-  const { address } = walletOf(auth)
+  const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
   const store = accounts()
   const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
-  const link = (accountId: string, by = store) =>
-    linkIdentity({ accounts: by, now: () => new Date() }, accountId, identity, add)
+  const link = (accountId: string, accountStore = store) =>
+    linkIdentity({ accounts: accountStore, now: () => new Date() }, accountId, identity, add)
   let isFirst = true
-  // The other call runs between the lock and the account's change.
+  // The other call runs after this one has claimed the lock and before it changes the account.
   const change: typeof store.change = async (accountId, decide) => {
     if (isFirst) {
       isFirst = false
@@ -214,31 +218,37 @@ test('a call whose lock is taken over while it lists the wallet reverts its entr
     return store.change(accountId, decide)
   }
   await expect(link(slow.accountId, { ...store, change })).rejects.toThrow('WAY_IN_TAKEN')
-  expect(await holders(address)).toEqual({ listed: [quick.accountId], opens: quick.accountId })
+  expect(await findHolders(address)).toEqual({
+    listed: [quick.accountId],
+    lockHolder: quick.accountId,
+  })
 })
 
-test('a call that read the holder before it listed a wallet cannot take it over afterwards', async () => {
+test('a call with an outdated view of the holder cannot take over its wallet', async () => {
   const [holder, late] = [await register(), await register()]
-  const { address } = walletOf(auth)
+  const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
   const store = accounts()
   const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
   const now = () => new Date()
   await store.claimIdentity(identity, holder.accountId, now())
-  // It reads the holder, who then lists the wallet, and continues with what it read.
+  // The holder lists the wallet after it was read, so the caller continues with an outdated row.
   const find: typeof store.find = async (accountId) => {
-    const seen = await store.find(accountId)
+    const snapshot = await store.find(accountId)
     await linkIdentity({ accounts: store, now }, holder.accountId, identity, add)
-    return seen
+    return snapshot
   }
   const slow = linkIdentity({ accounts: { ...store, find }, now }, late.accountId, identity, add)
   await expect(slow).rejects.toThrow('WAY_IN_TAKEN')
-  expect(await holders(address)).toEqual({ listed: [holder.accountId], opens: holder.accountId })
+  expect(await findHolders(address)).toEqual({
+    listed: [holder.accountId],
+    lockHolder: holder.accountId,
+  })
 })
 
-test('a wallet that is linked again while it is unlinked keeps its lock', async () => {
+test('a wallet that is linked again while being unlinked keeps its lock', async () => {
   const { accountId } = await register()
-  const { address } = walletOf(auth)
+  const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
   const store = accounts()
   const now = () => new Date()
@@ -251,5 +261,5 @@ test('a wallet that is linked again while it is unlinked keeps its lock', async 
   }
   const remove = () => ({ wallets: [] }) as never
   await unlinkIdentity({ accounts: { ...store, change }, now }, accountId, identity, remove)
-  expect(await holders(address)).toEqual({ listed: [accountId], opens: accountId })
+  expect(await findHolders(address)).toEqual({ listed: [accountId], lockHolder: accountId })
 })

@@ -1,13 +1,13 @@
-/** EIP-4361 messages: created here, and checked field by field when they return signed. */
+/** EIP-4361 messages: creates them, and checks each field of signed ones. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { SiweMessage } from 'siwe'
 import { MESSAGE_TTL_SECONDS } from './nonces.ts'
 
-/** What every message of this installation contains: host, URL and chain. */
+/** The fields that every message of this installation contains: host, URL and chain. */
 export type Site = { domain: string; origin: string; chainId: number }
 
-/** What the wallet shows the person: the effect of the signature, and that it costs nothing. */
+/** Shown by the wallet: the effect of the signature, and that it costs nothing. */
 const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
   'sign-in': 'Sign in to Inkproof with this wallet. This costs nothing and sends no transaction.',
   link: 'Add this wallet to your Inkproof account as a way to sign in. This costs nothing and sends no transaction.',
@@ -18,13 +18,13 @@ const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
 const CLOCK_SKEW_MS = 60_000
 const MESSAGE_TTL_MS = MESSAGE_TTL_SECONDS * 1_000
 
-export function siteOf(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Site {
+export function toSite(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Site {
   const { host, origin } = new URL(config.PUBLIC_ORIGIN)
   return { domain: host, origin, chainId: config.CHAIN_ID }
 }
 
 /** Creates the text to sign. The address is in EIP-55 spelling. */
-export function makeMessage(
+export function createMessageText(
   site: Site,
   { address, nonce, purpose }: { address: string; nonce: string; purpose: WalletPurpose },
   now: Date,
@@ -48,12 +48,12 @@ export function parseMessage(text: string): SiweMessage {
   try {
     return new SiweMessage(text)
   } catch (cause) {
-    throw refusal('message', 'it does not follow EIP-4361', cause)
+    throw messageRejected('message', 'it does not follow EIP-4361', cause)
   }
 }
 
 /**
- * Checks what EIP-4361 itself requires, apart from the nonce, which is checked before.
+ * Checks the requirements of EIP-4361, except the nonce, which is checked before.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
@@ -64,39 +64,41 @@ export function checkMessage(
   now: Date,
 ): void {
   const { domain, scheme, address, expirationTime, notBefore } = message
-  const isOurs =
+  const isThisSite =
     domain === site.domain && (scheme === undefined || site.origin === `${scheme}://${domain}`)
-  if (!isOurs) throw refusal('domain', `it is for another site than ${site.domain}`)
+  if (!isThisSite) throw messageRejected('domain', `it is for another site than ${site.domain}`)
   if (address.toLowerCase() !== walletAddress.toLowerCase()) {
-    throw refusal('address', 'it names another wallet than walletAddress')
+    throw messageRejected('address', 'it names another wallet than walletAddress')
   }
-  const atMs = now.getTime()
-  if (expirationTime && atMs >= Date.parse(expirationTime)) {
-    throw refusal('expirationTime', 'it has expired')
+  const nowMs = now.getTime()
+  if (expirationTime && nowMs >= Date.parse(expirationTime)) {
+    throw messageRejected('expirationTime', 'it has expired')
   }
-  if (notBefore && atMs < Date.parse(notBefore)) throw refusal('notBefore', 'it is not valid yet')
+  if (notBefore && nowMs < Date.parse(notBefore))
+    throw messageRejected('notBefore', 'it is not valid yet')
 }
 
 /**
- * Checks our own requirements: the message is one that {@link makeMessage} could have created just now. Runs after
- * the signature was verified.
+ * Checks our own requirements: that {@link createMessageText} could just have created the message. Runs after the
+ * signature was verified.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
-export function checkIsOurs(message: SiweMessage, site: Site, now: Date): void {
-  if (message.uri !== site.origin) throw refusal('uri', `it is not ${site.origin}`)
-  if (message.version !== '1') throw refusal('version', 'it is not 1')
-  if (message.chainId !== site.chainId) throw refusal('chainId', `it is not ${site.chainId}`)
-  if (!message.expirationTime) throw refusal('expirationTime', 'there is none')
+export function checkOwnRequirements(message: SiweMessage, site: Site, now: Date): void {
+  if (message.uri !== site.origin) throw messageRejected('uri', `it is not ${site.origin}`)
+  if (message.version !== '1') throw messageRejected('version', 'it is not 1')
+  if (message.chainId !== site.chainId)
+    throw messageRejected('chainId', `it is not ${site.chainId}`)
+  if (!message.expirationTime) throw messageRejected('expirationTime', 'there is none')
   const ageMs = now.getTime() - Date.parse(message.issuedAt ?? '')
-  if (!(ageMs >= -CLOCK_SKEW_MS)) throw refusal('issuedAt', 'it is in the future')
-  if (ageMs > MESSAGE_TTL_MS + CLOCK_SKEW_MS) throw refusal('issuedAt', 'it is too long ago')
-  if (message.requestId !== undefined) throw refusal('requestId', 'there must be none')
-  if (message.resources !== undefined) throw refusal('resources', 'there must be none')
+  if (!(ageMs >= -CLOCK_SKEW_MS)) throw messageRejected('issuedAt', 'it is in the future')
+  if (ageMs > MESSAGE_TTL_MS + CLOCK_SKEW_MS) throw messageRejected('issuedAt', 'it is too old')
+  if (message.requestId !== undefined) throw messageRejected('requestId', 'there must be none')
+  if (message.resources !== undefined) throw messageRejected('resources', 'there must be none')
 }
 
-/** The error for every refused message; its text names the field. */
-export function refusal(field: string, reason: string, cause?: unknown): AppError {
+/** Creates the error for a rejected message, which names the field. */
+export function messageRejected(field: string, reason: string, cause?: unknown): AppError {
   const details = { field, issues: [{ path: field, message: reason }] }
   return new AppError('WALLET_MESSAGE_REFUSED', details, { cause })
 }

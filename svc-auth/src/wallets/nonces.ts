@@ -1,23 +1,23 @@
-/** Nonces of wallet messages: created by us, for one browser and one purpose, valid for minutes, used once. */
+/** Nonces of wallet messages: single-use, short-lived, and bound to one browser and one purpose. */
 import { randomBytes } from 'node:crypto'
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import type { Redis } from 'ioredis'
 
-/** Time from creating a message until it must be returned signed. */
+/** How long a message can be signed and returned. */
 export const MESSAGE_TTL_SECONDS = 5 * 60
 
 export type NonceHolder = { purpose: WalletPurpose; browserId: string }
 
 export type Nonces = {
-  /** A nonce in the format of EIP-4361: eight or more letters and digits. */
-  make(holder: NonceHolder): Promise<string>
-  /** Deletes the nonce in any case. Returns true to one caller only, with the nonce's browser and purpose. */
+  /** Creates a nonce in the format of EIP-4361: eight or more letters and digits. */
+  create(holder: NonceHolder): Promise<string>
+  /** Deletes the nonce. Returns true if it existed and belongs to this browser and purpose. */
   spend(nonce: string, holder: NonceHolder): Promise<boolean>
 }
 
-export function redisNonces(redis: Redis): Nonces {
+export function createNonces(redis: Redis): Nonces {
   return {
-    make: async (holder) => {
+    create: async (holder) => {
       const nonce = randomBytes(16).toString('hex')
       await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_TTL_SECONDS)
       return nonce
@@ -26,7 +26,7 @@ export function redisNonces(redis: Redis): Nonces {
   }
 }
 
-/** The Redis key of a nonce. */
+/** Returns the Redis key of a nonce. */
 export function nonceKey(nonce: string): string {
   return `nonce:${nonce}`
 }

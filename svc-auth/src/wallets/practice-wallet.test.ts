@@ -1,47 +1,47 @@
-import { sharedPart } from '@inkproof/service-kit/testing/fixture'
+import { sharedServiceUrl } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { parseEther, toQuantity } from 'ethers'
 import { startAuth, type TestAuth } from '../testing/start.ts'
-import { walletOf } from '../testing/wallets.ts'
-import { openNode } from './chain-node.ts'
+import { createTestWallet } from '../testing/wallets.ts'
+import { createNodeClient } from './chain-node.ts'
 
 let auth: TestAuth
-const chainUrl = sharedPart('INKPROOF_TEST_CHAIN_URL')
+const chainUrl = sharedServiceUrl('INKPROOF_TEST_CHAIN_URL')
 beforeAll(async () => {
   auth = await startAuth()
 })
 afterAll(() => auth.stop())
 
-const fund = (address: string, by = auth, headers = {}) =>
-  by.send('POST', '/api/auth/practice-wallet', { address }, undefined, headers)
+const fund = (address: string, service = auth, headers = {}) =>
+  service.send('POST', '/api/auth/practice-wallet', { address }, undefined, headers)
 const balance = async (address: string) =>
-  BigInt(String(await openNode(chainUrl)('eth_getBalance', [address, 'latest'])))
+  BigInt(String(await createNodeClient(chainUrl)('eth_getBalance', [address, 'latest'])))
 
-test('funds a practice wallet with test ether', async () => {
-  const { address } = walletOf(auth)
+test('the call funds a practice wallet with test ether', async () => {
+  const { address } = createTestWallet(auth)
   expect((await fund(address)).status).toBe(204)
   expect(await balance(address)).toBe(parseEther('100'))
 })
 
-test('never lowers an existing balance', async () => {
-  const { address } = walletOf(auth)
+test('the call never lowers an existing balance', async () => {
+  const { address } = createTestWallet(auth)
   const before = parseEther('5000')
-  await openNode(chainUrl)('anvil_setBalance', [address, toQuantity(before)])
+  await createNodeClient(chainUrl)('anvil_setBalance', [address, toQuantity(before)])
   expect((await fund(address)).status).toBe(204)
   expect(await balance(address)).toBe(before)
 })
 
-test('returns 404 unless the chain is the embedded one', async () => {
-  const real = await startAuth({ env: { EMBEDDED: 'false' } })
-  const { address } = walletOf(real)
-  expect((await fund(address, real)).status).toBe(404)
+test('the call returns 404 unless the chain is the embedded one', async () => {
+  const withoutChain = await startAuth({ env: { EMBEDDED: 'false' } })
+  const { address } = createTestWallet(withoutChain)
+  expect((await fund(address, withoutChain)).status).toBe(404)
   expect(await balance(address)).toBe(0n)
-  await real.stop()
+  await withoutChain.stop()
 })
 
-test('limits funding requests per client IP and hour', async () => {
+test('funding requests are limited per client IP and hour', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.55' }
-  const { address } = walletOf(auth)
+  const { address } = createTestWallet(auth)
   await fund(address)
   const statuses: number[] = []
   for (let round = 0; round < 61; round++) {

@@ -1,15 +1,15 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import { NodeRefusal, openNode } from './chain-node.ts'
+import { createNodeClient, NodeError } from './chain-node.ts'
 
 export type PracticeDeps = { chainUrl: string; isEmbedded: boolean }
 
 const ETHER = 10n ** 18n
 const PRACTICE_WEI = 100n * ETHER
-/** A wallet with more than this is left alone, because the call sets a balance and does not add to it. */
-const ENOUGH_WEI = ETHER
+/** A wallet with at least this balance is not funded, because the call replaces the balance. */
+const MIN_BALANCE_WEI = ETHER
 
 /**
- * Gives a practice wallet test money, on the chain that this installation runs.
+ * Funds a practice wallet with test ether on the chain that this installation runs.
  *
  * @throws AppError NOT_FOUND on any other chain, UNAVAILABLE if the node fails.
  */
@@ -18,13 +18,13 @@ export async function fundPracticeWallet(
   address: string,
 ): Promise<void> {
   if (!isEmbedded) throw new AppError('NOT_FOUND')
-  const ask = openNode(chainUrl)
+  const callNode = createNodeClient(chainUrl)
   try {
-    const held = BigInt(String(await ask('eth_getBalance', [address, 'latest'])))
-    if (held >= ENOUGH_WEI) return
-    await ask('anvil_setBalance', [address, `0x${PRACTICE_WEI.toString(16)}`])
+    const balance = BigInt(String(await callNode('eth_getBalance', [address, 'latest'])))
+    if (balance >= MIN_BALANCE_WEI) return
+    await callNode('anvil_setBalance', [address, `0x${PRACTICE_WEI.toString(16)}`])
   } catch (cause) {
-    if (cause instanceof NodeRefusal) throw new AppError('UNAVAILABLE', {}, { cause })
+    if (cause instanceof NodeError) throw new AppError('UNAVAILABLE', {}, { cause })
     throw cause
   }
 }

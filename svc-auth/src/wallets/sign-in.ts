@@ -6,19 +6,19 @@ import { deleteUnusedLock } from '../sign-in-methods/link-identity.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
 
-/** Returns the account of a verified wallet; creates one if the wallet is new. */
-export async function accountOfWallet(
+/** Finds the account of a verified wallet, or creates one. Returns undefined if another account holds the wallet. */
+export async function findOrCreateWalletAccount(
   deps: CreateAccountDeps,
   address: string,
 ): Promise<WalletAccount | undefined> {
   const identity = walletIdentity(address)
-  const known = await findHolder(deps.accounts, identity)
-  if (known) return { account: known, isNew: false }
+  const existing = await findHolder(deps.accounts, identity)
+  if (existing) return { account: existing, isNew: false }
   const wallets = [{ address, addedAt: deps.now() }]
   await deleteUnusedLock(deps.accounts, identity)
-  const made = await createAccount(deps, identity, { wallets })
-  if (made) return { account: made, isNew: true }
-  // A concurrent call with the same wallet was first.
+  const created = await createAccount(deps, identity, { wallets })
+  if (created) return { account: created, isNew: true }
+  // A concurrent call with the same wallet has created the account.
   const account = await findHolder(deps.accounts, identity)
   return account && { account, isNew: false }
 }

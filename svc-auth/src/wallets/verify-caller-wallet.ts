@@ -5,7 +5,7 @@ import { type VerifyWalletDeps, verifyWallet } from './verify-wallet.ts'
 
 export type VerifyCallerWalletDeps = VerifyWalletDeps & { consumeLimit: ConsumeLimit }
 
-/** Signatures of one wallet from one address, because verifying a contract wallet costs a call to the chain node. */
+/** Per wallet and client network, because verifying a contract wallet costs a call to the chain node. */
 const PAIR_LIMIT: Limit = {
   name: 'wallet-signature-pair',
   max: 60,
@@ -14,7 +14,7 @@ const PAIR_LIMIT: Limit = {
 }
 
 /**
- * Counts the attempt, then checks it as {@link verifyWallet} does. Returns the wallet's EIP-55 address.
+ * Counts the attempt, then verifies it with {@link verifyWallet}. Returns the wallet's EIP-55 address.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE
  */

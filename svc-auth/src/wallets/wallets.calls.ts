@@ -1,8 +1,7 @@
-/** Signing in with a wallet, and practice wallets. */
-
+/** Calls for signing in with a wallet, and for funding practice wallets. */
 import type { ParsedInput } from '@inkproof/protocol/call'
 import { type createWalletMessage, walletSignInCalls } from '@inkproof/protocol/calls/wallets'
-import type { SiweMessageAnswer, WalletAuthRequest } from '@inkproof/protocol/wallets'
+import type { SiweMessageResponse, WalletAuthRequest } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { getAddress } from 'ethers'
@@ -15,9 +14,9 @@ import {
   type RecordAccountCreatedDeps,
   recordAccountCreated,
 } from '../sign-in/record-account-created.ts'
-import { makeMessage, refusal } from './message.ts'
+import { createMessageText, messageRejected } from './message.ts'
 import { fundPracticeWallet, type PracticeDeps } from './practice-wallet.ts'
-import { accountOfWallet } from './sign-in.ts'
+import { findOrCreateWalletAccount } from './sign-in.ts'
 import { type VerifyCallerWalletDeps, verifyCallerWallet } from './verify-caller-wallet.ts'
 
 export type WalletCallsDeps = VerifyCallerWalletDeps &
@@ -37,17 +36,17 @@ export function implementWalletCalls(deps: WalletCallsDeps): BoundCall[] {
   })
 }
 
-/** @throws AppError WALLET_MESSAGE_REFUSED for a page of another site */
+/** Creates the message to sign. @throws AppError WALLET_MESSAGE_REFUSED for a page of another site */
 async function createMessage(
   { site, nonces, now }: Pick<WalletCallsDeps, 'site' | 'nonces' | 'now'>,
   { walletAddress, domain, purpose }: ParsedInput<typeof createWalletMessage>['body'],
   { browserId }: Caller,
-): Promise<SiweMessageAnswer> {
+): Promise<SiweMessageResponse> {
   if (domain !== undefined && domain !== site.domain)
-    throw refusal('domain', `this is ${site.domain}`)
+    throw messageRejected('domain', `this is ${site.domain}`)
   const address = getAddress(walletAddress.toLowerCase())
-  const nonce = await nonces.make({ purpose, browserId })
-  return { message: makeMessage(site, { address, nonce, purpose }, now()) }
+  const nonce = await nonces.create({ purpose, browserId })
+  return { message: createMessageText(site, { address, nonce, purpose }, now()) }
 }
 
 /** @throws AppError WAY_IN_TAKEN, and as {@link verifyCallerWallet} */
@@ -58,8 +57,8 @@ async function signIn(
 ): Promise<SignInResult<boolean>> {
   await deps.spendCaptcha(turnstileToken, 'wallet')
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
-  const found = await accountOfWallet(deps, address)
-  if (!found) throw new AppError('WAY_IN_TAKEN')
-  if (found.isNew) await recordAccountCreated(deps, found.account, 'wallet', caller)
-  return deps.finishSignIn({ ...found, way: 'wallet', caller })
+  const result = await findOrCreateWalletAccount(deps, address)
+  if (!result) throw new AppError('WAY_IN_TAKEN')
+  if (result.isNew) await recordAccountCreated(deps, result.account, 'wallet', caller)
+  return deps.finishSignIn({ ...result, way: 'wallet', caller })
 }

@@ -4,7 +4,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
 import { requireRoomForWorkspace } from './create-workspace.ts'
-import { type InviteDeps, invitationOf, isSameAddress } from './invitations.ts'
+import { type InviteDeps, isSameAddress, parseInvitation } from './invitations.ts'
 import { addMember, type MemberDeps, removeMember } from './members.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
@@ -15,10 +15,10 @@ export type AcceptDeps = Pick<InviteDeps, 'tokens' | 'now'> &
   }
 
 /**
- * Joins a workspace with a mailed link. The membership is added before the link is spent, so an interrupted call
- * can be repeated. If the link was withdrawn meanwhile, the membership it added is removed again, and no other.
+ * Joins a workspace with a mailed link. The membership is added before the link is spent, so an interrupted call can
+ * be repeated. If the link was withdrawn meanwhile, a membership that this call added is removed again.
  *
- * The link was sent to that address only, so using it confirms the address.
+ * Using the link also confirms the address that it was sent to.
  *
  * @throws AppError INVITATION_FOR_OTHER, LINK_UNKNOWN, LINK_USED, LINK_EXPIRED, WORKSPACE_FULL or
  * TOO_MANY_WORKSPACES.
@@ -29,18 +29,18 @@ export async function acceptInvitation(
   secret: string,
 ): Promise<WorkspaceRow> {
   const token = await deps.tokens.find('invitation', secret)
-  const { email, role, inviter, inviterId: invitedBy } = invitationOf(token)
+  const { email, role, inviter, inviterId: invitedBy } = parseInvitation(token)
   if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
   await requireRoomForWorkspace(deps, account._id)
   const member = { accountId: account._id, role, since: deps.now() }
-  const joining = { ...member, workspaceId: token.ownerId, invitedBy }
-  const { workspace, hasJoined } = await join(deps, joining)
+  const newMember = { ...member, workspaceId: token.ownerId, invitedBy }
+  const { workspace, hasJoined } = await join(deps, newMember)
   try {
     await deps.tokens.spend('invitation', secret)
   } catch (error) {
-    // LINK_USED means a second click of the same person, because only they have the address.
+    // LINK_USED means that the same person clicked twice, because nobody else has the address.
     if (!hasCode(error, 'LINK_USED')) {
-      if (hasJoined && hasCode(error, 'LINK_EXPIRED')) await revertMembership(deps, joining)
+      if (hasJoined && hasCode(error, 'LINK_EXPIRED')) await revertMembership(deps, newMember)
       throw error
     }
   }
@@ -54,24 +54,24 @@ export async function acceptInvitation(
   return workspace
 }
 
-type Joining = Parameters<typeof addMember>[1]
+type NewMember = Parameters<typeof addMember>[1]
 
-async function join(deps: AcceptDeps, joining: Joining) {
+async function join(deps: AcceptDeps, newMember: NewMember) {
   try {
-    return await addMember(deps, joining)
+    return await addMember(deps, newMember)
   } catch (error) {
-    const isOver = hasCode(error, 'WORKSPACE_NOT_FOUND') || hasCode(error, 'OWNERS_ONLY')
-    throw isOver ? new AppError('LINK_EXPIRED') : error
+    const isNoLongerValid = hasCode(error, 'WORKSPACE_NOT_FOUND') || hasCode(error, 'OWNERS_ONLY')
+    throw isNoLongerValid ? new AppError('LINK_EXPIRED') : error
   }
 }
 
-/** A member who became the only owner meanwhile stays: no workspace is without one. */
+/** Removes the membership, unless the member has become the only owner meanwhile. */
 async function revertMembership(
   deps: AcceptDeps,
-  { workspaceId, accountId }: Joining,
+  { workspaceId, accountId }: NewMember,
 ): Promise<void> {
-  const leaving = { workspaceId, actorId: accountId, memberId: accountId }
-  await removeMember(deps, leaving).catch((error: unknown) => {
+  const action = { workspaceId, actorId: accountId, memberId: accountId }
+  await removeMember(deps, action).catch((error: unknown) => {
     if (!hasCode(error, 'LAST_OWNER')) throw error
   })
 }

@@ -12,20 +12,20 @@ export type AnnounceDeps = {
 const RETRY_AFTER_MS = 60_000
 
 /**
- * Notifies the other services of a changed workspace; retried a minute later if one of them is unreachable. A
- * workspace without members is deleted once they know. Idempotent.
+ * Notifies the other services of a changed workspace. If one of them is unreachable, all are notified again a minute
+ * later. A workspace without members is deleted once all have been notified. Idempotent.
  */
 export async function announceWorkspace(deps: AnnounceDeps, workspaceId: string): Promise<void> {
   const row = await deps.workspaces.find(workspaceId)
   if (!row?.announceAt) return
-  if (!(await deps.personalData.announceWorkspace(toNotice(row)))) {
-    const later = new Date(deps.now().getTime() + RETRY_AFTER_MS)
-    await deps.workspaces.setAnnouncement(row, later)
+  if (!(await deps.personalData.announceWorkspace(toNotification(row)))) {
+    const nextAttemptAt = new Date(deps.now().getTime() + RETRY_AFTER_MS)
+    await deps.workspaces.setAnnouncement(row, nextAttemptAt)
   } else if (row.members.length === 0) await deps.workspaces.removeEmpty(workspaceId)
   else await deps.workspaces.setAnnouncement(row, null)
 }
 
-function toNotice({ _id: workspaceId, version, name, members }: WorkspaceRow) {
+function toNotification({ _id: workspaceId, version, name, members }: WorkspaceRow) {
   return {
     workspaceId,
     version,

@@ -1,21 +1,21 @@
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import { repeating } from '@inkproof/service-kit/repeating'
+import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import { Gauge, type Registry } from 'prom-client'
 import { type AnnounceDeps, announceWorkspace } from './announce-workspace.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 export type AnnouncementSweepDeps = AnnounceDeps & {
-  workspaces: Pick<WorkspaceStore, 'toAnnounce' | 'countToAnnounce'>
+  workspaces: Pick<WorkspaceStore, 'findToAnnounce' | 'countToAnnounce'>
   log: Log
 }
 
-const EVERY_MS = 2_000
+const INTERVAL_MS = 2_000
 
-/** Announces changed workspaces, including those whose earlier announcement failed. */
+/** Announces changed workspaces, and retries failed announcements. */
 export function announcementSweep(deps: AnnouncementSweepDeps): Dependency {
-  return repeating('workspace announcements', EVERY_MS, deps.log, async () => {
-    for (const { _id } of await deps.workspaces.toAnnounce(deps.now()))
+  return createRepeatingJob('workspace announcements', INTERVAL_MS, deps.log, async () => {
+    for (const { _id } of await deps.workspaces.findToAnnounce(deps.now()))
       await announceWorkspace(deps, _id)
   })
 }
@@ -26,7 +26,7 @@ export function measureAnnouncements(
 ): void {
   new Gauge({
     name: 'workspaces_to_announce',
-    help: 'Workspaces of whose newest change some other service does not know',
+    help: 'Workspaces whose latest change has not been sent to all other services',
     registers: [registry],
     async collect() {
       // While the database is unreachable, this metric is missing and the others are reported.

@@ -1,7 +1,7 @@
 import { MAX_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { nameOf } from './name-of.ts'
+import { displayName } from './display-name.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
@@ -12,21 +12,21 @@ export type CreateWorkspaceDeps = {
 }
 
 /**
- * Returns the personal workspace. Its id is fixed at sign-up; its row is created on first use. Until somebody
- * chooses a name, it is named after its person, whose name may have changed.
+ * Returns the personal workspace. Its id is fixed at sign-up; its row is created on first use. Until somebody renames
+ * it, its name follows the name of its person.
  */
-export async function personalWorkspace(
+export async function requirePersonalWorkspace(
   { workspaces }: Pick<CreateWorkspaceDeps, 'workspaces'>,
   account: AccountRow,
 ): Promise<WorkspaceRow> {
   const { workspaceId, _id: personalOf, createdAt } = account
-  const name = `${nameOf(account)}’s workspace`
-  // Rows without `isNamed` were written by an earlier release: their name may have been chosen.
-  const hasRightName = (row: WorkspaceRow) => row.isNamed !== false || row.name === name
-  const known = await workspaces.find(workspaceId)
-  if (known) {
-    const rename = (row: WorkspaceRow) => (hasRightName(row) ? {} : { name })
-    return hasRightName(known) ? known : workspaces.change(workspaceId, rename)
+  const name = `${displayName(account)}’s workspace`
+  // Rows written by an earlier release have no `isNamed`; somebody may have chosen their name.
+  const isNameCurrent = (row: WorkspaceRow) => row.isNamed !== false || row.name === name
+  const existing = await workspaces.find(workspaceId)
+  if (existing) {
+    const rename = (row: WorkspaceRow) => (isNameCurrent(row) ? {} : { name })
+    return isNameCurrent(existing) ? existing : workspaces.change(workspaceId, rename)
   }
   await workspaces.insert({ ...newWorkspace(workspaceId, name, personalOf, createdAt), personalOf })
   const row = await workspaces.find(workspaceId)
@@ -50,13 +50,13 @@ export async function createWorkspace(
   return row
 }
 
-/** @throws AppError TOO_MANY_WORKSPACES if the person is in the maximum number of workspaces */
+/** @throws AppError TOO_MANY_WORKSPACES if the person already belongs to the maximum number of workspaces */
 export async function requireRoomForWorkspace(
   { workspaces }: Pick<CreateWorkspaceDeps, 'workspaces'>,
   accountId: string,
 ): Promise<void> {
-  const held = await workspaces.ofAccount(accountId)
-  if (held.length >= MAX_WORKSPACES) throw new AppError('TOO_MANY_WORKSPACES')
+  const workspacesOfPerson = await workspaces.ofAccount(accountId)
+  if (workspacesOfPerson.length >= MAX_WORKSPACES) throw new AppError('TOO_MANY_WORKSPACES')
 }
 
 function newWorkspace(_id: string, name: string, accountId: string, createdAt: Date): WorkspaceRow {

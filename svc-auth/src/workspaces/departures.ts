@@ -1,15 +1,17 @@
 /** Removes an account from its workspaces when it is deleted. */
-import { memberOf } from './members.ts'
+import { findMember } from './members.ts'
 import type { WorkspaceChange, WorkspaceStore } from './workspace-store.ts'
 import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
 
-/** Workspaces that have other members and no other owner than this person. */
+/** Returns the workspaces that have other members but no owner other than this person. */
 export async function ownedWithOthers(
   workspaces: Pick<WorkspaceStore, 'ofAccount'>,
   accountId: string,
 ): Promise<WorkspaceRow[]> {
-  const held = await workspaces.ofAccount(accountId)
-  return held.filter(({ members }) => members.length > 1 && isOnlyOwner(members, accountId))
+  const workspacesOfPerson = await workspaces.ofAccount(accountId)
+  return workspacesOfPerson.filter(
+    ({ members }) => members.length > 1 && isOnlyOwner(members, accountId),
+  )
 }
 
 export type LeaveAllWorkspacesDeps = {
@@ -19,45 +21,45 @@ export type LeaveAllWorkspacesDeps = {
 }
 
 /**
- * Removes a person from every workspace, including the personal one. Members who joined after the deletion was
- * requested and would be left without an owner get the longest-standing member as owner; a workspace without
- * members is deleted. Idempotent.
+ * Removes a person from every workspace, including the personal one. If a workspace would be left without an owner,
+ * because members joined after the deletion was requested, the longest-standing member becomes the owner. A workspace
+ * without members is deleted. Idempotent.
  */
 export async function leaveAllWorkspaces(
   { workspaces, announce }: LeaveAllWorkspacesDeps,
   accountId: string,
 ): Promise<void> {
   for (;;) {
-    const held = await workspaces.ofAccount(accountId)
-    if (held.length === 0) return
-    for (const { _id } of held) {
-      await workspaces.change(_id, (now) => withoutMember(now, accountId))
+    const workspacesOfPerson = await workspaces.ofAccount(accountId)
+    if (workspacesOfPerson.length === 0) return
+    for (const { _id } of workspacesOfPerson) {
+      await workspaces.change(_id, (workspace) => withoutMember(workspace, accountId))
       await announce(_id)
     }
   }
 }
 
-/** The workspace without a member; if it would have no owner, another member becomes one. */
+/** Returns the change that removes a member. If no owner would be left, another member becomes one. */
 export function withoutMember(workspace: WorkspaceRow, accountId: string): WorkspaceChange {
-  if (!memberOf(workspace, accountId)) return {}
+  if (!findMember(workspace, accountId)) return {}
   const others = workspace.members.filter((member) => member.accountId !== accountId)
-  const heir = isOnlyOwner(workspace.members, accountId) ? nextOwner(others) : undefined
+  const successor = isOnlyOwner(workspace.members, accountId) ? nextOwner(others) : undefined
   const members = others.map((member) =>
-    member === heir ? { ...member, role: 'owner' as const } : member,
+    member === successor ? { ...member, role: 'owner' as const } : member,
   )
   const { personalOf } = workspace
   return {
     members,
     ...(personalOf === accountId && { personalOf: null }),
-    ...(heir && { resync: [heir.accountId] }),
+    ...(successor && { resync: [successor.accountId] }),
   }
 }
 
-/** Members before viewers, then by how long they have been there. */
-function nextOwner(others: readonly MemberRow[]): MemberRow | undefined {
+/** Chooses the longest-standing member, or viewer if there are no members. */
+function nextOwner(candidates: readonly MemberRow[]): MemberRow | undefined {
   const rank = ({ role }: MemberRow) => (role === 'viewer' ? 1 : 0)
   const since = ({ since: at }: MemberRow) => at.getTime()
-  return [...others].sort((a, b) => rank(a) - rank(b) || since(a) - since(b))[0]
+  return [...candidates].sort((a, b) => rank(a) - rank(b) || since(a) - since(b))[0]
 }
 
 function isOnlyOwner(members: readonly MemberRow[], accountId: string): boolean {

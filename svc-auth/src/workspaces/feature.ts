@@ -15,12 +15,12 @@ import { leaveSharedWorkspaces } from './leave-shared-workspaces.ts'
 import { implementMemberCalls } from './members.calls.ts'
 import { membershipFor, syncSessionRole } from './memberships.ts'
 import { syncSweep } from './sync-sweep.ts'
-import { workspaceContext } from './workspace-context.ts'
-import { workspaceStore } from './workspace-store.ts'
+import { createWorkspaceContext } from './workspace-context.ts'
+import { createWorkspaceStore } from './workspace-store.ts'
 import { implementWorkspaceCalls } from './workspaces.calls.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
-/** Workspaces, their members and invitations; live sessions are kept up to date with them. */
+/** Manages workspaces, their members and invitations, and keeps live sessions up to date with them. */
 export const workspacesFeature = defineFeature({
   name: 'workspaces',
   needs: {
@@ -35,10 +35,10 @@ export const workspacesFeature = defineFeature({
   create: ({ connection, log, metrics, personalData, addEventEmails, addLinkEmails, ...needs }) => {
     addEventEmails(memberEmails)
     addLinkEmails(invitationEmails)
-    const workspaces = workspaceStore(workspaceModel(connection))
-    const context = workspaceContext({ ...needs, workspaces })
+    const workspaces = createWorkspaceStore(workspaceModel(connection))
+    const context = createWorkspaceContext({ ...needs, workspaces })
     const { sessions, now } = needs
-    const announcing = { workspaces, personalData, now, log }
+    const announceDeps = { workspaces, personalData, now, log }
     measureAnnouncements(metrics.registry, workspaces)
     return {
       calls: [
@@ -47,11 +47,11 @@ export const workspacesFeature = defineFeature({
         ...implementInvitationCalls(context),
         ...implementInvitationLinkCalls(context),
       ],
-      jobs: [syncSweep({ ...context, log }), announcementSweep(announcing)],
+      jobs: [syncSweep({ ...context, log }), announcementSweep(announceDeps)],
       provides: {
         workspaces,
         /** Notifies the other services of a changed workspace. */
-        announceWorkspace: (workspaceId: string) => announceWorkspace(announcing, workspaceId),
+        announceWorkspace: (workspaceId: string) => announceWorkspace(announceDeps, workspaceId),
         /** The workspace of a new session, and the role there. */
         membershipFor: (account: AccountRow) => membershipFor({ workspaces }, account),
         /** Updates a new session to its workspace's current state. */

@@ -1,75 +1,79 @@
 import { INVITER_ADDRESS_LIMIT, INVITER_LIMIT } from '@inkproof/protocol/call-limits'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import {
+  createWorkspacePeople,
+  outcomes,
+  type WorkspacePeople,
+} from '../testing/workspace-people.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
 let auth: TestAuth
-let people: Colleagues
+let people: WorkspacePeople
 beforeAll(async () => {
   auth = await startAuth()
-  people = colleaguesOf(auth)
+  people = createWorkspacePeople(auth)
 })
 afterAll(() => auth.stop())
 
 async function setup() {
-  const guest = await people.newcomer()
-  return { guest, ...(await people.team()) }
+  const guest = await people.newPerson()
+  return { guest, ...(await people.createTeam()) }
 }
 
-test('an address gets at most five invitations of a workspace in an hour', async () => {
+test('one workspace can send an address at most five invitations per hour', async () => {
   const { id, as } = await setup()
   const { email } = person()
-  const answers = []
-  for (let i = 0; i < 6; i += 1) answers.push(await as.invite(id, email))
-  expect(outcomes(answers)).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_REQUESTS'])
-  expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/)
+  const responses = []
+  for (let i = 0; i < 6; i += 1) responses.push(await as.invite(id, email))
+  expect(outcomes(responses)).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_REQUESTS'])
+  expect(responses.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect((await as.view(id)).invitations).toHaveLength(1)
 })
 
-test('an address gets at most ten invitations in an hour, from any number of workspaces and people', async () => {
+test('an address gets at most ten invitations per hour from all workspaces together', async () => {
   const { email } = person()
-  const answers = []
+  const responses = []
   for (let i = 0; i < 3; i += 1) {
     const { id, as } = await setup()
     for (let j = 0; j < 4; j += 1)
-      answers.push(await as.invite(id, j % 2 ? email.toUpperCase() : email))
+      responses.push(await as.invite(id, j % 2 ? email.toUpperCase() : email))
   }
-  expect(outcomes(answers)).toEqual([
+  expect(outcomes(responses)).toEqual([
     ...Array(10).fill(201),
     ...['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'],
   ])
 })
 
-test('one client address causes at most 200 invitations in an hour, with any number of accounts', async () => {
-  const address = '203.0.113.77'
+test('one client IP can send at most 200 invitations per hour with all its accounts', async () => {
+  const ip = '203.0.113.77'
   const invite = async () => {
-    const { owner, id } = await people.team()
+    const { owner, id } = await people.createTeam()
     const body = { email: person().email, role: 'member' }
     const path = `/api/auth/workspaces/${id}/invitations`
-    return auth.send('POST', path, body, owner.token, { 'x-forwarded-for': address })
+    return auth.send('POST', path, body, owner.token, { 'x-forwarded-for': ip })
   }
   expect(outcomes([await invite()])).toEqual([201])
-  // Counts 196 more of them, without writing and mailing them.
-  await createLimiter(auth.redis.client, 'auth')(INVITER_ADDRESS_LIMIT, address, 196)
-  const answers = []
-  for (let i = 0; i < 5; i += 1) answers.push(await invite())
-  expect(outcomes(answers)).toEqual([201, 201, 201, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  // Counts 196 invitations without sending them.
+  await createLimiter(auth.redis.client, 'auth')(INVITER_ADDRESS_LIMIT, ip, 196)
+  const responses = []
+  for (let i = 0; i < 5; i += 1) responses.push(await invite())
+  expect(outcomes(responses)).toEqual([201, 201, 201, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
 })
 
-test('one account causes at most 100 invitations in an hour, from any number of workspaces', async () => {
-  const { owner, as } = await people.team()
-  const invite = async () => as.invite(await as.found('One of many'), person().email)
+test('one account can send at most 100 invitations per hour from all its workspaces', async () => {
+  const { owner, as } = await people.createTeam()
+  const invite = async () => as.invite(await as.createWorkspace('One of many'), person().email)
   expect(outcomes([await invite()])).toEqual([201])
   await createLimiter(auth.redis.client, 'auth')(INVITER_LIMIT, owner.accountId, 98)
   expect(outcomes([await invite(), await invite()])).toEqual([201, 'TOO_MANY_REQUESTS'])
 })
 
-test('a workspace of 200 accepts nobody else', async () => {
+test('a workspace with 200 members accepts no more', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   const since = new Date()
   const crowd = Array.from({ length: 199 }, (_, i) => ({
     accountId: `${i}`.padStart(22, 'x'),
@@ -84,7 +88,7 @@ test('a workspace of 200 accepts nobody else', async () => {
   expect(outcomes(responses)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
 })
 
-test('a member of fifty workspaces can neither join nor create another', async () => {
+test('a member of 50 workspaces can neither join nor create another', async () => {
   const { id, guest, as } = await setup()
   const members = [{ accountId: guest.accountId, role: 'owner', since: new Date() }]
   const rows = Array.from({ length: 50 }, () => ({
@@ -98,8 +102,8 @@ test('a member of fifty workspaces can neither join nor create another', async (
   }))
   await workspaceModel(auth.mongo.connection).insertMany(rows)
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
-  const founding = await people.as(guest).call('POST', '/workspaces', { name: 'One more' })
-  const responses = [await people.as(guest).accept(secret), founding]
+  const secret = await people.invitationSecret(guest.email)
+  const creation = await people.as(guest).call('POST', '/workspaces', { name: 'One more' })
+  const responses = [await people.as(guest).accept(secret), creation]
   expect(outcomes(responses)).toEqual(['TOO_MANY_WORKSPACES', 'TOO_MANY_WORKSPACES'])
 })

@@ -1,4 +1,4 @@
-/** Invitations: sending and withdrawing them as an owner, and viewing them with the mailed link. */
+/** Calls for sending and withdrawing invitations as an owner, and for answering them with the mailed link. */
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
 import type { InvitationView, InviteRequest, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -6,8 +6,8 @@ import type { Session } from '@inkproof/service-kit/auth'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
-import { INVITES_OF, INVITES_TO } from './limits.ts'
+import { invite, parseInvitation, requireOpenInvitation, withdraw } from './invitations.ts'
+import { INVITES_PER_ADDRESS, INVITES_PER_WORKSPACE } from './limits.ts'
 import { isOwner, requireMember } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
 import type { WorkspaceContext } from './workspace-context.ts'
@@ -21,14 +21,14 @@ export function implementInvitationCalls(context: WorkspaceContext): BoundCall[]
     },
     resendInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {
       const inviter = await context.accountOf(session)
-      const row = await ownInvitation(context, { workspaceId, actorId: inviter._id, id })
-      const { email, role } = invitationOf(row)
+      const row = await requireOpenInvitation(context, { workspaceId, actorId: inviter._id, id })
+      const { email, role } = parseInvitation(row)
       await send(context, { workspaceId, inviter }, { email, role })
       return viewOf(context, workspaceId, session)
     },
     withdrawInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {
       const { _id: actorId } = await context.accountOf(session)
-      await withdraw(context, [await ownInvitation(context, { workspaceId, actorId, id })])
+      await withdraw(context, [await requireOpenInvitation(context, { workspaceId, actorId, id })])
       return viewOf(context, workspaceId, session)
     },
   })
@@ -55,25 +55,25 @@ async function viewOf(
   return context.view(workspace, session)
 }
 
-/** @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
+/** Returns what the invited person is shown. @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
 async function show(context: WorkspaceContext, secret: string): Promise<InvitationView> {
   const token = await context.tokens.find('invitation', secret)
   const workspace = await context.workspaces.find(token.ownerId)
-  const { email, role, inviter, inviterId } = invitationOf(token)
+  const { email, role, inviter, inviterId } = parseInvitation(token)
   if (!workspace || !isOwner(workspace, inviterId)) throw new AppError('LINK_EXPIRED')
   const expiresAt = token.expiresAt.toISOString()
   return { workspace: workspace.name, inviter, role, email, expiresAt }
 }
 
-/** @throws AppError OWNERS_ONLY, MEMBER_ALREADY, WORKSPACE_FULL, TOO_MANY_REQUESTS */
+/** Sends an invitation. @throws AppError OWNERS_ONLY, MEMBER_ALREADY, WORKSPACE_FULL, TOO_MANY_REQUESTS */
 async function send(
   context: WorkspaceContext,
   { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
   request: InviteRequest,
 ): Promise<void> {
   const address = request.email.toLowerCase()
-  await context.consumeLimit(INVITES_OF, `${workspaceId} ${address}`)
-  await context.consumeLimit(INVITES_TO, address)
+  await context.consumeLimit(INVITES_PER_WORKSPACE, `${workspaceId} ${address}`)
+  await context.consumeLimit(INVITES_PER_ADDRESS, address)
   const { workspace } = await invite(context, { workspaceId, inviter }, request)
   await context.events.record({
     accountId: inviter._id,

@@ -1,36 +1,42 @@
 import { InvitationView } from '@inkproof/protocol/workspaces'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Colleague, type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import {
+  createWorkspacePeople,
+  outcomes,
+  type WorkspacePeople,
+  type WorkspacePerson,
+} from '../testing/workspace-people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 let auth: TestAuth
-let people: Colleagues
-let laterMs = 0
+let people: WorkspacePeople
+let clockOffsetMs = 0
 beforeAll(async () => {
-  auth = await startAuth({ now: () => new Date(Date.now() + laterMs) })
-  people = colleaguesOf(auth)
+  auth = await startAuth({ now: () => new Date(Date.now() + clockOffsetMs) })
+  people = createWorkspacePeople(auth)
 })
 afterAll(() => auth.stop())
 
 async function setup() {
-  const guest = await people.newcomer()
-  return { guest, ...(await people.team()) }
+  const guest = await people.newPerson()
+  return { guest, ...(await people.createTeam()) }
 }
 
-const look = (secret: string) => auth.send('POST', '/api/auth/invitations/look', { secret })
+const showInvitation = (secret: string) =>
+  auth.send('POST', '/api/auth/invitations/look', { secret })
 const decline = (secret: string) => auth.send('POST', '/api/auth/invitations/decline', { secret })
 
-test('an invitation is mailed, viewed without a session, accepted, and then used', async () => {
+test('an invitation is mailed, shown without a session, and can be accepted once', async () => {
   const { id, guest, as } = await setup()
   const sent = await as.invite(id, guest.email, 'viewer')
   const [open] = sent.body().invitations
   expect([sent.status, open]).toMatchObject([201, { email: guest.email, role: 'viewer' }])
   const row = await auth.mongo.connection.collection('tokens').findOne({ _id: open.id })
   expect(row).toMatchObject({ kind: 'invitation', mail: { to: guest.email, state: 'due' } })
-  const secret = await people.mailedTo(guest.email)
-  expect(InvitationView.parse((await look(secret)).body())).toMatchObject({
+  const secret = await people.invitationSecret(guest.email)
+  expect(InvitationView.parse((await showInvitation(secret)).body())).toMatchObject({
     ...{
       workspace: 'Analytical Engines',
       inviter: 'Ada Lovelace',
@@ -40,75 +46,75 @@ test('an invitation is mailed, viewed without a session, accepted, and then used
   })
   const joined = await people.as(guest).accept(secret)
   expect(joined.body()).toMatchObject({ id, role: 'viewer', isCurrent: false, members: 2 })
-  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+  expect(outcomes([await showInvitation(secret), await people.as(guest).accept(secret)])).toEqual([
     'LINK_USED',
     'LINK_USED',
   ])
   expect((await as.view(id)).invitations).toEqual([])
 })
 
-test('inviting and joining are in the history of both people, once, and not mailed', async () => {
+test('inviting and joining are recorded once for each person, and not mailed', async () => {
   const { owner, id, guest, as } = await setup()
   await as.invite(id, guest.email, 'viewer')
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   const accept = () => people.as(guest).accept(secret)
   await Promise.all(Array.from({ length: 5 }, accept))
   const events = auth.mongo.connection.collection('events')
-  const told = async (accountId: string, kind: string) =>
+  const eventsOf = async (accountId: string, kind: string) =>
     (await events.find({ accountId, kind }).toArray()).map(({ data, mail }) => [data, mail])
   const workspace = 'Analytical Engines'
-  expect(await told(owner.accountId, 'member-invited')).toEqual([
+  expect(await eventsOf(owner.accountId, 'member-invited')).toEqual([
     [{ workspace, email: guest.email, role: 'viewer' }, null],
   ])
-  expect(await told(guest.accountId, 'member-joined')).toEqual([
+  expect(await eventsOf(guest.accountId, 'member-joined')).toEqual([
     [{ workspace, role: 'viewer', by: 'Ada Lovelace' }, null],
   ])
 })
 
-test('viewing a link, as mail scanners do, does not spend it', async () => {
+test('opening a link, as mail scanners do, does not spend it', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
-  for (let i = 0; i < 5; i += 1) expect((await look(secret)).status).toBe(200)
+  const secret = await people.invitationSecret(guest.email)
+  for (let i = 0; i < 5; i += 1) expect((await showInvitation(secret)).status).toBe(200)
   expect((await people.as(guest).accept(secret)).status).toBe(200)
 })
 
-test('a forwarded link gives nobody else access', async () => {
+test('a forwarded link gives other people no access', async () => {
   const { id, guest, as } = await setup()
-  const other = await people.newcomer()
+  const other = await people.newPerson()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   expect(outcomes([await people.as(other).accept(secret)])).toEqual(['INVITATION_FOR_OTHER'])
   expect((await people.as(other).call('GET', `/workspaces/${id}`)).status).toBe(404)
   expect((await people.as(guest).accept(secret)).status).toBe(200)
 })
 
-test('accepting confirms the address the link was sent to, in any case', async () => {
+test('accepting confirms the address the link was sent to, whatever its letter case', async () => {
   const { id, as } = await setup()
   const email = `Bob.${crypto.randomUUID()}@Example.com`
-  const bob = await people.newcomer({ email })
+  const bob = await people.newPerson({ email })
   expect((await people.as(bob).me()).emailConfirmed).toBe(false)
   await as.invite(id, email.toLowerCase())
-  await people.as(bob).accept(await people.mailedTo(email.toLowerCase()))
+  await people.as(bob).accept(await people.invitationSecret(email.toLowerCase()))
   expect((await people.as(bob).me()).emailConfirmed).toBe(true)
 })
 
-test('twenty concurrent clicks join once and all report success', async () => {
+test('twenty concurrent clicks join once, and each reports success or a used link', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   const accept = () => people.as(guest).accept(secret)
   const responses = await Promise.all(Array.from({ length: 20 }, accept))
-  const said = outcomes(responses)
-  expect(said.filter((one) => one === 200).length).toBeGreaterThan(0)
-  expect(said.filter((one) => one !== 200 && one !== 'LINK_USED')).toEqual([])
+  const results = outcomes(responses)
+  expect(results.filter((result) => result === 200).length).toBeGreaterThan(0)
+  expect(results.filter((result) => result !== 200 && result !== 'LINK_USED')).toEqual([])
   expect((await as.view(id)).members).toHaveLength(2)
 })
 
-test('accepting while it is withdrawn results in either a member or a withdrawn link, never both', async () => {
+test('accepting and withdrawing an invitation concurrently has exactly one of the two effects', async () => {
   const { id, guest, as } = await setup()
   const [open] = (await as.invite(id, guest.email)).body().invitations
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   const [accepted] = await Promise.all([
     people.as(guest).accept(secret),
     as.call('DELETE', `/workspaces/${id}/invitations/${open.id}`),
@@ -120,26 +126,26 @@ test('accepting while it is withdrawn results in either a member or a withdrawn 
   )
 })
 
-test('a withdrawn, declined, expired or unknown link says so and gives no access', async () => {
+test('a withdrawn, declined, expired or unknown link is refused', async () => {
   const { id, as } = await setup()
-  const guests = [await people.newcomer(), await people.newcomer(), await people.newcomer()]
+  const guests = [await people.newPerson(), await people.newPerson(), await people.newPerson()]
   for (const { email } of guests) await as.invite(id, email)
-  const secrets = await Promise.all(guests.map(({ email }) => people.mailedTo(email)))
-  const [withdrawn, declined, late] = guests as [Colleague, Colleague, Colleague]
+  const secrets = await Promise.all(guests.map(({ email }) => people.invitationSecret(email)))
+  const [withdrawn, declined, late] = guests as [WorkspacePerson, WorkspacePerson, WorkspacePerson]
   const open = (await as.view(id)).invitations.find(({ email }) => email === withdrawn.email)
-  const taken = await as.call('DELETE', `/workspaces/${id}/invitations/${open?.id}`)
-  expect(taken.body().invitations).toHaveLength(2)
+  const withdrawal = await as.call('DELETE', `/workspaces/${id}/invitations/${open?.id}`)
+  expect(withdrawal.body().invitations).toHaveLength(2)
   expect((await decline(secrets[1] ?? '')).status).toBe(204)
-  laterMs = 7 * DAY_MS
+  clockOffsetMs = 7 * DAY_MS
   const responses = [
     await people.as(withdrawn).accept(secrets[0] ?? ''),
     await people.as(declined).accept(secrets[1] ?? ''),
     await people.as(late).accept(secrets[2] ?? ''),
     await people.as(late).accept('x'.repeat(43)),
-    await look(secrets[2] ?? ''),
+    await showInvitation(secrets[2] ?? ''),
     await decline(secrets[2] ?? ''),
   ]
-  laterMs = 0
+  clockOffsetMs = 0
   expect(outcomes(responses)).toEqual([
     ...['LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_UNKNOWN'],
     ...['LINK_EXPIRED', 'LINK_EXPIRED'],
@@ -150,25 +156,25 @@ test('a withdrawn, declined, expired or unknown link says so and gives no access
 test('a link is valid for seven days', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
-  laterMs = 7 * DAY_MS - 60_000
-  expect((await look(secret)).status).toBe(200)
-  laterMs = 7 * DAY_MS
-  expect(outcomes([await look(secret)])).toEqual(['LINK_EXPIRED'])
-  laterMs = 0
+  const secret = await people.invitationSecret(guest.email)
+  clockOffsetMs = 7 * DAY_MS - 60_000
+  expect((await showInvitation(secret)).status).toBe(200)
+  clockOffsetMs = 7 * DAY_MS
+  expect(outcomes([await showInvitation(secret)])).toEqual(['LINK_EXPIRED'])
+  clockOffsetMs = 0
 })
 
-test('sending it again creates a new link and withdraws the old one', async () => {
+test('resending an invitation creates a new link and withdraws the old one', async () => {
   const { id, guest, as } = await setup()
   const [open] = (await as.invite(id, guest.email)).body().invitations
-  const old = await people.mailedTo(guest.email)
+  const old = await people.invitationSecret(guest.email)
   const again = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
   expect(again.body().invitations).toHaveLength(1)
-  const fresh = await people.mailedTo(guest.email)
+  const fresh = await people.invitationSecret(guest.email)
   const responses = [await people.as(guest).accept(old), await people.as(guest).accept(fresh)]
   expect(outcomes(responses)).toEqual(['LINK_EXPIRED', 200])
-  const gone = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
-  expect(outcomes([gone])).toEqual(['INVITATION_GONE'])
+  const withdrawnAgain = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
+  expect(outcomes([withdrawnAgain])).toEqual(['INVITATION_GONE'])
 })
 
 test('another workspace’s invitation is treated as missing', async () => {
@@ -183,15 +189,15 @@ test('another workspace’s invitation is treated as missing', async () => {
   expect((await theirs.as.view(theirs.id)).invitations).toHaveLength(1)
 })
 
-test('a member cannot be invited again, in any case of their address', async () => {
+test('a member cannot be invited again, whatever the letter case of the address', async () => {
   const { owner, id, as } = await setup()
   expect(outcomes([await as.invite(id, owner.email.toUpperCase())])).toEqual(['MEMBER_ALREADY'])
 })
 
-test('a removed member cannot rejoin with a remaining link', async () => {
+test('a removed member cannot rejoin with a link that is still open', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   await people.as(guest).accept(secret)
   // The state after a crash between joining and spending the link.
   const tokens = auth.mongo.connection.collection('tokens')
@@ -201,37 +207,39 @@ test('a removed member cannot rejoin with a remaining link', async () => {
 })
 
 test.each([
-  ['is taken out', 'remove'],
-  ['becomes less than an owner', 'demote'],
+  ['is removed', 'remove'],
+  ['is demoted', 'demote'],
   ['leaves', 'leave'],
-  ['hands the workspace over', 'transfer'],
-])('the invitations of an owner end when that owner %s', async (_, how) => {
+  ['transfers the workspace', 'transfer'],
+])('the invitations sent by an owner expire when that owner %s', async (_, action) => {
   const { owner, id, guest, as } = await setup()
-  const other = await people.letIn(owner, id, 'owner')
+  const other = await people.addMember(owner, id, 'owner')
   await people.as(other).invite(id, guest.email, 'owner')
-  const kept = await people.newcomer()
-  await as.invite(id, kept.email)
-  const secret = await people.mailedTo(guest.email)
-  if (how === 'remove') await as.remove(id, other.accountId)
-  if (how === 'demote') await as.setRole(id, other.accountId, 'viewer')
-  if (how === 'leave') await people.as(other).remove(id, other.accountId)
-  if (how === 'transfer') await people.as(other).transfer(id, owner.accountId)
-  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+  const otherGuest = await people.newPerson()
+  await as.invite(id, otherGuest.email)
+  const secret = await people.invitationSecret(guest.email)
+  if (action === 'remove') await as.remove(id, other.accountId)
+  if (action === 'demote') await as.setRole(id, other.accountId, 'viewer')
+  if (action === 'leave') await people.as(other).remove(id, other.accountId)
+  if (action === 'transfer') await people.as(other).transfer(id, owner.accountId)
+  expect(outcomes([await showInvitation(secret), await people.as(guest).accept(secret)])).toEqual([
     ...['LINK_EXPIRED', 'LINK_EXPIRED'],
   ])
-  expect((await as.view(id)).invitations.map(({ email }) => email)).toEqual([kept.email])
-  expect((await people.as(kept).accept(await people.mailedTo(kept.email))).status).toBe(200)
+  expect((await as.view(id)).invitations.map(({ email }) => email)).toEqual([otherGuest.email])
+  expect(
+    (await people.as(otherGuest).accept(await people.invitationSecret(otherGuest.email))).status,
+  ).toBe(200)
 })
 
-test('an invitation whose withdrawal was interrupted gives no access, and is not listed', async () => {
+test('an invitation by a former owner gives no access and is not listed, even if its withdrawal was interrupted', async () => {
   const { owner, id, guest, as } = await setup()
-  const other = await people.letIn(owner, id, 'owner')
+  const other = await people.addMember(owner, id, 'owner')
   await people.as(other).invite(id, guest.email, 'owner')
-  const secret = await people.mailedTo(guest.email)
+  const secret = await people.invitationSecret(guest.email)
   await as.remove(id, other.accountId)
   const tokens = auth.mongo.connection.collection('tokens')
   await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
-  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+  expect(outcomes([await showInvitation(secret), await people.as(guest).accept(secret)])).toEqual([
     ...['LINK_EXPIRED', 'LINK_EXPIRED'],
   ])
   expect((await as.view(id)).invitations).toEqual([])

@@ -9,8 +9,8 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { displayName } from './display-name.ts'
 import { requireOwner } from './members.ts'
-import { nameOf } from './name-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
@@ -28,7 +28,7 @@ export type Invitation = {
   email: string
   role: Role
   inviter: string
-  /** The inviter's account: an invitation is valid as long as they are an owner. */
+  /** The inviter's account. The invitation is valid only as long as they are an owner. */
   inviterId: string
   workspace: string
 }
@@ -36,7 +36,7 @@ export type Invitation = {
 const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Invites an address. It replaces an earlier invitation, so only the newest link works.
+ * Invites an address. Earlier invitations to it are withdrawn, so only the newest link works.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_ALREADY or WORKSPACE_FULL.
  */
@@ -50,13 +50,13 @@ export async function invite(
   if (members.some((member) => isSameAddress(member.email, email)))
     throw new AppError('MEMBER_ALREADY')
   const open = await openInvitations(deps, workspaceId)
-  const earlier = open.filter((row) => isSameAddress(invitationOf(row).email, email))
-  if (workspace.members.length + open.length - earlier.length >= MAX_MEMBERS)
+  const replaced = open.filter((row) => isSameAddress(parseInvitation(row).email, email))
+  if (workspace.members.length + open.length - replaced.length >= MAX_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
-  await withdraw(deps, earlier)
-  const by = { inviter: nameOf(inviter), inviterId: inviter._id }
-  const data: Invitation = { email, role, ...by, workspace: workspace.name }
-  await deps.tokens.make({
+  await withdraw(deps, replaced)
+  const sender = { inviter: displayName(inviter), inviterId: inviter._id }
+  const data: Invitation = { email, role, ...sender, workspace: workspace.name }
+  await deps.tokens.create({
     kind: 'invitation',
     ownerId: workspaceId,
     data,
@@ -66,7 +66,7 @@ export async function invite(
   return data
 }
 
-/** Invitations that can still be accepted, newest first. */
+/** Returns the invitations that can still be accepted, newest first. */
 export function openInvitations(
   { links }: Pick<InviteDeps, 'links'>,
   workspaceId: string,
@@ -75,21 +75,21 @@ export function openInvitations(
 }
 
 /**
- * One open invitation, for an owner.
+ * Returns an open invitation if the actor is an owner.
  *
- * @throws AppError OWNERS_ONLY, or INVITATION_GONE when it was accepted, withdrawn or has expired.
+ * @throws AppError OWNERS_ONLY, or INVITATION_GONE if it was accepted or withdrawn, or has expired.
  */
-export async function ownInvitation(
+export async function requireOpenInvitation(
   deps: InviteDeps,
   { workspaceId, actorId, id }: { workspaceId: string; actorId: string; id: string },
 ): Promise<TokenRow> {
   requireOwner(await deps.workspaces.find(workspaceId), actorId)
-  const found = (await openInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
-  if (!found) throw new AppError('INVITATION_GONE')
-  return found
+  const invitation = (await openInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
+  if (!invitation) throw new AppError('INVITATION_GONE')
+  return invitation
 }
 
-/** Withdraws invitations. Each is decided against a concurrent acceptance by its state. */
+/** Withdraws those invitations that have not been accepted in the meantime. */
 export async function withdraw(
   { links }: Pick<InviteDeps, 'links'>,
   rows: readonly Pick<TokenRow, '_id'>[],
@@ -98,33 +98,33 @@ export async function withdraw(
 }
 
 /** Withdraws invitations to an address, so that a removed member cannot rejoin with one. */
-export async function withdrawFor(
+export async function withdrawSentTo(
   deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,
   email: string | null | undefined,
 ): Promise<void> {
   const open = await openInvitations(deps, workspaceId)
-  const sent = open.filter((row) => isSameAddress(invitationOf(row).email, email))
-  await withdraw(deps, sent)
+  const matching = open.filter((row) => isSameAddress(parseInvitation(row).email, email))
+  await withdraw(deps, matching)
 }
 
 /** Withdraws invitations sent by somebody who is no longer an owner. */
-export async function withdrawBy(
+export async function withdrawSentBy(
   deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,
   inviterId: string,
 ): Promise<void> {
   const open = await openInvitations(deps, workspaceId)
-  const sent = open.filter((row) => invitationOf(row).inviterId === inviterId)
-  await withdraw(deps, sent)
+  const matching = open.filter((row) => parseInvitation(row).inviterId === inviterId)
+  await withdraw(deps, matching)
 }
 
-export function invitationOf({ data }: Pick<TokenRow, 'data'>): Invitation {
-  const { role, ...said } = data as Record<keyof Invitation, string>
-  return { ...said, role: Role.parse(role) }
+export function parseInvitation({ data }: Pick<TokenRow, 'data'>): Invitation {
+  const { role, ...fields } = data as Record<keyof Invitation, string>
+  return { ...fields, role: Role.parse(role) }
 }
 
-/** Compared in lower case, as identities are. */
-export function isSameAddress(one: string | null | undefined, other: string | null | undefined) {
-  return one != null && other != null && one.toLowerCase() === other.toLowerCase()
+/** Whether two addresses are equal, ignoring case as identities do. */
+export function isSameAddress(first: string | null | undefined, second: string | null | undefined) {
+  return first != null && second != null && first.toLowerCase() === second.toLowerCase()
 }

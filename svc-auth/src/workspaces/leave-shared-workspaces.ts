@@ -1,4 +1,4 @@
-/** Undoes what a stranger who registered with somebody else's address may have prepared in workspaces. */
+/** Removes workspace access prepared by a stranger who registered with somebody else's address. */
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { withoutMember } from './departures.ts'
 import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
@@ -11,8 +11,7 @@ export type LeaveSharedDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
 
 /**
  * Leaves every shared workspace, removes other members from the personal one, and withdraws all its open
- * invitations. Invitations are withdrawn first; one that is being accepted meanwhile is reverted by its own check.
- * Idempotent.
+ * invitations. Invitations are withdrawn first; an acceptance in progress then fails and reverts itself. Idempotent.
  */
 export async function leaveSharedWorkspaces(
   deps: LeaveSharedDeps,
@@ -20,29 +19,33 @@ export async function leaveSharedWorkspaces(
 ): Promise<void> {
   for (const { _id } of await deps.workspaces.ofAccount(accountId)) {
     await withdraw(deps, await openInvitations(deps, _id))
-    if (_id === workspaceId) await empty(deps, _id, accountId)
+    if (_id === workspaceId) await removeOthers(deps, _id, accountId)
     else await leave(deps, _id, accountId)
   }
 }
 
-async function empty(deps: LeaveSharedDeps, workspaceId: string, ownerId: string): Promise<void> {
-  let gone: string[] = []
+async function removeOthers(
+  deps: LeaveSharedDeps,
+  workspaceId: string,
+  ownerId: string,
+): Promise<void> {
+  let removed: string[] = []
   await deps.workspaces.change(workspaceId, ({ members }) => {
-    gone = idsOf(members).filter((id) => id !== ownerId)
-    const left = members.filter(({ accountId }) => accountId === ownerId)
-    return gone.length === 0 ? {} : { members: left, resync: gone }
+    removed = idsOf(members).filter((id) => id !== ownerId)
+    const remaining = members.filter(({ accountId }) => accountId === ownerId)
+    return removed.length === 0 ? {} : { members: remaining, resync: removed }
   })
-  for (const accountId of gone) await deps.syncSessions(workspaceId, accountId)
+  for (const accountId of removed) await deps.syncSessions(workspaceId, accountId)
 }
 
-/** A workspace without other members is harmless and stays. */
+/** Leaves a workspace, unless it has no other members and is therefore harmless. */
 async function leave(deps: LeaveSharedDeps, workspaceId: string, accountId: string): Promise<void> {
-  const left = await deps.workspaces.change(workspaceId, (now) => {
-    if (now.members.length < 2) return {}
-    const { resync = [], ...change } = withoutMember(now, accountId)
+  const updated = await deps.workspaces.change(workspaceId, (workspace) => {
+    if (workspace.members.length < 2) return {}
+    const { resync = [], ...change } = withoutMember(workspace, accountId)
     return { ...change, resync: [...resync, accountId] }
   })
-  for (const id of left.unsettled) await deps.syncSessions(workspaceId, id)
+  for (const id of updated.unsettled) await deps.syncSessions(workspaceId, id)
 }
 
 function idsOf(members: WorkspaceRow['members']): string[] {

@@ -1,29 +1,34 @@
 import { sessionKey } from '@inkproof/service-kit/auth'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Colleague, type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
-import { workspaceStore } from './workspace-store.ts'
+import {
+  createWorkspacePeople,
+  outcomes,
+  type WorkspacePeople,
+  type WorkspacePerson,
+} from '../testing/workspace-people.ts'
+import { createWorkspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
 let auth: TestAuth
-let people: Colleagues
+let people: WorkspacePeople
 beforeAll(async () => {
   auth = await startAuth()
-  people = colleaguesOf(auth)
+  people = createWorkspacePeople(auth)
 })
 afterAll(() => auth.stop())
 
 async function setup(...roles: ('owner' | 'member' | 'viewer')[]) {
-  const { owner, id, others } = await people.team(...roles)
+  const { owner, id, others } = await people.createTeam(...roles)
   const [first, second] = others
-  return { owner, id, first: first as Colleague, second: second as Colleague }
+  return { owner, id, first: first as WorkspacePerson, second: second as WorkspacePerson }
 }
 
-const rolesIn = async (who: Colleague, id: string) =>
-  (await people.as(who).view(id)).members.map(({ role }) => role)
+const rolesIn = async (person: WorkspacePerson, id: string) =>
+  (await people.as(person).view(id)).members.map(({ role }) => role)
 
-test('another workspace can be created, renamed and entered; the next session starts there', async () => {
+test('a workspace can be renamed and entered, and the next session starts there', async () => {
   const { owner, id } = await setup()
   const as = people.as(owner)
   const renamed = await as.call('PATCH', `/workspaces/${id}`, { name: ' Difference Engines ' })
@@ -42,32 +47,47 @@ test('another workspace can be created, renamed and entered; the next session st
 test.each([['two\nlines'], ['half \ud800'], [''], ['   '], ['x'.repeat(81)]])(
   '%j is not a valid name',
   async (name) => {
-    const ada = await people.newcomer()
+    const ada = await people.newPerson()
     expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
   },
 )
 
-test('a workspace of others is treated as missing', async () => {
+test('a workspace of other people is treated as missing', async () => {
   const { id, first } = await setup('member')
-  const stranger = people.as(await people.newcomer())
+  const stranger = people.as(await people.newPerson())
   const missing = 'A'.repeat(22)
-  const both = (path: (workspace: string) => string, method: string, body?: unknown) =>
-    Promise.all([id, missing, '*'].map((one) => stranger.call(method, path(one), body)))
+  const callAll = (path: (workspace: string) => string, method: string, body?: unknown) =>
+    Promise.all([id, missing, '*'].map((workspace) => stranger.call(method, path(workspace), body)))
   const responses = [
-    ...(await both((one) => `/workspaces/${one}`, 'GET')),
-    ...(await both((one) => `/workspaces/${one}`, 'PATCH', { name: 'Mine' })),
-    ...(await both((one) => `/workspaces/${one}/enter`, 'POST')),
-    ...(await both((one) => `/workspaces/${one}/members/${first.accountId}`, 'DELETE')),
-    ...(await both((one) => `/workspaces/${one}/members/${first.accountId}`, 'PATCH', {
-      role: 'owner',
+    ...(await callAll((workspace) => `/workspaces/${workspace}`, 'GET')),
+    ...(await callAll((workspace) => `/workspaces/${workspace}`, 'PATCH', { name: 'Mine' })),
+    ...(await callAll((workspace) => `/workspaces/${workspace}/enter`, 'POST')),
+    ...(await callAll(
+      (workspace) => `/workspaces/${workspace}/members/${first.accountId}`,
+      'DELETE',
+    )),
+    ...(await callAll(
+      (workspace) => `/workspaces/${workspace}/members/${first.accountId}`,
+      'PATCH',
+      {
+        role: 'owner',
+      },
+    )),
+    ...(await callAll((workspace) => `/workspaces/${workspace}/transfer`, 'POST', {
+      accountId: first.accountId,
     })),
-    ...(await both((one) => `/workspaces/${one}/transfer`, 'POST', { accountId: first.accountId })),
-    ...(await both((one) => `/workspaces/${one}/invitations`, 'POST', {
+    ...(await callAll((workspace) => `/workspaces/${workspace}/invitations`, 'POST', {
       email: 'a@b.example',
       role: 'member',
     })),
-    ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}`, 'DELETE')),
-    ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}/resend`, 'POST')),
+    ...(await callAll(
+      (workspace) => `/workspaces/${workspace}/invitations/${'x'.repeat(43)}`,
+      'DELETE',
+    )),
+    ...(await callAll(
+      (workspace) => `/workspaces/${workspace}/invitations/${'x'.repeat(43)}/resend`,
+      'POST',
+    )),
   ]
   const texts = new Set(responses.map(({ status, text }) => `${status} ${text}`))
   expect([...texts]).toEqual([
@@ -76,7 +96,7 @@ test('a workspace of others is treated as missing', async () => {
 })
 
 test.each(['member', 'viewer'] as const)(
-  'a %s sees the members, and cannot change anything about them',
+  'a %s can see the members but change nothing',
   async (role) => {
     const { owner, id, first, second } = await setup(role, 'member')
     const as = people.as(first)
@@ -104,8 +124,8 @@ test.each(['member', 'viewer'] as const)(
 
 test('a session without a recent proof cannot change members', async () => {
   const { owner, id, first } = await setup('member')
-  const { redisSessions } = await import('../session-store/session-store.ts')
-  const sessions = redisSessions(auth.redis.client, () => new Date())
+  const { createSessionStore } = await import('../session-store/session-store.ts')
+  const sessions = createSessionStore(auth.redis.client, () => new Date())
   const [session] = await sessions.list(owner.accountId)
   await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
   const as = people.as(owner)
@@ -119,7 +139,7 @@ test('a session without a recent proof cannot change members', async () => {
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
-test('a change of role takes effect at once in all live sessions of that person', async () => {
+test('a new role takes effect immediately in all sessions of the member', async () => {
   const { owner, id, first } = await setup('member')
   const { email, password } = first
   const second = (await auth.send('POST', '/api/auth/login', { email, password })).body()
@@ -130,7 +150,7 @@ test('a change of role takes effect at once in all live sessions of that person'
     expect(await people.as(session).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
-test('a removed member is moved to their personal workspace at once, and no longer sees the workspace', async () => {
+test('a removed member is moved to the personal workspace immediately and loses access', async () => {
   const { owner, id, first } = await setup('member')
   await people.as(first).enter(id)
   expect((await people.as(owner).remove(id, first.accountId)).status).toBe(204)
@@ -144,14 +164,14 @@ test('a removed member is moved to their personal workspace at once, and no long
   expect(login.user.workspaceId).toBe(first.personalId)
 })
 
-test('a role that changed while Redis was down is synced later', async () => {
+test('a role change interrupted by a crash is applied to the sessions later', async () => {
   const { id, first } = await setup('member')
   await people.as(first).enter(id)
   // The state after a crash between the two writes: the role, and the pending sync.
-  const store = workspaceStore(workspaceModel(auth.mongo.connection))
+  const store = createWorkspaceStore(workspaceModel(auth.mongo.connection))
   await store.change(id, ({ members }) => ({
-    members: members.map((one) =>
-      one.accountId === first.accountId ? { ...one, role: 'viewer' } : one,
+    members: members.map((member) =>
+      member.accountId === first.accountId ? { ...member, role: 'viewer' } : member,
     ),
     resync: [first.accountId],
   }))
@@ -171,16 +191,16 @@ test('the last owner can neither leave, nor be removed, nor be demoted', async (
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
-test('two owners who leave concurrently leave one behind, however often they try', async () => {
+test('only one of two owners who leave concurrently succeeds', async () => {
   const { owner, id, first } = await setup('owner')
-  const leave = (who: Colleague) => people.as(who).remove(id, who.accountId)
+  const leave = (person: WorkspacePerson) => people.as(person).remove(id, person.accountId)
   const responses = await Promise.all([owner, first, owner, first].map(leave))
-  expect(outcomes(responses).filter((one) => one === 204)).toHaveLength(1)
-  const row = await workspaceStore(workspaceModel(auth.mongo.connection)).find(id)
+  expect(outcomes(responses).filter((outcome) => outcome === 204)).toHaveLength(1)
+  const row = await createWorkspaceStore(workspaceModel(auth.mongo.connection)).find(id)
   expect(row?.members.map(({ role }) => role)).toEqual(['owner'])
 })
 
-test('twenty owners who demote each other concurrently leave an owner', async () => {
+test('one owner remains when two owners demote each other concurrently', async () => {
   const { owner, id, first } = await setup('owner')
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -193,7 +213,7 @@ test('twenty owners who demote each other concurrently leave an owner', async ()
   expect((await rolesIn(owner, id)).filter((role) => role === 'owner')).toHaveLength(1)
 })
 
-test('concurrent changes of role end in sessions that match the workspace', async () => {
+test('after concurrent role changes the sessions match the workspace', async () => {
   const { owner, id, first } = await setup('member')
   await people.as(first).enter(id)
   const roles = ['viewer', 'member', 'viewer', 'member', 'viewer', 'owner'] as const
@@ -203,7 +223,7 @@ test('concurrent changes of role end in sessions that match the workspace', asyn
   expect((await people.as(first).me()).role).toBe(role)
 })
 
-test('entering a workspace while being removed from it ends outside it', async () => {
+test('a member who enters a workspace while being removed does not stay in it', async () => {
   const { owner, id, first } = await setup('member')
   const entering = Array.from({ length: 6 }, () => people.as(first).enter(id))
   await Promise.all([...entering, people.as(owner).remove(id, first.accountId)])
@@ -213,7 +233,7 @@ test('entering a workspace while being removed from it ends outside it', async (
   })
 })
 
-test('a transfer makes the other the owner and oneself a member, in one step', async () => {
+test('a transfer makes the other member the owner and the former owner a member', async () => {
   const { owner, id, first } = await setup('viewer')
   await people.as(first).enter(id)
   await people.as(owner).enter(id)
@@ -224,10 +244,10 @@ test('a transfer makes the other the owner and oneself a member, in one step', a
   expect(outcomes([await people.as(owner).transfer(id, owner.accountId)])).toEqual(['OWNERS_ONLY'])
 })
 
-test('a personal workspace accepts members, and its person stays its owner', async () => {
-  const owner = await people.newcomer()
+test('a personal workspace can have members, but its person stays an owner', async () => {
+  const owner = await people.newPerson()
   await people.as(owner).list()
-  const other = await people.letIn(owner, owner.personalId, 'owner')
+  const other = await people.addMember(owner, owner.personalId, 'owner')
   const responses = [
     await people.as(other).remove(owner.personalId, owner.accountId),
     await people.as(other).setRole(owner.personalId, owner.accountId, 'viewer'),
@@ -237,7 +257,7 @@ test('a personal workspace accepts members, and its person stays its owner', asy
   expect(outcomes(responses)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
 })
 
-test('a member leaves, and a non-member cannot be changed', async () => {
+test('a member who has left can no longer be changed', async () => {
   const { owner, id, first } = await setup('viewer')
   expect((await people.as(first).remove(id, first.accountId)).status).toBe(204)
   const responses = [
@@ -249,31 +269,33 @@ test('a member leaves, and a non-member cannot be changed', async () => {
   expect(outcomes(responses)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
 })
 
-test('changes of a member are in that member’s history and mailed; leaving by oneself is not mailed', async () => {
+test('changes to a member are recorded and mailed, except when they leave themselves', async () => {
   const { owner, id, first: second } = await setup('member')
-  const first = await people.join(owner, id)
+  const first = await people.addMemberByInvitation(owner, id)
   await people.as(owner).setRole(id, first.accountId, 'viewer')
   await people.as(owner).remove(id, first.accountId)
   await people.as(second).remove(id, second.accountId)
   const events = auth.mongo.connection.collection('events')
-  const kept = { workspace: 'Analytical Engines', by: 'Ada Lovelace' }
-  const told = await events.find({ accountId: first.accountId }).sort({ at: 1 }).toArray()
-  expect(told.map(({ kind, data, mail }) => [kind, data, mail?.to])).toEqual([
+  const values = { workspace: 'Analytical Engines', by: 'Ada Lovelace' }
+  const recorded = await events.find({ accountId: first.accountId }).sort({ at: 1 }).toArray()
+  expect(recorded.map(({ kind, data, mail }) => [kind, data, mail?.to])).toEqual([
     // Joining confirmed the address.
     ['email-confirmed', { email: first.email }, undefined],
-    ['member-joined', { ...kept, role: 'member' }, undefined],
-    ['role-changed', { ...kept, role: 'viewer' }, first.email],
-    ['member-removed', kept, first.email],
+    ['member-joined', { ...values, role: 'member' }, undefined],
+    ['role-changed', { ...values, role: 'viewer' }, first.email],
+    ['member-removed', values, first.email],
   ])
   const own = await events.findOne({ accountId: second.accountId, kind: 'member-removed' })
   expect([own?.['data'].own, own?.['mail']]).toEqual(['yes', null])
 })
 
-test('the sessions of a removed member keep nothing of the workspace', async () => {
+test('the sessions of a removed member no longer mention the workspace', async () => {
   const { owner, id, first } = await setup('member')
   await people.as(first).enter(id)
   await people.as(owner).remove(id, first.accountId)
   const ids = await auth.redis.client.smembers(`account-sessions:${first.accountId}`)
-  const records = await Promise.all(ids.map((one) => auth.redis.client.get(sessionKey(one))))
+  const records = await Promise.all(
+    ids.map((sessionId) => auth.redis.client.get(sessionKey(sessionId))),
+  )
   expect(records.join()).not.toContain(id)
 })

@@ -1,4 +1,4 @@
-/** The members of a workspace and their roles. Each function makes one version-compared change of the workspace. */
+/** Changes the members of a workspace and their roles. Each function makes one version-compared change. */
 import type { Role } from '@inkproof/protocol/auth'
 import { MAX_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -14,28 +14,28 @@ export type MemberDeps = {
 /** An action of one member on another. */
 export type MemberAction = { workspaceId: string; actorId: string; memberId: string }
 
-export function memberOf(workspace: WorkspaceRow, accountId: string): MemberRow | undefined {
+export function findMember(workspace: WorkspaceRow, accountId: string): MemberRow | undefined {
   return workspace.members.find((member) => member.accountId === accountId)
 }
 
 export function isOwner(workspace: WorkspaceRow, accountId: string): boolean {
-  return memberOf(workspace, accountId)?.role === 'owner'
+  return findMember(workspace, accountId)?.role === 'owner'
 }
 
-/** A workspace the account is not a member of is treated as missing. @throws AppError WORKSPACE_NOT_FOUND */
+/** Treats a workspace the account is not a member of as missing. @throws AppError WORKSPACE_NOT_FOUND */
 export function requireMember(
   workspace: WorkspaceRow | undefined,
   accountId: string,
 ): WorkspaceRow {
-  if (!workspace || !memberOf(workspace, accountId)) throw new AppError('WORKSPACE_NOT_FOUND')
+  if (!workspace || !findMember(workspace, accountId)) throw new AppError('WORKSPACE_NOT_FOUND')
   return workspace
 }
 
-/** @throws AppError WORKSPACE_NOT_FOUND, or OWNERS_ONLY for its members and viewers */
+/** @throws AppError WORKSPACE_NOT_FOUND, or OWNERS_ONLY if the account is not an owner */
 export function requireOwner(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
-  const own = requireMember(workspace, accountId)
-  if (!isOwner(own, accountId)) throw new AppError('OWNERS_ONLY')
-  return own
+  const workspaceOfMember = requireMember(workspace, accountId)
+  if (!isOwner(workspaceOfMember, accountId)) throw new AppError('OWNERS_ONLY')
+  return workspaceOfMember
 }
 
 /**
@@ -48,12 +48,12 @@ export async function addMember(
   { workspaceId, invitedBy, ...member }: MemberRow & { workspaceId: string; invitedBy: string },
 ): Promise<{ workspace: WorkspaceRow; hasJoined: boolean }> {
   let hasJoined = false
-  const workspace = await workspaces.change(workspaceId, (now) => {
-    hasJoined = !memberOf(now, member.accountId)
+  const workspace = await workspaces.change(workspaceId, (current) => {
+    hasJoined = !findMember(current, member.accountId)
     if (!hasJoined) return {}
-    if (!isOwner(now, invitedBy)) throw new AppError('OWNERS_ONLY')
-    if (now.members.length >= MAX_MEMBERS) throw new AppError('WORKSPACE_FULL')
-    return { members: [...now.members, member] }
+    if (!isOwner(current, invitedBy)) throw new AppError('OWNERS_ONLY')
+    if (current.members.length >= MAX_MEMBERS) throw new AppError('WORKSPACE_FULL')
+    return { members: [...current.members, member] }
   })
   return { workspace, hasJoined }
 }
@@ -66,18 +66,18 @@ export async function addMember(
 export async function setRole(
   { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId, role }: MemberAction & { role: Role },
-): Promise<{ workspace: WorkspaceRow; before: Role }> {
-  let before: Role = role
-  const workspace = await workspaces.change(workspaceId, (now) => {
-    before = requireMemberRow(requireOwner(now, actorId), memberId).role
-    return before === role ? {} : withRoles(now, { [memberId]: role })
+): Promise<{ workspace: WorkspaceRow; previousRole: Role }> {
+  let previousRole: Role = role
+  const workspace = await workspaces.change(workspaceId, (current) => {
+    previousRole = requireMemberRow(requireOwner(current, actorId), memberId).role
+    return previousRole === role ? {} : withRoles(current, { [memberId]: role })
   })
   await syncSessions(workspaceId, memberId)
-  return { workspace, before }
+  return { workspace, previousRole }
 }
 
 /**
- * Removes a member; members who name themselves leave.
+ * Removes a member. Everyone can remove themselves; only owners can remove others.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
@@ -85,18 +85,18 @@ export async function removeMember(
   { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId }: MemberAction,
 ): Promise<WorkspaceRow> {
-  const workspace = await workspaces.change(workspaceId, (now) => {
-    if (actorId === memberId) requireMember(now, actorId)
-    else requireMemberRow(requireOwner(now, actorId), memberId)
-    return withRoles(now, { [memberId]: 'none' })
+  const workspace = await workspaces.change(workspaceId, (current) => {
+    if (actorId === memberId) requireMember(current, actorId)
+    else requireMemberRow(requireOwner(current, actorId), memberId)
+    return withRoles(current, { [memberId]: 'none' })
   })
   await syncSessions(workspaceId, memberId)
   return workspace
 }
 
 /**
- * Transfers ownership in one change: the member becomes an owner and the actor a member, so that there is always
- * exactly the right number of owners.
+ * Transfers ownership in one change: the member becomes an owner and the actor a member, so that the workspace always
+ * has an owner.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND or PERSONAL_WORKSPACE.
  */
@@ -104,9 +104,11 @@ export async function transfer(
   { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId }: MemberAction,
 ): Promise<WorkspaceRow> {
-  const workspace = await workspaces.change(workspaceId, (now) => {
-    requireMemberRow(requireOwner(now, actorId), memberId)
-    return memberId === actorId ? {} : withRoles(now, { [memberId]: 'owner', [actorId]: 'member' })
+  const workspace = await workspaces.change(workspaceId, (current) => {
+    requireMemberRow(requireOwner(current, actorId), memberId)
+    return memberId === actorId
+      ? {}
+      : withRoles(current, { [memberId]: 'owner', [actorId]: 'member' })
   })
   await syncSessions(workspaceId, memberId)
   await syncSessions(workspaceId, actorId)
@@ -114,12 +116,12 @@ export async function transfer(
 }
 
 function requireMemberRow(workspace: WorkspaceRow, memberId: string): MemberRow {
-  const member = memberOf(workspace, memberId)
+  const member = findMember(workspace, memberId)
   if (!member) throw new AppError('MEMBER_NOT_FOUND')
   return member
 }
 
-/** New roles by account; `none` removes a member. */
+/** Returns the change that sets new roles by account id; `none` removes a member. */
 function withRoles(
   workspace: WorkspaceRow,
   roles: Readonly<Record<string, Role | 'none'>>,

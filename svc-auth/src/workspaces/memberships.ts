@@ -1,9 +1,9 @@
-/** The workspace of a session: when it starts, and when the person switches to another one. */
+/** Determines the workspace of a session when it starts and when the person switches to another one. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Membership, Sessions, VersionedMembership } from '../session-store/session-store.ts'
-import { memberOf } from './members.ts'
+import { findMember } from './members.ts'
 import { personalMembership } from './sync-sessions.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
@@ -13,7 +13,7 @@ export type MembershipDeps = {
   sessions: Pick<Sessions, 'move'>
 }
 
-/** The workspace of the next session: the last one used, if the person is still a member. */
+/** Returns the membership for the next session: in the last workspace used, if the person is still a member. */
 export async function membershipFor(
   deps: Pick<MembershipDeps, 'workspaces'>,
   account: Pick<AccountRow, '_id' | 'workspaceId' | 'lastWorkspaceId'>,
@@ -37,18 +37,18 @@ export async function enterWorkspace(
 ): Promise<{ account: AccountRow; membership: Membership }> {
   if (!(await membershipIn(deps, account, workspaceId))) throw new AppError('WORKSPACE_NOT_FOUND')
   const lastWorkspaceId = workspaceId === account.workspaceId ? null : workspaceId
-  const moved = await deps.accounts.change(account._id, () => ({ lastWorkspaceId }))
-  const membership = await moveTo(deps, moved, { sessionId, workspaceId })
-  const synced = await syncSessionRole(deps, moved, { sessionId, membership })
+  const updated = await deps.accounts.change(account._id, () => ({ lastWorkspaceId }))
+  const membership = await moveTo(deps, updated, { sessionId, workspaceId })
+  const synced = await syncSessionRole(deps, updated, { sessionId, membership })
   if (synced.workspaceId !== workspaceId) throw new AppError('WORKSPACE_NOT_FOUND')
-  return { account: moved, membership: synced }
+  return { account: updated, membership: synced }
 }
 
 type SyncDeps = Pick<MembershipDeps, 'workspaces' | 'sessions'>
 
 /**
- * Updates a session until it matches its workspace. A change of role updates the sessions that exist; one whose
- * role was read before and that started after would keep the old role.
+ * Updates a session until it matches its workspace. A role change updates only existing sessions, so a session that
+ * was being started during the change would keep the old role.
  */
 export async function syncSessionRole(
   deps: SyncDeps,
@@ -56,24 +56,24 @@ export async function syncSessionRole(
   { sessionId, membership }: { sessionId: string; membership: Membership },
 ): Promise<Membership> {
   const { workspaceId } = membership
-  const now = await membershipOrPersonal(deps, account, workspaceId)
-  if (now.workspaceId === workspaceId && now.role === membership.role) return membership
+  const current = await membershipOrPersonal(deps, account, workspaceId)
+  if (current.workspaceId === workspaceId && current.role === membership.role) return membership
   return syncSessionRole(deps, account, {
     sessionId,
     membership: await moveTo(deps, account, { sessionId, workspaceId }),
   })
 }
 
-/** After this many concurrent changes of one member, or if the session has ended, it is left as it is. */
+/** Limits retries when the session has ended or the member keeps changing. */
 const MAX_ATTEMPTS = 5
 
-/** Moves a session to the state read now; reads again if that was outdated meanwhile. */
+/** Moves a session to the current membership. Reads the membership again if it was outdated meanwhile. */
 async function moveTo(
   deps: SyncDeps,
   account: AccountRow,
   { sessionId, workspaceId }: { sessionId: string; workspaceId: string },
 ): Promise<Membership> {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { version, ...membership } = await membershipOrPersonal(deps, account, workspaceId)
     const read = version === undefined ? membership : { ...membership, version }
     if (await deps.sessions.move(account._id, sessionId, read)) return membership
@@ -96,6 +96,6 @@ async function membershipIn(
 ): Promise<VersionedMembership | undefined> {
   if (workspaceId === account.workspaceId) return personalMembership(account)
   const workspace = await workspaces.find(workspaceId)
-  const member = workspace && memberOf(workspace, account._id)
+  const member = workspace && findMember(workspace, account._id)
   return workspace && member && { workspaceId, role: member.role, version: workspace.version }
 }

@@ -1,32 +1,36 @@
-/** A delayed update of a session that arrives after a later one. */
+/** Tests session updates that arrive after later ones. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decode } from 'jsonwebtoken'
-import { redisSessions, type Sessions } from '../session-store/session-store.ts'
-import { type Colleague, type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
+import { createSessionStore, type Sessions } from '../session-store/session-store.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import {
+  createWorkspacePeople,
+  type WorkspacePeople,
+  type WorkspacePerson,
+} from '../testing/workspace-people.ts'
 import { addMember } from './members.ts'
-import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
+import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
 let auth: TestAuth
-let people: Colleagues
+let people: WorkspacePeople
 let workspaces: WorkspaceStore
 let sessions: Sessions
 beforeAll(async () => {
   auth = await startAuth()
-  people = colleaguesOf(auth)
-  workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
-  sessions = redisSessions(auth.redis.client, () => new Date())
+  people = createWorkspacePeople(auth)
+  workspaces = createWorkspaceStore(workspaceModel(auth.mongo.connection))
+  sessions = createSessionStore(auth.redis.client, () => new Date())
 })
 afterAll(() => auth.stop())
 
-/** A member with a session, and what a delayed process has read there. */
-async function heldUp() {
-  const { owner, as, id, others } = await people.team('member')
-  const member = others[0] as Colleague
+/** Creates a member with a session, and delayed updates based on the membership read at this point. */
+async function setup() {
+  const { owner, as, id, others } = await people.createTeam('member')
+  const member = others[0] as WorkspacePerson
   await people.as(member).enter(id)
   const workspace = await workspaces.find(id)
-  if (!workspace) throw new Error('there is no such workspace')
+  if (!workspace) throw new Error('workspace not found')
   const { version } = workspace
   const read = { workspaceId: id, role: 'member' as const }
   return {
@@ -39,20 +43,20 @@ async function heldUp() {
   }
 }
 
-function sessionOf({ token }: Colleague): string {
+function sessionOf({ token }: WorkspacePerson): string {
   return String((decode(token) as { sid?: string } | null)?.sid)
 }
 
-test('a role that was read earlier does not overwrite one that was read later', async () => {
-  const { as, id, member, syncLate, moveLate } = await heldUp()
+test('a delayed update does not overwrite a newer role', async () => {
+  const { as, id, member, syncLate, moveLate } = await setup()
   await as.setRole(id, member.accountId, 'viewer')
   await syncLate()
   expect(await moveLate()).toBe(false)
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
-test('nobody enters a workspace based on what they read before they were removed', async () => {
-  const { as, id, member, syncLate, moveLate } = await heldUp()
+test('a delayed update does not return a removed member to the workspace', async () => {
+  const { as, id, member, syncLate, moveLate } = await setup()
   await as.remove(id, member.accountId)
   expect(await moveLate()).toBe(false)
   await syncLate()
@@ -60,12 +64,12 @@ test('nobody enters a workspace based on what they read before they were removed
   expect(now).toMatchObject({ workspaceId: member.personalId, role: 'owner' })
 })
 
-test('a late sync of a removal keeps sessions of a member who was added again', async () => {
-  const { owner, as, id, member } = await heldUp()
+test('a delayed removal does not affect a member who was added again', async () => {
+  const { owner, as, id, member } = await setup()
   await as.remove(id, member.accountId)
   const removed = await workspaces.find(id)
-  const joining = { workspaceId: id, invitedBy: owner.accountId, since: new Date() }
-  const again = { ...joining, accountId: member.accountId, role: 'member' as const }
+  const membership = { workspaceId: id, invitedBy: owner.accountId, since: new Date() }
+  const again = { ...membership, accountId: member.accountId, role: 'member' as const }
   await addMember({ workspaces }, again)
   await people.as(member).enter(id)
   const personal = { workspaceId: member.personalId, role: 'owner' as const }

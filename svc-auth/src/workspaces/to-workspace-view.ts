@@ -7,19 +7,19 @@ import type {
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { pictureUrl } from '../accounts/picture-url.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
-import { invitationOf } from './invitations.ts'
-import { memberOf } from './members.ts'
-import { nameOf } from './name-of.ts'
+import { displayName } from './display-name.ts'
+import { parseInvitation } from './invitations.ts'
+import { findMember } from './members.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-/** The viewer, and the workspace of their session. */
+/** The person a workspace is shown to, and the workspace of their session. */
 export type Viewer = { accountId: string; workspaceId: string }
 
 export function toSummary(workspace: WorkspaceRow, viewer: Viewer): WorkspaceSummary {
-  return { ...headOf(workspace, viewer), members: workspace.members.length }
+  return { ...commonFields(workspace, viewer), members: workspace.members.length }
 }
 
-/** Members in the order they joined; those whose account is being deleted are left out. */
+/** Lists members in the order they joined, without those whose account has been deleted. */
 export function toWorkspaceView(
   workspace: WorkspaceRow,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export function toWorkspaceView(
     return [
       {
         accountId,
-        name: nameOf(account),
+        name: displayName(account),
         email: account.email ?? null,
         imageUrl: pictureUrl(account),
         role,
@@ -42,21 +42,25 @@ export function toWorkspaceView(
       },
     ]
   })
-  return { ...headOf(workspace, viewer), members, invitations: invitations.map(toOpenInvitation) }
+  return {
+    ...commonFields(workspace, viewer),
+    members,
+    invitations: invitations.map(toOpenInvitation),
+  }
 }
 
-function headOf(workspace: WorkspaceRow, { accountId, workspaceId }: Viewer) {
+function commonFields(workspace: WorkspaceRow, { accountId, workspaceId }: Viewer) {
   return {
     id: workspace._id,
     name: workspace.name,
-    role: memberOf(workspace, accountId)?.role ?? 'viewer',
+    role: findMember(workspace, accountId)?.role ?? 'viewer',
     isPersonal: workspace.personalOf === accountId,
     isCurrent: workspace._id === workspaceId,
   }
 }
 
 function toOpenInvitation(row: TokenRow): OpenInvitation {
-  const { email, role } = invitationOf(row)
+  const { email, role } = parseInvitation(row)
   return {
     id: row._id,
     email,

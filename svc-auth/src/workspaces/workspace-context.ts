@@ -1,4 +1,4 @@
-/** Shared by the calls of workspaces: the caller's account, and how a workspace is shown to them. */
+/** Shared by the workspace calls: looks up accounts, and converts a workspace for its viewer. */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import type { Session } from '@inkproof/service-kit/auth'
 import type { ConsumeLimit } from '@inkproof/service-kit/limit'
@@ -10,14 +10,14 @@ import type { Events } from '../events/events.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { invitationOf, openInvitations } from './invitations.ts'
+import { openInvitations, parseInvitation } from './invitations.ts'
 import { isOwner } from './members.ts'
 import { syncSessions } from './sync-sessions.ts'
 import { toWorkspaceView } from './to-workspace-view.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-/** What the calls of workspaces need. */
+/** The dependencies of the workspace calls. */
 export type WorkspaceDeps = {
   workspaces: WorkspaceStore
   accounts: AccountStore
@@ -35,12 +35,12 @@ export type WorkspaceContext = WorkspaceDeps & {
   /** Updates a member's live sessions to the workspace's current state. */
   syncSessions: (workspaceId: string, accountId: string) => Promise<void>
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
-  /** The account of the session. @throws AppError SESSION_ENDED when it has been deleted since */
+  /** The account of the session. @throws AppError SESSION_ENDED if it has been deleted */
   accountOf: (session: Session) => Promise<AccountRow>
   view: (workspace: WorkspaceRow, session: Session) => Promise<WorkspaceView>
 }
 
-export function workspaceContext(deps: WorkspaceDeps): WorkspaceContext {
+export function createWorkspaceContext(deps: WorkspaceDeps): WorkspaceContext {
   const accountsOf = ({ members }: WorkspaceRow) =>
     deps.accountLists.byIds(members.map(({ accountId }) => accountId))
 
@@ -50,12 +50,12 @@ export function workspaceContext(deps: WorkspaceDeps): WorkspaceContext {
     accountOf: ({ accountId }) => requireAccount(deps.accounts, accountId),
     syncSessions: (workspaceId, accountId) => syncSessions(deps, workspaceId, accountId),
     view: async (workspace, session) => {
-      const [found, open] = await Promise.all([
+      const [accounts, open] = await Promise.all([
         accountsOf(workspace),
         isOwner(workspace, session.accountId) ? openInvitations(deps, workspace._id) : [],
       ])
-      const invitations = open.filter((row) => isOwner(workspace, invitationOf(row).inviterId))
-      return toWorkspaceView(workspace, session, { accounts: found, invitations })
+      const invitations = open.filter((row) => isOwner(workspace, parseInvitation(row).inviterId))
+      return toWorkspaceView(workspace, session, { accounts, invitations })
     },
   }
 }

@@ -1,11 +1,11 @@
-/** Database access for workspaces. Each decision is made by a primary key or a version comparison. */
+/** Database access for workspaces. Concurrent writes are decided by a primary key or a version comparison. */
 import { MAX_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { WorkspaceModel, WorkspaceRow } from './workspaces.model.ts'
 
-/** What a change may set. */
+/** The fields that a change may set. */
 export type WorkspaceChange = Partial<
   Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members'>
 > & {
@@ -17,11 +17,11 @@ export type WorkspaceStore = {
   find(workspaceId: string): Promise<WorkspaceRow | undefined>
   /** The workspaces an account is a member of. */
   ofAccount(accountId: string): Promise<WorkspaceRow[]>
-  /** Does nothing if one with that id exists. */
+  /** Inserts a workspace. No effect if one with that id exists. */
   insert(workspace: WorkspaceRow): Promise<void>
   /**
-   * Changes a workspace by comparing its version. `decide` receives the current row, may throw to refuse, and is
-   * called again after a concurrent change. Returning an empty object changes nothing.
+   * Changes a workspace by comparing its version. `decide` receives the current row, may throw to reject the change,
+   * and is called again after a concurrent change. Returning an empty object changes nothing.
    *
    * @throws AppError WORKSPACE_NOT_FOUND if there is none.
    */
@@ -31,20 +31,20 @@ export type WorkspaceStore = {
   ): Promise<WorkspaceRow>
   /** Records that a member's sessions match the workspace as it was read. Returns false if it has changed since. */
   markSynced(workspace: WorkspaceRow, accountId: string): Promise<boolean>
-  /** Some workspaces with members whose sessions are not updated yet. */
-  unsettled(): Promise<WorkspaceRow[]>
-  /** Some workspaces that must be announced to other services. */
-  toAnnounce(now: Date): Promise<WorkspaceRow[]>
-  /** Sets when the workspace is announced next, null for never. No effect if it has changed since. */
+  /** Returns up to one batch of the workspaces with members whose sessions are not updated yet. */
+  findUnsettled(): Promise<WorkspaceRow[]>
+  /** Returns up to one batch of the workspaces that must be announced to other services. */
+  findToAnnounce(now: Date): Promise<WorkspaceRow[]>
+  /** Sets when the workspace is announced next, or null for never. No effect if it has changed since it was read. */
   setAnnouncement(workspace: WorkspaceRow, at: Date | null): Promise<void>
   countToAnnounce(): Promise<number>
   /** Deletes a workspace without members. */
   removeEmpty(workspaceId: string): Promise<void>
 }
 
-const SWEPT_AT_ONCE = 50
+const SWEEP_BATCH_SIZE = 50
 
-export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
+export function createWorkspaceStore(model: WorkspaceModel): WorkspaceStore {
   async function find(workspaceId: string): Promise<WorkspaceRow | undefined> {
     return (await model.findById(workspaceId).lean<WorkspaceRow>()) ?? undefined
   }
@@ -81,11 +81,12 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
       const unsettled = row.unsettled.filter((id) => id !== accountId)
       return replace(row, { unsettled, isSettled: unsettled.length === 0 })
     },
-    unsettled: () => model.find({ isSettled: false }).limit(SWEPT_AT_ONCE).lean<WorkspaceRow[]>(),
-    toAnnounce: (now) =>
+    findUnsettled: () =>
+      model.find({ isSettled: false }).limit(SWEEP_BATCH_SIZE).lean<WorkspaceRow[]>(),
+    findToAnnounce: (now) =>
       model
         .find({ announceAt: { $lte: now } })
-        .limit(SWEPT_AT_ONCE)
+        .limit(SWEEP_BATCH_SIZE)
         .lean<WorkspaceRow[]>(),
     setAnnouncement: async ({ _id, version }, announceAt) =>
       void (await model.updateOne({ _id, version }, { $set: { announceAt } })),
@@ -94,7 +95,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
   }
 }
 
-/** Empty if nothing changes. */
+/** Returns the fields to set; empty if nothing changes. */
 function toSet(row: WorkspaceRow, { resync = [], ...set }: WorkspaceChange) {
   if (resync.length === 0 && Object.keys(set).length === 0) return {}
   const unsettled = [...new Set([...row.unsettled, ...resync])]

@@ -1,11 +1,11 @@
-/** The workspaces of the signed-in account. */
+/** Calls for the workspaces of the signed-in account. */
 import type { Me } from '@inkproof/protocol/auth'
 import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceList, WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import type { Session } from '@inkproof/service-kit/auth'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { toUser } from '../accounts/to-user.ts'
-import { createWorkspace, personalWorkspace } from './create-workspace.ts'
+import { createWorkspace, requirePersonalWorkspace } from './create-workspace.ts'
 import { requireMember, requireOwner } from './members.ts'
 import { enterWorkspace } from './memberships.ts'
 import { toSummary } from './to-workspace-view.ts'
@@ -26,9 +26,9 @@ export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] 
     },
     renameWorkspace: async ({ session, params, body: { name } }) => {
       const account = await context.accountOf(session)
-      const row = await workspaces.change(params.id, (now) => {
-        const own = requireOwner(now, account._id)
-        return own.isNamed && own.name === name ? {} : { name, isNamed: true }
+      const row = await workspaces.change(params.id, (current) => {
+        const workspace = requireOwner(current, account._id)
+        return workspace.isNamed && workspace.name === name ? {} : { name, isNamed: true }
       })
       return context.view(row, session)
     },
@@ -38,17 +38,17 @@ export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] 
 
 async function list(context: WorkspaceContext, session: Session): Promise<WorkspaceList> {
   const account = await context.accountOf(session)
-  const personal = await personalWorkspace(context, account)
-  const held = await context.workspaces.ofAccount(account._id)
-  const others = held.filter(({ _id }) => _id !== personal._id).sort(byName)
-  return { workspaces: [personal, ...others].map((one) => toSummary(one, session)) }
+  const personal = await requirePersonalWorkspace(context, account)
+  const all = await context.workspaces.ofAccount(account._id)
+  const others = all.filter(({ _id }) => _id !== personal._id).sort(byName)
+  return { workspaces: [personal, ...others].map((workspace) => toSummary(workspace, session)) }
 }
 
 async function current(context: WorkspaceContext, session: Session): Promise<WorkspaceSummary> {
   const account = await context.accountOf(session)
   const isPersonal = session.workspaceId === account.workspaceId
   const row = isPersonal
-    ? await personalWorkspace(context, account)
+    ? await requirePersonalWorkspace(context, account)
     : requireMember(await context.workspaces.find(session.workspaceId), account._id)
   return toSummary(row, session)
 }
@@ -64,6 +64,6 @@ async function enter(
   return { user: toUser(entered.account, entered.membership) }
 }
 
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name.localeCompare(other.name, 'en')
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, 'en')
 }

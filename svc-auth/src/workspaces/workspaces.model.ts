@@ -1,9 +1,9 @@
 /**
- * Workspaces. Everything that decides about one is in this one document and changes by comparing `version`
- * (workspace-store.ts `change`), so that "always has an owner" holds under concurrent calls.
+ * Workspaces. All state that guards a workspace is in this one document, and each change compares `version`
+ * (workspace-store.ts `change`), so "a workspace always has an owner" holds under concurrent calls.
  *
- * `unsettled` lists the members whose live sessions must be updated: it is set by the write that changes their
- * role, so that nobody keeps a lost role after a crash (sync-sessions.ts).
+ * `unsettled` lists the members whose live sessions must be updated. The write that changes their role sets it, so
+ * that nobody keeps an old role after a crash (sync-sessions.ts).
  */
 import type { Role } from '@inkproof/protocol/auth'
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
@@ -20,10 +20,10 @@ const memberSchema = new Schema(
 const workspaceSchema = new Schema(
   {
     _id: { type: String, required: true },
-    /** Incremented by each change of this document. */
+    /** Incremented by each change to this document. */
     version: { type: Number, required: true },
     name: { type: String, required: true },
-    /** Whether somebody chose the name; until then a personal workspace is named after its person. */
+    /** Whether somebody chose the name. Until then a personal workspace is named after its person. */
     isNamed: { type: Boolean, default: false },
     /** The person whose personal workspace it is; they stay its owner as long as their account exists. */
     personalOf: { type: String, default: null },
@@ -32,8 +32,8 @@ const workspaceSchema = new Schema(
     /** Whether `unsettled` is empty. */
     isSettled: { type: Boolean, required: true },
     /**
-     * When the workspace is announced to the other services; set by the write that changes its name or members,
-     * null once they know (announce-workspace.ts).
+     * When the workspace is announced to the other services. Set by the write that changes its name or members, and
+     * null once all have been notified (announce-workspace.ts).
      */
     announceAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
@@ -49,7 +49,6 @@ export type WorkspaceRow = Omit<InferRawDocTypeFromSchema<typeof workspaceSchema
   members: readonly MemberRow[]
 }
 
-/** The collection. */
 export type WorkspaceModel = ReturnType<typeof workspaceModel>
 
 export function workspaceModel(connection: Connection) {
