@@ -42,7 +42,7 @@ test.each(['SHARE_KEY', 'SESSION_KEYS', 'CHECKPOINT_VKEY'])(
   },
 )
 
-test('names every invalid variable at once, and none of their values', () => {
+test('names every invalid variable but none of their values', () => {
   const faulty = { ...LOG, ANCHOR_KEY: 'hunter2', CHAIN_URL: 'swordfish' }
   expect(() => readLogConfig(faulty)).toThrow(/CHAIN_URL[\s\S]*ANCHOR_KEY/)
   expect(() => readLogConfig(faulty)).not.toThrow(/hunter2|swordfish/)

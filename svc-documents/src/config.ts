@@ -20,13 +20,13 @@ const common = {
   ...serverEnv,
   ...mongoEnv,
   ...redisEnv,
-  /** Folder of the served files of the log. */
+  /** Folder of the log's served files. */
   LOG_DIR: z.string().min(1),
   CHAIN_ID: z.coerce.number().int().positive().default(Number(EMBEDDED_CHAIN_ID)),
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
-  /** The contract; if not configured, its universal address. */
-  LOG_ANCHOR: z.preprocess((given) => given || logAnchorAddress, Address),
-  /** Blocks required on top of an anchor, including its own, before it counts as final. */
+  /** Address of the contract; defaults to its universal address. */
+  LOG_ANCHOR: z.preprocess((value) => value || logAnchorAddress, Address),
+  /** Blocks required before an anchor counts as final, including its own. */
   CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(2),
 }
 
@@ -34,7 +34,7 @@ const api = z.object({
   ...common,
   ...sessionEnv,
   ...serviceKeysEnv,
-  /** The log's public key: used to verify answers; nothing can be signed with it. */
+  /** The log's public key: used to verify, cannot sign. */
   CHECKPOINT_VKEY: z.string().min(1),
   /** Address of the account that anchors. */
   OPERATOR: Address,
@@ -50,7 +50,7 @@ const log = z.object({
   ...common,
   /** The second store: on another disk, or on another machine. */
   LOG_COPY_DIR: z.string().min(1),
-  /** Name of the log; permanent and independent of its address. */
+  /** Name of the log; permanent and independent of its URL. */
   LOG_ORIGIN: z.string().min(1).optional(),
   CHECKPOINT_KEY: z.string().min(1),
   ANCHOR_KEY: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'expected 0x and 64 hex characters'),
@@ -59,7 +59,7 @@ const log = z.object({
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
 })
 
-/** What every role is configured with; the second store is optional where it is only read. */
+/** Settings of every role. The second store is optional for roles that only read it. */
 export type CommonConfig = Readonly<
   z.output<z.ZodObject<typeof common>> & { LOG_COPY_DIR?: string | undefined }
 >

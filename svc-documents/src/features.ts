@@ -1,4 +1,4 @@
-/** The features of each role of svc-documents. Each comes after those it needs; any other order does not compile. */
+/** The features of each role of svc-documents. A feature that precedes one it needs does not compile. */
 import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
@@ -32,20 +32,20 @@ import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
 
-/** The connections and settings of every role. */
-export type Opened = { connection: Connection; log: Log }
+/** What every role opens before its features are created. */
+export type Connections = { connection: Connection; log: Log }
 
 const now = () => new Date()
 
 /** Creates the features of role api. */
 export function composeApi(
   config: ApiConfig,
-  { redis, streams, ...opened }: Opened & { redis: Redis; streams: EventStreams },
+  { redis, streams, ...connections }: Connections & { redis: Redis; streams: EventStreams },
 ): Composition {
   const features = composeFeatures([
     supply(configuration, config),
     supply(apiConfiguration, config),
-    supply(runtime, { ...opened, now }),
+    supply(runtime, { ...connections, now }),
     supply(redisInput, { redis }),
     supply(streamsInput, { streams }),
     platformFeature,
@@ -66,12 +66,12 @@ export function composeApi(
 /** Creates the features of role log. */
 export function composeLog(
   config: LogConfig,
-  { redis, metrics, ...opened }: Opened & { redis: Redis; metrics: Metrics },
+  { redis, metrics, ...connections }: Connections & { redis: Redis; metrics: Metrics },
 ): Composition {
   return composeFeatures([
     supply(configuration, config),
     supply(logConfiguration, config),
-    supply(runtime, { ...opened, now }),
+    supply(runtime, { ...connections, now }),
     supply(redisInput, { redis }),
     supply(metricsInput, { metrics }),
     recordFeature,
@@ -86,10 +86,10 @@ export function composeLog(
 }
 
 /** Creates the features of role check, which only reads. */
-export function composeCheck(config: LogConfig, opened: Opened): Composition {
+export function composeCheck(config: LogConfig, connections: Connections): Composition {
   return composeFeatures([
     supply(configuration, config),
-    supply(runtime, { ...opened, now }),
+    supply(runtime, { ...connections, now }),
     recordFeature,
     selfCheckFeature,
   ])

@@ -33,7 +33,7 @@ async function run(args: string[], change: Record<string, string> = {}) {
   return { code, output }
 }
 
-test('main.js check exits with 0 if everything matches what was signed, and with 1 if something is damaged', async () => {
+test('main.js check exits with 0 if all data matches the signed state, and with 1 if something is damaged', async () => {
   const clean = await run(['check'])
   expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('"findings":[]')])
   const { LOG_COPY_DIR } = system.installation.log
@@ -47,10 +47,10 @@ test('main.js check exits with 0 if everything matches what was signed, and with
 
 test('main.js check exits with 2 if it could not be completed', async () => {
   const { code, output } = await run(['check'], { MONGO_URL: 'mongodb://127.0.0.1:1/documents' })
-  expect([code, output]).toEqual([2, expect.stringContaining('the check could not be made')])
+  expect([code, output]).toEqual([2, expect.stringContaining('the check could not be completed')])
 })
 
-test('a process has one role', async () => {
+test('main.js refuses more than one role', async () => {
   const { code, output } = await run(['api', 'log'])
   expect([code, output]).toEqual([1, expect.stringContaining('expected one role')])
 })

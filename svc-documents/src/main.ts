@@ -1,5 +1,5 @@
 /**
- * `node main.js <role>`: api or log; a process has one role, and so only that role's keys. `node
+ * `node main.js <role>`: api or log. A process has one role and only that role's keys. `node
  * main.js check` checks all stored data once: exits with 0 when it matches what was signed, 1 when
  * something differs (and names it), 2 when the check could not be completed.
  */
@@ -25,6 +25,6 @@ try {
   stopOnSignals(service, log)
 } catch (error) {
   const isCheck = role === 'check'
-  log.fatal({ err: error }, isCheck ? 'the check could not be made' : 'cannot start')
+  log.fatal({ err: error }, isCheck ? 'the check could not be completed' : 'cannot start')
   process.exit(isCheck ? 2 : 1)
 }

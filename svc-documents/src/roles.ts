@@ -12,7 +12,7 @@ import { platformFeature } from './platform/feature.ts'
 import { selfCheckFeature } from './self-check/feature.ts'
 import type { SelfCheck } from './self-check/self-check.ts'
 
-/** Role api: answers HTTP requests. Has no key that signs or pays. */
+/** Role api: serves HTTP requests. Has no key that can sign or pay. */
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
@@ -21,7 +21,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   const streams = createEventStreams()
   const { connection } = mongo
   const features = composeApi(config, { connection, redis: redis.client, log, streams })
-  const { consumeLimit, requireSession, answers } = features.given(platformFeature)
+  const { consumeLimit, requireSession, responseStore } = features.providedBy(platformFeature)
   return startService({
     name,
     config,
@@ -29,7 +29,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     // Sessions need Redis; public data and verification do not.
     dependencies: [mongo, optionalDependency(redis), ...features.jobs],
     calls: features.calls,
-    guards: { requireSession, consumeLimit: consumeLimit, answers },
+    guards: { requireSession, consumeLimit, responseStore },
     mounts: features.routes,
     streams,
   })
@@ -58,15 +58,16 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
 export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
   const log = createLog('svc-documents-check', config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log)
-  const { check } = composeCheck(config, { connection: mongo.connection, log }).given(
+  const { check } = composeCheck(config, { connection: mongo.connection, log }).providedBy(
     selfCheckFeature,
   )
   try {
     await mongo.prepare()
-    const found = await check()
-    if (found.findings.length > 0) log.error(found, 'the record differs from what was signed')
-    else log.info(found, 'the record matches what was signed')
-    return found
+    const result = await check()
+    if (result.findings.length > 0)
+      log.error(result, 'the stored data differs from the signed state')
+    else log.info(result, 'the stored data matches the signed state')
+    return result
   } finally {
     await mongo.close()
   }

@@ -3,8 +3,8 @@ import type { RunningService } from '@inkproof/service-kit/service'
 import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startApi, startLog } from './roles.ts'
-import { settleBlocks } from './testing/chain.ts'
-import { clientOf, randomFingerprint, until } from './testing/client.ts'
+import { mineConfirmations } from './testing/chain.ts'
+import { createClient, randomFingerprint, until } from './testing/client.ts'
 import { type Installation, makeInstallation } from './testing/installation.ts'
 
 let redis: TestRedis
@@ -31,7 +31,7 @@ async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
   return { status: response.status, waitsFor: waiting.map(({ name }) => name) }
 }
 
-test('role api starts without Redis, names it, and becomes ready by itself once it is available', async () => {
+test('role api starts without Redis, reports it in /readyz, and becomes ready once Redis is available', async () => {
   expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200)
   await until(readiness, ({ waitsFor }) => waitsFor.join() === 'redis')
   expect((await readiness()).status).toBe(503)
@@ -39,13 +39,13 @@ test('role api starts without Redis, names it, and becomes ready by itself once 
   await until(readiness, ({ status }) => status === 200)
 })
 
-test('role log signs and anchors even if no notification reaches it', async () => {
+test('role log signs and anchors without notifications', async () => {
   const own = await makeInstallation()
   const withRedis = await startApi(own.api)
   const withoutRedis = await startLog({ ...own.log, REDIS_URL: redis.url })
-  const blocks = settleBlocks(own.chainUrl)
+  const blocks = mineConfirmations(own.chainUrl)
   await withRedis.ready
-  const client = clientOf(withRedis.port)
+  const client = createClient(withRedis.port)
   const { index } = await client.certify(await own.signIn())
   await until(client.heads, ({ settled }) => (settled?.size ?? 0) > index)
   blocks.stop()
@@ -54,9 +54,9 @@ test('role log signs and anchors even if no notification reaches it', async () =
   await own.remove()
 })
 
-test('without Redis, public data is answered, and requests that need a session get a retry response', async () => {
+test('without Redis, public data is served, and requests that need a session get a 503 with Retry-After', async () => {
   await api.ready
-  const client = clientOf(api.port)
+  const client = createClient(api.port)
   const read = await client.request('POST', '/lookup', { fingerprint: randomFingerprint() })
   expect([read.status, await read.json()]).toEqual([200, { certificates: [] }])
   expect((await client.request('GET', '/log/heads')).status).toBe(200)

@@ -3,12 +3,12 @@ import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AnchorRow, Anchors, AnchorTx } from './anchors.model.ts'
 
 export type AnchorStore = {
-  /** The row that starts at this size. */
-  from(size: number): Promise<AnchorRow | undefined>
-  /** The row that leads to this head hash on the contract. */
-  leadingTo(head: string): Promise<AnchorRow | undefined>
+  /** Returns the row that starts at this size. */
+  findBySize(size: number): Promise<AnchorRow | undefined>
+  /** Returns the row whose anchor sets this head hash on the contract. */
+  findByHead(head: string): Promise<AnchorRow | undefined>
   /**
-   * Stores a plan. If one exists already, returns that one, because it may already have been sent.
+   * Stores a plan. Returns the existing plan if there is one, because it may already have been sent.
    */
   plan(row: AnchorRow): Promise<AnchorRow>
   /**
@@ -26,8 +26,8 @@ export function anchorStore(model: Anchors): AnchorStore {
     return row
   }
   return {
-    from: (size) => find({ _id: size }),
-    leadingTo: (head) => find({ toHead: head }),
+    findBySize: (size) => find({ _id: size }),
+    findByHead: (head) => find({ toHead: head }),
     plan: async (row) => {
       try {
         await model.create(row)

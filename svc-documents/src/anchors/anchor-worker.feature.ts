@@ -11,7 +11,7 @@ import { configuration, logConfiguration, runtime } from '../platform/feature.ts
 import { anchorStore } from './anchor-store.ts'
 import { createAnchorWorker } from './anchor-worker.ts'
 import { anchorModel } from './anchors.model.ts'
-import { nodeAt } from './node.ts'
+import { createNodeClient } from './node.ts'
 import { policyFeature } from './policy.feature.ts'
 
 export const anchorWorkerFeature = defineFeature({
@@ -23,25 +23,25 @@ export const anchorWorkerFeature = defineFeature({
     ...from(recordFeature, 'entries', 'heads', 'files'),
     ...from(appendFeature, 'appender', 'notifications'),
     ...from(checkpointKeyFeature, 'key'),
-    ...from(policyFeature, 'place'),
-    ...from(logWorkerFeature, 'tree', 'doubt', 'anchorBy'),
+    ...from(policyFeature, 'target'),
+    ...from(logWorkerFeature, 'tree', 'recheck', 'connectAnchoring'),
   },
-  create: ({ key, notifications, anchorBy, ...needs }) => {
+  create: ({ key, notifications, connectAnchoring, ...needs }) => {
     const worker = createAnchorWorker({
       ...needs,
-      rpc: nodeAt(needs.CHAIN_URL),
+      rpc: createNodeClient(needs.CHAIN_URL),
       store: anchorStore(anchorModel(needs.connection)),
       read: createFallbackReader(needs.files),
       wallet: new Wallet(needs.ANCHOR_KEY),
       feeCapGwei: needs.FEE_CAP_GWEI,
       confirmationsWanted: needs.CONFIRMATIONS,
       anchorMs: needs.ANCHOR_MS,
-      noteOf: (size, root) =>
+      signNote: (size, root) =>
         signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),
-      onDoubt: needs.doubt,
-      onMoved: () => notifications.notify('heads'),
+      onInconsistency: needs.recheck,
+      onChange: () => notifications.notify('heads'),
     })
-    anchorBy(worker)
+    connectAnchoring(worker)
     return { jobs: [worker] }
   },
 })

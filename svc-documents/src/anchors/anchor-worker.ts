@@ -2,7 +2,7 @@
  * Role log: observes the chain, publishes its state, and anchors when entries are waiting.
  *
  * Every round starts from the chain's own state, so it does not matter at which line the process
- * was killed, how many workers run, or what the chain has forgotten.
+ * was killed, how many workers run, or what a reorganisation removed from the chain.
  */
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
@@ -11,7 +11,7 @@ import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
 import { isEmbedded } from '../platform/embedded-chain.ts'
-import { AnchoringWaits } from './anchoring-waits.ts'
+import { AnchoringPaused } from './anchoring-paused.ts'
 import { type AppendStatusDeps, appendStatus, type PlannedStatus } from './append-status.ts'
 import {
   anchorHead,
@@ -21,9 +21,9 @@ import {
   previousFinalAnchor,
   publishAnchor,
 } from './locate-anchor.ts'
-import { NodeRefusal } from './node.ts'
+import { NodeError } from './node.ts'
 import { type ChainView, type ObserveDeps, observe } from './observe.ts'
-import { isWaiting, type PlanDeps, plan } from './plan.ts'
+import { needsAnchor, type PlanDeps, plan } from './plan.ts'
 import { type SendDeps, send } from './send.ts'
 
 export type AnchorWorkerDeps = ObserveDeps &
@@ -31,15 +31,15 @@ export type AnchorWorkerDeps = ObserveDeps &
   AppendStatusDeps &
   SendDeps &
   LocateAnchorDeps & {
-    /** The log as far as it is written; undefined until it has been compared at start. */
+    /** The tree as far as it is written; undefined until the comparison at start has passed. */
     tree: () => GrowingTree | undefined
-    /** Maximum time an entry waits for its anchor, including sending. */
+    /** Maximum time between an entry and its anchor, including sending. */
     anchorMs: number
     log: Log
     /** Notifies the followers of the heads. */
-    onMoved: () => void
-    /** Called when the log's own files lead to a state other than expected. */
-    onDoubt: () => void
+    onChange: () => void
+    /** Called when the log's files are inconsistent with the expected state. */
+    onInconsistency: () => void
   }
 
 export type AnchorWorker = Dependency & {
@@ -56,17 +56,17 @@ const POLL_MS = 3_000
 /** Entries that arrive within this time share an anchor. */
 const BATCH_MS = 300
 /** Fraction of `anchorMs` between two anchors; the rest is for sending and confirming. */
-const SPACING = 0.7
-const REPEAT_STATE_MS = 5_000
+const ANCHOR_INTERVAL_FRACTION = 0.7
+const REPUBLISH_MS = 5_000
 /** Wait until the entry that took the status entry's index is in the tree. */
 const RETRY_APPEND_MS = 50
 
 type State = {
   /** The anchor behind the head most recently seen on the chain. */
-  found: LocatedAnchor | undefined
+  located: LocatedAnchor | undefined
   status: PlannedStatus | undefined
-  /** How often another entry took the status entry's index. */
-  statusTries: number
+  /** Number of times another entry took the status entry's index. */
+  statusAttempts: number
   waitingSince: number | undefined
   head: 'not compared' | 'known' | 'unknown'
   trouble: string | null
@@ -76,16 +76,16 @@ type State = {
 
 export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
   const state: State = {
-    found: undefined,
+    located: undefined,
     status: undefined,
-    statusTries: 0,
+    statusAttempts: 0,
     waitingSince: undefined,
     head: 'not compared',
     trouble: 'the chain has not been checked yet',
     published: {},
     publishedAtMs: 0,
   }
-  const pollMs = isEmbedded(deps.place.chainId) ? EMBEDDED_POLL_MS : POLL_MS
+  const pollMs = isEmbedded(deps.target.chainId) ? EMBEDDED_POLL_MS : POLL_MS
   const loop: Loop = createLoop(() => round(deps, state, loop), pollMs)
   return {
     name: 'chain',
@@ -125,17 +125,17 @@ async function anchorStep(
 ): Promise<number | undefined> {
   const view = await observe(deps, Number(tree.writtenSize))
   state.head = 'known'
-  const isDeep = await followHead(deps, state, tree, view)
+  const isFinal = await followHead(deps, state, tree, view)
   const anchoredSize = view.head?.size ?? 0
-  if (!isWaiting(tree, view.head)) {
+  if (!needsAnchor(tree, view.head)) {
     state.waitingSince = undefined
     await publishState(deps, state, { pending: null, nextAnchorAt: null })
-    return isDeep ? deps.anchorMs : undefined
+    return isFinal ? deps.anchorMs : undefined
   }
-  const planned = await deps.store.from(anchoredSize)
-  // If the next anchor followed before this one was deep enough, none would ever be published or
-  // final.
-  if (!planned && !isDeep) {
+  const planned = await deps.store.findBySize(anchoredSize)
+  // If the next anchor followed before this one was final, no anchor would ever become final or be
+  // published.
+  if (!planned && !isFinal) {
     await publishState(deps, state, { pending: null, nextAnchorAt: null })
     return undefined
   }
@@ -146,18 +146,18 @@ async function anchorStep(
     return leftMs
   }
   const row = planned ?? (await planNow(deps, state, tree, view))
-  // The status entry reaches a signed state within moments, which wakes this worker.
+  // The status entry is signed within moments, which wakes this worker.
   if (!row) return state.status ? undefined : RETRY_APPEND_MS
   const txHash = await send(deps, row, view)
   await publishState(deps, state, {
     pending: { size: row.toSize, txHash },
     nextAnchorAt: new Date(dueAt),
   })
-  return isEmbedded(deps.place.chainId) ? 0 : undefined
+  return isEmbedded(deps.target.chainId) ? 0 : undefined
 }
 
 /**
- * Publishes how far the chain is, and the anchor once it is deep enough. Returns true when it is.
+ * Publishes the progress of anchoring, and the anchor once it is final. Returns whether it is final.
  */
 async function followHead(
   deps: AnchorWorkerDeps,
@@ -166,34 +166,37 @@ async function followHead(
   view: ChainView,
 ): Promise<boolean> {
   if (!view.head) {
-    state.found = undefined
+    state.located = undefined
     await publishState(deps, state, { anchor: null, settled: null })
     return true
   }
-  state.found = await locateAnchor(deps, view.head, state.found)
-  const anchor = anchorHead(state.found, view.blockNumber)
-  const isDeep = anchor.confirmations >= deps.confirmationsWanted
-  if (isDeep) await publishAnchor(deps, state.found, view.head, tree)
-  const settled = isDeep ? anchor : await previousFinalAnchor(deps, anchor, view.blockNumber)
+  state.located = await locateAnchor(deps, view.head, state.located)
+  const anchor = anchorHead(state.located, view.blockNumber)
+  const isFinal = anchor.confirmations >= deps.confirmationsWanted
+  if (isFinal) await publishAnchor(deps, state.located, view.head, tree)
+  const settled = isFinal ? anchor : await previousFinalAnchor(deps, anchor, view.blockNumber)
   await publishState(deps, state, { anchor, settled })
-  return isDeep
+  return isFinal
 }
 
 function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number {
   state.waitingSince ??= deps.now().getTime()
-  const before = view.head?.row?.plannedAt.getTime() ?? 0
-  return Math.max(state.waitingSince + BATCH_MS, before + deps.anchorMs * SPACING)
+  const lastPlannedAt = view.head?.row?.plannedAt.getTime() ?? 0
+  return Math.max(
+    state.waitingSince + BATCH_MS,
+    lastPlannedAt + deps.anchorMs * ANCHOR_INTERVAL_FRACTION,
+  )
 }
 
 async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, view: ChainView) {
-  // Another worker may have anchored beyond the status entry placed here.
+  // Another worker may have anchored beyond the status entry appended here.
   if (state.status && state.status.index < (view.head?.size ?? 0)) state.status = undefined
-  state.status ??= await appendStatus(deps, tree, state.statusTries)
+  state.status ??= await appendStatus(deps, tree, state.statusAttempts)
   if (!state.status) {
-    state.statusTries += 1
+    state.statusAttempts += 1
     return undefined
   }
-  state.statusTries = 0
+  state.statusAttempts = 0
   const row = await plan(deps, view.head, state.status)
   if (row) state.status = undefined
   return row
@@ -201,10 +204,10 @@ async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, 
 
 async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
-  if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring waits')
+  if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring is paused')
   state.trouble = reason
-  const trouble = reasonOf(error)
-  if (!trouble || trouble === 'head-unknown') deps.onDoubt()
+  const trouble = troubleOf(error)
+  if (!trouble || trouble === 'head-unknown') deps.onInconsistency()
   if (!trouble) return
   if (trouble === 'head-unknown') state.head = 'unknown'
   // An unreachable chain does not contradict the log, so entries are still recorded.
@@ -214,26 +217,26 @@ async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown)
   )
 }
 
-/** A node that refuses a basic method is treated like an unreachable one. */
-function reasonOf(error: unknown): AnchorTrouble | undefined {
-  if (error instanceof AnchoringWaits) return error.trouble
-  return error instanceof NodeRefusal ? 'node-unreachable' : undefined
+/** A node that rejects a basic method is treated like an unreachable one. */
+function troubleOf(error: unknown): AnchorTrouble | undefined {
+  if (error instanceof AnchoringPaused) return error.trouble
+  return error instanceof NodeError ? 'node-unreachable' : undefined
 }
 
 /**
- * Writes what changed since the last write, and everything from time to time: another worker may
- * have died while reporting trouble.
+ * Writes the state if it changed, and again from time to time: another worker may have died while
+ * reporting trouble.
  */
 async function publishState(
   deps: AnchorWorkerDeps,
   state: State,
   change: Partial<AnchorState>,
 ): Promise<void> {
-  const told = { ...state.published, ...change }
-  const isOld = deps.now().getTime() - state.publishedAtMs > REPEAT_STATE_MS
-  if (!isOld && JSON.stringify(told) === JSON.stringify(state.published)) return
-  await deps.heads.setAnchorState(told)
-  state.published = told
+  const next = { ...state.published, ...change }
+  const isOld = deps.now().getTime() - state.publishedAtMs > REPUBLISH_MS
+  if (!isOld && JSON.stringify(next) === JSON.stringify(state.published)) return
+  await deps.heads.setAnchorState(next)
+  state.published = next
   state.publishedAtMs = deps.now().getTime()
-  deps.onMoved()
+  deps.onChange()
 }

@@ -8,7 +8,7 @@ import { startChain, type TestChain } from '../testing/chain.ts'
 import { until } from '../testing/client.ts'
 import { prepareChain, toQuantity } from '../testing/installation.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { nodeAt } from './node.ts'
+import { createNodeClient } from './node.ts'
 import { anchorEvents } from './observe.ts'
 
 let chain: TestChain
@@ -32,19 +32,19 @@ function certify(): Promise<Certificate> {
   return system.client.certify(token)
 }
 
-async function trouble(expected: AnchorTrouble | null): Promise<Heads> {
+async function waitForTrouble(expected: AnchorTrouble | null): Promise<Heads> {
   return until(system.client.heads, (heads) => heads.trouble === expected)
 }
 
 /** Sizes anchored on the chain, oldest first. */
 async function anchoredSizes(): Promise<number[]> {
   const { log, operator } = system.installation
-  const place = { chainId: log.CHAIN_ID, contract: log.LOG_ANCHOR, operator }
-  const events = await anchorEvents({ rpc: nodeAt(chain.url), place })
+  const target = { chainId: log.CHAIN_ID, contract: log.LOG_ANCHOR, operator }
+  const events = await anchorEvents({ rpc: createNodeClient(chain.url), target })
   return events.map(({ data }) => Number(data.slice(0, 66)))
 }
 
-async function mustVerify(certificate: Certificate): Promise<void> {
+async function expectCertified(certificate: Certificate): Promise<void> {
   const path = `/certificates/${certificate.id}/proof`
   const proof = await (await system.client.request('GET', path, undefined, token)).text()
   const { verdict } = await system.verdictOn(certificate.fingerprint, proof)
@@ -56,7 +56,7 @@ function operatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {
   return { wallet: new Wallet(system.installation.log.ANCHOR_KEY, provider), provider }
 }
 
-test('two workers at once create one anchor of each state', async () => {
+test('two concurrent workers create one anchor per state', async () => {
   await system.startLog()
   let last = await certify()
   for (let i = 0; i < 12; i++) last = await certify()
@@ -65,10 +65,10 @@ test('two workers at once create one anchor of each state', async () => {
   await system.anchored(after.index)
   const sizes = await anchoredSizes()
   expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => a - b))
-  await mustVerify(last)
+  await expectCertified(last)
 })
 
-test('an idle log anchors nothing more', async () => {
+test('an idle log creates no further anchors', async () => {
   const { index } = await certify()
   await system.anchored(index)
   const before = await anchoredSizes()
@@ -86,7 +86,7 @@ test('anchors removed by a reorganisation are created again', async () => {
   await until(system.client.heads, (heads) => heads.anchor?.blockHash !== anchor?.blockHash)
   await system.anchored(certificate.index)
   expect((await anchoredSizes()).length).toBe(1)
-  await mustVerify(certificate)
+  await expectCertified(certificate)
 })
 
 test('continues from a chain restored from an older state', async () => {
@@ -101,23 +101,23 @@ test('continues from a chain restored from an older state', async () => {
   await until(anchoredSizes, (now) => now.length === sizes.length)
   expect(await anchoredSizes()).toEqual(sizes)
   await system.anchored(second.index)
-  await mustVerify(second)
+  await expectCertified(second)
 })
 
 test('an operator without funds is reported, and anchoring resumes once there are some', async () => {
   await chain.rpc('anvil_setBalance', system.installation.operator, '0x0')
   const { index } = await certify()
-  await trouble('no-funds')
+  await waitForTrouble('no-funds')
   await chain.rpc('anvil_setBalance', system.installation.operator, toQuantity(10n ** 18n))
   await system.anchored(index)
-  await trouble(null)
+  await waitForTrouble(null)
 })
 
 test('fees above the cap delay anchoring, and nothing is sent meanwhile', async () => {
   await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(1_000n * GWEI))
   await chain.rpc('anvil_mine', '0x1')
   const { index } = await certify()
-  await trouble('fee-above-cap')
+  await waitForTrouble('fee-above-cap')
   expect((await system.client.heads()).pending).toBe(null)
   await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(GWEI))
   await chain.rpc('anvil_mine', '0x1')
@@ -135,14 +135,14 @@ test('a transaction priced out by a fee spike is replaced, resulting in a single
   await chain.rpc('anvil_mine', '0x1')
   await system.anchored(certificate.index)
   expect((await anchoredSizes()).length).toBe(1)
-  await mustVerify(certificate)
+  await expectCertified(certificate)
 })
 
 test('waits for an unreachable node while entries are still logged', async () => {
   const { port } = new URL(chain.url)
   await chain.stop()
   const { index } = await certify()
-  await trouble('node-unreachable')
+  await waitForTrouble('node-unreachable')
   await until(system.client.heads, ({ checkpoint }) => (checkpoint?.size ?? 0) > index)
   chain = await startChain({ port: Number(port) })
   await prepareChain(chain.url, system.installation.operator)
@@ -154,7 +154,7 @@ test('signs nothing for a node of another chain', async () => {
   await chain.stop()
   chain = await startChain({ port: Number(port), chainId: 1 })
   await certify()
-  await trouble('wrong-chain')
+  await waitForTrouble('wrong-chain')
   const { operator } = system.installation
   expect(await chain.rpc('eth_getTransactionCount', operator, 'latest')).toBe('0x0')
 })
@@ -166,12 +166,12 @@ test('a chain state that the log cannot reproduce stops signing but not certifyi
   await system.stopLog()
   await chain.rpc('evm_revert', state)
   const { wallet, provider } = operatorWallet()
-  const nowhere = fromHex('5a'.repeat(32))
+  const unknownRoot = fromHex('5a'.repeat(32))
   const data = encodeAnchor({
     oldSize: 0n,
     oldRoot: new Uint8Array(32),
     newSize: 1n,
-    newRoot: nowhere,
+    newRoot: unknownRoot,
     proof: [],
   })
   const snapshot = await chain.rpc('evm_snapshot')
@@ -179,15 +179,15 @@ test('a chain state that the log cannot reproduce stops signing but not certifyi
   provider.destroy()
   const { checkpoint } = await system.client.heads()
   await system.startLog()
-  await trouble('head-unknown')
+  await waitForTrouble('head-unknown')
   const second = await certify()
   expect((await system.client.heads()).checkpoint).toEqual(checkpoint)
   await chain.rpc('evm_revert', snapshot)
   await system.anchored(second.index)
-  await mustVerify(second)
+  await expectCertified(second)
 })
 
-test('a log that was handed over reports that and anchors nothing', async () => {
+test('a log that was handed over reports so and anchors nothing', async () => {
   const { LOG_ANCHOR } = system.installation.log
   const successor = Wallet.createRandom()
   await prepareChain(chain.url, successor.address)
@@ -197,10 +197,10 @@ test('a log that was handed over reports that and anchors nothing', async () => 
   const { wallet, provider } = operatorWallet()
   const { connectLogAnchor } = await import('@inkproof/contracts/generated/log-anchor')
   await (await connectLogAnchor(LOG_ANCHOR, wallet).nameSuccessor(successor.address)).wait()
-  const taking = connectLogAnchor(LOG_ANCHOR, successor.connect(provider))
+  const successorContract = connectLogAnchor(LOG_ANCHOR, successor.connect(provider))
   const head = [BigInt(anchor?.size ?? 0), `0x${anchor?.root}`] as const
-  await (await taking.takeOver(wallet.address, ...head)).wait()
+  await (await successorContract.takeOver(wallet.address, ...head)).wait()
   provider.destroy()
   await system.startLog()
-  await trouble('key-closed')
+  await waitForTrouble('key-closed')
 })

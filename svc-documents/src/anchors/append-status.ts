@@ -1,8 +1,8 @@
 /**
  * Appends the status entry of the next anchor to the log.
  *
- * It covers every entry below its own index, and the anchored state ends with it: so nothing in
- * that state can be revoked without the status showing it. The primary key guarantees this, because
+ * It covers every entry below its own index, and the anchored state ends with it, so the status
+ * shows every revocation in that state. The primary key guarantees this, because
  * the entry is only inserted at the index that it covers up to.
  */
 import { equal } from '@inkproof/proof/bytes'
@@ -17,36 +17,36 @@ export type AppendStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: 
 export type PlannedStatus = { index: number; size: number }
 
 /**
- * Attempts to append at the exact index before yielding to a continuous stream of other entries.
+ * Attempts to append at the exact index before giving way to a continuous stream of other entries.
  */
-export const EXACT_TRIES = 12
+export const MAX_EXACT_ATTEMPTS = 12
 
 /**
  * Returns the status entry, or undefined when another entry just took its index: then the caller
  * retries with a tree that includes that entry.
  *
- * After {@link EXACT_TRIES} attempts it accepts any next index, so that anchoring is never starved.
- * Proofs against that anchor report "not checked" at revocation, because entries lie between those
- * the status covers and the end of the state; they cause another anchor with its own status as soon
- * as possible.
+ * After {@link MAX_EXACT_ATTEMPTS} attempts it accepts any next index, so that anchoring is never starved.
+ * Proofs against that anchor report the revocation as "not checked", because the status does not
+ * cover the last entries of the state. Those entries cause another anchor with its own status as
+ * soon as possible.
  */
 export async function appendStatus(
   deps: AppendStatusDeps,
   tree: GrowingTree,
-  tries: number,
+  attempts: number,
 ): Promise<PlannedStatus | undefined> {
-  const standing = exactStatus(tree)
-  if (standing) return standing
+  const existing = exactStatus(tree)
+  if (existing) return existing
   const size = sizeOf(tree)
   const bytes = statusEntryBelow(tree.endings, size)
-  if (tries >= EXACT_TRIES) {
+  if (attempts >= MAX_EXACT_ATTEMPTS) {
     const [index] = await deps.appender.append([bytes])
     return { index: index as number, size }
   }
   return (await deps.entries.insert(size, [leafOf(bytes)])) ? { index: size, size } : undefined
 }
 
-/** One that an earlier run or another worker appended, followed by nothing but status entries. */
+/** Returns a status entry that is already in the log and followed only by status entries. */
 function exactStatus({ lastStatus, lastContent, endings }: GrowingTree): PlannedStatus | undefined {
   if (!lastStatus || lastStatus.index < lastContent) return undefined
   const { index, bytes } = lastStatus

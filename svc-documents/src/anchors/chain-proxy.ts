@@ -1,5 +1,5 @@
 /**
- * Forwards read-only questions about the record to the installation's node.
+ * Forwards read-only calls about the record to the installation's node.
  *
  * Only a few methods are allowed, and their parameters are rebuilt from validated parts, so that
  * nothing unintended reaches the node: no state overrides, no other contract, no trace.
@@ -8,7 +8,7 @@ import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { CHAIN_METHODS, type ChainMethod } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { z } from 'zod'
-import { NodeRefusal } from './node.ts'
+import { NodeError } from './node.ts'
 
 const Word = z.string().regex(/^0x[0-9a-f]{64}$/i)
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/i)
@@ -49,8 +49,8 @@ export function chainParams(
     case 'eth_getCode':
       return [contractOnly(check(Address, first), contract), check(Block, second ?? 'latest')]
     case 'eth_call':
-      if (params.length > 2) throw refused('state overrides are not allowed')
-      return [callTo(first, contract), check(Block, second ?? 'latest')]
+      if (params.length > 2) throw rejection('state overrides are not allowed')
+      return [buildCall(first, contract), check(Block, second ?? 'latest')]
   }
 }
 
@@ -61,48 +61,48 @@ const Call = z.strictObject({
   input: CallData.optional(),
 })
 
-function callTo(value: unknown, contract: string): unknown {
+function buildCall(value: unknown, contract: string): unknown {
   const { to, from, data, input } = check(Call, value)
-  const asked = data ?? input ?? '0x'
+  const callData = data ?? input ?? '0x'
   if (data !== undefined && input !== undefined && data !== input)
-    throw refused('data and input differ')
-  return { to: contractOnly(to, contract), data: asked, ...(from && { from }) }
+    throw rejection('data and input differ')
+  return { to: contractOnly(to, contract), data: callData, ...(from && { from }) }
 }
 
 function contractOnly(address: string, contract: string): string {
   if (address.toLowerCase() !== contract.toLowerCase())
-    throw refused('only the contract of the public record may be asked')
+    throw rejection('only the contract of the public record may be called')
   return contract
 }
 
 function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw refused('a parameter is not of the kind this method takes here')
+  throw rejection('a parameter is invalid for this method')
 }
 
-function refused(reason: string): AppError {
+function rejection(reason: string): AppError {
   return new AppError('CHAIN_METHOD_REFUSED', { issues: [{ path: 'params', message: reason }] })
 }
 
-/** A JSON-RPC answer: the node's result, or its error with the contract's revert data. */
-export type ChainAnswer =
+/** A JSON-RPC response: the node's result, or its error with the contract's revert data. */
+export type ChainResponse =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
 
-/** Sends the question to the node. @throws AppError UNAVAILABLE when it does not answer */
+/** Sends the call to the node. @throws AppError UNAVAILABLE when it does not respond */
 export async function askChain(
   rpc: Rpc,
   method: ChainMethod,
   params: readonly unknown[],
-): Promise<ChainAnswer> {
+): Promise<ChainResponse> {
   try {
     return { result: await rpc(method, params) }
   } catch (cause) {
-    if (!(cause instanceof NodeRefusal)) throw new AppError('UNAVAILABLE', {}, { cause })
+    if (!(cause instanceof NodeError)) throw new AppError('UNAVAILABLE', {}, { cause })
     const { data } = cause
     // Code 3 is an execution error. Only the contract's revert data is forwarded.
     if (data !== undefined) return { error: { code: 3, message: 'execution reverted', data } }
-    return { error: { code: -32_000, message: 'the node refused this' } }
+    return { error: { code: -32_000, message: 'the node rejected this call' } }
   }
 }

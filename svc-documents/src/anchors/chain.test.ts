@@ -4,7 +4,7 @@ import { fromHex } from '@inkproof/proof/bytes'
 import { decodeLogAnchorError, encodeAnchor, encodeHeadOf } from '@inkproof/proof/log-anchor'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApi } from '../roles.ts'
-import { clientOf } from '../testing/client.ts'
+import { createClient } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop())
 
-async function ask(method: string, ...params: unknown[]): Promise<Record<string, unknown>> {
+async function rpc(method: string, ...params: unknown[]): Promise<Record<string, unknown>> {
   const body = { jsonrpc: '2.0', id: 7, method, params }
   const response = await system.client.request('POST', '/chain', body)
   return (await response.json()) as Record<string, unknown>
@@ -25,12 +25,12 @@ function contract(): string {
   return system.installation.log.LOG_ANCHOR
 }
 
-test('answers read-only questions about the record', async () => {
-  expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
+test('forwards read-only calls about the record', async () => {
+  expect(await rpc('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
   const head = { to: contract(), data: encodeHeadOf(system.installation.operator) }
-  expect(await ask('eth_call', head, 'latest')).toMatchObject({ result: `0x${'0'.repeat(64)}` })
-  expect(await ask('eth_getBlockByNumber', 'latest', true)).toHaveProperty('result.receiptsRoot')
-  expect(String((await ask('eth_getCode', contract()))['result']).length).toBeGreaterThan(100)
+  expect(await rpc('eth_call', head, 'latest')).toMatchObject({ result: `0x${'0'.repeat(64)}` })
+  expect(await rpc('eth_getBlockByNumber', 'latest', true)).toHaveProperty('result.receiptsRoot')
+  expect(String((await rpc('eth_getCode', contract()))['result']).length).toBeGreaterThan(100)
 })
 
 test("returns the contract's error for a forged anchor", async () => {
@@ -45,7 +45,7 @@ test("returns the contract's error for a forged anchor", async () => {
     proof: [],
   })
   const call = { to: contract(), from: system.installation.operator, data: forged }
-  const { error } = (await ask('eth_call', call, 'latest')) as { error: { data: string } }
+  const { error } = (await rpc('eth_call', call, 'latest')) as { error: { data: string } }
   expect(decodeLogAnchorError(error.data)?.name).toBe('LogSizeMustGrow')
 })
 
@@ -57,7 +57,7 @@ test.each<[string, () => [string, ...unknown[]]]>([
     'a call to another contract',
     () => ['eth_call', { to: `0x${'1'.repeat(40)}`, data: '0x' }, 'latest'],
   ],
-  ['a call that creates', () => ['eth_call', { data: '0x' }, 'latest']],
+  ['a call that creates a contract', () => ['eth_call', { data: '0x' }, 'latest']],
   ['a call with value', () => ['eth_call', { to: contract(), data: '0x', value: '0x1' }, 'latest']],
   ['a state override', () => ['eth_call', { to: contract(), data: '0x' }, 'latest', {}]],
   ['code of another address', () => ['eth_getCode', `0x${'1'.repeat(40)}`, 'latest']],
@@ -66,8 +66,8 @@ test.each<[string, () => [string, ...unknown[]]]>([
     'unlimited call data',
     () => ['eth_call', { to: contract(), data: `0x${'00'.repeat(9_000)}` }, 'latest'],
   ],
-])('refuses %s', async (_name, question) => {
-  expect(await ask(...question())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
+])('refuses %s', async (_name, call) => {
+  expect(await rpc(...call())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
 })
 
 test('gives up on a hanging node within 2.5 s', async () => {
@@ -77,15 +77,15 @@ test('gives up on a hanging node within 2.5 s', async () => {
   const CHAIN_URL = `http://127.0.0.1:${port}`
   const api = await startApi({ ...system.installation.api, CHAIN_URL })
   await api.ready
-  const question = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
   const startedAt = performance.now()
-  const response = await clientOf(api.port).request('POST', '/chain', question)
+  const response = await createClient(api.port).request('POST', '/chain', call)
   expect([response.status, performance.now() - startedAt < 2_500]).toEqual([503, true])
   await api.stop()
   silent.close()
 })
 
-test('refuses several questions in one request', async () => {
+test('refuses a batch of calls', async () => {
   const response = await system.client.request('POST', '/chain', [
     { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
   ])

@@ -3,7 +3,7 @@ import { feesFor } from './fees.ts'
 
 const GWEI = 1_000_000_000n
 
-test('offers twice the base fee, so that the next blocks do not price it out', () => {
+test('offers twice the base fee, so that the next blocks do not price the transaction out', () => {
   expect(feesFor(10n * GWEI, 100)).toEqual({ maxFeeWei: 21n * GWEI, priorityFeeWei: GWEI })
 })
 
@@ -11,9 +11,9 @@ test('never offers more than the cap', () => {
   expect(feesFor(80n * GWEI, 100).maxFeeWei).toBe(100n * GWEI)
 })
 
-test('waits while the base fee alone is above the cap', () => {
+test('pauses anchoring while the base fee alone is above the cap', () => {
   expect(() => feesFor(100n * GWEI, 100)).toThrow(
-    'an anchor would cost 101 gwei a gas, the cap is 100',
+    'anchoring needs 101 gwei per gas, above the cap of 100',
   )
 })
 
@@ -24,7 +24,7 @@ test('a replacement offers at least a tenth more of both amounts, as nodes requi
   expect(fees.priorityFeeWei * 10n).toBeGreaterThanOrEqual(replaced.priorityFeeWei * 11n)
 })
 
-test('makes no replacement that would exceed the cap', () => {
+test('refuses a replacement that would exceed the cap', () => {
   const replaced = { maxFeeWei: 95n * GWEI, priorityFeeWei: GWEI }
-  expect(() => feesFor(GWEI, 100, replaced)).toThrow('the cap is 100')
+  expect(() => feesFor(GWEI, 100, replaced)).toThrow('above the cap of 100')
 })

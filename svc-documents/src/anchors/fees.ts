@@ -1,5 +1,5 @@
 /** Determines the fees of a transaction (EIP-1559) within the cap. */
-import { AnchoringWaits } from './anchoring-waits.ts'
+import { AnchoringPaused } from './anchoring-paused.ts'
 
 export type Fees = { maxFeeWei: bigint; priorityFeeWei: bigint }
 
@@ -10,28 +10,26 @@ const PRIORITY_FEE_WEI = GWEI
  * Offers twice the current base fee, so that the next blocks cannot price the transaction out, and
  * never more than the cap.
  *
- * @param replaced the fees of the transaction to be replaced: nodes require at least a tenth more
- * of
- *   both amounts
- * @throws AnchoringWaits fee-above-cap
+ * @param replaced fees of the transaction to replace; nodes require at least a tenth more of both
+ * @throws AnchoringPaused fee-above-cap
  */
 export function feesFor(baseFeeWei: bigint, capGwei: number, replaced?: Fees): Fees {
   const capWei = BigInt(Math.round(capGwei * 1e9))
-  const priorityFeeWei = larger(PRIORITY_FEE_WEI, raised(replaced?.priorityFeeWei))
-  const least = larger(baseFeeWei + priorityFeeWei, raised(replaced?.maxFeeWei))
-  if (least > capWei) {
-    const needed = Number(least / 10_000_000n) / 100
-    throw new AnchoringWaits(
+  const priorityFeeWei = larger(PRIORITY_FEE_WEI, increased(replaced?.priorityFeeWei))
+  const minWei = larger(baseFeeWei + priorityFeeWei, increased(replaced?.maxFeeWei))
+  if (minWei > capWei) {
+    const neededGwei = Number(minWei / 10_000_000n) / 100
+    throw new AnchoringPaused(
       'fee-above-cap',
-      `an anchor would cost ${needed} gwei a gas, the cap is ${capGwei}`,
+      `anchoring needs ${neededGwei} gwei per gas, above the cap of ${capGwei}`,
     )
   }
-  const wanted = larger(2n * baseFeeWei + priorityFeeWei, least)
-  return { maxFeeWei: wanted < capWei ? wanted : capWei, priorityFeeWei }
+  const offerWei = larger(2n * baseFeeWei + priorityFeeWei, minWei)
+  return { maxFeeWei: offerWei < capWei ? offerWei : capWei, priorityFeeWei }
 }
 
-/** An eighth more, rounded up. */
-function raised(amountWei: bigint | undefined): bigint {
+/** Returns the amount increased by an eighth, rounded up. */
+function increased(amountWei: bigint | undefined): bigint {
   return amountWei === undefined ? 0n : (amountWei * 9n + 7n) / 8n
 }
 

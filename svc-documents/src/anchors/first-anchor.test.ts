@@ -5,7 +5,7 @@ import { FirstAnchor } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { startApi } from '../roles.ts'
-import { clientOf, revocationOf } from '../testing/client.ts'
+import { createClient, makeRevocation } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -23,7 +23,7 @@ async function firstAnchor(index: number) {
   return FirstAnchor.parse(await response.json()).anchor
 }
 
-async function verdictNow({ id, fingerprint }: Certificate) {
+async function currentVerdict({ id, fingerprint }: Certificate) {
   const path = `/certificates/${id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
   return await system.verdictOn(fingerprint, text)
@@ -42,7 +42,7 @@ test('a certificate refers to the block that first covered it, whatever is ancho
   const { size, txHash, blockNumber, blockHash, blockTime } = settled as NonNullable<typeof settled>
   const first = { size, txHash, blockNumber, blockHash, blockTime }
   expect(await firstAnchor(certificate.index)).toEqual(first)
-  const { verdict, facts } = await verdictNow(certificate)
+  const { verdict, facts } = await currentVerdict(certificate)
   expect(verdict).toMatchObject({ code: 'certified' })
   expect(verdict.values.notRevokedAt).toBe(facts?.blockTime)
   expect(facts).toMatchObject({ blockHash, size: BigInt(size) })
@@ -50,49 +50,49 @@ test('a certificate refers to the block that first covered it, whatever is ancho
 
 test('a revoked certificate is proved against the state that shows the revocation', async () => {
   const { certificate } = await anchoredCertificate()
-  const body = { opening: revocationOf(certificate) }
+  const body = { opening: makeRevocation(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
   expect((await system.client.request('POST', path, body, token)).status).toBe(201)
   const { index } = (await anchoredCertificate()).certificate
   await system.anchored(index)
-  expect((await verdictNow(certificate)).verdict.code).toBe('revoked')
+  expect((await currentVerdict(certificate)).verdict.code).toBe('revoked')
 })
 
-test('returns none for an entry that no final anchor covers, and rejects an invalid index', async () => {
+test('returns null for an entry that no final anchor covers, and rejects an invalid index', async () => {
   expect(await firstAnchor(999_999_999)).toBeNull()
   const response = await system.client.request('GET', '/anchors?covering=-1')
   expect(response.status).toBe(400)
 })
 
-test('knows states that were anchored before the process started', async () => {
+test('finds anchors created before the process started', async () => {
   const { certificate } = await anchoredCertificate()
   const before = await firstAnchor(certificate.index)
   await anchoredCertificate()
   const another = await startApi(system.installation.api)
   await another.ready
   const path = `/anchors?covering=${certificate.index}`
-  const response = await clientOf(another.port).request('GET', path)
+  const response = await createClient(another.port).request('GET', path)
   await another.stop()
   expect(await response.json()).toEqual({ anchor: before })
 })
 
-test('if the file of the first anchor is missing from the served folder, reads it from the second store', async () => {
+test('reads the first anchor from the second store if the served folder lacks its file', async () => {
   const { certificate } = await anchoredCertificate()
   const before = await firstAnchor(certificate.index)
   await anchoredCertificate()
   await rm(join(system.installation.log.LOG_DIR, `anchor/${before?.size}`))
   expect(await firstAnchor(certificate.index)).toEqual(before)
-  expect((await verdictNow(certificate)).facts).toMatchObject({ blockHash: before?.blockHash })
+  expect((await currentVerdict(certificate)).facts).toMatchObject({ blockHash: before?.blockHash })
 })
 
-test("if the plan's rows are missing, returns the newest final anchor", async () => {
+test('returns the newest final anchor if the planned rows are missing', async () => {
   const { certificate } = await anchoredCertificate()
   const database = await mongoose.createConnection(system.installation.api.MONGO_URL).asPromise()
   await database.collection('anchors').deleteMany({})
   await database.close()
   const another = await startApi(system.installation.api)
   await another.ready
-  const client = clientOf(another.port)
+  const client = createClient(another.port)
   const response = await client.request('GET', `/anchors?covering=${certificate.index}`)
   const { settled } = await client.heads()
   await another.stop()

@@ -1,29 +1,28 @@
 /**
- * Finds the anchor that first covered an entry: its block proves since when the document has
- * existed, while later anchors cover it again at later times.
+ * Finds the anchor that first covered an entry: its block gives the earliest provable time of
+ * the document. Later anchors cover the entry too, but only prove later times.
  */
 import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
 import { fromUtf8 } from '@inkproof/proof/bytes'
 import type { TileReader } from '@inkproof/proof/tile'
-import { readIfThere } from '../log/log-files.ts'
+import { readIfExists } from '../log/log-files.ts'
 import { anchorPath } from './anchor-paths.ts'
 import type { Anchors } from './anchors.model.ts'
 
 /** Planned anchor sizes, in ascending order. */
 export type AnchoredSizes = {
-  /** Those above `index` and up to `settledSize`, ascending. */
+  /** Sizes above `index` and up to `settledSize`, ascending. */
   covering(index: number, settledSize: number): Promise<readonly number[]>
 }
 
-/** Where first anchors are looked up. */
 export type FirstAnchorDeps = { sizes: AnchoredSizes; read: TileReader }
 
-/** An anchor whose file is missing is skipped. */
-const LOOKED_AT = 16
-/** Rows per read, because a single query must be fast. */
+/** Anchors tried per lookup: those whose file is missing are skipped. */
+const MAX_CANDIDATES = 16
+/** Rows per query, so that each query is fast. */
 const PAGE = 5_000
 
-/** Rows are written once, so cached ones stay valid: only newer ones are read, a page at a time. */
+/** Caches the sizes: rows never change, so only newer ones are read, a page at a time. */
 export function anchoredSizes(model: Anchors): AnchoredSizes {
   const sizes: number[] = []
   const readPage = async () => {
@@ -49,7 +48,7 @@ export function anchoredSizes(model: Anchors): AnchoredSizes {
         await reading
       }
       const first = firstAbove(sizes, index)
-      return sizes.slice(first, first + LOOKED_AT).filter((size) => size <= settledSize)
+      return sizes.slice(first, first + MAX_CANDIDATES).filter((size) => size <= settledSize)
     },
   }
 }
@@ -65,19 +64,19 @@ export async function firstAnchor(
   settledSize: number,
 ): Promise<AnchorFile | undefined> {
   for (const size of await deps.sizes.covering(index, settledSize)) {
-    const found = await readAnchor(deps.read, anchorPath(size))
-    if (found) return found
+    const anchor = await readAnchor(deps.read, anchorPath(size))
+    if (anchor) return anchor
   }
   return undefined
 }
 
 /** Reads an anchor file; undefined if there is none. */
 export async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
-  const bytes = await readIfThere(read, path)
+  const bytes = await readIfExists(read, path)
   return bytes && parseAnchorFile(fromUtf8(bytes))
 }
 
-/** Returns the position of the first size above `index`. */
+/** Returns the array index of the first size above `index`. */
 function firstAbove(sizes: readonly number[], index: number): number {
   let [low, high] = [0, sizes.length]
   while (low < high) {

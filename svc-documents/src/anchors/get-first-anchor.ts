@@ -1,4 +1,4 @@
-/** The first anchor of an entry, in its public form. */
+/** Finds the first anchor of an entry and returns its public form. */
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import type { AnchorHead, FirstAnchor } from '@inkproof/protocol/log'
 import { type FirstAnchorDeps, firstAnchor } from './first-anchor.ts'

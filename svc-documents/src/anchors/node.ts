@@ -1,32 +1,32 @@
 /** A JSON-RPC client of the chain's node with a timeout on every call. */
 import type { Rpc } from '@inkproof/proof/chain-rpc'
-import { AnchoringWaits } from './anchoring-waits.ts'
+import { AnchoringPaused } from './anchoring-paused.ts'
 
-/** The node answered with an error. */
-export class NodeRefusal extends Error {
-  override readonly name = 'NodeRefusal'
+/** The node returned an error. */
+export class NodeError extends Error {
+  override readonly name = 'NodeError'
   /** The contract's revert data, if that was the reason. */
   readonly data: string | undefined
 
   constructor(method: string, message: string, data: string | undefined) {
-    super(`the node refused ${method}: ${message}`)
+    super(`the node rejected ${method}: ${message}`)
     this.data = data
   }
 }
 
-type Answer = { result?: unknown; error?: { message?: string; data?: unknown } }
+type RpcResponse = { result?: unknown; error?: { message?: string; data?: unknown } }
 
 const RESPONSE_TIMEOUT_MS = 5_000
 
 /**
  * Creates a client of the node at `url`.
  *
- * @throws AnchoringWaits node-unreachable, NodeRefusal
+ * @throws AnchoringPaused node-unreachable, NodeError
  */
-export function nodeAt(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
+export function createNodeClient(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
   let id = 0
   return async (method, params) => {
-    const { result, error } = await ask(url, timeoutMs, {
+    const { result, error } = await post(url, timeoutMs, {
       jsonrpc: '2.0',
       id: ++id,
       method,
@@ -34,11 +34,11 @@ export function nodeAt(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
     })
     if (!error) return result ?? null
     const data = typeof error.data === 'string' ? error.data : undefined
-    throw new NodeRefusal(method, error.message ?? 'no reason given', data)
+    throw new NodeError(method, error.message ?? 'no reason given', data)
   }
 }
 
-async function ask(url: string, timeoutMs: number, request: object): Promise<Answer> {
+async function post(url: string, timeoutMs: number, request: object): Promise<RpcResponse> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -49,16 +49,16 @@ async function ask(url: string, timeoutMs: number, request: object): Promise<Ans
       redirect: 'error',
     })
     const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null) throw new Error('its answer is not JSON-RPC')
-    return body as Answer
+    if (typeof body !== 'object' || body === null) throw new Error('the response is not JSON-RPC')
+    return body as RpcResponse
   } catch (cause) {
-    throw new AnchoringWaits('node-unreachable', 'the chain node does not answer', { cause })
+    throw new AnchoringPaused('node-unreachable', 'the chain node does not respond', { cause })
   }
 }
 
 /** Parses a JSON-RPC quantity. @throws Error when it is invalid */
-export function quantity(value: unknown): bigint {
+export function parseQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
-    throw new AnchoringWaits('node-unreachable', 'the chain node did not answer with a number')
+    throw new AnchoringPaused('node-unreachable', 'the chain node did not return a number')
   return BigInt(value)
 }

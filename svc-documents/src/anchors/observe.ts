@@ -1,4 +1,4 @@
-/** Reads this log's current state on the chain. Nothing here relies on what was sent. */
+/** Reads this log's current state from the chain, independently of what was sent. */
 import { from0x, fromHex, to0x, toHex, uintBe } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
@@ -7,22 +7,22 @@ import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import type { TileReader } from '@inkproof/proof/tile'
 import { rootFromTiles } from '@inkproof/proof/tile-proofs'
 import type { AnchorStore } from './anchor-store.ts'
-import { AnchoringWaits } from './anchoring-waits.ts'
+import { AnchoringPaused } from './anchoring-paused.ts'
 import type { AnchorRow } from './anchors.model.ts'
-import { quantity } from './node.ts'
+import { parseQuantity } from './node.ts'
 
 /** A chain, the contract on it, and the operator of the log; addresses are 0x and lower case. */
-export type Place = { chainId: number; contract: string; operator: string }
+export type AnchorTarget = { chainId: number; contract: string; operator: string }
 
 export type ObserveDeps = {
   rpc: Rpc
-  place: Place
+  target: AnchorTarget
   store: AnchorStore
-  /** Files of the log as far as they are signed. */
+  /** Reads the files of the signed log. */
   read: TileReader
 }
 
-/** The log's head on the chain. `row` is missing if it was anchored by rows that have been lost. */
+/** The log's head on the chain. `row` is undefined if the row of that anchor was lost. */
 export type AnchoredHead = { size: number; root: string; row: AnchorRow | undefined }
 
 export type ChainView = {
@@ -39,7 +39,7 @@ const CLOSED_HEAD = `0x${'0'.repeat(63)}1`
  * Asks the node how far this log is anchored, and compares that with the log's own files.
  *
  * @param size number of signed entries
- * @throws AnchoringWaits node-unreachable, wrong-chain, key-closed, head-unknown
+ * @throws AnchoringPaused node-unreachable, wrong-chain, key-closed, head-unknown
  */
 export async function observe(deps: ObserveDeps, size: number): Promise<ChainView> {
   await assertExpectedChain(deps)
@@ -47,46 +47,51 @@ export async function observe(deps: ObserveDeps, size: number): Promise<ChainVie
     string,
     unknown
   > | null
-  const call = { to: deps.place.contract, data: encodeHeadOf(deps.place.operator) }
+  const call = { to: deps.target.contract, data: encodeHeadOf(deps.target.operator) }
   const head = String(await deps.rpc('eth_call', [call, 'latest']))
   if (head === CLOSED_HEAD)
-    throw new AnchoringWaits('key-closed', 'the log was handed over to another operator')
+    throw new AnchoringPaused('key-closed', 'the log was handed over to another operator')
   return {
-    blockNumber: Number(quantity(block?.['number'])),
-    baseFeeWei: block?.['baseFeePerGas'] ? quantity(block['baseFeePerGas']) : 0n,
-    head: head === NO_HEAD ? null : await knownHead(deps, head, size),
+    blockNumber: Number(parseQuantity(block?.['number'])),
+    baseFeeWei: block?.['baseFeePerGas'] ? parseQuantity(block['baseFeePerGas']) : 0n,
+    head: head === NO_HEAD ? null : await resolveHead(deps, head, size),
   }
 }
 
 /**
- * A node on another chain must never receive a signed transaction. @throws AnchoringWaits
+ * A node on another chain must never receive a signed transaction. @throws AnchoringPaused
  * wrong-chain
  */
-export async function assertExpectedChain({ rpc, place }: Pick<ObserveDeps, 'rpc' | 'place'>) {
-  const chainId = Number(quantity(await rpc('eth_chainId', [])))
-  if (chainId !== place.chainId)
-    throw new AnchoringWaits('wrong-chain', `the node is on chain ${chainId}, not ${place.chainId}`)
-  const code = await rpc('eth_getCode', [place.contract, 'latest'])
+export async function assertExpectedChain({ rpc, target }: Pick<ObserveDeps, 'rpc' | 'target'>) {
+  const chainId = Number(parseQuantity(await rpc('eth_chainId', [])))
+  if (chainId !== target.chainId)
+    throw new AnchoringPaused(
+      'wrong-chain',
+      `the node is on chain ${chainId}, not ${target.chainId}`,
+    )
+  const code = await rpc('eth_getCode', [target.contract, 'latest'])
   if (code === '0x')
-    throw new AnchoringWaits('wrong-chain', `there is no contract at ${place.contract}`)
+    throw new AnchoringPaused('wrong-chain', `there is no contract at ${target.contract}`)
 }
 
 /**
- * Finds the state of this log that the contract's hash stands for. @throws AnchoringWaits
+ * Finds the state of this log that hashes to the contract's head. @throws AnchoringPaused
  * head-unknown
  */
-async function knownHead(deps: ObserveDeps, head: string, size: number): Promise<AnchoredHead> {
-  const row = await deps.store.leadingTo(head)
+async function resolveHead(deps: ObserveDeps, head: string, size: number): Promise<AnchoredHead> {
+  const row = await deps.store.findByHead(head)
   const state = row ? { size: row.toSize, root: row.toRoot } : await anchoredState(deps, head)
-  if (!state) throw unknown(`the chain holds head ${head}, which no anchor of this log led to`)
-  if (state.size > size) throw unknown(`${state.size} entries are anchored, ${size} are here`)
+  if (!state)
+    throw unknownHead(`the chain holds head ${head}, which no anchor of this log explains`)
+  if (state.size > size)
+    throw unknownHead(`${state.size} entries are anchored, but only ${size} are signed`)
   const root = toHex(await rootFromTiles(deps.read, BigInt(state.size), nodeSha256))
   if (root !== state.root)
-    throw unknown(`${state.size} entries lead to ${root}, anchored is ${state.root}`)
+    throw unknownHead(`the root of ${state.size} entries is ${root}, but ${state.root} is anchored`)
   return { ...state, row }
 }
 
-/** Finds size and root of a head in the contract's events, if the rows have been lost. */
+/** Finds size and root of a head in the contract's events, if the row was lost. */
 async function anchoredState(
   deps: ObserveDeps,
   head: string,
@@ -102,13 +107,13 @@ async function anchoredState(
 /** The operator's `Anchored` events, oldest first. */
 export async function anchorEvents({
   rpc,
-  place,
-}: Pick<ObserveDeps, 'rpc' | 'place'>): Promise<{ data: string; transactionHash: string }[]> {
-  const topics = [to0x(ANCHORED_TOPIC), `0x${place.operator.slice(2).padStart(64, '0')}`]
-  const filter = { address: place.contract, topics, fromBlock: '0x0', toBlock: 'latest' }
+  target,
+}: Pick<ObserveDeps, 'rpc' | 'target'>): Promise<{ data: string; transactionHash: string }[]> {
+  const topics = [to0x(ANCHORED_TOPIC), `0x${target.operator.slice(2).padStart(64, '0')}`]
+  const filter = { address: target.contract, topics, fromBlock: '0x0', toBlock: 'latest' }
   return (await rpc('eth_getLogs', [filter])) as { data: string; transactionHash: string }[]
 }
 
-function unknown(reason: string): AnchoringWaits {
-  return new AnchoringWaits('head-unknown', reason)
+function unknownHead(reason: string): AnchoringPaused {
+  return new AnchoringPaused('head-unknown', reason)
 }

@@ -15,20 +15,20 @@ export type PlanDeps = {
   store: AnchorStore
   heads: HeadsStore
   read: TileReader
-  /** Returns the checkpoint of a state; signing it again gives the same bytes. */
-  noteOf: (size: number, root: string) => string
+  /** Returns the signed checkpoint of a state; signing is deterministic. */
+  signNote: (size: number, root: string) => string
   now: () => Date
 }
 
-/** The state before the first anchor, with size 0. */
-const NO_ROOT = '0'.repeat(64)
+/** The root before the first anchor, of zero entries. */
+const EMPTY_ROOT = '0'.repeat(64)
 
 /**
- * Whether entries wait for an anchor, or for one whose status covers them.
+ * Whether entries need an anchor, or one whose status covers them.
  *
- * Status entries alone never do; otherwise an idle log would anchor forever.
+ * Status entries alone do not need one; otherwise an idle log would anchor forever.
  */
-export function isWaiting(
+export function needsAnchor(
   { lastContent }: { lastContent: number },
   head: Pick<AnchoredHead, 'size' | 'row'> | null,
 ): boolean {
@@ -39,11 +39,11 @@ export function isWaiting(
 /**
  * Returns the row of the anchor that follows the state on the chain; undefined until the status
  * entry is in a signed state. It anchors exactly the state that ends with the status entry, not the
- * newest one: only there does the status cover everything.
+ * newest one, because only there does the status cover every entry.
  *
- * Everything it covers is in both stores already, because a state is published after its files.
+ * The files it needs are already in both stores, because a state is published after its files.
  *
- * @throws ProofError when the files do not lead from one state to the other
+ * @throws ProofError when the files do not prove that the second state extends the first
  */
 export async function plan(
   deps: PlanDeps,
@@ -55,15 +55,15 @@ export async function plan(
   const [size1, size2] = [BigInt(from?.size ?? 0), BigInt(toSize)]
   const root = await rootFromTiles(deps.read, size2, nodeSha256)
   const proof = await consistencyFromTiles(deps.read, size1, size2, nodeSha256)
-  // A row is written once, so it must be verified first.
+  // Rows are never changed, so the proof is verified before the row is written.
   if (from) verifyConsistency(size1, size2, fromHex(from.root), root, proof, nodeSha256)
   return deps.store.plan({
     _id: Number(size1),
-    fromRoot: from?.root ?? NO_ROOT,
+    fromRoot: from?.root ?? EMPTY_ROOT,
     toSize,
     toRoot: toHex(root),
     toHead: to0x(headHash(size2, root)),
-    note: deps.noteOf(toSize, toHex(root)),
+    note: deps.signNote(toSize, toHex(root)),
     proof: proof.map(toHex),
     status,
     plannedAt: deps.now(),

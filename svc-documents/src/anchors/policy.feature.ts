@@ -1,4 +1,4 @@
-/** Role log: publishes what a reader needs in order to trust this log. */
+/** Role log: publishes the policy that a reader needs to trust this log. */
 import { formatVkey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { recordFeature } from '../log/feature.ts'
@@ -6,8 +6,8 @@ import { checkpointKeyFeature } from '../log/log-worker.feature.ts'
 import { POLICY_PATH, policyFile } from '../log/policy.ts'
 import { isEmbedded } from '../platform/embedded-chain.ts'
 import { configuration, logConfiguration } from '../platform/feature.ts'
-import type { Place } from './observe.ts'
-import { operatorOf } from './operator.ts'
+import type { AnchorTarget } from './observe.ts'
+import { getOperatorAddress } from './operator.ts'
 
 export const policyFeature = defineFeature({
   name: 'policy',
@@ -18,23 +18,23 @@ export const policyFeature = defineFeature({
     ...from(checkpointKeyFeature, 'key'),
   },
   create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, files, key }) => {
-    const place: Place = {
+    const target: AnchorTarget = {
       chainId: CHAIN_ID,
       contract: LOG_ANCHOR,
-      operator: operatorOf(ANCHOR_KEY),
+      operator: getOperatorAddress(ANCHOR_KEY),
     }
     const policy = policyFile({
       origin: key.name,
       logKey: formatVkey(key),
-      ...place,
+      ...target,
       embedded: isEmbedded(CHAIN_ID),
     })
-    const served = {
+    const publisher = {
       name: 'log files',
       prepare: () => files.write(policy),
       check: async () => void (await files.read(POLICY_PATH)),
       close: async () => undefined,
     }
-    return { jobs: [served], provides: { place } }
+    return { jobs: [publisher], provides: { target } }
   },
 })

@@ -8,19 +8,19 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { decodeLogAnchorError, encodeAnchor } from '@inkproof/proof/log-anchor'
-import { inEnglish } from '@inkproof/proof/sentence'
+import { formatEnglish } from '@inkproof/proof/sentence'
 import type { Log } from '@inkproof/service-kit/log'
 import { Transaction, type Wallet } from 'ethers'
 import type { AnchorStore } from './anchor-store.ts'
-import { AnchoringWaits } from './anchoring-waits.ts'
+import { AnchoringPaused } from './anchoring-paused.ts'
 import type { AnchorRow, AnchorTx } from './anchors.model.ts'
 import { type Fees, feesFor } from './fees.ts'
-import { NodeRefusal, quantity } from './node.ts'
-import { assertExpectedChain, type ChainView, type Place } from './observe.ts'
+import { NodeError, parseQuantity } from './node.ts'
+import { type AnchorTarget, assertExpectedChain, type ChainView } from './observe.ts'
 
 export type SendDeps = {
   rpc: Rpc
-  place: Place
+  target: AnchorTarget
   store: AnchorStore
   wallet: Wallet
   feeCapGwei: number
@@ -28,13 +28,13 @@ export type SendDeps = {
   log: Log
 }
 
-/** A transaction pending this long although its fee suffices is replaced with a higher offer. */
+/** A transaction pending this long although its fee suffices is replaced with a higher fee. */
 const STUCK_MS = 120_000
 
 /**
  * Ensures that the node has a transaction of this row. Returns its hash.
  *
- * @throws AnchoringWaits node-unreachable, wrong-chain, no-funds, fee-above-cap
+ * @throws AnchoringPaused node-unreachable, wrong-chain, no-funds, fee-above-cap
  */
 export async function send(deps: SendDeps, row: AnchorRow, view: ChainView): Promise<string> {
   const last = row.txs.at(-1)
@@ -42,34 +42,34 @@ export async function send(deps: SendDeps, row: AnchorRow, view: ChainView): Pro
   if (last && next === 'wait') return last.txHash
   if (last && next === 'broadcast') return broadcast(deps, last)
   const tx = await sign(deps, row, view, next === 'replace' ? last : undefined)
-  const kept = (await deps.store.addTx(row, tx)).txs.at(-1) as AnchorTx
-  return broadcast(deps, kept)
+  const stored = (await deps.store.addTx(row, tx)).txs.at(-1) as AnchorTx
+  return broadcast(deps, stored)
 }
 
 type Step = 'wait' | 'broadcast' | 'replace' | 'sign'
 
-/** Decides what to do about a stored transaction from what the node knows about it. */
+/** Decides what to do with a stored transaction, based on what the node knows about it. */
 async function nextStep(
-  { rpc, place, now }: SendDeps,
+  { rpc, target, now }: SendDeps,
   tx: AnchorTx,
   view: ChainView,
 ): Promise<Step> {
   const receipt = await rpc('eth_getTransactionReceipt', [tx.txHash])
-  // If the contract rejected it, the head had moved. If it succeeded, that has just happened: look
-  // again.
-  if (receipt !== null) return isRefused(receipt) ? 'sign' : 'wait'
+  // A revert means that the head has moved. A success has only just happened, so wait for the next
+  // round.
+  if (receipt !== null) return isReverted(receipt) ? 'sign' : 'wait'
   const isPricedOut = BigInt(tx.maxFeeWei) < view.baseFeeWei
   if ((await rpc('eth_getTransactionByHash', [tx.txHash])) !== null) {
     const isStuck = now().getTime() - tx.signedAt.getTime() > STUCK_MS
     return isPricedOut || isStuck ? 'replace' : 'wait'
   }
-  // Lost with the node, removed by a reorganisation, or never sent. Its nonce may have been used by
-  // another one.
-  if ((await nonceOf(rpc, place.operator)) !== tx.nonce) return 'sign'
+  // Lost by the node, removed by a reorganisation, or never sent. Another transaction may have used its
+  // nonce.
+  if ((await getNonce(rpc, target.operator)) !== tx.nonce) return 'sign'
   return isPricedOut ? 'replace' : 'broadcast'
 }
 
-function isRefused(receipt: unknown): boolean {
+function isReverted(receipt: unknown): boolean {
   return (receipt as { status?: unknown }).status === '0x0'
 }
 
@@ -79,18 +79,18 @@ async function sign(
   view: ChainView,
   replaced: AnchorTx | undefined,
 ): Promise<AnchorTx> {
-  const { rpc, place, wallet } = deps
+  const { rpc, target, wallet } = deps
   await assertExpectedChain(deps)
-  const fees = feesFor(view.baseFeeWei, deps.feeCapGwei, replaced && feesOf(replaced))
+  const fees = feesFor(view.baseFeeWei, deps.feeCapGwei, replaced && parseFees(replaced))
   const data = callData(row)
-  const gasLimit = await gasFor(rpc, place, data)
-  await assertFunds(rpc, place.operator, gasLimit * fees.maxFeeWei)
-  const nonce = replaced?.nonce ?? (await nonceOf(rpc, place.operator))
+  const gasLimit = await estimateGas(rpc, target, data)
+  await assertFunds(rpc, target.operator, gasLimit * fees.maxFeeWei)
+  const nonce = replaced?.nonce ?? (await getNonce(rpc, target.operator))
   const raw = await wallet.signTransaction({
     type: 2,
-    chainId: place.chainId,
+    chainId: target.chainId,
     nonce,
-    to: place.contract,
+    to: target.contract,
     data,
     gasLimit,
     maxFeePerGas: fees.maxFeeWei,
@@ -117,30 +117,33 @@ function callData(row: AnchorRow): string {
 }
 
 /**
- * Gas with a reserve of a fifth. The estimate also runs the contract: a call that it rejects is not
- * signed.
+ * Returns the gas limit, with a reserve of a fifth. The estimate also runs the contract, so a call that
+ * it rejects is never signed.
  */
-async function gasFor(rpc: Rpc, place: Place, data: string): Promise<bigint> {
+async function estimateGas(rpc: Rpc, target: AnchorTarget, data: string): Promise<bigint> {
   try {
-    const call = { from: place.operator, to: place.contract, data }
-    return (quantity(await rpc('eth_estimateGas', [call])) * 6n) / 5n
+    const call = { from: target.operator, to: target.contract, data }
+    return (parseQuantity(await rpc('eth_estimateGas', [call])) * 6n) / 5n
   } catch (error) {
-    const refusal = error instanceof NodeRefusal && error.data && decodeLogAnchorError(error.data)
-    if (!refusal) throw error
-    throw new Error(`the contract rejects the anchor: ${inEnglish(refusal.sentence)}`, {
+    const revert = error instanceof NodeError && error.data && decodeLogAnchorError(error.data)
+    if (!revert) throw error
+    throw new Error(`the contract rejects the anchor: ${formatEnglish(revert.sentence)}`, {
       cause: error,
     })
   }
 }
 
 async function assertFunds(rpc: Rpc, operator: string, costWei: bigint): Promise<void> {
-  const balanceWei = quantity(await rpc('eth_getBalance', [operator, 'latest']))
+  const balanceWei = parseQuantity(await rpc('eth_getBalance', [operator, 'latest']))
   if (balanceWei < costWei)
-    throw new AnchoringWaits('no-funds', `${operator} holds ${balanceWei} wei, needs ${costWei}`)
+    throw new AnchoringPaused(
+      'no-funds',
+      `${operator} holds ${balanceWei} wei but needs ${costWei}`,
+    )
 }
 
-async function nonceOf(rpc: Rpc, operator: string): Promise<number> {
-  return Number(quantity(await rpc('eth_getTransactionCount', [operator, 'latest'])))
+async function getNonce(rpc: Rpc, operator: string): Promise<number> {
+  return Number(parseQuantity(await rpc('eth_getTransactionCount', [operator, 'latest'])))
 }
 
 /** Passes a stored transaction to the node, which may have it already. */
@@ -149,17 +152,17 @@ async function broadcast({ rpc, log }: SendDeps, tx: AnchorTx): Promise<string> 
     await rpc('eth_sendRawTransaction', [tx.raw])
     log.info({ txHash: tx.txHash, nonce: tx.nonce }, 'anchor sent')
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error
+    if (!(error instanceof NodeError)) throw error
     if (/insufficient funds/i.test(error.message))
-      throw new AnchoringWaits('no-funds', 'the node says the operator cannot pay', {
+      throw new AnchoringPaused('no-funds', 'the node reports insufficient funds of the operator', {
         cause: error,
       })
-    // Already known, nonce used meanwhile, or fee too low by now: the next round decides.
+    // Already known, nonce used meanwhile, or fee too low by now: the next round handles it.
     log.info({ txHash: tx.txHash, reason: error.message }, 'the node did not accept the anchor')
   }
   return tx.txHash
 }
 
-function feesOf(tx: AnchorTx): Fees {
+function parseFees(tx: AnchorTx): Fees {
   return { maxFeeWei: BigInt(tx.maxFeeWei), priorityFeeWei: BigInt(tx.priorityFeeWei) }
 }

@@ -4,7 +4,7 @@ import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { bitmapRoot, markInvalid, type StatusBitmap, statusEntry } from '@inkproof/proof/status'
 import type { Ending } from '../log/growing-tree.ts'
 
-/** Returns the entries below `size` that are ended by other entries below `size`. */
+/** Returns the entries below `size` that other entries below `size` revoke or supersede. */
 export function bitmapBelow(endings: readonly Ending[], size: number): StatusBitmap {
   const bitmap: StatusBitmap = new Map()
   for (const { index, previous } of endings) if (index < size) markInvalid(bitmap, BigInt(previous))
@@ -12,7 +12,7 @@ export function bitmapBelow(endings: readonly Ending[], size: number): StatusBit
 }
 
 /**
- * Encodes the 42 bytes; identical for identical entries, so that appending it again changes
+ * Encodes the 42 bytes of a status entry. The same input produces the same bytes, so appending it again changes
  * nothing.
  */
 export function statusEntryBelow(endings: readonly Ending[], size: number): Uint8Array {

@@ -8,9 +8,14 @@ import { CertificateList, type OpeningJson } from '@inkproof/protocol/certificat
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
 import mongoose, { type Connection } from 'mongoose'
-import { certifyRequest, openingJson, randomFingerprint, revocationOf } from '../testing/client.ts'
+import {
+  certifyRequest,
+  makeRevocation,
+  openingJson,
+  randomFingerprint,
+} from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { openedEntry } from './opening-entry.ts'
+import { entryFromOpening } from './opening-entry.ts'
 
 let system: System
 let token: string
@@ -31,8 +36,8 @@ async function edit(id: string, change: Record<string, unknown>): Promise<void> 
   await database.collection('certificates').updateOne({ _id: id as never }, { $set: change })
 }
 
-async function answered(method: string, path: string, body?: unknown, who = token) {
-  const response = await system.client.request(method, path, body, who)
+async function call(method: string, path: string, body?: unknown, bearer = token) {
+  const response = await system.client.request(method, path, body, bearer)
   const { code } = (await response.json()) as { code?: string }
   return { status: response.status, code }
 }
@@ -44,26 +49,26 @@ test.each([
   ['its title', { 'opening.claims.0.value': 'Lease 2027' }],
   ['its opening, to none at all', { opening: 'none' }],
   ['its leaf hash', { leafHash: randomFingerprint() }],
-])('a certificate whose %s was edited in the database is shown nowhere', async (_what, change) => {
+])('a certificate is shown nowhere after %s was edited in the database', async (_field, change) => {
   const owner = await system.installation.signIn()
   const certificate = await system.client.certify(owner)
   await edit(certificate.id, change)
   const own = `/certificates/${certificate.id}`
   const link = `/shares/${certificate.shareLink}`
   for (const path of [own, `${own}/proof`, link, `${link}/proof`])
-    expect([path, await answered('GET', path, undefined, owner)]).toEqual([path, ALTERED])
-  const body = { opening: revocationOf(certificate) }
-  expect(await answered('POST', `${own}/revoke`, body, owner)).toEqual(ALTERED)
+    expect([path, await call('GET', path, undefined, owner)]).toEqual([path, ALTERED])
+  const body = { opening: makeRevocation(certificate) }
+  expect(await call('POST', `${own}/revoke`, body, owner)).toEqual(ALTERED)
 })
 
-test('a list shows the others beside an altered certificate, and marks that one', async () => {
+test('a list marks an altered certificate and shows the others', async () => {
   const owner = await system.installation.signIn()
   const [first, second, third] = [
     await system.client.certify(owner),
     await system.client.certify(owner),
     await system.client.certify(owner),
   ]
-  const body = { opening: revocationOf(third) }
+  const body = { opening: makeRevocation(third) }
   await system.client.request('POST', `/certificates/${third.id}/revoke`, body, owner)
   await edit(first.id, { 'opening.claims.0.value': 'Lease 2027' })
   await edit(`${third.id}.revoked`, { leafHash: randomFingerprint() })
@@ -81,89 +86,95 @@ test('a certificate moved to another fingerprint is not found by it', async () =
   const { id } = await system.client.certify(token, certifyRequest({ findable: true }))
   const fingerprint = randomFingerprint()
   await edit(id, { findable: fingerprint })
-  expect(await answered('POST', '/lookup', { fingerprint })).toEqual(ALTERED)
+  expect(await call('POST', '/lookup', { fingerprint })).toEqual(ALTERED)
 })
 
 test('a revocation moved to another certificate is detected', async () => {
   const owner = await system.installation.signIn()
   const first = await system.client.certify(owner)
   const second = await system.client.certify(owner)
-  const body = { opening: revocationOf(first) }
+  const body = { opening: makeRevocation(first) }
   await system.client.request('POST', `/certificates/${first.id}/revoke`, body, owner)
   await edit(`${first.id}.revoked`, { previous: second.index })
-  expect(await answered('GET', `/certificates/${second.id}`, undefined, owner)).toEqual(ALTERED)
+  expect(await call('GET', `/certificates/${second.id}`, undefined, owner)).toEqual(ALTERED)
 })
 
-test('builds a proof from the second store when a served tile was changed, and refuses when both were', async () => {
+test('builds a proof from the second store when a served tile was changed, and fails when both were', async () => {
   const { id, index } = await system.client.certify(token)
   const { anchor } = await system.anchored(index)
   const { LOG_DIR, LOG_COPY_DIR } = system.installation.log
   const path = tilePath(0, 0n, anchor?.size)
-  const place = join(LOG_DIR, path)
-  await writeFile(place, new Uint8Array((await readFile(place)).length))
+  const servedPath = join(LOG_DIR, path)
+  await writeFile(servedPath, new Uint8Array((await readFile(servedPath)).length))
   const proof = () => system.client.request('GET', `/certificates/${id}/proof`, undefined, token)
   expect((await proof()).status).toBe(200)
-  const kept = join(LOG_COPY_DIR, path)
-  await copyFile(kept, `${kept}.kept`)
-  await copyFile(place, kept)
+  const copyPath = join(LOG_COPY_DIR, path)
+  await copyFile(copyPath, `${copyPath}.backup`)
+  await copyFile(servedPath, copyPath)
   const refused = await proof()
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
     503,
     'RECORD_DAMAGED',
   ])
-  await copyFile(`${kept}.kept`, kept)
-  await copyFile(kept, place)
+  await copyFile(`${copyPath}.backup`, copyPath)
+  await copyFile(copyPath, servedPath)
 })
 
-test('a refused bulk request leaves neither entry nor certificate nor share', async () => {
-  const taken = certifyRequest()
-  await system.client.certify(token, taken)
+test('a refused bulk request leaves no entry, certificate or share', async () => {
+  const existing = certifyRequest()
+  await system.client.certify(token, existing)
   const fresh = certifyRequest()
-  const entry = Buffer.from(openedEntry(fresh.opening, KINDS.certified, 'test').leafHash, 'hex')
-  const stored = async () => [
+  const entry = Buffer.from(
+    entryFromOpening(fresh.opening, KINDS.certified, 'test').leafHash,
+    'hex',
+  )
+  const countStored = async () => [
     await database.collection('certificates').countDocuments(),
     await database.collection('shares').countDocuments(),
     await database.collection('entries').countDocuments({ leafHash: entry }),
   ]
-  const before = await stored()
+  const before = await countStored()
   for (const [bad, status] of [
-    [certifyRequest({ id: taken.id }), 409],
-    [certifyRequest({ opening: taken.opening }), 409],
+    [certifyRequest({ id: existing.id }), 409],
+    [certifyRequest({ opening: existing.opening }), 409],
     [certifyRequest({ opening: fresh.opening }), 400],
   ] as const) {
     const body = { certificates: [fresh, bad] }
-    expect((await answered('POST', '/certificates/bulk', body)).status).toBe(status)
+    expect((await call('POST', '/certificates/bulk', body)).status).toBe(status)
   }
-  expect(await stored()).toEqual(before)
+  expect(await countStored()).toEqual(before)
 })
 
 test.each([
   ['file name', certifyRequest({ fileName: 'lease\ud800.pdf' })],
   ['claim', certifyRequest({ opening: openingJson({ claims: { title: 'a' } }) })],
-])('half a character in a %s is refused', async (where, request) => {
+])('refuses a lone surrogate in a %s', async (where, request) => {
   const claims = request.opening.claims.map((claim) => ({ ...claim, value: '\udc00' }))
   const body = where === 'claim' ? { ...request, opening: { ...request.opening, claims } } : request
-  expect(await answered('POST', '/certificates', body)).toMatchObject({
+  expect(await call('POST', '/certificates', body)).toMatchObject({
     status: 400,
     code: 'INVALID_INPUT',
   })
 })
 
 test.each([
-  ['the log it is for', (origin: string) => origin, 201],
+  ['this log', (origin: string) => origin, 201],
   ['another log', (origin: string) => `${origin}/other`, 400],
-])('a wallet signature for %s is verified before it is recorded', async (_log, named, status) => {
-  const wallet = Wallet.createRandom()
-  const opening = openingFromJson(openingJson())
-  const origin = named(String(system.installation.log.LOG_ORIGIN))
-  const { domain, types, message } = entryTypedData(opening, origin)
-  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-  const signed = addWalletSignature(opening, origin, { address: wallet.address, signature })
-  const request = certifyRequest({ opening: openingToJson(signed) as OpeningJson })
-  expect((await answered('POST', '/certificates', request)).status).toBe(status)
-})
+])(
+  'a wallet signature for %s is verified before it is recorded',
+  async (_log, originFor, status) => {
+    const wallet = Wallet.createRandom()
+    const opening = openingFromJson(openingJson())
+    const origin = originFor(String(system.installation.log.LOG_ORIGIN))
+    const { domain, types, message } = entryTypedData(opening, origin)
+    const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+    const signed = addWalletSignature(opening, origin, { address: wallet.address, signature })
+    const request = certifyRequest({ opening: openingToJson(signed) as OpeningJson })
+    expect((await call('POST', '/certificates', request)).status).toBe(status)
+  },
+)
 
-test('HEAD of the stream of heads is answered and not kept open', async () => {
+test('responds to a HEAD request for the event stream with 405', async () => {
   const response = await system.client.request('HEAD', '/log/events')
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
 })

@@ -3,6 +3,7 @@ import type { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { CertificateStore } from './certificate-store.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
+import { findInWorkspace } from './find-in-workspace.ts'
 import { assertIntegrity } from './integrity.ts'
 import {
   findByLink,
@@ -12,7 +13,6 @@ import {
   list,
   type RelatedDataDeps,
 } from './list.ts'
-import { ownedBy } from './owned.ts'
 import { type ProveDeps, proofFileName, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
@@ -29,10 +29,10 @@ export function certificateHandlers(
   const { certificates } = deps
   return {
     certifyDocument: async ({ body, session }) =>
-      getCertificate(deps, await certify(deps, ownerOf(session), body)),
+      getCertificate(deps, await certify(deps, toOwner(session), body)),
 
     certifyMany: async ({ body, session }) => {
-      const rows = await certifyAll(deps, ownerOf(session), body.certificates)
+      const rows = await certifyAll(deps, toOwner(session), body.certificates)
       return { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) }
     },
 
@@ -42,10 +42,10 @@ export function certificateHandlers(
         : list(deps, workspaceId, query.cursor),
 
     showCertificate: async ({ params, session }) =>
-      getCertificate(deps, await ownedBy(certificates, session.workspaceId, params.id)),
+      getCertificate(deps, await findInWorkspace(certificates, session.workspaceId, params.id)),
 
     downloadProof: async ({ params, session, res }) => {
-      const row = await ownedBy(certificates, session.workspaceId, params.id)
+      const row = await findInWorkspace(certificates, session.workspaceId, params.id)
       const { revokedBy } = await getCertificate(deps, row)
       const text = await prove(deps, row, revokedBy)
       res.attachment(proofFileName(row))
@@ -53,15 +53,15 @@ export function certificateHandlers(
     },
 
     revokeCertificate: async ({ params, session, body }) => {
-      const row = await ownedBy(certificates, session.workspaceId, params.id)
+      const row = await findInWorkspace(certificates, session.workspaceId, params.id)
       await assertIntegrity(deps, [row])
       const { opening } = await body()
-      await revoke(deps, ownerOf(session), row, opening)
+      await revoke(deps, toOwner(session), row, opening)
       return getCertificate(deps, row)
     },
   }
 }
 
-function ownerOf({ accountId, workspaceId }: Owner): Owner {
+function toOwner({ accountId, workspaceId }: Owner): Owner {
   return { accountId, workspaceId }
 }

@@ -9,17 +9,16 @@ import type {
 import { createCounter } from './count.ts'
 
 export type CertificateStore = {
-  /** Inserts the row if absent. Returns false if a key was taken; then read back the existing row. */
+  /** Inserts absent rows. Returns false if a key was taken; the caller then reads the existing rows. */
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
   /** Yields all rows including revocations, several hundred at a time in index order. */
   all(): AsyncGenerator<StoredRow[]>
-  /** ID of the row at each of these indexes that has one. */
+  /** Returns the ID of the row at each of these indexes, where there is one. */
   idsAt(indexes: readonly number[]): Promise<Map<number, string>>
   /**
-   * A workspace's certificates below an index, newest first. `signedSize` is where the search
-   * begins.
+   * A workspace's certificates below an index, newest first. The search begins at `signedSize`.
    */
   page(
     workspaceId: string,
@@ -35,11 +34,11 @@ export type CertificateStore = {
 }
 
 /** Certificates per page of a list. */
-export const PAGE = 50
-const KEYS_A_QUERY = 64
-const ROWS_A_STEP = 250
-/** Size of the first search step down the log; each step is four times as large as the last. */
-const FIRST_STEP = 4 * PAGE
+export const PAGE_SIZE = 50
+const KEYS_PER_QUERY = 64
+const BATCH_SIZE = 250
+/** Size of the first range searched; each further one is four times as large. */
+const FIRST_RANGE = 4 * PAGE_SIZE
 
 export function certificateStore(model: Certificates): CertificateStore {
   return {
@@ -72,7 +71,7 @@ async function* all(model: Certificates): AsyncGenerator<StoredRow[]> {
     const rows: StoredRow[] = await model
       .find({ index: { $gt: after } })
       .sort({ index: 1 })
-      .limit(ROWS_A_STEP)
+      .limit(BATCH_SIZE)
       .lean<StoredRow[]>()
     const last = rows.at(-1)
     if (!last) return
@@ -85,15 +84,15 @@ async function idsAt(
   model: Certificates,
   indexes: readonly number[],
 ): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
-  for (let at = 0; at < indexes.length; at += KEYS_A_QUERY) {
-    const some = indexes.slice(at, at + KEYS_A_QUERY)
+  const ids = new Map<number, string>()
+  for (let start = 0; start < indexes.length; start += KEYS_PER_QUERY) {
+    const batch = indexes.slice(start, start + KEYS_PER_QUERY)
     const rows = await model
-      .find({ index: { $in: some } }, { index: 1 })
+      .find({ index: { $in: batch } }, { index: 1 })
       .lean<Pick<CertificateRow, '_id' | 'index'>[]>()
-    for (const { _id, index } of rows) found.set(index, _id)
+    for (const { _id, index } of rows) ids.set(index, _id)
   }
-  return found
+  return ids
 }
 
 /** Excludes revocations, which are not certificates and have no workspace. */
@@ -101,14 +100,14 @@ async function findMany(
   model: Certificates,
   ids: readonly string[],
 ): Promise<Map<string, CertificateRow>> {
-  const found = new Map<string, CertificateRow>()
-  for (let index = 0; index < ids.length; index += KEYS_A_QUERY) {
+  const rowsById = new Map<string, CertificateRow>()
+  for (let index = 0; index < ids.length; index += KEYS_PER_QUERY) {
     const rows = await model
-      .find({ _id: { $in: ids.slice(index, index + KEYS_A_QUERY) } })
+      .find({ _id: { $in: ids.slice(index, index + KEYS_PER_QUERY) } })
       .lean<CertificateRow[]>()
-    for (const row of rows) if (row.workspaceId) found.set(row._id, row)
+    for (const row of rows) if (row.workspaceId) rowsById.set(row._id, row)
   }
-  return found
+  return rowsById
 }
 
 /**
@@ -122,20 +121,20 @@ async function page(
   signedSize: number,
 ): Promise<CertificateRow[]> {
   const rows: CertificateRow[] = []
-  const take = async (range: { $gte: number; $lt?: number }) => {
-    const some = await model
+  const readRange = async (range: { $gte: number; $lt?: number }) => {
+    const batch = await model
       .find({ workspaceId, index: range })
       .sort({ index: -1 })
-      .limit(PAGE - rows.length)
+      .limit(PAGE_SIZE - rows.length)
       .lean<CertificateRow[]>()
-    rows.push(...some)
+    rows.push(...batch)
   }
   let high = below ?? signedSize
-  // Certified a moment ago and not yet in a signed state.
-  if (below === undefined) await take({ $gte: signedSize })
-  for (let step = FIRST_STEP; rows.length < PAGE && high > 0; step *= 4) {
-    const low = Math.max(0, high - step)
-    await take({ $gte: low, $lt: high })
+  // Includes certificates whose entries are not signed yet.
+  if (below === undefined) await readRange({ $gte: signedSize })
+  for (let rangeSize = FIRST_RANGE; rows.length < PAGE_SIZE && high > 0; rangeSize *= 4) {
+    const low = Math.max(0, high - rangeSize)
+    await readRange({ $gte: low, $lt: high })
     high = low
   }
   return rows
@@ -145,11 +144,11 @@ async function endings(
   model: Certificates,
   indexes: readonly number[],
 ): Promise<Map<number, RevocationRow>> {
-  const found = new Map<number, RevocationRow>()
-  for (let index = 0; index < indexes.length; index += KEYS_A_QUERY) {
-    const some = indexes.slice(index, index + KEYS_A_QUERY)
-    const rows = await model.find({ previous: { $in: some } }).lean<RevocationRow[]>()
-    for (const row of rows) found.set(row.previous, row)
+  const revocations = new Map<number, RevocationRow>()
+  for (let index = 0; index < indexes.length; index += KEYS_PER_QUERY) {
+    const batch = indexes.slice(index, index + KEYS_PER_QUERY)
+    const rows = await model.find({ previous: { $in: batch } }).lean<RevocationRow[]>()
+    for (const row of rows) revocations.set(row.previous, row)
   }
-  return found
+  return revocations
 }

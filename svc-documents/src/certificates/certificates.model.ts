@@ -4,7 +4,7 @@
  * `_id` is generated in the browser, so that a repeated request creates the same certificate.
  * `index` is unique: a log entry belongs to one certificate. `previous` is unique where present: of
  * two rows that revoke or supersede the same certificate, the database accepts one. A revocation is
- * in no list and so has no workspace. A certificate's state follows from `index` and the heads and
+ * not listed and so has no workspace. A certificate's state follows from `index` and the heads and
  * is not stored.
  */
 import type { OpeningJson } from '@inkproof/protocol/certificates'
@@ -20,12 +20,12 @@ export type CertificateRow = {
   fileName: string
   fileSize: number
   showIssuer: boolean
-  /** The fingerprint, only if the owner lets people with the file find the certificate. */
+  /** The fingerprint, if the owner lets people with the file find the certificate. */
   findable?: string
   certifiedAt: Date
 }
 
-/** A row that ends another one's validity. */
+/** A row that revokes another one. */
 export type RevocationRow = Pick<
   CertificateRow,
   '_id' | 'accountId' | 'index' | 'leafHash' | 'opening' | 'certifiedAt'
@@ -34,7 +34,7 @@ export type RevocationRow = Pick<
   previous: number
 }
 
-/** A document of the collection: one of the two. */
+/** A document of the collection. */
 export type StoredRow = CertificateRow | RevocationRow
 
 const fixed = { required: true, immutable: true } as const
@@ -58,7 +58,7 @@ const certificateSchema = new Schema(
 )
 // Index for lists: equality first, then the sort order.
 certificateSchema.index({ workspaceId: 1, index: 1 })
-// For a person's data export, and for taking a person out of their rows.
+// For a person's data export, and for removing a person from their rows.
 certificateSchema.index({ accountId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import {
-  type BulkAnswer,
+  type BulkResponse,
   Certificate,
   CertificateList,
   type CertifyRequest,
 } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { certifyRequest, openingJson, revocationOf } from '../testing/client.ts'
+import { certifyRequest, makeRevocation, openingJson } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => system.stop())
 
-async function codeOf(response: Response): Promise<string> {
+async function errorCode(response: Response): Promise<string> {
   return ((await response.json()) as { code: string }).code
 }
 
-async function proofOf(certificate: { id: string }): Promise<string> {
+async function fetchProof(certificate: { id: string }): Promise<string> {
   const response = await system.client.request(
     'GET',
     `/certificates/${certificate.id}/proof`,
@@ -41,28 +41,28 @@ test('a certificate is anchored and its proof file verifies down to the block', 
   await system.anchored(certificate.index)
   const { verdict, steps } = await system.verdictOn(
     certificate.fingerprint,
-    await proofOf(certificate),
+    await fetchProof(certificate),
   )
   expect(verdict.code).toBe('certified')
   expect(steps.filter(({ outcome }) => outcome === 'failed')).toEqual([])
 })
 
-test('a proof of the certificate does not pass for another file', async () => {
+test('a proof of the certificate does not verify another file', async () => {
   const certificate = await system.client.certify(token)
   await system.anchored(certificate.index)
-  const { verdict } = await system.verdictOn('ab'.repeat(32), await proofOf(certificate))
+  const { verdict } = await system.verdictOn('ab'.repeat(32), await fetchProof(certificate))
   expect(verdict.code).toBe('changed')
 })
 
-test('the same request twenty times at once creates one certificate with equal responses', async () => {
+test('the same request sent twenty times concurrently creates one certificate with equal responses', async () => {
   const request = certifyRequest()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => system.client.certify(token, request)),
   )
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
 })
 
-/** For each field of a request, another value; a field without one does not compile. */
+/** A different value for each field of a request. Omitting a field does not compile. */
 const OTHER_VALUES: { [Field in Exclude<keyof CertifyRequest, 'id'>]-?: CertifyRequest[Field] } = {
   opening: openingJson(),
   fileName: 'other.pdf',
@@ -78,7 +78,7 @@ test.each(Object.entries(OTHER_VALUES))(
     const certificate = await system.client.certify(token, request)
     const other = { ...request, [field]: value }
     const response = await system.client.request('POST', '/certificates', other, token)
-    expect([response.status, await codeOf(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+    expect([response.status, await errorCode(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
     expect(await system.client.certify(token, request)).toEqual(certificate)
   },
 )
@@ -89,7 +89,7 @@ test('refuses to certify an entry that is already the certificate of someone els
   const stolen = { ...certifyRequest(), opening: request.opening }
   const thief = await system.installation.signIn()
   const response = await system.client.request('POST', '/certificates', stolen, thief)
-  expect([response.status, await codeOf(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+  expect([response.status, await errorCode(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
 })
 
 test.each<[string, (request: CertifyRequest) => unknown]>([
@@ -97,20 +97,20 @@ test.each<[string, (request: CertifyRequest) => unknown]>([
     'a revoking opening',
     (request) => ({ ...request, opening: openingJson({ kind: 2, previous: 0 }) }),
   ],
-  ['a claim said twice', (request) => ({ ...request, opening: withClaimTwice(request) })],
+  ['a repeated claim', (request) => ({ ...request, opening: withRepeatedClaim(request) })],
   ['an unknown field', (request) => ({ ...request, admin: true })],
   ['no id', ({ id: _id, ...request }) => request],
-])('refuses %s as not valid', async (_name, spoil) => {
+])('refuses %s as invalid', async (_name, invalidate) => {
   const response = await system.client.request(
     'POST',
     '/certificates',
-    spoil(certifyRequest()),
+    invalidate(certifyRequest()),
     token,
   )
-  expect([response.status, await codeOf(response)]).toEqual([400, 'INVALID_INPUT'])
+  expect([response.status, await errorCode(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-function withClaimTwice({ opening }: CertifyRequest) {
+function withRepeatedClaim({ opening }: CertifyRequest) {
   return { ...opening, claims: [...opening.claims, ...opening.claims] }
 }
 
@@ -124,7 +124,7 @@ test('many concurrent requests get consecutive indexes, and the same ones when r
       token,
     )
     expect(response.status).toBe(201)
-    return (await response.json()) as BulkAnswer
+    return (await response.json()) as BulkResponse
   }
   const first = await send()
   expect(first.certificates.map(({ id }) => id)).toEqual(certificates.map(({ id }) => id))
@@ -154,12 +154,12 @@ test.each([
   ['GET', '/proof'],
   ['POST', '/revoke'],
 ])(
-  "answers %s of someone else's certificate%s like that of a missing one",
+  "%s on someone else's certificate%s gets the same response as for a missing one",
   async (method, path) => {
     const certificate = await system.client.certify(token)
     const stranger = await system.installation.signIn()
-    const body = method === 'POST' ? { opening: revocationOf(certificate) } : undefined
-    const bodyOf = async (id: string) => {
+    const body = method === 'POST' ? { opening: makeRevocation(certificate) } : undefined
+    const responseFor = async (id: string) => {
       const response = await system.client.request(
         method,
         `/certificates/${id}${path}`,
@@ -169,20 +169,20 @@ test.each([
       const { requestId: _requestId, ...rest } = (await response.json()) as Record<string, unknown>
       return { status: response.status, ...rest }
     }
-    const answer = await bodyOf(certificate.id)
-    expect(answer).toMatchObject({ status: 404, code: 'CERTIFICATE_NOT_FOUND' })
-    expect(await bodyOf(certifyRequest().id)).toEqual(answer)
+    const response = await responseFor(certificate.id)
+    expect(response).toMatchObject({ status: 404, code: 'CERTIFICATE_NOT_FOUND' })
+    expect(await responseFor(certifyRequest().id)).toEqual(response)
   },
 )
 
 test('requires sign-in before it parses the body', async () => {
   const response = await system.client.request('POST', '/certificates', { nonsense: true })
-  expect([response.status, await codeOf(response)]).toEqual([401, 'SIGN_IN_REQUIRED'])
+  expect([response.status, await errorCode(response)]).toEqual([401, 'SIGN_IN_REQUIRED'])
 })
 
-test('a revoked certificate shows its revocation, and so does its next proof', async () => {
+test('a revoked certificate and its next proof show the revocation', async () => {
   const certificate = await system.client.certify(token)
-  const body = { opening: revocationOf(certificate) }
+  const body = { opening: makeRevocation(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
   const responses = await Promise.all(
     [1, 2, 3].map(() => system.client.request('POST', path, body, token)),
@@ -193,35 +193,35 @@ test('a revoked certificate shows its revocation, and so does its next proof', a
   ]
   expect(revokedBy).toBeGreaterThan(certificate.index)
   await system.anchored(Number(revokedBy))
-  const { verdict } = await system.verdictOn(certificate.fingerprint, await proofOf(certificate))
+  const { verdict } = await system.verdictOn(certificate.fingerprint, await fetchProof(certificate))
   expect(verdict.code).toBe('revoked')
 })
 
 test('refuses a revocation of another document', async () => {
   const certificate = await system.client.certify(token)
-  const opening = revocationOf({ ...certificate, fingerprint: 'ab'.repeat(32) })
+  const opening = makeRevocation({ ...certificate, fingerprint: 'ab'.repeat(32) })
   const response = await system.client.request(
     'POST',
     `/certificates/${certificate.id}/revoke`,
     { opening },
     token,
   )
-  expect([response.status, await codeOf(response)]).toEqual([400, 'INVALID_INPUT'])
+  expect([response.status, await errorCode(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('a hidden issuer is withheld in the proof file and its entry still verifies', async () => {
+test('the proof file omits a hidden issuer, and its entry still verifies', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
   expect(certificate.issuer).toBe('Ada Example')
   await system.anchored(certificate.index)
-  const proof = await proofOf(certificate)
-  const shown = parseProofFile(proof).opening.claims.flatMap((claim) =>
+  const proof = await fetchProof(certificate)
+  const claimNames = parseProofFile(proof).opening.claims.flatMap((claim) =>
     'hash' in claim ? [] : [claim.name],
   )
-  expect(shown).toEqual(['title'])
+  expect(claimNames).toEqual(['title'])
   expect((await system.verdictOn(certificate.fingerprint, proof)).verdict.code).toBe('certified')
 })
 
-test('an entry that is in no signed state yet has no proof file', async () => {
+test('an entry that is not in a signed state yet has no proof file', async () => {
   await system.stopLog()
   const certificate = await system.client.certify(token)
   const response = await system.client.request(
@@ -230,10 +230,10 @@ test('an entry that is in no signed state yet has no proof file', async () => {
     undefined,
     token,
   )
-  expect([response.status, await codeOf(response)]).toEqual([409, 'PROOF_NOT_READY'])
+  expect([response.status, await errorCode(response)]).toEqual([409, 'PROOF_NOT_READY'])
   await system.startLog()
   await system.anchored(certificate.index)
-  expect(await proofOf(certificate)).toContain(`index ${certificate.index}\n`)
+  expect(await fetchProof(certificate)).toContain(`index ${certificate.index}\n`)
 })
 
 test('a malformed id is treated like a missing one', async () => {
@@ -243,27 +243,27 @@ test('a malformed id is treated like a missing one', async () => {
     undefined,
     token,
   )
-  expect(await codeOf(response)).toBe('CERTIFICATE_NOT_FOUND')
+  expect(await errorCode(response)).toBe('CERTIFICATE_NOT_FOUND')
 })
 
-test('its workspace finds a certificate by its share link, and no other workspace does', async () => {
+test('only its own workspace finds a certificate by its share link', async () => {
   const { id, shareLink } = await system.client.certify(token)
-  const found = async (by: string) => {
+  const find = async (bearer: string) => {
     const query = `/certificates?shareLink=${shareLink}`
-    const response = await system.client.request('GET', query, undefined, by)
+    const response = await system.client.request('GET', query, undefined, bearer)
     return CertificateList.parse(await response.json())
   }
-  expect((await found(token)).certificates.map((one) => one.id)).toEqual([id])
+  expect((await find(token)).certificates.map((certificate) => certificate.id)).toEqual([id])
   const stranger = await system.installation.signIn()
-  expect(await found(stranger)).toMatchObject({ certificates: [], total: 0 })
+  expect(await find(stranger)).toMatchObject({ certificates: [], total: 0 })
 })
 
 test('an unknown share link finds nothing, and a malformed one is refused', async () => {
-  const ask = (query: string) =>
+  const list = (query: string) =>
     system.client.request('GET', `/certificates?${query}`, undefined, token)
-  const none = await ask(`shareLink=${'A'.repeat(22)}`)
+  const none = await list(`shareLink=${'A'.repeat(22)}`)
   expect(CertificateList.parse(await none.json()).certificates).toEqual([])
-  expect((await ask('shareLink=x')).status).toBe(400)
+  expect((await list('shareLink=x')).status).toBe(400)
 })
 
 test('refuses a revocation of another workspace’s certificate before it parses the body', async () => {
@@ -271,9 +271,9 @@ test('refuses a revocation of another workspace’s certificate before it parses
   const path = `/certificates/${id}/revoke`
   const stranger = await system.installation.signIn()
   const refused = await system.client.request('POST', path, { nonsense: true }, stranger)
-  expect([refused.status, await codeOf(refused)]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
+  expect([refused.status, await errorCode(refused)]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
   const own = await system.client.request('POST', path, { nonsense: true }, token)
-  expect([own.status, await codeOf(own)]).toEqual([400, 'INVALID_INPUT'])
+  expect([own.status, await errorCode(own)]).toEqual([400, 'INVALID_INPUT'])
 })
 
 test('a request repeated with its Idempotency-Key creates one certificate, and a different one is refused', async () => {
@@ -292,5 +292,5 @@ test('a request repeated with its Idempotency-Key creates one certificate, and a
   const [first, again] = [await send(request), await send(request)]
   expect([again.status, await again.json()]).toEqual([201, await first.json()])
   const other = await send(certifyRequest())
-  expect([other.status, await codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect([other.status, await errorCode(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
 })

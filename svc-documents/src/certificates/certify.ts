@@ -1,5 +1,5 @@
 /**
- * Certifies fingerprints: one log entry and one row each, however often the request is repeated.
+ * Certifies fingerprints idempotently: each gets one log entry and one row.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { KINDS } from '@inkproof/proof/leaf'
@@ -10,11 +10,11 @@ import type { IdClaim } from '../share-links/feature.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import type { ConsumeDailyQuota } from './daily-quota.ts'
-import { type OpenedEntry, openedEntry } from './opening-entry.ts'
+import { entryFromOpening, type OpeningEntry } from './opening-entry.ts'
 
 export type CertifyDeps = {
   certificates: Pick<CertificateStore, 'findMany' | 'idsAt' | 'insert'>
-  /** Returns the index of each of these leaves that is in the log, by hex leaf hash. */
+  /** Returns the indexes of those leaves that are in the log, by hex leaf hash. */
   indexesOf: EntryStore['indexesOf']
   /** Appends entries to the log durably and returns their indexes. */
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
@@ -24,7 +24,7 @@ export type CertifyDeps = {
    */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
   /** Counts new certificates of an account. @throws AppError DAILY_ALLOWANCE_USED */
-  takeAllowance: ConsumeDailyQuota
+  consumeDailyQuota: ConsumeDailyQuota
   /** Name of the log. */
   origin: string
   now: () => Date
@@ -34,7 +34,7 @@ export type CertifyDeps = {
 type RequestedRow = Omit<CertificateRow, 'index' | 'certifiedAt'>
 
 /** Fields in which the row of a repeated request may differ; the leaf hash commits to the opening. */
-const NOT_COMPARED: ReadonlySet<string> = new Set<keyof CertificateRow>([
+const IGNORED_FIELDS: ReadonlySet<string> = new Set<keyof CertificateRow>([
   'accountId',
   'index',
   'certifiedAt',
@@ -47,8 +47,8 @@ export type Owner = { accountId: string; workspaceId: string }
 /**
  * Certifies one request; a repeated request returns the same certificate.
  *
- * A crash between entry and row leaves an entry that is not shown; the retry finds it by its leaf
- * hash.
+ * A crash between writing the entry and the row leaves an entry that is not shown; the retry finds
+ * it by its leaf hash.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN, DAILY_ALLOWANCE_USED
  */
@@ -72,25 +72,27 @@ export async function certifyAll(
   const ids = requests.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw new AppError('INVALID_INPUT', {
-      issues: [{ path: 'certificates', message: 'an id twice' }],
+      issues: [{ path: 'certificates', message: 'the same id twice' }],
     })
-  const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified, deps.origin))
-  const requested = requests.map((request, position) =>
-    requestedRow(owner, request, entries[position] as OpenedEntry),
+  const entries = requests.map(({ opening }) =>
+    entryFromOpening(opening, KINDS.certified, deps.origin),
+  )
+  const requested = requests.map((request, index) =>
+    requestedRow(owner, request, entries[index] as OpeningEntry),
   )
   const count = await countNew(deps, requested, entries)
-  if (count > 0) await deps.takeAllowance(owner.accountId, count)
+  if (count > 0) await deps.consumeDailyQuota(owner.accountId, count)
   await claimIds(deps, requested)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
-  const rows = requested.map((row, position) => ({
+  const rows = requested.map((row, index) => ({
     ...row,
-    index: indexes[position] as number,
+    index: indexes[index] as number,
     certifiedAt,
   }))
   if (await deps.certificates.insert(rows)) return rows
   const existing = await deps.certificates.findMany(ids)
-  return requested.map((row) => sameOrTaken(existing.get(row._id), row))
+  return requested.map((row) => requireSame(existing.get(row._id), row))
 }
 
 /**
@@ -108,17 +110,17 @@ async function claimIds(deps: CertifyDeps, requested: readonly RequestedRow[]): 
 
 /**
  * Counts the requests that are not certified yet. This runs first, so that a refused request leaves
- * nothing behind and a repeated one costs nothing; the unique keys still decide.
+ * nothing behind and a repeated one uses no quota. The unique keys still guarantee consistency.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
  */
 async function countNew(
   deps: CertifyDeps,
   requested: readonly RequestedRow[],
-  entries: readonly OpenedEntry[],
+  entries: readonly OpeningEntry[],
 ): Promise<number> {
   if (new Set(requested.map(({ leafHash }) => leafHash)).size < requested.length) {
-    const issues = [{ path: 'certificates', message: 'an opening twice' }]
+    const issues = [{ path: 'certificates', message: 'the same opening twice' }]
     throw new AppError('INVALID_INPUT', { issues })
   }
   const [existing, logged] = await Promise.all([
@@ -127,16 +129,16 @@ async function countNew(
   ])
   const idAt = await deps.certificates.idsAt([...logged.values()])
   for (const row of requested) {
-    const present = existing.get(row._id)
-    if (present) sameOrTaken(present, row)
-    const holder = idAt.get(logged.get(row.leafHash) ?? -1)
-    if (holder !== undefined && holder !== row._id)
+    const sameId = existing.get(row._id)
+    if (sameId) requireSame(sameId, row)
+    const ownerId = idAt.get(logged.get(row.leafHash) ?? -1)
+    if (ownerId !== undefined && ownerId !== row._id)
       throw new AppError('CERTIFICATE_ID_TAKEN', { id: row._id })
   }
   return requested.length - existing.size
 }
 
-function requestedRow(owner: Owner, request: CertifyRequest, entry: OpenedEntry): RequestedRow {
+function requestedRow(owner: Owner, request: CertifyRequest, entry: OpeningEntry): RequestedRow {
   const { id, opening, fileName, fileSize, showIssuer, findable } = request
   return {
     _id: id,
@@ -151,10 +153,10 @@ function requestedRow(owner: Owner, request: CertifyRequest, entry: OpenedEntry)
 }
 
 /**
- * Returns the existing row if it is what the request describes. A missing row means that its entry
- * belongs to another certificate. @throws AppError CERTIFICATE_ID_TAKEN
+ * Returns the existing row if it matches the request. A missing row means that the entry belongs to
+ * another certificate. @throws AppError CERTIFICATE_ID_TAKEN
  */
-function sameOrTaken(
+function requireSame(
   existing: CertificateRow | undefined,
   requested: RequestedRow,
 ): CertificateRow {
@@ -165,8 +167,8 @@ function sameOrTaken(
 
 /** Compares every field that either row has, so that a field added later is compared too. */
 function isSame(existing: CertificateRow, requested: RequestedRow): boolean {
-  const [one, other] = [existing, requested].map(
-    (row) => new Map(Object.entries(row).filter(([name]) => !NOT_COMPARED.has(name))),
+  const [left, right] = [existing, requested].map(
+    (row) => new Map(Object.entries(row).filter(([name]) => !IGNORED_FIELDS.has(name))),
   )
-  return isDeepStrictEqual(one, other)
+  return isDeepStrictEqual(left, right)
 }

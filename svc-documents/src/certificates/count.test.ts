@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals'
 import { createCounter } from './count.ts'
 
-/** A workspace's rows, given by their indexes, and the recorded queries. */
+/** Creates a counter over rows with these indexes that records its queries. */
 function setup(indexes: number[]) {
-  const asked: [number, number | undefined][] = []
+  const queries: [number, number | undefined][] = []
   const clock = { nowMs: 0 }
   const count = createCounter(
     async (_workspaceId, from, below) => {
-      asked.push([from, below])
+      queries.push([from, below])
       return indexes.filter((index) => index >= from && index < (below ?? Infinity)).length
     },
     () => clock.nowMs,
   )
-  return { count, asked, clock, indexes }
+  return { count, queries, clock, indexes }
 }
 
-test('counts old rows once, and then only new ones', async () => {
-  const { count, asked, indexes } = setup([1, 5, 4_200])
+test('counts old rows once and then only new ones', async () => {
+  const { count, queries, indexes } = setup([1, 5, 4_200])
   expect(await count('w', 5_000)).toBe(3)
   indexes.push(5_100, 6_300)
   expect(await count('w', 6_000)).toBe(5)
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     [0, 4_000],
     [4_000, undefined],
     [4_000, 5_000],

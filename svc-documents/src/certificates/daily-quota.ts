@@ -31,7 +31,7 @@ export function createDailyQuota(
 
 function quotaExceeded(max: number, retryAfterSeconds: number, now: Date): AppError {
   const [day, time] = new Date(now.getTime() + retryAfterSeconds * 1_000).toISOString().split('T')
-  const message = `${max} in a day; it goes on at ${time?.slice(0, 5)} UTC on ${day}`
+  const message = `limit of ${max} per day; resets at ${time?.slice(0, 5)} UTC on ${day}`
   return new AppError('DAILY_ALLOWANCE_USED', {
     retryAfterSeconds,
     issues: [{ path: '', message }],

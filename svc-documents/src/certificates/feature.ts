@@ -36,14 +36,14 @@ export const certificatesFeature = defineFeature({
     const show: ShowDeps = {
       certificates: certificateStore(certificateModel(connection)),
       entriesAt: entries.bytesAt,
-      shareLinkOf: links.of,
+      deriveShareLink: links.of,
       read: files.read,
       readCopy: files.readCopy,
       sizes: needs.sizes,
       readHeads: heads.read,
       logKey: needs.CHECKPOINT_VKEY,
     }
-    const revoking = {
+    const revocation = {
       certificates: show.certificates,
       revocationIntents: revocationIntentStore(revocationIntentModel(connection)),
       append: needs.appender.append,
@@ -51,17 +51,17 @@ export const certificatesFeature = defineFeature({
     }
     const handlers = certificateHandlers({
       ...show,
-      ...revoking,
+      ...revocation,
       certificateIdOf: links.certificateIdOf,
       claimIds: links.claim,
-      takeAllowance: createDailyQuota(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
+      consumeDailyQuota: createDailyQuota(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
       indexesOf: entries.indexesOf,
       signedSize: async () => (await heads.read()).size,
       now,
     })
     return {
       calls: implement(certificateCalls, handlers),
-      jobs: [createRevocationCompleter({ ...revoking, log })],
+      jobs: [createRevocationCompleter({ ...revocation, log })],
       provides: { show },
     }
   },

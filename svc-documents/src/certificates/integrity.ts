@@ -1,4 +1,4 @@
-/** Compares stored certificates with the record, so that manual changes in the database are never shown as true. */
+/** Compares stored certificates with the record, so that data changed directly in the database is never shown. */
 import { equal } from '@inkproof/proof/bytes'
 import { entryBytes, KINDS } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -8,7 +8,7 @@ import { leafOf } from '../log/entry-store.ts'
 import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
 
 export type IntegrityDeps = {
-  /** Bytes of the entries at these indexes. */
+  /** Returns the bytes of the entries at these indexes. */
   entriesAt: (indexes: readonly number[]) => Promise<Map<number, Uint8Array>>
 }
 
@@ -48,7 +48,7 @@ export function isIntact(row: StoredRow, entry: Uint8Array): boolean {
     const isSame = equal(bytes, entry) && leafOf(bytes).leafHash.toString('hex') === row.leafHash
     return isSame && ('previous' in row ? isRevocation(row) : isCertificate(row))
   } catch {
-    // Computing from validated input cannot fail, so a failure means that the row was changed.
+    // Stored input was validated, so a failure means that the row was changed.
     return false
   }
 }
@@ -58,6 +58,6 @@ function isRevocation({ opening, previous }: RevocationRow): boolean {
 }
 
 function isCertificate({ opening, findable }: CertificateRow): boolean {
-  const isFound = findable === undefined || findable === opening.fingerprint
-  return opening.kind === KINDS.certified && isFound
+  const isFindableMatch = findable === undefined || findable === opening.fingerprint
+  return opening.kind === KINDS.certified && isFindableMatch
 }

@@ -1,13 +1,13 @@
 /** Certificates with their revocations and share links: a single one, or a workspace's, newest first. */
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
-import { type CertificateStore, PAGE } from './certificate-store.ts'
+import { type CertificateStore, PAGE_SIZE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
 import { assertIntegrity, findAltered, type IntegrityDeps } from './integrity.ts'
 import { type RelatedData, toCertificate } from './present.ts'
 
 export type RelatedDataDeps = IntegrityDeps & {
   certificates: Pick<CertificateStore, 'endings'>
-  shareLinkOf: (certificateId: string) => string
+  deriveShareLink: (certificateId: string) => string
 }
 
 export type ListDeps = {
@@ -18,7 +18,7 @@ export type ListDeps = {
 
 export type LinkDeps = {
   certificates: Pick<CertificateStore, 'find'>
-  /** Id of the certificate of a share link. */
+  /** Returns the id of the certificate of a share link. */
   certificateIdOf: (shareLink: string) => Promise<string | undefined>
 }
 
@@ -26,11 +26,11 @@ export async function getCertificate(
   deps: RelatedDataDeps,
   row: CertificateRow,
 ): Promise<Certificate> {
-  const [around] = await relatedDataOf(deps, [row])
-  return toCertificate(row, around as RelatedData)
+  const [related] = await getRelatedData(deps, [row])
+  return toCertificate(row, related as RelatedData)
 }
 
-/** One page; `cursor` is the previous page's `next`. */
+/** Returns one page; `cursor` is the previous page's `next`. */
 export async function list(
   deps: ListDeps & RelatedDataDeps,
   workspaceId: string,
@@ -45,12 +45,12 @@ export async function list(
   const last = rows.at(-1)
   return {
     ...(await splitAltered(deps, rows)),
-    next: rows.length === PAGE && last ? String(last.index) : null,
+    next: rows.length === PAGE_SIZE && last ? String(last.index) : null,
     total,
   }
 }
 
-/** The certificate of a share link as a list; empty if it belongs to another workspace. */
+/** Returns the certificate of a share link as a list; empty if it belongs to another workspace. */
 export async function findByLink(
   deps: LinkDeps & RelatedDataDeps,
   workspaceId: string,
@@ -62,8 +62,8 @@ export async function findByLink(
   return { certificates, altered: [], next: null, total: certificates.length }
 }
 
-/** Revocation and share link of each certificate, in their order. @throws as `assertIntegrity` */
-export async function relatedDataOf(
+/** Returns the revocation and share link of each certificate, in the given order. @throws as `assertIntegrity` */
+export async function getRelatedData(
   deps: RelatedDataDeps,
   rows: readonly CertificateRow[],
 ): Promise<RelatedData[]> {
@@ -90,9 +90,9 @@ async function splitAltered(
 }
 
 function toRelatedData(
-  { shareLinkOf }: RelatedDataDeps,
+  { deriveShareLink }: RelatedDataDeps,
   { _id, index }: CertificateRow,
   endings: ReadonlyMap<number, RevocationRow>,
 ): RelatedData {
-  return { revokedBy: endings.get(index)?.index ?? null, shareLink: shareLinkOf(_id) }
+  return { revokedBy: endings.get(index)?.index ?? null, shareLink: deriveShareLink(_id) }
 }

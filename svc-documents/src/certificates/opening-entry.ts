@@ -9,15 +9,15 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
 
 /**
- * The 42 bytes for the log and their leaf hash in hex; computed here, never taken from a request.
+ * The 42 bytes for the log and their leaf hash in hex. Always computed, never taken from a request.
  */
-export type OpenedEntry = { bytes: Uint8Array; leafHash: string }
+export type OpeningEntry = { bytes: Uint8Array; leafHash: string }
 
 /**
  * @param origin name of the log, which is part of what a wallet signs
  * @throws AppError INVALID_INPUT when the opening is invalid or its wallet did not sign it
  */
-export function openedEntry(json: OpeningJson, kind: number, origin: string): OpenedEntry {
+export function entryFromOpening(json: OpeningJson, kind: number, origin: string): OpeningEntry {
   try {
     const opening: Opening = openingFromJson(json)
     if (opening.kind !== kind) throw new ProofError('BAD_KIND', `expected kind ${kind}`)

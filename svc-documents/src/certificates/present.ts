@@ -6,10 +6,10 @@ import type { CertificateRow } from './certificates.model.ts'
 export type RelatedData = { revokedBy: number | null; shareLink: string }
 
 /** The form for members of its workspace. */
-export function toCertificate(row: CertificateRow, around: RelatedData): Certificate {
+export function toCertificate(row: CertificateRow, related: RelatedData): Certificate {
   return {
-    ...toShared(row, around),
-    issuer: claimed(row.opening, 'issuer'),
+    ...toShared(row, related),
+    issuer: claimValue(row.opening, 'issuer'),
     id: row._id,
     findable: row.findable !== undefined,
     showIssuer: row.showIssuer,
@@ -18,22 +18,22 @@ export function toCertificate(row: CertificateRow, around: RelatedData): Certifi
 }
 
 /** The form for anyone with its link. */
-export function toShared(row: CertificateRow, around: RelatedData): SharedCertificate {
+export function toShared(row: CertificateRow, related: RelatedData): SharedCertificate {
   const { opening } = row
   return {
     index: row.index,
     leafHash: row.leafHash,
     fingerprint: opening.fingerprint,
-    title: claimed(opening, 'title') ?? row.fileName,
-    note: claimed(opening, 'note'),
-    issuer: row.showIssuer ? claimed(opening, 'issuer') : null,
+    title: claimValue(opening, 'title') ?? row.fileName,
+    note: claimValue(opening, 'note'),
+    issuer: row.showIssuer ? claimValue(opening, 'issuer') : null,
     fileName: row.fileName,
     fileSize: row.fileSize,
     certifiedAt: row.certifiedAt.toISOString(),
-    ...around,
+    ...related,
   }
 }
 
-function claimed(opening: OpeningJson, name: string): string | null {
+function claimValue(opening: OpeningJson, name: string): string | null {
   return opening.claims.find((claim) => claim.name === name)?.value ?? null
 }

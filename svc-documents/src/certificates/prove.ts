@@ -13,7 +13,7 @@ import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-an
 import { createFallbackReader } from '../log/fallback-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
-/** Hiding the issuer also hides everything that identifies the issuer. */
+/** Claims that identify the issuer; a hidden issuer hides all of them. */
 const ISSUER_CLAIMS = ['issuer', 'domain', 'wallet']
 
 export type ProveDeps = {
@@ -33,18 +33,18 @@ export type ProveDeps = {
   logKey: string
 }
 
-/** A proof file is named after its document. */
+/** Returns the name of the proof file: that of the document with an extension. */
 export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): string {
   return `${fileName}${PROOF_FILE_EXTENSION}`
 }
 
 /**
  * Returns the text of the proof file. It is built against the first anchor that covers the entry,
- * because its block is the earliest time that can be proved; for an ended certificate against the
- * newest anchor, which alone shows that; without an anchor against the newest signed state.
+ * because its block proves the earliest time. A revoked certificate is proved against the newest
+ * anchor, which shows the revocation. Without an anchor, the newest signed state is used.
  *
  * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when
- * neither store's files lead to a signed state
+ * neither store has the files of a signed state
  */
 export async function prove(
   deps: ProveDeps,
@@ -54,22 +54,22 @@ export async function prove(
   let cause: unknown
   for (const read of [deps.read, deps.readCopy]) {
     try {
-      return await proveFrom({ ...deps, read }, certificate, revokedBy)
+      return await buildFrom({ ...deps, read }, certificate, revokedBy)
     } catch (error) {
-      if (!isDamage(error)) throw error
+      if (!isDamaged(error)) throw error
       cause = error
     }
   }
   throw new AppError('RECORD_DAMAGED', {}, { cause })
 }
 
-/** A file of the log is missing, or leads to another root. */
-function isDamage(error: unknown): boolean {
+/** Whether a file of the log is missing or yields a different root. */
+function isDamaged(error: unknown): boolean {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   return isMissing || error instanceof ProofError || error instanceof SyntaxError
 }
 
-async function proveFrom(
+async function buildFrom(
   deps: ProveDeps,
   certificate: CertificateRow,
   revokedBy: number | null,
@@ -86,7 +86,7 @@ async function proveFrom(
         )
       : undefined
   const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
-  const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
+  const basis: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
     ? inputFromAnchor(anchor)
     : { checkpoint: heads.note }
   const opening = openingFromJson(certificate.opening)
@@ -96,13 +96,13 @@ async function proveFrom(
     index: BigInt(certificate.index),
     logKey: deps.logKey,
     revokedBy: revokedBy === null ? undefined : BigInt(revokedBy),
-    ...against,
+    ...basis,
   })
 }
 
 /**
  * Returns the published anchor that covers an entry and is still on the chain: the head's own, or
- * while that is not deep enough to be published, the previous one.
+ * the previous one while the head's is not published yet.
  */
 async function coveringAnchor(
   deps: ProveDeps,
@@ -110,8 +110,8 @@ async function coveringAnchor(
   index: number,
 ): Promise<AnchorFile | undefined> {
   if (!head || head.size <= index) return undefined
-  const own = await readAnchor(deps.read, anchorPath(head.size))
-  if (own && own.blockHash === head.blockHash) return own
+  const headAnchor = await readAnchor(deps.read, anchorPath(head.size))
+  if (headAnchor && headAnchor.blockHash === head.blockHash) return headAnchor
   const latest = await readAnchor(deps.read, LATEST_ANCHOR_PATH)
   const covers = latest !== undefined && latest.size > index && latest.size < head.size
   return covers ? latest : undefined

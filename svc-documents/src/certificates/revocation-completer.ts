@@ -3,23 +3,23 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'
 import type { RevocationIntentStore } from './revocation-intent-store.ts'
-import { type FinishDeps, finish } from './revoke.ts'
+import { type CompleteRevocationDeps, completeRevocation } from './revoke.ts'
 
-export type RevocationCompleterDeps = FinishDeps & {
-  revocationIntents: Pick<RevocationIntentStore, 'some'>
+export type RevocationCompleterDeps = CompleteRevocationDeps & {
+  revocationIntents: Pick<RevocationIntentStore, 'nextBatch'>
   log: Log
 }
 
-const SWEEP_EVERY_MS = 3_000
+const SWEEP_INTERVAL_MS = 3_000
 
-/** Runs before anything is served, so that nothing revoked in the record is shown as valid. */
+/** Runs before anything is served, so that no certificate revoked in the record is shown as valid. */
 export function createRevocationCompleter(deps: RevocationCompleterDeps): Dependency {
   const loop = createLoop(async () => {
     await completeAll(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'revocations in progress cannot be read'),
+      deps.log.warn({ err: error }, 'the revocations in progress cannot be read'),
     )
     return undefined
-  }, SWEEP_EVERY_MS)
+  }, SWEEP_INTERVAL_MS)
   return {
     name: 'revocations',
     prepare: async () => {
@@ -33,9 +33,9 @@ export function createRevocationCompleter(deps: RevocationCompleterDeps): Depend
 
 /** A revocation that cannot be completed does not block the others. */
 async function completeAll(deps: RevocationCompleterDeps): Promise<void> {
-  for (const intent of await deps.revocationIntents.some()) {
+  for (const intent of await deps.revocationIntents.nextBatch()) {
     try {
-      const { index } = await finish(deps, intent)
+      const { index } = await completeRevocation(deps, intent)
       deps.log.info({ revoked: intent.previous, index }, 'completed an interrupted revocation')
     } catch (error) {
       deps.log.error({ err: error, revoked: intent.previous }, 'a revocation cannot be completed')

@@ -1,17 +1,17 @@
-/** The queries for revocations in progress. */
+/** Database queries for revocations in progress. */
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import type { RevocationIntent, RevocationIntents } from './revocation-intents.model.ts'
 
 export type RevocationIntentStore = {
-  /** Stores the intent if there is none; returns the one that is stored afterwards. */
+  /** Stores the intent unless there is one already. Returns the stored one. */
   claim(intent: RevocationIntent): Promise<RevocationIntent>
   /** Deletes this intent; another one under its ID remains. */
   drop(intent: RevocationIntent): Promise<void>
-  /** Returns some of the stored intents. */
-  some(): Promise<RevocationIntent[]>
+  /** Returns a batch of the stored intents. */
+  nextBatch(): Promise<RevocationIntent[]>
 }
 
-const AT_A_TIME = 250
+const BATCH_SIZE = 250
 
 export function revocationIntentStore(model: RevocationIntents): RevocationIntentStore {
   return {
@@ -19,7 +19,7 @@ export function revocationIntentStore(model: RevocationIntents): RevocationInten
     drop: async ({ _id, leafHash }) => {
       await model.deleteOne({ _id, leafHash })
     },
-    some: () => model.find().limit(AT_A_TIME).lean<RevocationIntent[]>(),
+    nextBatch: () => model.find().limit(BATCH_SIZE).lean<RevocationIntent[]>(),
   }
 }
 
@@ -29,8 +29,8 @@ async function claim(
 ): Promise<RevocationIntent> {
   for (;;) {
     if (await insertMissing(model, [intent])) return intent
-    const standing = await model.findOne({ _id: intent._id }).lean<RevocationIntent>()
+    const existing = await model.findOne({ _id: intent._id }).lean<RevocationIntent>()
     // It may have been completed and deleted between the two reads.
-    if (standing) return standing
+    if (existing) return existing
   }
 }

@@ -3,8 +3,8 @@
  *
  * Calls that arrive during an insert are combined into the next one (group commit). Any number of
  * appenders in any number of processes may run concurrently; the primary key decides between them.
- * There is no counter, and gaps cannot occur: an index is tried only after the one before it is
- * known to be taken, and ordered inserts stop at the first failure.
+ * There is no counter, and no gaps occur: an index is tried only once the one before it is known to
+ * be taken, and ordered inserts stop at the first failure.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type EntryStore, firstFreeIndex, type Leaf, leafOf } from './entry-store.ts'
@@ -22,20 +22,20 @@ export type AppenderDeps = {
   knownSize: () => Promise<number>
   /** Resolves once every write that was visible before the call is durable. */
   barrier: () => Promise<void>
-  /** Called after entries were added. */
+  /** Called after entries were appended. */
   onAppended?: (() => void) | undefined
 }
 
-const ENTRIES_A_BATCH = 1_000
-const COLLISION_WAIT_MS = 8
+const MAX_BATCH_SIZE = 1_000
+const COLLISION_DELAY_MS = 8
 
-type Waiting = {
+type PendingAppend = {
   leaf: Leaf
   key: string
   done: (index: number) => void
-  fail: (e: unknown) => void
+  fail: (error: unknown) => void
 }
-type State = { queue: Waiting[]; isRunning: boolean; next: number | undefined }
+type State = { queue: PendingAppend[]; isRunning: boolean; next: number | undefined }
 
 export function createAppender(deps: AppenderDeps): Appender {
   const state: State = { queue: [], isRunning: false, next: undefined }
@@ -55,12 +55,12 @@ export function createAppender(deps: AppenderDeps): Appender {
 async function run(deps: AppenderDeps, state: State): Promise<void> {
   state.isRunning = true
   while (state.queue.length > 0) {
-    const batch = state.queue.splice(0, ENTRIES_A_BATCH)
+    const batch = state.queue.splice(0, MAX_BATCH_SIZE)
     try {
-      const placed = await place(deps, state, distinctLeaves(batch))
-      for (const { key, done } of batch) done(placed.get(key) as number)
+      const assigned = await assignIndexes(deps, state, distinctLeaves(batch))
+      for (const { key, done } of batch) done(assigned.get(key) as number)
     } catch (error) {
-      // What was inserted is now unknown. A caller's retry finds it by its leaf hash.
+      // It is unknown which entries were inserted. A retry finds them by their leaf hashes.
       state.next = undefined
       for (const { fail } of batch) fail(error)
     }
@@ -68,35 +68,35 @@ async function run(deps: AppenderDeps, state: State): Promise<void> {
   state.isRunning = false
 }
 
-function distinctLeaves(batch: readonly Waiting[]): Map<string, Leaf> {
+function distinctLeaves(batch: readonly PendingAppend[]): Map<string, Leaf> {
   return new Map(batch.map(({ key, leaf }) => [key, leaf]))
 }
 
 /** Assigns an index to every leaf, by key. */
-async function place(
+async function assignIndexes(
   deps: AppenderDeps,
   state: State,
   leaves: Map<string, Leaf>,
 ): Promise<Map<string, number>> {
-  const placed = new Map<string, number>()
+  const assigned = new Map<string, number>()
   let rest = leaves
   for (let collisions = 0; rest.size > 0; collisions++) {
     const first = state.next ?? (await firstFreeIndex(deps.store, await deps.knownSize()))
     if (await deps.store.insert(first, [...rest.values()])) {
       let index = first
-      for (const key of rest.keys()) placed.set(key, index++)
+      for (const key of rest.keys()) assigned.set(key, index++)
       state.next = index
       deps.onAppended?.()
-      return placed
+      return assigned
     }
-    rest = await withoutAppended(deps, rest, placed)
+    rest = await withoutAppended(deps, rest, assigned)
     state.next = await firstFreeIndex(deps.store, first)
-    if (rest.size > 0) await delay(Math.random() * COLLISION_WAIT_MS * Math.min(collisions, 8))
+    if (rest.size > 0) await delay(Math.random() * COLLISION_DELAY_MS * Math.min(collisions, 8))
   }
-  // The last ones were read back, possibly from another appender's write that is not yet durable.
+  // The last entries were read back, possibly from another appender's write that is not yet durable.
   await deps.barrier()
   deps.onAppended?.()
-  return placed
+  return assigned
 }
 
 /**
@@ -107,9 +107,9 @@ async function place(
 async function withoutAppended(
   deps: AppenderDeps,
   leaves: Map<string, Leaf>,
-  placed: Map<string, number>,
+  assigned: Map<string, number>,
 ): Promise<Map<string, Leaf>> {
-  const found = await deps.store.indexesOf([...leaves.values()])
-  for (const [key, index] of found) placed.set(key, index)
-  return new Map([...leaves].filter(([key]) => !found.has(key)))
+  const logged = await deps.store.indexesOf([...leaves.values()])
+  for (const [key, index] of logged) assigned.set(key, index)
+  return new Map([...leaves].filter(([key]) => !logged.has(key)))
 }

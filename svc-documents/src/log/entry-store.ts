@@ -1,4 +1,4 @@
-/** The queries on the entries' collection. */
+/** Database queries for entries. */
 
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { leafHash } from '@inkproof/proof/tree'
@@ -10,25 +10,25 @@ export type Leaf = { leafHash: Buffer; bytes: Buffer }
 
 export type EntryStore = {
   /**
-   * Inserts at `first`, `first + 1`, … in this order. Returns false when a key was taken; some may
-   * have been inserted.
+   * Inserts at `first`, `first + 1`, … in this order. Returns false when a key was taken; some leaves
+   * may have been inserted.
    */
   insert(first: number, leaves: readonly Leaf[]): Promise<boolean>
-  /** Index of each of these leaves that is in the log, by hex leaf hash. */
+  /** Returns the indexes of those leaves that are in the log, by hex leaf hash. */
   indexesOf(leaves: readonly Leaf[]): Promise<Map<string, number>>
-  /** Bytes of the entries at these indexes. */
+  /** Returns the bytes of the entries at these indexes. */
   bytesAt(indexes: readonly number[]): Promise<Map<number, Buffer>>
 }
 
 /** Long `$in` lists scale badly on some databases; this length is cheap on all. */
-const KEYS_A_QUERY = 64
+const KEYS_PER_QUERY = 64
 
 export function entryStore(model: Entries): EntryStore {
   return {
     insert: (first, leaves) =>
       insertInOrder(
         model,
-        leaves.map((leaf, place) => ({ _id: first + place, ...leaf })),
+        leaves.map((leaf, offset) => ({ _id: first + offset, ...leaf })),
       ),
     indexesOf: (leaves) => indexesOf(model, leaves),
     bytesAt: (indexes) => bytesAt(model, indexes),
@@ -43,47 +43,47 @@ export function leafOf(bytes: Uint8Array): Leaf {
 /**
  * Returns the first free index, searching upwards from a lower bound.
  *
- * Steps double while entries are found, so a million entries take about twenty queries: there are
- * no gaps, because each index is only tried once the one before it exists.
+ * Each query probes indexes at doubling distances. This works because there are no gaps: an index is
+ * only used once the one before it exists.
  */
 export async function firstFreeIndex(store: EntryStore, from: number): Promise<number> {
   let low = from
   for (;;) {
-    const probes = Array.from({ length: PROBES }, (_, step) => low + 2 ** step - 1)
+    const probes = Array.from({ length: PROBE_COUNT }, (_, step) => low + 2 ** step - 1)
     const taken = await store.bytesAt(probes)
     if (taken.size === 0) return low
     low = Math.max(...taken.keys()) + 1
   }
 }
 
-const PROBES = 24
+const PROBE_COUNT = 24
 
 async function indexesOf(model: Entries, leaves: readonly Leaf[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (const some of inSteps(leaves)) {
-    const hashes = some.map(({ leafHash }) => leafHash)
+  const indexByHash = new Map<string, number>()
+  for (const batch of inBatches(leaves)) {
+    const hashes = batch.map(({ leafHash }) => leafHash)
     const rows = await model
       .find({ leafHash: { $in: hashes } }, { leafHash: 1 })
       .lean<{ _id: number; leafHash: { buffer: Uint8Array } }[]>()
-    for (const row of rows) found.set(toBuffer(row.leafHash).toString('hex'), row._id)
+    for (const row of rows) indexByHash.set(toBuffer(row.leafHash).toString('hex'), row._id)
   }
-  return found
+  return indexByHash
 }
 
 async function bytesAt(model: Entries, indexes: readonly number[]): Promise<Map<number, Buffer>> {
-  const found = new Map<number, Buffer>()
-  for (const some of inSteps(indexes)) {
+  const bytesByIndex = new Map<number, Buffer>()
+  for (const batch of inBatches(indexes)) {
     const rows = await model
-      .find({ _id: { $in: some } }, { bytes: 1 })
+      .find({ _id: { $in: batch } }, { bytes: 1 })
       .lean<{ _id: number; bytes: { buffer: Uint8Array } }[]>()
-    for (const row of rows) found.set(row._id, toBuffer(row.bytes))
+    for (const row of rows) bytesByIndex.set(row._id, toBuffer(row.bytes))
   }
-  return found
+  return bytesByIndex
 }
 
-function* inSteps<T>(items: readonly T[]): Generator<T[]> {
-  for (let index = 0; index < items.length; index += KEYS_A_QUERY)
-    yield items.slice(index, index + KEYS_A_QUERY)
+function* inBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let index = 0; index < items.length; index += KEYS_PER_QUERY)
+    yield items.slice(index, index + KEYS_PER_QUERY)
 }
 
 /** The driver returns BSON binaries as views into the response. */

@@ -1,6 +1,6 @@
 /** Reads the log's files from whichever store has them. */
 import { TILE_WIDTH, type TileReader } from '@inkproof/proof/tile'
-import { type LogFiles, readIfThere } from './log-files.ts'
+import { type LogFiles, readIfExists } from './log-files.ts'
 
 const HASH_BYTES = 32
 /** A partial hash tile: `tile/<level>/<index>.p/<width>`. */
@@ -12,8 +12,8 @@ const PARTIAL_TILE = /^(tile\/\d+\/.+\.p\/)(\d+)$/
  */
 export function createFallbackReader(files: Pick<LogFiles, 'read' | 'readCopy'>): TileReader {
   return async (path) =>
-    (await readIfThere(files.read, path)) ??
-    (await readIfThere(files.readCopy, path)) ??
+    (await readIfExists(files.read, path)) ??
+    (await readIfExists(files.readCopy, path)) ??
     (await readFromWiderTile(files, path)) ??
     files.read(path)
 }
@@ -25,7 +25,7 @@ async function readFromWiderTile(
   const [, prefix, width] = PARTIAL_TILE.exec(path) ?? []
   for (let wider = Number(width) + 1; prefix && wider < TILE_WIDTH; wider++) {
     for (const read of [files.read, files.readCopy]) {
-      const bytes = await readIfThere(read, `${prefix}${wider}`)
+      const bytes = await readIfExists(read, `${prefix}${wider}`)
       if (bytes) return bytes.subarray(0, Number(width) * HASH_BYTES)
     }
   }

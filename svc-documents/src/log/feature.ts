@@ -15,16 +15,16 @@ export const recordFeature = defineFeature({
   },
   create: ({ LOG_DIR, LOG_COPY_DIR = LOG_DIR, connection }) => {
     const heads = headsStore(headsModel(connection))
-    const prepared = {
+    const job = {
       name: 'log',
-      // Creates the heads document; before anything else is served.
+      // Creates the heads document before anything is served.
       prepare: heads.prepare,
       check: async () => void (await heads.read()),
       close: async () => undefined,
     }
     const entries = entryStore(entryModel(connection))
     return {
-      jobs: [prepared],
+      jobs: [job],
       provides: { entries, heads, files: logFiles(LOG_DIR, LOG_COPY_DIR) },
     }
   },

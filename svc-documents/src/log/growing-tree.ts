@@ -52,7 +52,7 @@ export function sizeOf(tree: GrowingTree): number {
   return Number(tree.range.size)
 }
 
-/** Root in hex. */
+/** Returns the root in hex. */
 export function rootOf(tree: GrowingTree): string {
   return toHex(rangeRoot(tree.range, nodeSha256))
 }
@@ -61,9 +61,14 @@ export function rootOf(tree: GrowingTree): string {
 export function grow(tree: GrowingTree, bytes: Uint8Array): void {
   const index = tree.range.size
   const { kind, previous } = decodeEntry(bytes)
-  appendLeaf(tree.range, leafHash(bytes, nodeSha256), nodeSha256, ({ level, index: at }, node) => {
-    if (level % 8 === 0) push(tree.tiles, tilePath(level / 8, at / 256n), node)
-  })
+  appendLeaf(
+    tree.range,
+    leafHash(bytes, nodeSha256),
+    nodeSha256,
+    ({ level, index: nodeIndex }, node) => {
+      if (level % 8 === 0) push(tree.tiles, tilePath(level / 8, nodeIndex / 256n), node)
+    },
+  )
   push(tree.bundles, index / 256n, bytes)
   if (kind === KINDS.status) tree.lastStatus = { index: Number(index), bytes }
   else tree.lastContent = Number(index)
@@ -73,7 +78,7 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
     tree.endings.push({ index: Number(index), previous: Number(previous) })
 }
 
-/** Yields path and bytes of every file of the tree that was not in the last write. */
+/** Returns path and bytes of every file of the tree that was not in the last write. */
 export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
   const { size } = tree.range
   const files = new Map<string, Uint8Array>()
@@ -89,12 +94,12 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
 }
 
 /**
- * Yields the new files to serve for a tree that ends with `size` entries: of intermediate sizes only full files,
- * because those sizes were never published.
+ * Returns the new files to serve for a tree that ends with `size` entries. Of intermediate sizes, only full files are
+ * included, because those sizes were never published.
  */
 export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
-  const isWhole = sizeOf(tree) === size
-  return new Map([...newFiles(tree)].filter(([path]) => isWhole || !path.includes('.p/')))
+  const isComplete = sizeOf(tree) === size
+  return new Map([...newFiles(tree)].filter(([path]) => isComplete || !path.includes('.p/')))
 }
 
 /** Marks the new files as written and releases full ones. */

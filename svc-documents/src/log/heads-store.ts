@@ -24,10 +24,10 @@ export type HeadsStore = {
   setAnchorState(change: Partial<AnchorState>): Promise<void>
   /** Stores whether the record can be continued. */
   setStopped(isStopped: boolean): Promise<void>
-  /** Records that role log is running. */
+  /** Stores a heartbeat of role log. */
   beat(): Promise<void>
   /**
-   * Resolves once all writes seen before are durable, because a journalled write comes after them.
+   * Resolves once all earlier visible writes are durable, by waiting for a journalled write.
    */
   barrier(): Promise<void>
 }

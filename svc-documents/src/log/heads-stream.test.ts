@@ -2,8 +2,8 @@ import { Heads } from '@inkproof/protocol/log'
 import { expect, test } from '@jest/globals'
 import { startSystem } from '../testing/system.ts'
 
-/** Yields the heads as the stream sends them. */
-async function* followed(body: ReadableStream<Uint8Array>): AsyncGenerator<Heads> {
+/** Yields each of the heads that the stream sends. */
+async function* parseHeads(body: ReadableStream<Uint8Array>): AsyncGenerator<Heads> {
   let text = ''
   for await (const bytes of body) {
     text += Buffer.from(bytes).toString()
@@ -23,7 +23,7 @@ test('the heads are streamed live from received to final, and the stream ends wi
   const { index } = await system.client.certify(token)
   const seen: Heads[] = []
   let stopping: Promise<void> | undefined
-  for await (const heads of followed(stream.body as ReadableStream<Uint8Array>)) {
+  for await (const heads of parseHeads(stream.body as ReadableStream<Uint8Array>)) {
     seen.push(heads)
     const isFinal = (heads.anchor?.size ?? 0) > index && (heads.anchor?.confirmations ?? 0) >= 2
     if (isFinal) stopping ??= system.stop()

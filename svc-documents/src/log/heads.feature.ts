@@ -8,7 +8,7 @@ import { apiConfiguration, configuration, runtime, streamsInput } from '../platf
 import { appendFeature } from './append.feature.ts'
 import { recordFeature } from './feature.ts'
 import { headsFollowers } from './followers.http.ts'
-import { standstillOf, toHeads } from './heads.ts'
+import { describeStandstill, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
 
 export const headsFeature = defineFeature({
@@ -26,14 +26,14 @@ export const headsFeature = defineFeature({
     const embedded = isEmbedded(CHAIN_ID)
     const chain = { id: CHAIN_ID, contract: LOG_ANCHOR, operator: OPERATOR, embedded }
     const constants = { confirmationsWanted: settings.CONFIRMATIONS, chain }
-    const sinceMs = now().getTime()
-    const clock = () => ({ nowMs: now().getTime(), sinceMs })
+    const startedAtMs = now().getTime()
+    const clock = () => ({ nowMs: now().getTime(), sinceMs: startedAtMs })
     const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
     notifications.on('heads', feed.wake)
     const follow = headsFollowers(streams, feed)
-    const checked = async () => {
-      const standstill = standstillOf(await heads.read(), clock())
+    const assertRunning = async () => {
+      const standstill = describeStandstill(await heads.read(), clock())
       if (standstill !== null) throw new Error(standstill)
     }
     return {
@@ -41,7 +41,7 @@ export const headsFeature = defineFeature({
         showHeads: readHeads,
         followHeads: ({ req, res }) => follow(req, res),
       }),
-      jobs: [{ ...feed, name: 'documents-log', check: checked }],
+      jobs: [{ ...feed, name: 'documents-log', check: assertRunning }],
     }
   },
 })

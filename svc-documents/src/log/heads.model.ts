@@ -22,7 +22,7 @@ const headsSchema = new Schema<HeadsRow>(
     trouble: { type: String, default: null },
     isStopped: { type: Boolean, default: false },
     aliveAt: { type: Date, default: null },
-    /** Written only to wait until it is durable. */
+    /** Written only as a barrier: when this write is durable, so are all earlier ones. */
     barrierAt: { type: Date, default: null },
   },
   { collection: 'heads', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
@@ -40,7 +40,7 @@ export type HeadsRow = {
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
   trouble: AnchorTrouble | null
-  /** The record cannot be continued. */
+  /** Set while the record cannot be continued. */
   isStopped?: boolean
   /** Last heartbeat of role log; missing in documents written by an older release. */
   aliveAt?: Date | null

@@ -3,8 +3,8 @@
  * publishes it.
  *
  * A step ends at each status entry, so that the state ending with it is signed and has its files:
- * that is the one to anchor. Each part follows from the entries alone, so two workers at the same
- * step write identical bytes, and it does not matter which is faster.
+ * this is the state to anchor. Each part follows from the entries alone, so two workers at the same
+ * step write identical bytes.
  */
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
@@ -29,27 +29,27 @@ export type IntegrateDeps = {
 /**
  * Maximum number of entries in a step, so that a state is signed at least this often under load.
  */
-const ENTRIES_A_STEP = 2_048
+const MAX_ENTRIES_PER_STEP = 2_048
 /** The first read of a step is small: usually there is nothing new. */
-const FIRST_READ = 8
-const READ_AHEAD = 256
+const FIRST_READ_SIZE = 8
+const READ_SIZE = 256
 
 /**
- * Brings the tree up to date with the database. Returns true when there may be more to do
- * immediately.
+ * Brings the tree up to date with the database. Returns true when there may be more
+ * entries.
  *
- * @throws UnknownHead when a state was signed that these entries do not lead to
+ * @throws UnknownHead when a signed state contradicts these entries
  */
 export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise<boolean> {
   const signed = await deps.heads.read()
   assertSameRoot(tree, signed)
-  // Another worker may be ahead: stops at its state, so that the roots can be compared.
+  // Another worker may be ahead: stop at its state, so that the roots can be compared.
   const isBehind = signed.size > sizeOf(tree)
-  const limit = isBehind ? signed.size - sizeOf(tree) : ENTRIES_A_STEP
-  const read = await readNew(deps.store, sizeOf(tree), Math.min(limit, ENTRIES_A_STEP))
+  const limit = isBehind ? signed.size - sizeOf(tree) : MAX_ENTRIES_PER_STEP
+  const read = await readNew(deps.store, sizeOf(tree), Math.min(limit, MAX_ENTRIES_PER_STEP))
   const entries = upToStatus(read)
   if (isBehind && entries.length === 0)
-    throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed and missing`)
+    throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed but missing`)
   for (const bytes of entries) grow(tree, bytes)
   assertSameRoot(tree, signed)
   await writeFiles(deps.files, tree)
@@ -59,8 +59,8 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
 
 /** Returns the entries up to and including the first status entry. */
 function upToStatus(entries: readonly Uint8Array[]): readonly Uint8Array[] {
-  const at = entries.findIndex((bytes) => decodeEntry(bytes).kind === KINDS.status)
-  return at < 0 ? entries : entries.slice(0, at + 1)
+  const statusIndex = entries.findIndex((bytes) => decodeEntry(bytes).kind === KINDS.status)
+  return statusIndex < 0 ? entries : entries.slice(0, statusIndex + 1)
 }
 
 /** Includes files that an earlier step could not write, for example because the disk was full. */
@@ -70,12 +70,14 @@ async function writeFiles(files: LogFiles, tree: GrowingTree): Promise<void> {
   markWritten(tree)
 }
 
-/** Where the tree is as large as the signed state, their roots must agree. @throws UnknownHead */
+/** If the tree is as large as the signed state, their roots must match. @throws UnknownHead */
 function assertSameRoot(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root'>): void {
   if (signed.size === 0 || signed.size !== sizeOf(tree)) return
-  const reached = rootOf(tree)
-  if (reached !== signed.root)
-    throw new UnknownHead(`${signed.size} entries lead to ${reached}, signed is ${signed.root}`)
+  const root = rootOf(tree)
+  if (root !== signed.root)
+    throw new UnknownHead(
+      `the root of ${signed.size} entries is ${root}, but ${signed.root} was signed`,
+    )
 }
 
 function signState(tree: GrowingTree, key: SignerKey): SignedState {
@@ -104,17 +106,17 @@ export async function publish(
 /** Returns the entries from `from` up to the first missing one. */
 async function readNew(store: EntryStore, from: number, limit: number): Promise<Uint8Array[]> {
   const entries: Uint8Array[] = []
-  let wanted = Math.min(FIRST_READ, limit)
-  while (wanted > 0) {
+  let count = Math.min(FIRST_READ_SIZE, limit)
+  while (count > 0) {
     const first = from + entries.length
-    const indexes = Array.from({ length: wanted }, (_, place) => first + place)
-    const found = await store.bytesAt(indexes)
+    const indexes = Array.from({ length: count }, (_, offset) => first + offset)
+    const stored = await store.bytesAt(indexes)
     for (const index of indexes) {
-      const bytes = found.get(index)
+      const bytes = stored.get(index)
       if (!bytes) return entries
       entries.push(bytes)
     }
-    wanted = Math.min(READ_AHEAD, limit - entries.length)
+    count = Math.min(READ_SIZE, limit - entries.length)
   }
   return entries
 }

@@ -17,36 +17,36 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Creates a temporary file as left by an interrupted write. */
-async function leftover(store: string, ageMs: number): Promise<string> {
+async function createLeftover(store: string, ageMs: number): Promise<string> {
   const name = `.${randomUUID()}.tmp`
-  const place = join(folder, store, 'tile/0', name)
-  await writeFile(place, 'half')
-  const at = new Date(Date.now() - ageMs)
-  await utimes(place, at, at)
+  const path = join(folder, store, 'tile/0', name)
+  await writeFile(path, 'half')
+  const modifiedAt = new Date(Date.now() - ageMs)
+  await utimes(path, modifiedAt, modifiedAt)
   return name
 }
 
-test('leftovers of interrupted writes are deleted from both stores, and recent temporary files stay', async () => {
-  for (const store of ['log', 'copy']) await leftover(store, 61_000)
-  const young = await leftover('log', 30_000)
+test('deletes leftovers of interrupted writes from both stores, but no recent temporary files', async () => {
+  for (const store of ['log', 'copy']) await createLeftover(store, 61_000)
+  const recent = await createLeftover('log', 30_000)
   await files.sweep()
-  expect(await readdir(join(folder, 'log/tile/0'))).toEqual([young, '000.p'])
+  expect(await readdir(join(folder, 'log/tile/0'))).toEqual([recent, '000.p'])
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
 })
 
 test('many workers clean up concurrently without disturbing each other', async () => {
-  for (let count = 0; count < 20; count++) await leftover('log', 61_000)
+  for (let count = 0; count < 20; count++) await createLeftover('log', 61_000)
   const sweeps: Promise<void>[] = []
-  const left = () => readdir(join(folder, 'log/tile/0'))
-  for (let names = await left(); names.length > 1; names = await left()) sweeps.push(files.sweep())
+  const list = () => readdir(join(folder, 'log/tile/0'))
+  for (let names = await list(); names.length > 1; names = await list()) sweeps.push(files.sweep())
   await Promise.all(sweeps)
   expect(await readdir(join(folder, 'log/tile/0'))).toEqual(['000.p'])
 })
 
 test('a leftover is never copied to the other store', async () => {
-  await leftover('log', 0)
+  await createLeftover('log', 0)
   await mkdir(join(folder, 'copy/anchor'))
   await writeFile(join(folder, 'copy/anchor/1'), '{}')
-  expect(await files.evenOut()).toEqual(['anchor/1'])
+  expect(await files.syncStores()).toEqual(['anchor/1'])
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
 })

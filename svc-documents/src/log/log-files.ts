@@ -17,65 +17,68 @@ export type LogFiles = {
   /** Writes each file to both stores; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
   /** Copies to each store the files that only the other one has. Returns their paths. */
-  evenOut(): Promise<string[]>
+  syncStores(): Promise<string[]>
   /** Deletes leftovers of interrupted writes in both stores. */
   sweep(): Promise<void>
 }
 
 /** Number of files copied concurrently. */
-const AT_ONCE = 64
-/** Younger ones may belong to another worker's write in progress. */
-const LEFTOVER_MS = 60_000
-const LEFTOVER = /^\.[0-9a-f-]{36}\.tmp$/
+const COPY_CONCURRENCY = 64
+/** Newer temporary files may belong to another worker's write in progress. */
+const MIN_LEFTOVER_AGE_MS = 60_000
+const LEFTOVER_NAME = /^\.[0-9a-f-]{36}\.tmp$/
 
 export function logFiles(folder: string, copyFolder: string): LogFiles {
   return {
     read: (path) => readFile(join(folder, path)),
     readCopy: (path) => readFile(join(copyFolder, path)),
     write: async (files) => {
-      // The second store first: whatever is served can be restored.
+      // The second store first, so that everything that is served can be restored.
       await writeDurably(copyFolder, files)
       await writeDurably(folder, files)
     },
-    evenOut: async () => [
+    syncStores: async () => [
       ...(await copyMissing(copyFolder, folder)),
       ...(await copyMissing(folder, copyFolder)),
     ],
     sweep: async () => {
-      for (const place of [folder, copyFolder]) await sweep(place)
+      for (const store of [folder, copyFolder]) await sweep(store)
     },
   }
 }
 
 async function copyMissing(from: string, to: string): Promise<string[]> {
-  const there = new Set(await filesBelow(to))
-  const missing = (await filesBelow(from)).filter((path) => !(there.has(path) || isLeftover(path)))
-  for (let index = 0; index < missing.length; index += AT_ONCE) {
-    const some = missing.slice(index, index + AT_ONCE)
-    const read = some.map(async (path) => [path, await readFile(join(from, path))] as const)
+  const existing = new Set(await listFiles(to))
+  const missing = (await listFiles(from)).filter(
+    (path) => !(existing.has(path) || isLeftover(path)),
+  )
+  for (let index = 0; index < missing.length; index += COPY_CONCURRENCY) {
+    const batch = missing.slice(index, index + COPY_CONCURRENCY)
+    const read = batch.map(async (path) => [path, await readFile(join(from, path))] as const)
     await writeDurably(to, new Map(await Promise.all(read)))
   }
   return missing
 }
 
 async function sweep(folder: string): Promise<void> {
-  for (const path of (await filesBelow(folder)).filter(isLeftover)) {
-    const place = join(folder, path)
+  for (const path of (await listFiles(folder)).filter(isLeftover)) {
+    const filePath = join(folder, path)
     // Another worker may have renamed it meanwhile.
-    const found = await readIfThere((name) => stat(name), place)
-    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(place, { force: true })
+    const stats = await readIfExists((name) => stat(name), filePath)
+    if (stats && Date.now() - stats.mtimeMs > MIN_LEFTOVER_AGE_MS)
+      await rm(filePath, { force: true })
   }
 }
 
 function isLeftover(path: string): boolean {
-  return LEFTOVER.test(basename(path))
+  return LEFTOVER_NAME.test(basename(path))
 }
 
-/** Paths of all files in a folder, recursively; empty when the folder does not exist. */
-async function filesBelow(folder: string): Promise<string[]> {
+/** Returns the paths of all files in a folder, recursively; empty when the folder does not exist. */
+async function listFiles(folder: string): Promise<string[]> {
   try {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true })
-    return found
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   } catch (error) {
@@ -85,7 +88,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Returns the content, or undefined when the file does not exist. Other errors are thrown. */
-export async function readIfThere<T>(
+export async function readIfExists<T>(
   read: (path: string) => Promise<T>,
   path: string,
 ): Promise<T | undefined> {
@@ -101,36 +104,36 @@ async function writeDurably(folder: string, files: ReadonlyMap<string, Uint8Arra
   const touched = new Set<string>()
   await Promise.all(
     [...files].map(async ([path, bytes]) => {
-      const place = join(folder, path)
-      await makeFolder(dirname(place), touched)
-      await putInPlace(place, bytes)
-      touched.add(dirname(place))
+      const filePath = join(folder, path)
+      await makeFolder(dirname(filePath), touched)
+      await writeAtomically(filePath, bytes)
+      touched.add(dirname(filePath))
     }),
   )
   await Promise.all([...touched].map(flushFolder))
 }
 
-/** The names of new folders are stored in their parents, which must be flushed too. */
+/** Creates a folder. The names of new folders are stored in their parents, which must be flushed too. */
 async function makeFolder(folder: string, touched: Set<string>): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return
-  for (let made = folder; made.length >= first.length; made = dirname(made))
-    touched.add(dirname(made))
+  for (let created = folder; created.length >= first.length; created = dirname(created))
+    touched.add(dirname(created))
 }
 
-async function putInPlace(place: string, bytes: Uint8Array): Promise<void> {
-  const beside = join(dirname(place), `.${randomUUID()}.tmp`)
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  const tempPath = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
-    const file = await open(beside, 'wx', 0o644)
+    const file = await open(tempPath, 'wx', 0o644)
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(beside, place)
+    await rename(tempPath, path)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(tempPath, { force: true })
     throw error
   }
 }

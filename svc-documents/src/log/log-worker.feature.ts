@@ -11,7 +11,7 @@ import { measureLog } from './metrics.ts'
 export type Anchoring = {
   /** Whether the chain was checked and contains no state that the log cannot reproduce. */
   maySign(): boolean
-  /** A new state was signed. */
+  /** Called after a new state was signed. */
   wake(): void
 }
 
@@ -38,19 +38,22 @@ export const logWorkerFeature = defineFeature({
     const worker = createLogWorker({
       ...needs,
       store: entries,
-      // Nothing is signed until the chain was checked.
+      // Nothing is signed until the chain has been checked.
       maySign: () => anchoring?.maySign() ?? false,
-      onGrown: () => {
+      onChange: () => {
         notifications.notify('heads')
         anchoring?.wake()
       },
     })
     notifications.on('entries', worker.wake)
     measureLog(metrics.registry, needs, worker.tree)
-    const anchorBy = (anchors: Anchoring) => {
-      anchoring = anchors
+    const connectAnchoring = (worker: Anchoring) => {
+      anchoring = worker
     }
-    return { jobs: [worker], provides: { tree: worker.tree, doubt: worker.doubt, anchorBy } }
+    return {
+      jobs: [worker],
+      provides: { tree: worker.tree, recheck: worker.recheck, connectAnchoring },
+    }
   },
 })
 
@@ -59,7 +62,7 @@ function checkpointKey(privateKey: string, origin: string | undefined): SignerKe
   const key = parsePrivateKey(privateKey)
   if (origin !== undefined && key.name !== origin)
     throw new Error(
-      'svc-documents log cannot start: CHECKPOINT_KEY is named for another LOG_ORIGIN',
+      'svc-documents log cannot start: CHECKPOINT_KEY is the key of another LOG_ORIGIN',
     )
   return key
 }

@@ -1,8 +1,8 @@
 /**
  * Role log: compares the stores at start, then follows the entries.
  *
- * It is a dependency of the service like a database: it appears in /readyz with its reason, and is
- * stopped with the service.
+ * It is a dependency of the service, like a database: it appears in /readyz with its error and stops
+ * with the service.
  */
 import type { VerifierKey } from '@inkproof/proof/note'
 import type { Dependency } from '@inkproof/service-kit/dependency'
@@ -10,7 +10,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
-import { readIfThere } from './log-files.ts'
+import { readIfExists } from './log-files.ts'
 import { recoverTree } from './recover.ts'
 import { CHECKPOINT_PATH, signedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
@@ -18,72 +18,72 @@ import { UnknownHead } from './unknown-head.ts'
 export type LogWorkerDeps = IntegrateDeps & {
   key: IntegrateDeps['key'] & VerifierKey
   log: Log
-  /** False until the chain was checked, and while its head is one that this log cannot reproduce. */
+  /** False until the chain has been checked, and while this log cannot reproduce the head on it. */
   maySign: () => boolean
-  /** Called after a new state was signed. */
-  onGrown: () => void
+  /** Called after a new state was signed, or the reported state changed. */
+  onChange: () => void
 }
 
 export type LogWorker = Dependency & {
-  /** Entries were appended: run now instead of at the next poll. */
+  /** Runs a step now instead of at the next poll. */
   wake(): void
   /** The tree as written and signed so far; undefined until the comparison at start has passed. */
   tree(): GrowingTree | undefined
-  /** Why nothing is signed; null when all is well. */
+  /** Why nothing is signed; null if there is no problem. */
   trouble(): string | null
-  /** The files are inconsistent: they are compared and repaired again, but not too often. */
-  doubt(): void
+  /** Compares and repairs the files again, unless that was done recently. */
+  recheck(): void
 }
 
-/** A comparison reads the whole log, so a suspicion alone does not trigger it more often. */
-const DOUBT_MS = 15_000
+/** A comparison reads the whole log, so it must not be triggered more often. */
+const MIN_RECHECK_INTERVAL_MS = 15_000
 const POLL_MS = 200
-const AFTER_ERROR_MS = 2_000
-const GRACE_MS = 3_000
+const ERROR_RETRY_MS = 2_000
+const STOPPED_GRACE_MS = 3_000
 /** Heartbeat interval of this process, independent of the duration of a step. */
-const BEAT_MS = 2_000
+const HEARTBEAT_MS = 2_000
 
 type State = {
   tree: GrowingTree | undefined
   trouble: string | null
   comparedAtMs: number
-  /** Since when nothing could be signed. */
+  /** When signing stopped; undefined while it works. */
   stoppedAtMs: number | undefined
-  isToldStopped: boolean | undefined
+  reportedStopped: boolean | undefined
 }
 
 export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   const state: State = {
     tree: undefined,
-    trouble: 'it is being compared with what was signed',
+    trouble: 'the stored log is being compared with the signed states',
     comparedAtMs: 0,
     stoppedAtMs: undefined,
-    isToldStopped: undefined,
+    reportedStopped: undefined,
   }
   const loop: Loop = createLoop(async () => {
     const pauseMs = await step(deps, state, loop)
     await reportStopped(deps, state)
     return pauseMs
   }, POLL_MS)
-  const heart = createLoop(() => beat(deps), BEAT_MS)
+  const heartbeat = createLoop(() => beat(deps), HEARTBEAT_MS)
   return {
     name: 'record',
     prepare: async () => {
       await deps.heads.prepare()
       loop.start()
-      heart.start()
+      heartbeat.start()
     },
     check: async () => {
       if (state.trouble !== null) throw new Error(state.trouble)
     },
     close: async () => {
-      await Promise.all([loop.stop(), heart.stop()])
+      await Promise.all([loop.stop(), heartbeat.stop()])
     },
     wake: loop.wake,
     tree: () => state.tree,
     trouble: () => state.trouble,
-    doubt: () => {
-      if (Date.now() - state.comparedAtMs > DOUBT_MS) state.tree = undefined
+    recheck: () => {
+      if (Date.now() - state.comparedAtMs > MIN_RECHECK_INTERVAL_MS) state.tree = undefined
     },
   }
 }
@@ -102,33 +102,35 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
     if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
     state.tree ??= await compare(deps, state)
     if (!deps.maySign()) {
-      state.trouble = 'the chain was not checked, or has a state that the entries do not lead to'
+      state.trouble =
+        'the chain has not been checked, or holds a state that this log cannot reproduce'
       return undefined
     }
-    const isMore = await integrate(deps, state.tree)
+    const hasMore = await integrate(deps, state.tree)
     state.trouble = null
-    if (isMore) deps.onGrown()
-    return isMore ? 0 : undefined
+    if (hasMore) deps.onChange()
+    return hasMore ? 0 : undefined
   } catch (error) {
     // The next step retries failed writes; an inconsistent tree is rebuilt.
     if (error instanceof UnknownHead) state.tree = undefined
     state.trouble = error instanceof Error ? error.message : String(error)
     const level = error instanceof UnknownHead ? 'fatal' : 'error'
-    if (!loop.isStopping()) deps.log[level]({ err: error }, 'the record does not grow')
-    return AFTER_ERROR_MS
+    if (!loop.isStopping()) deps.log[level]({ err: error }, 'the log could not be extended')
+    return ERROR_RETRY_MS
   }
 }
 
-/** Reports that the record has stopped, once it has for longer than a brief interruption. */
+/** Reports that the record has stopped, unless it is only a brief interruption. */
 async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
   if (state.trouble === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
-  const isStopped = state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > GRACE_MS
-  if (state.isToldStopped === isStopped) return
+  const isStopped =
+    state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > STOPPED_GRACE_MS
+  if (state.reportedStopped === isStopped) return
   try {
     await deps.heads.setStopped(isStopped)
-    state.isToldStopped = isStopped
-    deps.onGrown()
+    state.reportedStopped = isStopped
+    deps.onChange()
   } catch (error) {
     deps.log.error({ err: error }, 'the state of the record could not be stored')
   }
@@ -136,14 +138,14 @@ async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
 
 /** Whether the served folder was deleted while the log was running. */
 async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promise<boolean> {
-  return tree.writtenSize > 0n && (await readIfThere(files.read, CHECKPOINT_PATH)) === undefined
+  return tree.writtenSize > 0n && (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
 }
 
 async function compare(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
   const { note } = await deps.heads.read()
   const states = await signedStates(deps.files, note, deps.key, deps.log)
   const tree = await recoverTree(deps, states)
-  // A crash between writing the files and the head, or a lost folder, leaves one of them behind.
+  // After a crash between writing the files and the head, or a lost folder, one of them is out of date.
   if (states[0]) await publish(deps, states[0])
   state.comparedAtMs = Date.now()
   return tree

@@ -10,17 +10,22 @@ export function measureLog(
 ): void {
   const registers = [registry]
   gauge(registers, 'log_entries', 'Entries in the tree', async () => {
-    const grown = tree()
-    return grown ? sizeOf(grown) : 0
+    const current = tree()
+    return current ? sizeOf(current) : 0
   })
   gauge(registers, 'log_checkpoint_size', 'Entries in the signed state', async () => {
     return (await heads.read()).size
   })
-  gauge(registers, 'log_anchor_lag_entries', 'Signed entries that no anchor covers', async () => {
-    const { size, anchor } = await heads.read()
-    return size - (anchor?.size ?? 0)
-  })
-  gauge(registers, 'log_trouble', '1 while anchoring waits for something', async () => {
+  gauge(
+    registers,
+    'log_anchor_lag_entries',
+    'Signed entries not covered by an anchor',
+    async () => {
+      const { size, anchor } = await heads.read()
+      return size - (anchor?.size ?? 0)
+    },
+  )
+  gauge(registers, 'log_trouble', '1 while anchoring is paused', async () => {
     return (await heads.read()).trouble === null ? 0 : 1
   })
 }

@@ -7,7 +7,7 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Redis } from 'ioredis'
 
-/** `entries`: some were appended. `heads`: they changed. */
+/** `entries`: entries were appended. `heads`: the heads changed. */
 type Channel = 'entries' | 'heads'
 
 export type Notifications = Dependency & {

@@ -11,7 +11,7 @@ import { createLog } from '@inkproof/service-kit/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { statusEntryBelow } from '../anchors/status-entry.ts'
 import { until } from '../testing/client.ts'
-import { type LogDatabase, openLogDatabase, someEntries } from '../testing/database.ts'
+import { type LogDatabase, openLogDatabase, randomEntries } from '../testing/database.ts'
 import { leafOf } from './entry-store.ts'
 import { type LogFiles, logFiles } from './log-files.ts'
 import { createLogWorker, type LogWorker } from './log-worker.ts'
@@ -48,7 +48,7 @@ async function start(): Promise<LogWorker> {
     log,
     now,
     maySign: () => true,
-    onGrown: () => undefined,
+    onChange: () => undefined,
   })
   workers.push(worker)
   await worker.prepare()
@@ -62,14 +62,14 @@ async function stop(): Promise<void> {
 
 async function waitUntilSigned(size: number): Promise<void> {
   await until(
-    () => published().catch(() => undefined),
+    () => readPublished().catch(() => undefined),
     (state) => state?.size === BigInt(size),
   )
 }
 
 /** Appends entries, starts a worker and waits until they are signed. */
 async function startWithEntries(count: number): Promise<Uint8Array[]> {
-  const entries = someEntries(count)
+  const entries = randomEntries(count)
   await database.appender().append(entries)
   await start()
   await waitUntilSigned(count)
@@ -83,7 +83,7 @@ function waitForFile(path: string): Promise<Buffer | undefined> {
   )
 }
 
-async function published(): Promise<{ size: bigint; root: Uint8Array }> {
+async function readPublished(): Promise<{ size: bigint; root: Uint8Array }> {
   return openCheckpoint(await readFile(join(folder, 'log', 'checkpoint'), 'utf8'), key)
 }
 
@@ -98,7 +98,7 @@ async function waitUntilHealthy(worker: LogWorker): Promise<void> {
 test('the published files alone prove that the checkpoint includes every entry', async () => {
   const entries = await startWithEntries(700)
   await stop()
-  const { size, root } = await published()
+  const { size, root } = await readPublished()
   expect(size).toBe(700n)
   for (const index of [0, 255, 256, 511, 699]) {
     const proof = await inclusionFromTiles(files.read, BigInt(index), size)
@@ -109,20 +109,20 @@ test('the published files alone prove that the checkpoint includes every entry',
 test('two concurrent workers publish the same history', async () => {
   await Promise.all([start(), start()])
   const appender = database.appender()
-  for (let round = 0; round < 6; round++) await appender.append(someEntries(97))
+  for (let round = 0; round < 6; round++) await appender.append(randomEntries(97))
   await waitUntilSigned(582)
   await stop()
-  const { size, root } = await published()
+  const { size, root } = await readPublished()
   expect([size, toHex(await rootFromTiles(files.readCopy, size))]).toEqual([582n, toHex(root)])
 })
 
 test('a worker continues with the same tree after another one stopped', async () => {
   await startWithEntries(300)
   await stop()
-  await database.appender().append(someEntries(300))
+  await database.appender().append(randomEntries(300))
   await start()
   await waitUntilSigned(600)
-  const { root } = await published()
+  const { root } = await readPublished()
   expect(toHex(await rootFromTiles(files.read, 600n))).toBe(toHex(root))
 })
 
@@ -133,12 +133,12 @@ test.each([
   await startWithEntries(300)
   await stop()
   const filePath = join(folder, 'log', path)
-  const good = await readFile(filePath)
-  const bad = Buffer.from(good)
-  bad[40] = (bad[40] ?? 0) ^ 1
-  await writeFile(filePath, bad)
+  const original = await readFile(filePath)
+  const changed = Buffer.from(original)
+  changed[40] = (changed[40] ?? 0) ^ 1
+  await writeFile(filePath, changed)
   await waitUntilHealthy(await start())
-  expect(await readFile(filePath)).toEqual(good)
+  expect(await readFile(filePath)).toEqual(original)
 })
 
 test('a lost folder is restored from the second store', async () => {
@@ -155,7 +155,7 @@ test('a lost folder is restored from the second store', async () => {
 
 test('a folder lost while the log runs is restored, including files of older states', async () => {
   await startWithEntries(10)
-  await database.appender().append(someEntries(5))
+  await database.appender().append(randomEntries(5))
   await waitUntilSigned(15)
   await files.write(new Map([['anchor/10', new Uint8Array([1, 2, 3])]]))
   await rename(join(folder, 'log'), join(folder, 'lost'))
@@ -167,7 +167,7 @@ test('a folder lost while the log runs is restored, including files of older sta
 
 test('signs a state that ends with each status entry, whatever follows it', async () => {
   const status = statusEntryBelow([], 3)
-  await database.appender().append([...someEntries(3), status, ...someEntries(4)])
+  await database.appender().append([...randomEntries(3), status, ...randomEntries(4)])
   await start()
   await waitUntilSigned(8)
   // Files of a state exist only if that state was signed.
@@ -177,18 +177,18 @@ test('signs a state that ends with each status entry, whatever follows it', asyn
 
 test('both folders are rebuilt from the database when lost', async () => {
   await startWithEntries(300)
-  const { root } = await published()
+  const { root } = await readPublished()
   await stop()
   await rm(join(folder, 'log'), { recursive: true })
   await rm(join(folder, 'copy'), { recursive: true })
   await waitUntilHealthy(await start())
-  expect(toHex((await published()).root)).toBe(toHex(root))
+  expect(toHex((await readPublished()).root)).toBe(toHex(root))
 })
 
 test('entries lost by the database are restored from the files', async () => {
   const entries = await startWithEntries(300)
   await stop()
-  await database.loseFrom(120)
+  await database.deleteFrom(120)
   await waitUntilHealthy(await start())
   expect(await database.entries()).toEqual(entries.map((entry) => Buffer.from(entry)))
 })
@@ -196,8 +196,8 @@ test('entries lost by the database are restored from the files', async () => {
 test('entries appended after a database loss do not hide the missing ones', async () => {
   const entries = await startWithEntries(300)
   await stop()
-  await database.loseFrom(120)
-  const [index] = await database.appender().append(someEntries(1))
+  await database.deleteFrom(120)
+  const [index] = await database.appender().append(randomEntries(1))
   expect(index).toBe(300)
   await waitUntilHealthy(await start())
   expect((await database.entries()).slice(0, 300)).toEqual(
@@ -208,19 +208,19 @@ test('entries appended after a database loss do not hide the missing ones', asyn
 test('entries that contradict a signed state stop signing but not appending', async () => {
   await startWithEntries(300)
   await stop()
-  await database.loseFrom(290)
-  await database.store.insert(290, someEntries(10).map(leafOf))
+  await database.deleteFrom(290)
+  await database.store.insert(290, randomEntries(10).map(leafOf))
   const worker = await start()
   const trouble = await until(
     async () => worker.trouble(),
-    (now) => now?.includes('another') ?? false,
+    (trouble) => trouble?.includes('differs from') ?? false,
   )
-  expect(trouble).toBe('the database has another entry 290')
-  await expect(worker.check()).rejects.toThrow('another entry')
+  expect(trouble).toBe('entry 290 in the database differs from the signed log')
+  await expect(worker.check()).rejects.toThrow('differs from the signed log')
   await until(database.heads.read, ({ isStopped }) => isStopped === true)
-  await database.appender().append(someEntries(5))
+  await database.appender().append(randomEntries(5))
   expect((await database.heads.read()).size).toBe(300)
-  expect((await published()).size).toBe(300n)
+  expect((await readPublished()).size).toBe(300n)
 })
 
 test('a checkpoint signed by this key for a different history stops signing', async () => {
@@ -229,36 +229,36 @@ test('a checkpoint signed by this key for a different history stops signing', as
   const root = new Uint8Array(32).fill(7)
   const note = signCheckpoint({ origin: key.name, size: 20n, root }, key)
   await writeFile(join(folder, 'copy', 'checkpoint'), note)
-  await database.appender().append(someEntries(5))
+  await database.appender().append(randomEntries(5))
   const worker = await start()
   await until(
     async () => worker.trouble(),
-    (now) => now?.includes('no store leads') ?? false,
+    (trouble) => trouble?.includes('no store contains') ?? false,
   )
-  expect((await published()).size).toBe(20n)
+  expect((await readPublished()).size).toBe(20n)
 })
 
 test('a truncated copy of the checkpoint is skipped and rewritten', async () => {
   await startWithEntries(20)
   await stop()
   const path = join(folder, 'log', 'checkpoint')
-  const good = await readFile(path)
-  await writeFile(path, good.subarray(0, 30))
+  const original = await readFile(path)
+  await writeFile(path, original.subarray(0, 30))
   await waitUntilHealthy(await start())
-  expect(await readFile(path)).toEqual(good)
+  expect(await readFile(path)).toEqual(original)
 })
 
 test('a checkpoint signed by another key stops signing', async () => {
   await startWithEntries(20)
   await stop()
-  const foreign = parsePrivateKey(generateKey(key.name).privateKey)
+  const otherKey = parsePrivateKey(generateKey(key.name).privateKey)
   const root = new Uint8Array(32).fill(7)
-  const note = signCheckpoint({ origin: key.name, size: 20n, root }, foreign)
+  const note = signCheckpoint({ origin: key.name, size: 20n, root }, otherKey)
   await writeFile(join(folder, 'log', 'checkpoint'), note)
   const worker = await start()
   await until(
     async () => worker.trouble(),
-    (now) => now?.includes('no signature of') ?? false,
+    (trouble) => trouble?.includes('no signature by') ?? false,
   )
 })
 
@@ -267,17 +267,17 @@ test('retries a failed file write in the next step', async () => {
   await waitUntilHealthy(worker)
   let isDiskFull = true
   const { write } = files
-  files.write = async (some) => {
+  files.write = async (batch) => {
     if (isDiskFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-    await write(some)
+    await write(batch)
   }
-  await database.appender().append(someEntries(10))
+  await database.appender().append(randomEntries(10))
   await until(
     async () => worker.trouble(),
-    (now) => now === 'no space left',
+    (trouble) => trouble === 'no space left',
   )
   expect((await database.heads.read()).size).toBe(0)
   isDiskFull = false
   await waitUntilSigned(10)
-  expect((await published()).size).toBe(10n)
+  expect((await readPublished()).size).toBe(10n)
 })

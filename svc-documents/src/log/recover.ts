@@ -2,7 +2,7 @@
  * Rebuilds the tree at start and compares it with every signed state.
  *
  * The tree is built from the entries: from the served bundles, else the second store's, else the
- * database, whichever leads to the signed root. Files that differ or are missing are then rewritten
+ * database, whichever yields the signed root. Files that differ or are missing are then rewritten
  * in both stores, and entries that the database lost are restored.
  */
 import { equal } from '@inkproof/proof/bytes'
@@ -25,49 +25,49 @@ import {
   sizeOf,
 } from './growing-tree.ts'
 import type { SignedState } from './heads-store.ts'
-import { type LogFiles, readIfThere } from './log-files.ts'
+import { type LogFiles, readIfExists } from './log-files.ts'
 import { UnknownHead } from './unknown-head.ts'
 
 export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
 
 /**
- * Entries of one bundle of a tree in which it has `width` of them. Rejects when they cannot be
- * read.
+ * Reads the entries of a bundle from one store. `width` is the number of entries in that bundle.
+ * Rejects when they cannot be read.
  */
 type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
 
 /**
  * Returns the tree of the largest signed state; the empty tree when nothing was ever signed.
  *
- * @throws UnknownHead when no source leads to every signed state
+ * @throws UnknownHead when no source yields every signed state
  */
 export async function recoverTree(
   deps: RecoverDeps,
   states: readonly SignedState[],
 ): Promise<GrowingTree> {
   const size = states[0]?.size ?? 0
-  for (const source of sources(deps)) {
+  for (const source of bundleSources(deps)) {
     const tree = await rebuild(deps, source, states, size)
     if (!tree) continue
-    await restoreFromSource(deps)
+    await copyMissingFiles(deps)
     await restoreEntries(deps, size)
     return tree
   }
-  throw new UnknownHead(`no store leads to the signed state of ${size} entries`)
+  throw new UnknownHead(`no store contains the signed state of ${size} entries`)
 }
 
 /**
- * Files of older states and of anchors cannot be derived from the tree, so they are copied from the
- * other store.
+ * Copies the files that one store lacks from the other one: files of older states and of anchors
+ * cannot be derived from the tree.
  */
-async function restoreFromSource({ files, log }: RecoverDeps): Promise<void> {
+async function copyMissingFiles({ files, log }: RecoverDeps): Promise<void> {
   await files.sweep()
-  const paths = await files.evenOut()
+  const paths = await files.syncStores()
   if (paths.length === 0) return
-  log.warn({ count: paths.length }, 'copied files that one store lacked from the other')
+  log.warn({ count: paths.length }, 'copied files that were missing in one store')
 }
 
-function sources({ files, store }: RecoverDeps): BundleSource[] {
+function bundleSources({ files, store }: RecoverDeps): BundleSource[] {
   const bundles = (name: string, read: TileReader) => ({
     name,
     read: (bundle: number, width: number) => readBundle(read, bundle, width),
@@ -89,7 +89,7 @@ async function rebuild(
   size: number,
 ): Promise<GrowingTree | undefined> {
   try {
-    // Nothing is written before the whole tree has matched the signed roots.
+    // Nothing is written until the whole tree has matched the signed roots.
     await growFrom(source, states, size)
     return await growFrom(source, states, size, (tree) => repairFiles(deps, tree, size))
   } catch (error) {
@@ -112,7 +112,7 @@ async function growFrom(
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
     for (const entry of await source.read(bundle, width)) {
       grow(tree, entry)
-      assertReaches(tree, states)
+      assertSignedRoots(tree, states)
     }
     if (onBundle) await onBundle(tree)
     markWritten(tree)
@@ -120,12 +120,12 @@ async function growFrom(
   return tree
 }
 
-function assertReaches(tree: GrowingTree, states: readonly SignedState[]): void {
+function assertSignedRoots(tree: GrowingTree, states: readonly SignedState[]): void {
   const signed = states.filter((state) => state.size === sizeOf(tree))
   for (const { size, root } of signed) {
-    const reached = rootOf(tree)
-    if (reached !== root)
-      throw new UnknownHead(`${size} entries lead to ${reached}, signed is ${root}`)
+    const actual = rootOf(tree)
+    if (actual !== root)
+      throw new UnknownHead(`the root of ${size} entries is ${actual}, but ${root} was signed`)
   }
 }
 
@@ -136,23 +136,20 @@ async function repairFiles(
 ): Promise<void> {
   const broken = new Map<string, Uint8Array>()
   for (const [path, bytes] of newServedFiles(tree, size)) {
-    const found = await Promise.all([
-      readIfThere(files.read, path),
-      readIfThere(files.readCopy, path),
+    const stored = await Promise.all([
+      readIfExists(files.read, path),
+      readIfExists(files.readCopy, path),
     ])
-    if (!found.every((there) => there !== undefined && equal(there, bytes))) broken.set(path, bytes)
+    if (!stored.every((copy) => copy !== undefined && equal(copy, bytes))) broken.set(path, bytes)
   }
   if (broken.size === 0) return
-  log.warn(
-    { paths: [...broken.keys()] },
-    'files of the log were missing or changed; they were rewritten',
-  )
+  log.warn({ paths: [...broken.keys()] }, 'rewrote files of the log that were missing or changed')
   await files.write(broken)
 }
 
 /**
- * Restores entries that the database lost. It loses its most recent ones, so bundles are compared
- * from the end down to the first complete one. They are inserted in ascending order, so that an
+ * Restores entries that the database lost. A database loses its most recent entries, so bundles are
+ * compared from the end down to the first complete one. They are inserted in ascending order, so that an
  * interruption leaves no gap.
  */
 async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
@@ -160,10 +157,10 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
   for (let bundle = Math.ceil(size / TILE_WIDTH) - 1; bundle >= 0; bundle--) {
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
     const signed = await readBundle(files.read, bundle, width)
-    const missing = await missingOf(store, bundle * TILE_WIDTH, signed)
+    const missing = await findMissing(store, bundle * TILE_WIDTH, signed)
     if (missing.length === 0) break
-    const back = missing.map((index): [number, Uint8Array] => [index, entryAt(signed, index)])
-    lost.unshift(...back)
+    const restorable = missing.map((index): [number, Uint8Array] => [index, entryAt(signed, index)])
+    lost.unshift(...restorable)
   }
   for (const [index, entry] of lost) {
     if (!(await store.insert(index, [leafOf(entry)])))
@@ -177,20 +174,21 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
 
 /**
  * Returns the indexes of these entries that the database lacks. @throws UnknownHead when it has
- * other entries there
+ * different entries there
  */
-async function missingOf(
+async function findMissing(
   store: EntryStore,
   first: number,
   signed: readonly Uint8Array[],
 ): Promise<number[]> {
-  const indexes = signed.map((_, place) => first + place)
+  const indexes = signed.map((_, offset) => first + offset)
   const stored = await store.bytesAt(indexes)
-  const differs = indexes.find((index) => {
+  const different = indexes.find((index) => {
     const bytes = stored.get(index)
     return bytes !== undefined && !equal(bytes, entryAt(signed, index))
   })
-  if (differs !== undefined) throw new UnknownHead(`the database has another entry ${differs}`)
+  if (different !== undefined)
+    throw new UnknownHead(`entry ${different} in the database differs from the signed log`)
   return indexes.filter((index) => !stored.has(index))
 }
 
@@ -201,12 +199,12 @@ function entryAt(bundle: readonly Uint8Array[], index: number): Uint8Array {
 async function readBundle(read: TileReader, bundle: number, width: number): Promise<Uint8Array[]> {
   const path = entriesPath(BigInt(bundle), width)
   const bytes =
-    (await readIfThere(read, path)) ?? (await read(entriesPath(BigInt(bundle), TILE_WIDTH)))
+    (await readIfExists(read, path)) ?? (await read(entriesPath(BigInt(bundle), TILE_WIDTH)))
   return requireEntries(decodeEntryBundle(bytes).slice(0, width), width)
 }
 
 async function readRows(store: EntryStore, bundle: number, width: number): Promise<Uint8Array[]> {
-  const indexes = Array.from({ length: width }, (_, place) => bundle * TILE_WIDTH + place)
+  const indexes = Array.from({ length: width }, (_, offset) => bundle * TILE_WIDTH + offset)
   const rows = await store.bytesAt(indexes)
   return requireEntries(
     indexes.map((index) => rows.get(index)).filter((bytes) => bytes !== undefined),

@@ -5,7 +5,7 @@ import type { VerifierKey } from '@inkproof/proof/note'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { Log } from '@inkproof/service-kit/log'
 import type { SignedState } from './heads-store.ts'
-import { type LogFiles, readIfThere } from './log-files.ts'
+import { type LogFiles, readIfExists } from './log-files.ts'
 
 /** Path of the published checkpoint. */
 export const CHECKPOINT_PATH = 'checkpoint'
@@ -14,9 +14,8 @@ export const CHECKPOINT_PATH = 'checkpoint'
  * Returns the states published in the served folder, the second store and the database, largest
  * first.
  *
- * An unreadable copy, for example a truncated one, is skipped if another can be read: the signed
- * entries are known all the same. A copy signed by another key is not skipped: the folder belongs
- * to another log.
+ * An unreadable copy, for example a truncated one, is skipped if another one can be read. A copy
+ * signed by another key is not skipped: its folder belongs to another log.
  *
  * @throws ProofError when one is not signed by this log's key, or none can be read
  */
@@ -27,8 +26,8 @@ export async function signedStates(
   log: Log,
 ): Promise<SignedState[]> {
   const published = await Promise.all([
-    readIfThere(files.read, CHECKPOINT_PATH),
-    readIfThere(files.readCopy, CHECKPOINT_PATH),
+    readIfExists(files.read, CHECKPOINT_PATH),
+    readIfExists(files.readCopy, CHECKPOINT_PATH),
   ])
   const notes = published.filter((bytes) => bytes !== undefined).map(fromUtf8)
   if (storedNote !== null) notes.push(storedNote)
@@ -36,7 +35,7 @@ export async function signedStates(
   const unreadable: ProofError[] = []
   for (const note of notes) {
     try {
-      states.push(stateOf(note, key))
+      states.push(parseState(note, key))
     } catch (error) {
       if (!(error instanceof ProofError) || error.code === 'NOT_SIGNED') throw error
       unreadable.push(error)
@@ -49,7 +48,7 @@ export async function signedStates(
 }
 
 /** Parses the state from a note of this log's key. @throws ProofError */
-function stateOf(note: string, key: VerifierKey): SignedState {
+function parseState(note: string, key: VerifierKey): SignedState {
   const { size, root } = openCheckpoint(note, key)
   return { size: Number(size), root: toHex(root), note }
 }

@@ -1,8 +1,8 @@
 /**
- * A signed or anchored state of the log that its entries do not lead to.
+ * A signed or anchored state of the log that its entries do not reproduce.
  *
- * Nothing is signed or anchored then, because continuing would create a second history. Entries are still accepted,
- * and the comparison is repeated until it succeeds.
+ * Signing and anchoring stop then, because continuing would create a second history. Entries are still accepted, and
+ * the comparison is repeated until it succeeds.
  */
 export class UnknownHead extends Error {
   override readonly name = 'UnknownHead'

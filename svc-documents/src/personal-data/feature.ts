@@ -1,7 +1,7 @@
-/** Role api: answers other services' requests about personal data. */
+/** Role api: handles other services' requests about personal data. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { answerInternal, internalRoutes } from '@inkproof/service-kit/internal-routes'
+import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { certificateModel } from '../certificates/certificates.model.ts'
 import { revocationIntentModel } from '../certificates/revocation-intents.model.ts'
@@ -17,19 +17,19 @@ export const personalDataFeature = defineFeature({
   needs: {
     ...from(apiConfiguration, 'SERVICE_KEYS'),
     ...from(runtime, 'connection'),
-    ...from(platformFeature, 'answers'),
+    ...from(platformFeature, 'responseStore'),
   },
-  create: ({ SERVICE_KEYS, connection, answers }) => {
+  create: ({ SERVICE_KEYS, connection, responseStore }) => {
     const store = personalDataStore(certificateModel(connection), revocationIntentModel(connection))
     const handlers = [
-      answerInternal(accountEnded, async ({ accountId }) => {
-        await answers.removeAllOf(accountId)
+      handleInternalCall(accountEnded, async ({ accountId }) => {
+        await responseStore.removeAllOf(accountId)
         return { done: await store.unlink(accountId) }
       }),
       // Certificates contain only a workspace's id, not its name or members; the id of a deleted workspace
-      // identifies nobody.
-      answerInternal(workspaceChanged, async () => ({ done: true })),
-      answerInternal(personalData, ({ accountId, after }) =>
+      // identifies no one.
+      handleInternalCall(workspaceChanged, async () => ({ done: true })),
+      handleInternalCall(personalData, ({ accountId, after }) =>
         personalDataPage(store, accountId, after),
       ),
     ]

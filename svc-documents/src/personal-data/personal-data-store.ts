@@ -3,11 +3,11 @@ import type { RevocationIntents } from '../certificates/revocation-intents.model
 import type { PersonalDataStore } from './personal-data.ts'
 
 /** Replaces the id of a deleted account; no account has this id. */
-const ENDED_ACCOUNT = 'ended'
+const DELETED_ACCOUNT_ID = 'ended'
 
 /** Keeps one call short on a slow database; the caller repeats it for the rest. */
-const ROWS_A_CALL = 5_000
-const ROWS_A_STEP = 250
+const MAX_ROWS_PER_CALL = 5_000
+const BATCH_SIZE = 250
 
 export function personalDataStore(
   certificates: Certificates,
@@ -17,10 +17,10 @@ export function personalDataStore(
     unlink: async (accountId) => {
       // Rows are created from intents, so intents are unlinked first.
       await unlinkIn(intents, { accountId })
-      for (let done = 0; done < ROWS_A_CALL; done += ROWS_A_STEP) {
+      for (let done = 0; done < MAX_ROWS_PER_CALL; done += BATCH_SIZE) {
         const rows = await certificates
           .find({ accountId }, { _id: 1 })
-          .limit(ROWS_A_STEP)
+          .limit(BATCH_SIZE)
           .lean<Pick<StoredRow, '_id'>[]>()
         if (rows.length === 0) return true
         await unlinkIn(certificates, { _id: { $in: rows.map(({ _id }) => _id) }, accountId })
@@ -36,11 +36,11 @@ export function personalDataStore(
   }
 }
 
-type Updating = {
+type UpdatableModel = {
   collection: { updateMany(filter: object, change: object): Promise<unknown> }
 }
 
 /** Uses the driver directly, because the field is immutable in the model. */
-async function unlinkIn({ collection }: Updating, filter: object): Promise<void> {
-  await collection.updateMany(filter, { $set: { accountId: ENDED_ACCOUNT } })
+async function unlinkIn({ collection }: UpdatableModel, filter: object): Promise<void> {
+  await collection.updateMany(filter, { $set: { accountId: DELETED_ACCOUNT_ID } })
 }

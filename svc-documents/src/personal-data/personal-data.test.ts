@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { composeApi, composeLog } from '../features.ts'
-import { certifyRequest, revocationOf } from '../testing/client.ts'
+import { certifyRequest, makeRevocation } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 const KEYS = makeServiceKeys('svc-auth')
@@ -26,24 +26,24 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** A person with one certificate, which they also revoked. */
+/** Signs in a person who creates and revokes one certificate. */
 async function setup() {
   const accountId = randomUUID()
   const workspaceId = randomUUID()
   const token = await system.installation.signIn({ accountId, workspaceId })
   const { client } = system
   const certificate = await client.certify(token, certifyRequest({ fileName: 'diploma.pdf' }))
-  const opening = revocationOf(certificate)
+  const opening = makeRevocation(certificate)
   const path = `/certificates/${certificate.id}/revoke`
   expect((await client.request('POST', path, { opening }, token)).status).toBe(201)
-  const dataOf = (id = accountId) =>
+  const fetchData = (id = accountId) =>
     services.call(DOCUMENTS, personalData, { accountId: id, after: null })
-  return { accountId, workspaceId, token, certificate, dataOf }
+  return { accountId, workspaceId, token, certificate, fetchData }
 }
 
-test('a person’s data are the certificates and revocations they made', async () => {
-  const { workspaceId, certificate, dataOf } = await setup()
-  const { records, next } = await dataOf()
+test('a person’s data consists of the certificates and revocations they created', async () => {
+  const { workspaceId, certificate, fetchData } = await setup()
+  const { records, next } = await fetchData()
   expect(next).toBeNull()
   expect(records).toMatchObject([
     { kind: 'certificate', _id: certificate.id, workspaceId, fileName: 'diploma.pdf' },
@@ -51,8 +51,8 @@ test('a person’s data are the certificates and revocations they made', async (
   ])
 })
 
-/** A new collection is to be added here and to personal-data-store.ts, which unlinks and exports these. */
-test('no other collection than certificates and revocations names an account', () => {
+/** Add a new collection here and to personal-data-store.ts, which unlinks and exports these. */
+test('only certificates and revocations contain account ids', () => {
   const { api, log } = system.installation
   const connection = mongoose.createConnection()
   const redis = new Redis({ lazyConnect: true })
@@ -66,7 +66,7 @@ test('no other collection than certificates and revocations names an account', (
   expect(names.sort()).toEqual(['Certificate', 'RevocationIntent'])
 })
 
-test('they are returned in pages, each once', async () => {
+test('returns personal data in pages, each record once', async () => {
   const accountId = randomUUID()
   const token = await system.installation.signIn({ accountId })
   const certificates = Array.from({ length: 300 }, () => certifyRequest())
@@ -79,13 +79,13 @@ test('they are returned in pages, each once', async () => {
   expect(new Set(ids)).toEqual(new Set(certificates.map(({ id }) => id)))
 })
 
-test('after its deletion nothing names an account, and its certificates are still available by link', async () => {
-  const { accountId, certificate, dataOf } = await setup()
+test('after an account is deleted no record refers to it, and its certificates remain available by link', async () => {
+  const { accountId, certificate, fetchData } = await setup()
   const other = await setup()
-  const end = () => services.call(DOCUMENTS, accountEnded, { accountId })
-  expect([await end(), await end()]).toEqual([{ done: true }, { done: true }])
-  expect(await dataOf()).toEqual({ records: [], next: null })
-  expect((await other.dataOf()).records).toHaveLength(2)
+  const endAccount = () => services.call(DOCUMENTS, accountEnded, { accountId })
+  expect([await endAccount(), await endAccount()]).toEqual([{ done: true }, { done: true }])
+  expect(await fetchData()).toEqual({ records: [], next: null })
+  expect((await other.fetchData()).records).toHaveLength(2)
   const shared = await system.client.request('GET', `/shares/${certificate.shareLink}`)
   expect(await shared.json()).toMatchObject({ fileName: 'diploma.pdf' })
 })
@@ -97,13 +97,13 @@ test('responses stored for repeated requests are deleted with the account', asyn
     const url = `http://127.0.0.1:${system.api.port}${certifyDocument.path}`
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const body = JSON.stringify(request)
-    const sent = { method: 'POST', headers: { ...headers, 'idempotency-key': 'k1' }, body }
-    return (await fetch(url, sent)).json()
+    const init = { method: 'POST', headers: { ...headers, 'idempotency-key': 'k1' }, body }
+    return (await fetch(url, init)).json()
   }
   const certificate = await send()
   const path = `/certificates/${certificate.id}/revoke`
-  await system.client.request('POST', path, { opening: revocationOf(certificate) }, token)
-  // As it was answered before the certificate was revoked.
+  await system.client.request('POST', path, { opening: makeRevocation(certificate) }, token)
+  // The stored response, from before the certificate was revoked.
   expect(await send()).toEqual(certificate)
   await services.call(DOCUMENTS, accountEnded, { accountId })
   expect(await send()).not.toEqual(certificate)
@@ -111,14 +111,14 @@ test('responses stored for repeated requests are deleted with the account', asyn
 
 test('deleting a workspace deletes no certificate', async () => {
   const { workspaceId, token, certificate } = await setup()
-  const now = { workspaceId, version: 7, name: 'Gone', members: [], ended: true }
-  expect(await services.call(DOCUMENTS, workspaceChanged, now)).toEqual({ done: true })
+  const change = { workspaceId, version: 7, name: 'Gone', members: [], ended: true }
+  expect(await services.call(DOCUMENTS, workspaceChanged, change)).toEqual({ done: true })
   const path = `/certificates/${certificate.id}`
   expect((await system.client.request('GET', path, undefined, token)).status).toBe(200)
 })
 
 test('callers without a service’s key are refused', async () => {
-  const { accountId, token, dataOf } = await setup()
+  const { accountId, token, fetchData } = await setup()
   const url = `http://127.0.0.1:${system.api.port}${accountEnded.path}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const response = await fetch(url, {
@@ -127,5 +127,5 @@ test('callers without a service’s key are refused', async () => {
     body: JSON.stringify({ accountId }),
   })
   expect(response.status).toBe(401)
-  expect((await dataOf()).records).toHaveLength(2)
+  expect((await fetchData()).records).toHaveLength(2)
 })

@@ -17,7 +17,7 @@ export type PersonalDataPage = {
   next: string | null
 }
 
-const ROWS_A_PAGE = 250
+const PAGE_SIZE = 250
 
 /** @param after the previous page's `next`, null for the first page */
 export async function personalDataPage(
@@ -25,15 +25,15 @@ export async function personalDataPage(
   accountId: string,
   after: string | null,
 ): Promise<PersonalDataPage> {
-  const rows = await rowsOf(accountId, after === null ? -1 : Number(after), ROWS_A_PAGE)
+  const rows = await rowsOf(accountId, after === null ? -1 : Number(after), PAGE_SIZE)
   const last = rows.at(-1)
   return {
     records: rows.map(toRecord),
-    next: rows.length === ROWS_A_PAGE && last ? String(last.index) : null,
+    next: rows.length === PAGE_SIZE && last ? String(last.index) : null,
   }
 }
 
-function toRecord({ accountId: _person, certifiedAt, ...row }: StoredRow) {
+function toRecord({ accountId: _accountId, certifiedAt, ...row }: StoredRow) {
   const kind = 'previous' in row ? 'revocation' : 'certificate'
   return { ...row, kind, certifiedAt: certifiedAt.toISOString() }
 }

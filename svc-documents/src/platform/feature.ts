@@ -1,6 +1,6 @@
 /** The inputs of svc-documents: settings, connections, and what the calls of role api share. */
 import { createAuthenticator } from '@inkproof/service-kit/auth'
-import { answerStore } from '@inkproof/service-kit/calls/idempotency'
+import { createResponseStore } from '@inkproof/service-kit/calls/idempotency'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
 import { createLimiter } from '@inkproof/service-kit/limit'
@@ -42,7 +42,7 @@ export const platformFeature = defineFeature({
     provides: {
       consumeLimit: createLimiter(redis, 'documents'),
       requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
-      answers: answerStore(redis, 'documents'),
+      responseStore: createResponseStore(redis, 'documents'),
     },
   }),
 })

@@ -9,36 +9,37 @@ const DAY_MS = 86_400_000
 
 export type NightlyCheckDeps = { check: () => Promise<SelfCheck>; log: Log; registry: Registry }
 
-/** Never makes the service unready: differences are for its operator to investigate. */
+/** Never makes the service unready: differences are reported for the operator to investigate. */
 export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Dependency {
   const registers = [registry]
   const findings = new Gauge({
     name: 'log_check_findings',
-    help: 'What differed at the last nightly check; -1 before the first',
+    help: 'Number of differences found by the last nightly check; -1 before the first',
     registers,
   })
-  const at = new Gauge({
+  const lastCheck = new Gauge({
     name: 'log_check_timestamp_seconds',
-    help: 'When the last nightly check ended',
+    help: 'Time when the last nightly check ended',
     registers,
   })
   findings.set(-1)
   let timer: NodeJS.Timeout | undefined
   const run = async () => {
-    timer = setTimeout(run, untilNight(Date.now()))
+    timer = setTimeout(run, msUntilNextCheck(Date.now()))
     try {
-      const found = await check()
-      findings.set(found.findings.length)
-      at.setToCurrentTime()
-      if (found.findings.length > 0) log.error(found, 'the record differs from what was signed')
+      const result = await check()
+      findings.set(result.findings.length)
+      lastCheck.setToCurrentTime()
+      if (result.findings.length > 0)
+        log.error(result, 'the stored data differs from the signed state')
     } catch (error) {
-      log.error({ err: error }, 'the nightly check could not be made')
+      log.error({ err: error }, 'the nightly check could not be completed')
     }
   }
   return {
     name: 'nightly check',
     prepare: async () => {
-      timer = setTimeout(run, untilNight(Date.now()))
+      timer = setTimeout(run, msUntilNextCheck(Date.now()))
     },
     check: async () => undefined,
     close: async () => clearTimeout(timer),
@@ -46,7 +47,7 @@ export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Depend
 }
 
 /** Milliseconds until the next scheduled check. */
-export function untilNight(nowMs: number): number {
-  const passed = (nowMs - HOUR_UTC * 3_600_000) % DAY_MS
-  return DAY_MS - passed
+export function msUntilNextCheck(nowMs: number): number {
+  const elapsedMs = (nowMs - HOUR_UTC * 3_600_000) % DAY_MS
+  return DAY_MS - elapsedMs
 }

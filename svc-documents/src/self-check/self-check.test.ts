@@ -5,7 +5,7 @@ import type { Certificate } from '@inkproof/protocol/certificates'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import mongoose, { type Connection } from 'mongoose'
 import { checkOnce } from '../roles.ts'
-import { revocationOf } from '../testing/client.ts'
+import { makeRevocation } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -21,7 +21,7 @@ afterEach(async () => {
   await system.stop()
 })
 
-test('the check finds nothing in an unmodified record, and names whatever was edited', async () => {
+test('the check finds nothing in an unmodified record and names everything that was edited', async () => {
   const token = await system.installation.signIn()
   const first = await system.client.certify(token)
   const second = await system.client.certify(token)
@@ -49,22 +49,22 @@ test.each([
     (id: string) => database.collection('certificates').deleteOne({ _id: id as never }),
   ],
   [
-    'lost what it revokes',
+    'no longer refers to a certificate',
     (id: string) =>
       database
         .collection('certificates')
         .updateOne({ _id: id as never }, { $unset: { previous: 1 } }),
   ],
-])('the check names a revocation whose row %s', async (_what, harm) => {
+])('the check names a revocation whose row %s', async (_what, damage) => {
   const token = await system.installation.signIn()
   const { id, index, fingerprint } = await system.client.certify(token)
-  const body = { opening: revocationOf({ index, fingerprint }) }
+  const body = { opening: makeRevocation({ index, fingerprint }) }
   const response = await system.client.request('POST', `/certificates/${id}/revoke`, body, token)
   const { revokedBy } = (await response.json()) as Certificate
   await system.anchored(revokedBy as number)
   await system.stopLog()
-  const sentence = `entry ${revokedBy} ends entry ${index}, and no row says so`
-  expect((await checkOnce(system.installation.log)).findings).not.toContain(sentence)
-  await harm(`${id}.revoked`)
-  expect((await checkOnce(system.installation.log)).findings).toContain(sentence)
+  const finding = `entry ${revokedBy} revokes or supersedes entry ${index}, but its row is missing`
+  expect((await checkOnce(system.installation.log)).findings).not.toContain(finding)
+  await damage(`${id}.revoked`)
+  expect((await checkOnce(system.installation.log)).findings).toContain(finding)
 })

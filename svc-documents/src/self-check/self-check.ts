@@ -17,7 +17,7 @@ import {
   sizeOf,
 } from '../log/growing-tree.ts'
 import type { HeadsStore } from '../log/heads-store.ts'
-import { type LogFiles, readIfThere } from '../log/log-files.ts'
+import { type LogFiles, readIfExists } from '../log/log-files.ts'
 
 export type SelfCheckDeps = {
   store: Pick<EntryStore, 'bytesAt'>
@@ -29,16 +29,16 @@ export type SelfCheckDeps = {
 /** The number of items checked, and a sentence for each difference. */
 export type SelfCheck = { entries: number; certificates: number; findings: string[] }
 
-/** Enough findings to show what kind of damage there is. */
-const FINDINGS_NAMED = 100
+/** Enough findings to show the kind of damage. */
+const MAX_FINDINGS = 100
 
 export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
   const { size, root } = await deps.heads.read()
   const findings: string[] = []
   const tree = emptyTree()
-  for (let first = 0; first < size && findings.length < FINDINGS_NAMED; first += TILE_WIDTH) {
+  for (let first = 0; first < size && findings.length < MAX_FINDINGS; first += TILE_WIDTH) {
     const width = tileWidth(0, BigInt(first / TILE_WIDTH), BigInt(size))
-    const missing = await growByRows(deps, tree, first, width)
+    const missing = await growFromDatabase(deps, tree, first, width)
     if (missing !== undefined) {
       findings.push(`entry ${missing} is missing from the database`)
       break
@@ -47,20 +47,20 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
     markWritten(tree)
   }
   if (sizeOf(tree) === size && root !== null && rootOf(tree) !== root)
-    findings.push(`the entries in the database do not lead to the signed state of ${size}`)
-  findings.push(...(await forgottenEndings(deps, tree)))
+    findings.push(`the entries in the database do not match the signed state of ${size} entries`)
+  findings.push(...(await findMissingRevocations(deps, tree)))
   const certificates = await checkCertificates(deps, findings)
-  return { entries: sizeOf(tree), certificates, findings: findings.slice(0, FINDINGS_NAMED) }
+  return { entries: sizeOf(tree), certificates, findings: findings.slice(0, MAX_FINDINGS) }
 }
 
 /** Adds a bundle's entries to the tree. Returns the first missing one. */
-async function growByRows(
+async function growFromDatabase(
   { store }: SelfCheckDeps,
   tree: GrowingTree,
   first: number,
   width: number,
 ): Promise<number | undefined> {
-  const rows = await store.bytesAt(Array.from({ length: width }, (_, place) => first + place))
+  const rows = await store.bytesAt(Array.from({ length: width }, (_, offset) => first + offset))
   for (let index = first; index < first + width; index++) {
     const bytes = rows.get(index)
     if (!bytes) return index
@@ -85,9 +85,9 @@ async function differingFiles(
   const findings: string[] = []
   for (const [path, bytes] of newServedFiles(tree, size)) {
     for (const [name, read] of stores) {
-      const there = await readIfThere(read, path)
-      if (!there) findings.push(`${path} is missing from the ${name}`)
-      else if (!equal(there, bytes))
+      const stored = await readIfExists(read, path)
+      if (!stored) findings.push(`${path} is missing from the ${name}`)
+      else if (!equal(stored, bytes))
         findings.push(`${path} in the ${name} differs from the entries`)
     }
   }
@@ -95,17 +95,20 @@ async function differingFiles(
 }
 
 /**
- * Entries that end a certificate which the database still shows as valid because the row is
- * missing.
+ * Finds entries that revoke or supersede a certificate which the database still shows as valid, because
+ * the row is missing.
  */
-async function forgottenEndings(
+async function findMissingRevocations(
   { certificates }: SelfCheckDeps,
   { endings }: GrowingTree,
 ): Promise<string[]> {
   const known = await certificates.endings(endings.map(({ previous }) => previous))
   return endings
     .filter(({ previous }) => !known.has(previous))
-    .map(({ index, previous }) => `entry ${index} ends entry ${previous}, and no row says so`)
+    .map(
+      ({ index, previous }) =>
+        `entry ${index} revokes or supersedes entry ${previous}, but its row is missing`,
+    )
 }
 
 /** Returns the number of certificates checked. */

@@ -1,7 +1,7 @@
 /** Share links: derived from a key and a certificate's ID. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { apiConfiguration, runtime } from '../platform/feature.ts'
-import { shareLinkOf } from './share-link.ts'
+import { deriveShareLink } from './share-link.ts'
 import { shareStore } from './share-store.ts'
 import { shareModel } from './shares.model.ts'
 
@@ -9,11 +9,11 @@ import { shareModel } from './shares.model.ts'
 export type IdClaim = { certificateId: string; leafHash: string }
 
 export type ShareLinks = {
-  /** The link of a certificate. */
+  /** Returns the link of a certificate. */
   of(certificateId: string): string
   /** Activates the links of these IDs. Returns the IDs claimed by another entry. */
   claim(claims: readonly IdClaim[]): Promise<string[]>
-  /** ID of the certificate that a link leads to. */
+  /** Returns the ID of the certificate that a link refers to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
@@ -23,7 +23,7 @@ export const shareLinksFeature = defineFeature({
   create: ({ SHARE_KEY, connection }) => {
     const key = Buffer.from(SHARE_KEY, 'base64url')
     const shares = shareStore(shareModel(connection))
-    const of = (certificateId: string) => shareLinkOf(key, certificateId)
+    const of = (certificateId: string) => deriveShareLink(key, certificateId)
     const links: ShareLinks = {
       of,
       claim: (claims) =>

@@ -1,7 +1,7 @@
 /** Database queries for share links. */
 
 import { insertMissing } from '@inkproof/service-kit/insert-many'
-import { shareIdOf } from './share-link.ts'
+import { hashShareLink } from './share-link.ts'
 import type { ShareRow, Shares } from './shares.model.ts'
 
 export type ShareClaim = { shareLink: string; certificateId: string; leafHash: string }
@@ -9,32 +9,32 @@ export type ShareClaim = { shareLink: string; certificateId: string; leafHash: s
 export type ShareStore = {
   /** Activates these links, each for one entry. Idempotent. Returns the IDs claimed by another entry. */
   claim(claims: readonly ShareClaim[]): Promise<string[]>
-  /** ID of the certificate that a link leads to. */
+  /** Returns the ID of the certificate that a link refers to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
-const KEYS_A_QUERY = 64
+const KEYS_PER_QUERY = 64
 
 export function shareStore(model: Shares): ShareStore {
   return {
     claim: (claims) => claim(model, claims),
     certificateIdOf: async (shareLink) => {
-      const row = await model.findOne({ _id: shareIdOf(shareLink) }).lean<ShareRow>()
+      const row = await model.findOne({ _id: hashShareLink(shareLink) }).lean<ShareRow>()
       return row?.certificateId
     },
   }
 }
 
 async function claim(model: Shares, claims: readonly ShareClaim[]): Promise<string[]> {
-  const rows = claims.map(({ shareLink, ...row }) => ({ _id: shareIdOf(shareLink), ...row }))
+  const rows = claims.map(({ shareLink, ...row }) => ({ _id: hashShareLink(shareLink), ...row }))
   if (await insertMissing(model, rows)) return []
-  const wanted = new Map(rows.map(({ _id, leafHash }) => [_id, leafHash]))
+  const leafHashes = new Map(rows.map(({ _id, leafHash }) => [_id, leafHash]))
   const taken: string[] = []
-  for (let index = 0; index < rows.length; index += KEYS_A_QUERY) {
-    const ids = rows.slice(index, index + KEYS_A_QUERY).map(({ _id }) => _id)
-    const standing = await model.find({ _id: { $in: ids } }).lean<ShareRow[]>()
-    const others = standing.filter(
-      ({ _id, leafHash }) => leafHash !== undefined && leafHash !== wanted.get(_id),
+  for (let index = 0; index < rows.length; index += KEYS_PER_QUERY) {
+    const ids = rows.slice(index, index + KEYS_PER_QUERY).map(({ _id }) => _id)
+    const existing = await model.find({ _id: { $in: ids } }).lean<ShareRow[]>()
+    const others = existing.filter(
+      ({ _id, leafHash }) => leafHash !== undefined && leafHash !== leafHashes.get(_id),
     )
     taken.push(...others.map(({ certificateId }) => certificateId))
   }

@@ -16,12 +16,12 @@ export const sharesFeature = defineFeature({
     return {
       calls: implement(shareCalls, {
         showShared: async ({ params }) => {
-          const { row, around } = await findShared(deps, params.shareLink)
-          return toShared(row, around)
+          const { row, related } = await findShared(deps, params.shareLink)
+          return toShared(row, related)
         },
         downloadSharedProof: async ({ params, res }) => {
-          const { row, around } = await findShared(deps, params.shareLink)
-          const text = await prove(show, row, around.revokedBy)
+          const { row, related } = await findShared(deps, params.shareLink)
+          const text = await prove(show, row, related.revokedBy)
           res.attachment(proofFileName(row))
           return text
         },

@@ -3,7 +3,7 @@ import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { CertificateStore } from '../certificates/certificate-store.ts'
 import type { CertificateRow } from '../certificates/certificates.model.ts'
-import { type RelatedDataDeps, relatedDataOf } from '../certificates/list.ts'
+import { getRelatedData, type RelatedDataDeps } from '../certificates/list.ts'
 import { type RelatedData, toShared } from '../certificates/present.ts'
 import type { ShareLinks } from '../share-links/feature.ts'
 
@@ -12,18 +12,18 @@ export type FindDeps = RelatedDataDeps & {
   certificateIdOf: ShareLinks['certificateIdOf']
 }
 
-const LOOKUP_SHOWS = 20
+const MAX_LOOKUP_RESULTS = 20
 
-/** Finds the certificate that a share link leads to. @throws AppError CERTIFICATE_NOT_FOUND */
+/** Finds the certificate of a share link. @throws AppError CERTIFICATE_NOT_FOUND */
 export async function findShared(
   deps: FindDeps,
   shareLink: string,
-): Promise<{ row: CertificateRow; around: RelatedData }> {
+): Promise<{ row: CertificateRow; related: RelatedData }> {
   const id = await deps.certificateIdOf(shareLink)
   const row = id === undefined ? undefined : await deps.certificates.find(id)
   if (!row) throw new AppError('CERTIFICATE_NOT_FOUND')
-  const [around] = await relatedDataOf(deps, [row])
-  return { row, around: around as RelatedData }
+  const [related] = await getRelatedData(deps, [row])
+  return { row, related: related as RelatedData }
 }
 
 /** Returns the certificates of a file whose owners let it be found, oldest first. */
@@ -31,7 +31,7 @@ export async function findByFingerprint(
   deps: FindDeps,
   fingerprint: string,
 ): Promise<SharedCertificate[]> {
-  const rows = await deps.certificates.findable(fingerprint, LOOKUP_SHOWS)
-  const around = await relatedDataOf(deps, rows)
-  return rows.map((row, position) => toShared(row, around[position] as RelatedData))
+  const rows = await deps.certificates.findable(fingerprint, MAX_LOOKUP_RESULTS)
+  const related = await getRelatedData(deps, rows)
+  return rows.map((row, index) => toShared(row, related[index] as RelatedData))
 }

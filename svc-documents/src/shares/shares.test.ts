@@ -2,10 +2,15 @@ import { openingFromJson, openingToJson } from '@inkproof/proof/opening'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import { addWalletSignature, entryTypedData } from '@inkproof/proof/wallet'
 import type { OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
-import { LookupAnswer, SharedCertificate as Shared } from '@inkproof/protocol/certificates'
+import { LookupResponse, SharedCertificate as Shared } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
-import { certifyRequest, openingJson, randomFingerprint, revocationOf } from '../testing/client.ts'
+import {
+  certifyRequest,
+  makeRevocation,
+  openingJson,
+  randomFingerprint,
+} from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -21,10 +26,10 @@ afterAll(() => system.stop())
 async function lookup(fingerprint: string): Promise<SharedCertificate[]> {
   const response = await system.client.request('POST', '/lookup', { fingerprint })
   expect(response.status).toBe(200)
-  return LookupAnswer.parse(await response.json()).certificates
+  return LookupResponse.parse(await response.json()).certificates
 }
 
-test('anyone with the link sees the certificate and gets its proof file', async () => {
+test('anyone with the link can see the certificate and download its proof file', async () => {
   const certificate = await system.client.certify(token)
   const shared = await system.client.request('GET', `/shares/${certificate.shareLink}`)
   expect(Shared.parse(await shared.json())).toMatchObject({
@@ -70,8 +75,8 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
     token,
   )
   for (const text of [proof, await own.text()]) {
-    const shown = parseProofFile(text).opening.claims.filter((claim) => !('hash' in claim))
-    expect(shown.map((claim) => 'name' in claim && claim.name)).toEqual(['title'])
+    const disclosed = parseProofFile(text).opening.claims.filter((claim) => !('hash' in claim))
+    expect(disclosed.map((claim) => 'name' in claim && claim.name)).toEqual(['title'])
     expect((await system.verdictOn(certificate.fingerprint, text)).verdict.code).toBe('certified')
   }
   for (const secret of ['Ada Example', 'ada.example', wallet.address.slice(2).toLowerCase()])
@@ -79,12 +84,12 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
 })
 
 test.each([
-  ['a link that leads nowhere', 'A'.repeat(22)],
+  ['an unknown link', 'A'.repeat(22)],
   ['a certificate id in place of a link', ''],
-  ['something that is not a link', 'x'],
-])('answers %s like a missing certificate', async (_name, link) => {
-  const wanted = link || (await system.client.certify(token)).id
-  const response = await system.client.request('GET', `/shares/${wanted}`)
+  ['a malformed link', 'x'],
+])('treats %s like a missing certificate', async (_name, link) => {
+  const shareLink = link || (await system.client.certify(token)).id
+  const response = await system.client.request('GET', `/shares/${shareLink}`)
   const { status, code } = (await response.json()) as { status: number; code: string }
   expect([status, code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
@@ -100,15 +105,15 @@ test('anyone with the file finds its certificates if the owner allows it, oldest
   ])
 })
 
-test('a certificate that is not findable is answered like a file that was never certified', async () => {
+test('a certificate that is not findable is not returned for its file', async () => {
   const { fingerprint } = await system.client.certify(token)
   expect(await lookup(fingerprint)).toEqual([])
   expect(await lookup(randomFingerprint())).toEqual([])
 })
 
-test('a certificate found by its file shows when it was revoked', async () => {
+test('a certificate found by its file shows its revocation', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ findable: true }))
-  const opening = revocationOf(certificate)
+  const opening = makeRevocation(certificate)
   await system.client.request('POST', `/certificates/${certificate.id}/revoke`, { opening }, token)
   const [found] = await lookup(certificate.fingerprint)
   expect(found?.revokedBy).toBeGreaterThan(certificate.index)

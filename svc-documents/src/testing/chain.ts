@@ -1,4 +1,4 @@
-/** A separate chain for tests that break it. */
+/** Starts separate chains, for tests that disturb them. */
 import { httpRpc } from '@inkproof/proof/chain-rpc'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import { startAnvil } from '@inkproof/proof/testing/anvil'
@@ -9,23 +9,23 @@ export type TestChain = {
   stop(): Promise<void>
 }
 
-/** Mines blocks on top of each block with a transaction, as the installation's own chain does. */
-export function settleBlocks(url: string): { stop(): void } {
+/** Mines two blocks on top of each block with a transaction, as the embedded chain does. */
+export function mineConfirmations(url: string): { stop(): void } {
   const rpc = httpRpc(url)
-  const look = async () => {
+  const mineIfNeeded = async () => {
     const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as Block | null
     if (block?.transactions.length) await rpc('anvil_mine', ['0x2'])
   }
-  // A test may have stopped its chain; the next attempt finds it again.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  // Errors are ignored, because a test may have stopped its chain temporarily.
+  const timer = setInterval(() => void mineIfNeeded().catch(() => undefined), POLL_MS)
   return { stop: () => clearInterval(timer) }
 }
 
 type Block = { transactions: unknown[] }
 
-const LOOK_MS = 100
+const POLL_MS = 100
 
-/** Starts a chain with the chain ID of an installation's own chain by default, whose blocks become final fast. */
+/** Starts a chain whose blocks become final fast, by default with the chain ID of the embedded chain. */
 export async function startChain({
   port = 0,
   chainId = Number(EMBEDDED_CHAIN_ID),

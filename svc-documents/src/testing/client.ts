@@ -12,7 +12,7 @@ export type Client = {
   heads(): Promise<Heads>
 }
 
-export function clientOf(port: number): Client {
+export function createClient(port: number): Client {
   const request: Client['request'] = (method, path, body, token) =>
     fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method,
@@ -25,8 +25,8 @@ export function clientOf(port: number): Client {
     })
   return {
     request,
-    certify: async (token, wanted = certifyRequest()) => {
-      const response = await request('POST', '/certificates', wanted, token)
+    certify: async (token, certification = certifyRequest()) => {
+      const response = await request('POST', '/certificates', certification, token)
       if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
       return (await response.json()) as Certificate
     },
@@ -34,7 +34,7 @@ export function clientOf(port: number): Client {
   }
 }
 
-/** A request as created by the browser, for a fresh fingerprint. */
+/** Creates a request as the browser does, with a random fingerprint. */
 export function certifyRequest(change: Partial<CertifyRequest> = {}): CertifyRequest {
   return {
     id: randomBytes(16).toString('base64url'),
@@ -66,8 +66,10 @@ export function openingJson(
   return openingToJson(opening) as OpeningJson
 }
 
-/** The opening that revokes a certificate. */
-export function revocationOf(certificate: Pick<Certificate, 'index' | 'fingerprint'>): OpeningJson {
+/** Creates the opening that revokes a certificate. */
+export function makeRevocation(
+  certificate: Pick<Certificate, 'index' | 'fingerprint'>,
+): OpeningJson {
   return openingJson({
     kind: KINDS.revoked,
     previous: certificate.index,
@@ -80,18 +82,18 @@ export function randomFingerprint(): string {
   return toHex(new Uint8Array(randomBytes(32)))
 }
 
-/** Repeats the call until the result satisfies the condition; throws on timeout. */
+/** Polls until the result satisfies the condition. Throws on timeout. */
 export async function until<T>(
-  ask: () => Promise<T>,
-  isGood: (value: T) => boolean,
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
   timeoutMs = 20_000,
 ): Promise<T> {
-  const endsAt = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
-    const value = await ask()
-    if (isGood(value)) return value
-    if (Date.now() > endsAt)
-      throw new Error(`still not so after ${timeoutMs} ms: ${JSON.stringify(value)}`)
+    const value = await read()
+    if (isDone(value)) return value
+    if (Date.now() > deadline)
+      throw new Error(`condition not met after ${timeoutMs} ms: ${JSON.stringify(value)}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

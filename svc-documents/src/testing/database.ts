@@ -1,4 +1,4 @@
-/** A log's database for one test file. */
+/** Opens a log's database for one test file. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { entryBytes, KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -13,12 +13,12 @@ import { type HeadsStore, headsStore } from '../log/heads-store.ts'
 export type LogDatabase = {
   store: EntryStore
   heads: HeadsStore
-  /** Creates an appender as each process has one. */
+  /** Creates an appender, as in a separate process. */
   appender(): Appender
   /** Entries in index order, up to the first missing one. */
   entries(): Promise<Buffer[]>
   /** Removes entries, like a database restored from an old backup. */
-  loseFrom(index: number): Promise<void>
+  deleteFrom(index: number): Promise<void>
   countEntries(): Promise<number>
   close(): Promise<void>
 }
@@ -26,11 +26,11 @@ export type LogDatabase = {
 export async function openLogDatabase(): Promise<LogDatabase> {
   const url = new URL(process.env['INKPROOF_TEST_MONGO_URL'] ?? '')
   url.pathname = `/log-${randomUUID()}`
-  const part = openMongo(url.href, createLog('test', 'silent'))
-  const entries = entryModel(part.connection)
+  const mongo = openMongo(url.href, createLog('test', 'silent'))
+  const entries = entryModel(mongo.connection)
   const store = entryStore(entries)
-  const heads = headsStore(headsModel(part.connection))
-  await part.prepare()
+  const heads = headsStore(headsModel(mongo.connection))
+  await mongo.prepare()
   await heads.prepare()
   const knownSize = async () => (await heads.read()).size
   return {
@@ -42,20 +42,20 @@ export async function openLogDatabase(): Promise<LogDatabase> {
       const rows = await store.bytesAt(Array.from({ length: count }, (_, index) => index))
       return Array.from({ length: rows.size }, (_, index) => rows.get(index) as Buffer)
     },
-    loseFrom: async (index) => {
+    deleteFrom: async (index) => {
       await entries.deleteMany({ _id: { $gte: index } })
     },
     countEntries: () => entries.countDocuments(),
-    close: part.close,
+    close: mongo.close,
   }
 }
 
-/** Bytes of a new certifying entry. */
-export function someEntry(): Uint8Array {
+/** Returns the bytes of a new certificate entry. */
+export function randomEntry(): Uint8Array {
   const fingerprint = new Uint8Array(randomBytes(32))
   return entryBytes(makeOpening({ kind: KINDS.certified, fingerprint, claims: [] }), nodeSha256)
 }
 
-export function someEntries(count: number): Uint8Array[] {
-  return Array.from({ length: count }, someEntry)
+export function randomEntries(count: number): Uint8Array[] {
+  return Array.from({ length: count }, randomEntry)
 }

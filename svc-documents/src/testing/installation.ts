@@ -13,7 +13,7 @@ import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
-import { operatorOf } from '../anchors/operator.ts'
+import { getOperatorAddress } from '../anchors/operator.ts'
 import { type ApiConfig, type LogConfig, readApiConfig, readLogConfig } from '../config.ts'
 
 export type Installation = {
@@ -35,11 +35,11 @@ const FUNDS_WEI = 10n ** 18n
 /** @param change environment variables that this test overrides */
 export async function makeInstallation(change: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-documents-'))
-  const chainUrl = change['CHAIN_URL'] ?? part('CHAIN')
+  const chainUrl = change['CHAIN_URL'] ?? sharedUrl('CHAIN')
   const env = environment(folder, { ...change, CHAIN_URL: chainUrl })
-  const operator = operatorOf(env.log['ANCHOR_KEY'] as string)
+  const operator = getOperatorAddress(env.log['ANCHOR_KEY'] as string)
   await prepareChain(chainUrl, operator)
-  const redis = new Redis(part('REDIS'))
+  const redis = new Redis(sharedUrl('REDIS'))
   return {
     env,
     api: readApiConfig(env.api),
@@ -76,13 +76,13 @@ function environment(folder: string, change: Record<string, string>): Installati
   const origin = `test.example/${randomUUID()}`
   const checkpointKey = generateKey(origin)
   const anchorKey = Wallet.createRandom().privateKey
-  const mongo = new URL(part('MONGO'))
+  const mongo = new URL(sharedUrl('MONGO'))
   mongo.pathname = `/documents-${randomUUID()}`
   const common = {
     PORT: '0',
     HOST: '127.0.0.1',
     MONGO_URL: mongo.href,
-    REDIS_URL: part('REDIS'),
+    REDIS_URL: sharedUrl('REDIS'),
     LOG_DIR: join(folder, 'log'),
     LOG_ANCHOR: logAnchorAddress,
     LOG_LEVEL: process.env['INKPROOF_TEST_LOG'] ?? 'silent',
@@ -96,7 +96,7 @@ function environment(folder: string, change: Record<string, string>): Installati
         JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] }),
       ).toString('base64url'),
       CHECKPOINT_VKEY: checkpointKey.vkey,
-      OPERATOR: operatorOf(anchorKey),
+      OPERATOR: getOperatorAddress(anchorKey),
       SHARE_KEY: randomBytes(32).toString('base64url'),
       LOG_COPY_DIR: join(folder, 'log-copy'),
     },
@@ -124,8 +124,8 @@ async function signIn(redis: Redis, as: Partial<SessionRecord> = {}): Promise<st
   })
 }
 
-function part(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
+function sharedUrl(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
   const url = process.env[`INKPROOF_TEST_${name}_URL`]
-  if (!url) throw new Error(`INKPROOF_TEST_${name}_URL is not set: run these by npm test`)
+  if (!url) throw new Error(`INKPROOF_TEST_${name}_URL is not set: run these tests with npm test`)
   return url
 }

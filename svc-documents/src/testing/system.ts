@@ -8,8 +8,8 @@ import { type Verification, verify } from '@inkproof/proof/verify'
 import type { Heads } from '@inkproof/protocol/log'
 import type { RunningService } from '@inkproof/service-kit/service'
 import { startApi, startLog } from '../roles.ts'
-import { settleBlocks } from './chain.ts'
-import { type Client, clientOf, until } from './client.ts'
+import { mineConfirmations } from './chain.ts'
+import { type Client, createClient, until } from './client.ts'
 import { type Installation, makeInstallation } from './installation.ts'
 
 export type System = {
@@ -18,11 +18,11 @@ export type System = {
   api: RunningService
   /** Resolves with the heads once the entry is anchored and final. */
   anchored(index: number): Promise<Heads>
-  /** Returns the verdict of a verifier that asks the chain's node. */
+  /** Verifies a proof file with the chain's node. */
   verdictOn(fingerprint: string, proofFile: string): Promise<Verification>
-  /** Stops mining blocks on top of anchors, and resumes it. */
-  stopSettling(): void
-  startSettling(): void
+  /** Stops mining blocks on top of anchors; `resumeConfirmations` resumes it. */
+  pauseConfirmations(): void
+  resumeConfirmations(): void
   stopLog(): Promise<void>
   /** Starts an additional worker. */
   startLog(): Promise<void>
@@ -33,18 +33,18 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
   const installation = await makeInstallation(change)
   const api = await startApi(installation.api)
   await api.ready
-  const client = clientOf(api.port)
+  const client = createClient(api.port)
   let workers: RunningService[] = []
-  let settling = settleBlocks(installation.chainUrl)
+  let confirmations = mineConfirmations(installation.chainUrl)
   const system: System = {
     installation,
     client,
     api,
     anchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
     verdictOn: (fingerprint, proofFile) => verdictOn(installation, fingerprint, proofFile),
-    stopSettling: () => settling.stop(),
-    startSettling: () => {
-      settling = settleBlocks(installation.chainUrl)
+    pauseConfirmations: () => confirmations.stop(),
+    resumeConfirmations: () => {
+      confirmations = mineConfirmations(installation.chainUrl)
     },
     startLog: async () => {
       const worker = await startLog(installation.log)
@@ -58,7 +58,7 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     stop: async () => {
       await system.stopLog()
       await api.stop()
-      settling.stop()
+      confirmations.stop()
       await installation.remove()
     },
   }

@@ -1,4 +1,4 @@
-import { wordVerdict } from '@inkproof/proof/wording'
+import { formatVerdict } from '@inkproof/proof/wording'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { textsFor } from '@inkproof/texts/texts-for'
@@ -23,77 +23,77 @@ afterEach(async () => {
 })
 
 /** Runs a verifier on the current proof file and returns its verdict. */
-async function verdictNow({ id, fingerprint }: Certificate) {
+async function currentVerdict({ id, fingerprint }: Certificate) {
   const path = `/certificates/${id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
   return (await system.verdictOn(fingerprint, text)).verdict
 }
 
-function headsOnce(isSo: (heads: Heads) => boolean): Promise<Heads> {
-  return until(system.client.heads, isSo)
+function waitForHeads(matches: (heads: Heads) => boolean): Promise<Heads> {
+  return until(system.client.heads, matches)
 }
 
-/** A final anchor, and a newer one without blocks on top. */
-async function finalAndNewer() {
+/** Creates a final anchor and a newer one that gets no confirmations. */
+async function createFinalAndNewerAnchor() {
   const first = await system.client.certify(token)
   const { settled } = await system.anchored(first.index)
-  system.stopSettling()
+  system.pauseConfirmations()
   const second = await system.client.certify(token)
-  const heads = await headsOnce(({ anchor }) => (anchor?.size ?? 0) > second.index)
+  const heads = await waitForHeads(({ anchor }) => (anchor?.size ?? 0) > second.index)
   return { first, second, settled, heads }
 }
 
 test('a final anchor stays final while a newer anchor is being confirmed', async () => {
-  const { first, second, settled, heads } = await finalAndNewer()
+  const { first, second, settled, heads } = await createFinalAndNewerAnchor()
   expect(heads.anchor?.confirmations).toBe(1)
   expect(heads.settled).toMatchObject({ size: settled?.size, txHash: settled?.txHash })
   expect(heads.settled?.confirmations).toBeGreaterThan(settled?.confirmations ?? 0)
-  expect((await verdictNow(first)).code).toBe('certified')
+  expect((await currentVerdict(first)).code).toBe('certified')
   await system.stopLog()
   await system.startLog()
   expect((await system.client.heads()).settled).toEqual(heads.settled)
-  system.startSettling()
+  system.resumeConfirmations()
   await system.anchored(second.index)
 })
 
 test('a proof saved before its anchor is final reports that it is not yet on the blockchain', async () => {
-  const { second } = await finalAndNewer()
-  const early = await verdictNow(second)
+  const { second } = await createFinalAndNewerAnchor()
+  const early = await currentVerdict(second)
   expect(early).toMatchObject({ code: 'not-yet-anchored' })
-  expect(wordVerdict(early, textsFor('en'))).toContain('Not yet on the blockchain')
-  system.startSettling()
+  expect(formatVerdict(early, textsFor('en'))).toContain('Not yet on the blockchain')
+  system.resumeConfirmations()
   await system.anchored(second.index)
-  expect((await verdictNow(second)).code).toBe('certified')
+  expect((await currentVerdict(second)).code).toBe('certified')
 })
 
 test('an anchor moved to another block by a reorganisation is not final until that block is', async () => {
   const { index } = await system.client.certify(token)
   const { settled } = await system.anchored(index)
   await system.stopLog()
-  system.stopSettling()
+  system.pauseConfirmations()
   const raw = await chain.rpc('eth_getRawTransactionByHash', settled?.txHash)
   await chain.rpc('anvil_reorg', 3, [])
   await chain.rpc('eth_sendRawTransaction', raw)
   await system.startLog()
-  const heads = await headsOnce(({ anchor }) => anchor?.blockHash !== settled?.blockHash)
+  const heads = await waitForHeads(({ anchor }) => anchor?.blockHash !== settled?.blockHash)
   expect([heads.anchor?.txHash, heads.settled]).toEqual([settled?.txHash, null])
-  system.startSettling()
+  system.resumeConfirmations()
   await system.anchored(index)
 })
 
 test('the next anchor waits until the last one is final, and each has its file', async () => {
-  system.stopSettling()
+  system.pauseConfirmations()
   const first = await system.client.certify(token)
-  const { anchor } = await headsOnce((heads) => (heads.anchor?.size ?? 0) > first.index)
+  const { anchor } = await waitForHeads((heads) => (heads.anchor?.size ?? 0) > first.index)
   const second = await system.client.certify(token)
-  const since = performance.now()
+  const startedAt = performance.now()
   // Three times the maximum time an entry waits.
   await until(
-    async () => performance.now() - since,
+    async () => performance.now() - startedAt,
     (ms) => ms > 3_000,
   )
   expect((await system.client.heads()).anchor?.size).toBe(anchor?.size)
-  system.startSettling()
+  system.resumeConfirmations()
   await system.anchored(second.index)
   const covering = await system.client.request('GET', `/anchors?covering=${first.index}`)
   expect(await covering.json()).toMatchObject({ anchor: { blockHash: anchor?.blockHash } })

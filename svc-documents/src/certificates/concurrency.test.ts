@@ -3,9 +3,9 @@ import type { Certificate, CertifyRequest } from '@inkproof/protocol/certificate
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose, { type Connection } from 'mongoose'
 import { startApi } from '../roles.ts'
-import { certifyRequest, clientOf, revocationOf, until } from '../testing/client.ts'
+import { certifyRequest, createClient, makeRevocation, until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { openedEntry } from './opening-entry.ts'
+import { entryFromOpening } from './opening-entry.ts'
 
 let system: System
 let token: string
@@ -22,23 +22,23 @@ afterAll(async () => {
   await system.stop()
 })
 
-test('of several concurrent revocations one succeeds and the others are refused', async () => {
+test('one of several concurrent revocations succeeds and the others are refused', async () => {
   const certificate = await system.client.certify(token)
   const responses = await Promise.all(
     Array.from({ length: 5 }, () =>
       system.client.request(
         'POST',
         `/certificates/${certificate.id}/revoke`,
-        { opening: revocationOf(certificate) },
+        { opening: makeRevocation(certificate) },
         token,
       ),
     ),
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
-  expect(await endingsInLog(certificate.index)).toBe(1)
+  expect(await countRevocationsInLog(certificate.index)).toBe(1)
 })
 
-test('of several concurrent certificates under one ID one succeeds, and the log contains only its entry', async () => {
+test('one of several concurrent requests with the same ID succeeds, and the log contains only its entry', async () => {
   const requests = Array.from({ length: 6 }, () => certifyRequest())
   const [{ id }] = requests as [CertifyRequest]
   const responses = await Promise.all(
@@ -48,7 +48,7 @@ test('of several concurrent certificates under one ID one succeeds, and the log 
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
   const leafHash = requests.map(({ opening }) =>
-    Buffer.from(openedEntry(opening, KINDS.certified, 'test').leafHash, 'hex'),
+    Buffer.from(entryFromOpening(opening, KINDS.certified, 'test').leafHash, 'hex'),
   )
   const logged = await database
     .collection('entries')
@@ -61,27 +61,30 @@ test('a revocation whose row could not be written is completed once it can', asy
   const own = `/certificates/${certificate.id}`
   const conflictingRow = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }
   await database.collection('certificates').insertOne(conflictingRow)
-  const body = { opening: revocationOf(certificate) }
+  const body = { opening: makeRevocation(certificate) }
   const refused = await system.client.request('POST', `${own}/revoke`, body, token)
   expect(refused.status).toBe(503)
-  expect(await endingsInLog(certificate.index)).toBe(1)
+  expect(await countRevocationsInLog(certificate.index)).toBe(1)
   await database.collection('certificates').deleteOne({ _id: conflictingRow._id })
-  const shown = async () =>
+  const fetchCertificate = async () =>
     (await (await system.client.request('GET', own, undefined, token)).json()) as Certificate
-  const { revokedBy } = await until(shown, (one) => one.revokedBy !== null)
+  const { revokedBy } = await until(
+    fetchCertificate,
+    (certificate) => certificate.revokedBy !== null,
+  )
   const again = await system.client.request('POST', `${own}/revoke`, body, token)
   expect(((await again.json()) as Certificate).revokedBy).toBe(revokedBy)
-  expect(await endingsInLog(certificate.index)).toBe(1)
+  expect(await countRevocationsInLog(certificate.index)).toBe(1)
   await until(
     () => database.collection('revocation-intents').countDocuments(),
     (left) => left === 0,
   )
 })
 
-test('a revocation interrupted by a crash is shown from the first answer after the start', async () => {
+test('a revocation interrupted by a crash is shown from the first response after the restart', async () => {
   const certificate = await system.client.certify(token)
-  const opening = revocationOf(certificate)
-  const { leafHash } = openedEntry(opening, KINDS.revoked, 'test')
+  const opening = makeRevocation(certificate)
+  const { leafHash } = entryFromOpening(opening, KINDS.revoked, 'test')
   await database.collection('revocation-intents').insertOne({
     _id: `${certificate.id}.revoked` as never,
     accountId: 'gone',
@@ -93,13 +96,13 @@ test('a revocation interrupted by a crash is shown from the first answer after t
   const next = await startApi(system.installation.api)
   await next.ready
   const path = `/certificates/${certificate.id}`
-  const response = await clientOf(next.port).request('GET', path, undefined, token)
+  const response = await createClient(next.port).request('GET', path, undefined, token)
   expect(((await response.json()) as Certificate).revokedBy).toBeGreaterThan(certificate.index)
   await next.stop()
 })
 
-/** Log entries that revoke the one at this index. */
-async function endingsInLog(index: number): Promise<number> {
+/** Counts the log entries that revoke the one at this index. */
+async function countRevocationsInLog(index: number): Promise<number> {
   const rows = await database
     .collection('entries')
     .find({ _id: { $gt: index as never } })

@@ -4,11 +4,11 @@ import type { Certificate } from '@inkproof/protocol/certificates'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { emptyTree, grow } from '../log/growing-tree.ts'
 import { startChain, type TestChain } from '../testing/chain.ts'
-import { revocationOf, until } from '../testing/client.ts'
-import { type LogDatabase, openLogDatabase, someEntry } from '../testing/database.ts'
+import { makeRevocation, until } from '../testing/client.ts'
+import { type LogDatabase, openLogDatabase, randomEntry } from '../testing/database.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { appendStatus, EXACT_TRIES } from './append-status.ts'
-import { isWaiting } from './plan.ts'
+import { appendStatus, MAX_EXACT_ATTEMPTS } from './append-status.ts'
+import { needsAnchor } from './plan.ts'
 
 let chain: TestChain
 let system: System
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** Runs a verifier on the current proof file and returns its revocation step. */
-async function revocation(certificate: Certificate) {
+async function checkRevocation(certificate: Certificate) {
   const path = `/certificates/${certificate.id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
   const { verdict, steps } = await system.verdictOn(certificate.fingerprint, text)
@@ -37,7 +37,7 @@ async function revocation(certificate: Certificate) {
   return { code: verdict.code, outcome: step?.outcome, status: parseProofFile(text).status }
 }
 
-function treeOf(entries: readonly Uint8Array[]) {
+function buildTree(entries: readonly Uint8Array[]) {
   const tree = emptyTree()
   for (const entry of entries) grow(tree, entry)
   return tree
@@ -47,7 +47,7 @@ test('every anchored state ends with a status that covers all entries before it'
   for (let round = 0; round < 3; round++) {
     const certificate = await system.client.certify(token)
     const { anchor } = await system.anchored(certificate.index)
-    const { code, outcome, status } = await revocation(certificate)
+    const { code, outcome, status } = await checkRevocation(certificate)
     expect([code, outcome]).toEqual(['certified', 'passed'])
     expect(status?.n).toBe(status?.index)
     expect(status?.index).toBe(BigInt((anchor?.size ?? 0) - 1))
@@ -59,34 +59,34 @@ test('a revocation is visible from the next anchor on', async () => {
   const other = await system.client.certify(token)
   await system.anchored(other.index)
   const path = `/certificates/${certificate.id}/revoke`
-  const body = { opening: revocationOf(certificate) }
+  const body = { opening: makeRevocation(certificate) }
   const response = await system.client.request('POST', path, body, token)
   const { revokedBy } = (await response.json()) as Certificate
   await system.anchored(revokedBy ?? Number.NaN)
-  expect(await revocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
-  expect(await revocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
+  expect(await checkRevocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
+  expect(await checkRevocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
 })
 
-test('a status entry only takes the index it covers up to, unless other entries keep arriving', async () => {
+test('a status entry is appended only at the index it covers up to, unless other entries keep arriving', async () => {
   const appender = database.appender()
   const deps = { entries: database.store, appender }
-  const entries = [someEntry(), someEntry(), someEntry()]
-  const tree = treeOf(entries)
-  await appender.append([...entries, someEntry()])
+  const entries = [randomEntry(), randomEntry(), randomEntry()]
+  const tree = buildTree(entries)
+  await appender.append([...entries, randomEntry()])
   expect(await appendStatus(deps, tree, 0)).toBe(undefined)
   expect(await database.countEntries()).toBe(4)
-  const late = await appendStatus(deps, tree, EXACT_TRIES)
+  const late = await appendStatus(deps, tree, MAX_EXACT_ATTEMPTS)
   expect(late).toEqual({ index: 4, size: 3 })
   const head = { size: 5, row: { status: late } as never }
-  expect(isWaiting(treeOf(await database.entries()), head)).toBe(true)
-  const exact = await appendStatus(deps, treeOf(await database.entries()), 0)
+  expect(needsAnchor(buildTree(await database.entries()), head)).toBe(true)
+  const exact = await appendStatus(deps, buildTree(await database.entries()), 0)
   expect(exact).toEqual({ index: 5, size: 5 })
-  expect(await appendStatus(deps, treeOf(await database.entries()), 0)).toEqual(exact)
+  expect(await appendStatus(deps, buildTree(await database.entries()), 0)).toEqual(exact)
   const settled = { size: 6, row: { status: exact } as never }
-  expect(isWaiting(treeOf(await database.entries()), settled)).toBe(false)
+  expect(needsAnchor(buildTree(await database.entries()), settled)).toBe(false)
 })
 
-test('losing the served folder while entries wait for their anchor only delays it', async () => {
+test('losing the served folder while entries wait for their anchor only delays the anchor', async () => {
   const first = await system.client.certify(token)
   await system.anchored(first.index)
   await chain.rpc('evm_setAutomine', false)
@@ -100,6 +100,6 @@ test('losing the served folder while entries wait for their anchor only delays i
   await chain.rpc('anvil_mine', '0x1')
   await system.anchored(second.index)
   expect((await system.client.heads()).trouble).toBe(null)
-  expect((await revocation(first)).code).toBe('certified')
-  expect((await revocation(second)).code).toBe('certified')
+  expect((await checkRevocation(first)).code).toBe('certified')
+  expect((await checkRevocation(second)).code).toBe('certified')
 })

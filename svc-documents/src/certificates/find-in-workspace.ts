@@ -1,4 +1,4 @@
-/** Finds a certificate for members of its workspace. */
+/** Finds a certificate on behalf of a member of its workspace. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
@@ -6,9 +6,9 @@ import type { CertificateRow } from './certificates.model.ts'
 /**
  * Returns the certificate if it belongs to the workspace.
  *
- * @throws AppError CERTIFICATE_NOT_FOUND, the same for another workspace's and one that does not exist
+ * @throws AppError CERTIFICATE_NOT_FOUND, also if it belongs to another workspace
  */
-export async function ownedBy(
+export async function findInWorkspace(
   certificates: Pick<CertificateStore, 'find'>,
   workspaceId: string,
   id: string,

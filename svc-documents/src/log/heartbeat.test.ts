@@ -2,7 +2,7 @@ import type { Readiness } from '@inkproof/protocol/health'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { standstillOf } from './heads.ts'
+import { describeStandstill } from './heads.ts'
 
 let system: System
 
@@ -19,7 +19,7 @@ async function readiness(): Promise<{ status: number; reason: string | null | un
   return { status: response.status, reason: log?.reason }
 }
 
-test('an ended role log is reported to users and operators until it is back', async () => {
+test('a stopped role log is reported to users and operators until it is back', async () => {
   const token = await system.installation.signIn()
   expect(await readiness()).toEqual({ status: 200, reason: null })
   await system.stopLog()
@@ -28,7 +28,7 @@ test('an ended role log is reported to users and operators until it is back', as
   expect(await readiness()).toEqual({
     status: 503,
     reason: expect.stringMatching(
-      /^documents-log was not heard of for \d+ s: entries are kept and wait for it$/,
+      /^no heartbeat from documents-log for \d+ s: new entries are stored until it is back$/,
     ),
   })
   await system.startLog()
@@ -42,10 +42,20 @@ const HEALTHY = { aliveAt: ago(2), nextAnchorAt: null, pending: null, trouble: n
 const SENT = { size: 3, txHash: `0x${'5a'.repeat(32)}` }
 
 test.each([
-  ['it beats', HEALTHY, 300, null],
+  ['it sends heartbeats', HEALTHY, 300, null],
   ['it missed some heartbeats', { ...HEALTHY, aliveAt: ago(19) }, 300, null],
-  ['it is silent', { ...HEALTHY, aliveAt: ago(21) }, 300, 'not heard of for 21 s'],
-  ['it was never there', { ...HEALTHY, aliveAt: null }, 300, 'not heard of for 300 s'],
+  [
+    'it is silent',
+    { ...HEALTHY, aliveAt: ago(21) },
+    300,
+    'no heartbeat from documents-log for 21 s',
+  ],
+  [
+    'it never started',
+    { ...HEALTHY, aliveAt: null },
+    300,
+    'no heartbeat from documents-log for 300 s',
+  ],
   ['everything just started', { ...HEALTHY, aliveAt: ago(9_000) }, 5, null],
   ['an anchor is slightly late', { ...HEALTHY, nextAnchorAt: ago(59) }, 300, null],
   ['an anchor is overdue', { ...HEALTHY, nextAnchorAt: ago(61) }, 300, '61 s late with an anchor'],
@@ -56,10 +66,10 @@ test.each([
     300,
     null,
   ],
-])('reports the right state of role log when %s', (_when, row, upSeconds, said) => {
-  const standstill = standstillOf(row, { nowMs: NOW_MS, sinceMs: ago(upSeconds).getTime() })
-  if (said === null) expect(standstill).toBeNull()
-  else expect(standstill).toContain(said)
+])('describes the state of role log when %s', (_when, row, upSeconds, expected) => {
+  const standstill = describeStandstill(row, { nowMs: NOW_MS, sinceMs: ago(upSeconds).getTime() })
+  if (expected === null) expect(standstill).toBeNull()
+  else expect(standstill).toContain(expected)
 })
 
 function ago(seconds: number): Date {

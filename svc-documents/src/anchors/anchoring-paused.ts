@@ -1,11 +1,11 @@
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 
 /**
- * Thrown when nothing can be anchored right now. The reason is shown to users; the worker retries
- * until it no longer applies.
+ * Thrown when nothing can be anchored right now. The reason is shown to users, and the worker keeps
+ * retrying.
  */
-export class AnchoringWaits extends Error {
-  override readonly name = 'AnchoringWaits'
+export class AnchoringPaused extends Error {
+  override readonly name = 'AnchoringPaused'
   readonly trouble: AnchorTrouble
 
   constructor(trouble: AnchorTrouble, reason: string, options?: ErrorOptions) {
