@@ -6,7 +6,7 @@ import { announcePracticeWallet } from './wallets/practice/announce.ts'
 
 // This slice bundles its own Radix, which needs the page's nonce too.
 adoptCspNonce()
-// Any page may look for wallets.
+// Wallets can be discovered on any page.
 announcePracticeWallet()
 
 export const slice = defineSlice({
@@ -33,7 +33,7 @@ export const slice = defineSlice({
     },
   ],
   fills: {
-    // On every page from the start, so it stays in the slice's first chunk.
+    // Shown on every page immediately, so it stays in the slice's first chunk.
     'user-menu': () => import(/* webpackMode: "eager" */ './user-menu/user-menu.tsx'),
     'auth-dialog': () => import('./dialog/auth-dialog.tsx'),
   },

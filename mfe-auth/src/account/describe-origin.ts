@@ -7,6 +7,8 @@ export function describeDevice<Device extends string | undefined>(device: Device
 }
 
 /** Describes a location that a service recorded; undefined stays undefined. */
-export function describePlace<Place extends string | undefined>(place: Place): string | Place {
-  return place && origin.describePlace(pageTexts, place)
+export function describeLocation<Location extends string | undefined>(
+  location: Location,
+): string | Location {
+  return location && origin.describeLocation(pageTexts, location)
 }

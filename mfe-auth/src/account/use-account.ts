@@ -6,7 +6,7 @@ import {
   usePersonalQuery,
 } from '@inkproof/slice-parts/personal-query'
 
-/** The signed-in person's account, as the settings show it. */
+/** The signed-in user's account, as the settings show it. */
 export function useAccount(options: PersonalOptions<AccountView> = {}) {
   return usePersonalQuery(queryOf(showAccount), options)
 }

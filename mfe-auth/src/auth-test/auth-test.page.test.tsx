@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -15,11 +15,13 @@ const CALLS = GROUPS.flatMap(({ calls }) => calls)
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: (request: ReceivedRequest) => Answer = () => ({ status: 204 })) {
+async function setup(
+  respond: (request: ReceivedRequest) => TestResponse = () => ({ status: 204 }),
+) {
   const service = await startService((request) =>
     request.url === '/api/auth/me'
       ? { body: { user: USER }, headers: { 'x-request-id': 'r-1' } }
-      : answer(request),
+      : respond(request),
   )
   stop = service.stop
   show(<AuthTestPage />)
@@ -30,24 +32,25 @@ type User = ReturnType<typeof userEvent.setup>
 
 /** Opens the row of a call, as `METHOD /path`, and returns the button that runs it. */
 async function open(user: User, name: string) {
-  const row = rowOf(name)
-  await user.click(row.getByRole('button', { name: isButtonOf(name) }))
+  const row = getRow(name)
+  await user.click(row.getByRole('button', { name: matchesButton(name) }))
   return row.getByRole('button', { name: `Run ${name}` })
 }
 
-/** The queries of a call's row. By role, the whole page would be searched for one of its many buttons. */
-function rowOf(name: string) {
-  const isButton = isButtonOf(name)
+/** The queries of a call's row, found by text: finding one of the page's many buttons by role would be slow. */
+function getRow(name: string) {
+  const isButton = matchesButton(name)
   const buttons = screen
     .getAllByText(name.replace(/^\S+ /, ''))
     .map((path) => path.closest('button'))
-    .filter((one) => isButton(one?.textContent ?? ''))
+    .filter((button) => isButton(button?.textContent ?? ''))
   expect(buttons).toHaveLength(1)
   return within(buttons[0]?.parentElement as HTMLElement)
 }
 
-function isButtonOf(name: string) {
-  const { method, path, summary } = CALLS.find((one) => `${one.method} ${one.path}` === name) ?? {}
+function matchesButton(name: string) {
+  const { method, path, summary } =
+    CALLS.find((call) => `${call.method} ${call.path}` === name) ?? {}
   const text = `${method}${path}${summary}`.replaceAll(/\s/g, '')
   return (label: string) => label.replaceAll(/\s/g, '').startsWith(text)
 }
@@ -86,8 +89,8 @@ test('lists every authentication call exactly once', async () => {
 
 test('prefills the body of every call that takes one', () => {
   const withBody = CALLS.filter(({ body }) => body !== undefined)
-  const offered = CALLS.filter(({ console: entry }) => entry?.body !== undefined)
-  expect(offered).toEqual(withBody)
+  const withExample = CALLS.filter(({ console: entry }) => entry?.body !== undefined)
+  expect(withExample).toEqual(withBody)
 })
 
 test('filters the calls by path, method, purpose or group', async () => {
@@ -104,13 +107,13 @@ test('filters the calls by path, method, purpose or group', async () => {
 test('runs a call and shows its status, duration, request id and response', async () => {
   const { user } = await setup()
   signInAs()
-  await user.click(rowOf('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
-  const answer = within(
+  await user.click(getRow('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
+  const response = within(
     await screen.findByRole('status', { name: 'Response from GET /api/auth/me' }),
   )
-  expect(answer.getByText('200')).toBeTruthy()
-  expect(answer.getByText('r-1')).toBeTruthy()
-  expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()
+  expect(response.getByText('200')).toBeTruthy()
+  expect(response.getByText('r-1')).toBeTruthy()
+  expect(response.getByText(/ada\.lovelace/)).toBeTruthy()
 })
 
 test('shows the type and size of a response that is neither JSON nor text', async () => {
@@ -155,16 +158,16 @@ test('explains and confirms a call that changes something before running it', as
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(requests).toEqual([])
   await user.click(
-    rowOf('POST /api/auth/deletion').getByRole('button', { name: 'Run POST /api/auth/deletion' }),
+    getRow('POST /api/auth/deletion').getByRole('button', { name: 'Run POST /api/auth/deletion' }),
   )
   await confirm(user)
   await waitFor(() => expect(requests[0]?.url).toBe('/api/auth/deletion'))
 })
 
 test('never deletes, ends or changes anything without confirmation', () => {
-  const unasked = CALLS.filter(({ console: entry }) => entry?.effect === undefined)
-  expect(unasked.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
-  expect(unasked.filter(({ console: entry }) => entry?.after !== undefined)).toEqual([])
+  const unconfirmed = CALLS.filter(({ console: entry }) => entry?.effect === undefined)
+  expect(unconfirmed.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
+  expect(unconfirmed.filter(({ console: entry }) => entry?.after !== undefined)).toEqual([])
 })
 
 test('shows an error response like any other, without ending the session', async () => {
@@ -176,7 +179,7 @@ test('shows an error response like any other, without ending the session', async
   expect(useSession.getState().status).toBe('signed-in')
 })
 
-test('a call that signs in also signs in this browser, without showing the token', async () => {
+test('signs in this browser when a call signs in, without showing the token', async () => {
   const { user } = await setup(() => ({ body: { user: USER, token: 'fresh-token' } }))
   await user.click(await open(user, 'POST /api/auth/login'))
   await confirm(user)
@@ -185,7 +188,7 @@ test('a call that signs in also signs in this browser, without showing the token
   expect(document.body.textContent).not.toContain('fresh-token')
 })
 
-test('running the logout call signs this browser out', async () => {
+test('signs out this browser when the logout call runs', async () => {
   const { user } = await setup()
   signInAs()
   await user.click(await open(user, 'POST /api/auth/logout'))

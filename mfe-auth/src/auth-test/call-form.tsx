@@ -7,7 +7,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Textarea } from '@inkproof/ui/textarea'
 import { type FormEvent, useState } from 'react'
-import { AnswerView } from './answer-view.tsx'
+import { ResponseView } from './response-view.tsx'
 import type { useCall } from './use-call.ts'
 
 type Props = { call: CallDefinition } & ReturnType<typeof useCall>
@@ -16,12 +16,12 @@ type Props = { call: CallDefinition } & ReturnType<typeof useCall>
 export function CallForm(props: Props) {
   const { call, run, start } = props
   const { effect, after } = call.console ?? {}
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const name = `${call.method} ${call.path}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (effect) setAsking(true)
+    if (effect) setConfirming(true)
     else void start()
   }
 
@@ -45,15 +45,15 @@ export function CallForm(props: Props) {
         </Button>
       </form>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t('Run {name}?', { name })}
         description={effect}
         confirmLabel={t('Run')}
         tone={call.method === 'DELETE' || after === 'signs-out' ? 'danger' : 'plain'}
         onConfirm={() => void start()}
       />
-      {run.step === 'answered' && <AnswerView answer={run.answer} name={name} />}
+      {run.step === 'responded' && <ResponseView response={run.response} name={name} />}
       {run.step === 'failed' && (
         <Alert tone="danger">{t('No response. Check your connection, then try again.')}</Alert>
       )}

@@ -10,14 +10,14 @@ import { useState } from 'react'
 import { CallRow } from './call-row.tsx'
 import { findCalls, GROUPS, type TaggedCalls } from './groups.ts'
 
-const ALL = countOf(GROUPS)
+const TOTAL = countCalls(GROUPS)
 
 /** All calls by group, filtered by a search text. The first row is open, to show what a row contains. */
 export function CallList() {
-  const [words, setWords] = useState('')
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([nameOf(showMe)]))
-  const found = findCalls(words)
-  const count = countOf(found)
+  const [searchText, setSearchText] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([callName(showMe)]))
+  const found = findCalls(searchText)
+  const count = countCalls(found)
 
   function toggle(name: string, isOpen: boolean) {
     const next = new Set(open)
@@ -32,9 +32,9 @@ export function CallList() {
         label={t('Find a call')}
         aside={
           <span role="status" className="text-ink-faint">
-            {count === ALL
-              ? t('{all} calls', { all: ALL })
-              : t('{count} of {all} calls', { count, all: ALL })}
+            {count === TOTAL
+              ? t('{all} calls', { all: TOTAL })
+              : t('{count} of {all} calls', { count, all: TOTAL })}
           </span>
         }
       >
@@ -42,8 +42,8 @@ export function CallList() {
           type="search"
           leading={<Search />}
           placeholder={t('passkey, DELETE, /sessions')}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       </Field>
       {found.map((group) => (
@@ -53,7 +53,7 @@ export function CallList() {
         <EmptyState
           icon={<Search />}
           title={t('No matching calls')}
-          action={<Button onClick={() => setWords('')}>{t('Show all calls')}</Button>}
+          action={<Button onClick={() => setSearchText('')}>{t('Show all calls')}</Button>}
         >
           {t('Search by path, method or purpose.')}
         </EmptyState>
@@ -74,7 +74,7 @@ function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps
       <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{tag}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {calls.map((call) => {
-          const name = nameOf(call)
+          const name = callName(call)
           return (
             <li key={name}>
               <CallRow
@@ -90,10 +90,10 @@ function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps
   )
 }
 
-function nameOf({ method, path }: CallDefinition): string {
+function callName({ method, path }: CallDefinition): string {
   return `${method} ${path}`
 }
 
-function countOf(groups: readonly { calls: readonly unknown[] }[]): number {
+function countCalls(groups: readonly { calls: readonly unknown[] }[]): number {
   return groups.reduce((sum, { calls }) => sum + calls.length, 0)
 }

@@ -13,7 +13,7 @@ const TONES: Record<Method, BadgeTone> = {
   DELETE: 'danger',
 }
 
-const NEEDS: Record<Exclude<Access, 'anyone'>, string> = {
+const ACCESS_LABELS: Record<Exclude<Access, 'anyone'>, string> = {
   session: t('Signed in'),
   member: t('Signed in, with write access'),
   proof: t('Recent proof'),
@@ -45,7 +45,7 @@ function Summary({ call: { method, path, summary, access } }: { call: CallDefini
           {summary}
         </span>
       </span>
-      {access !== 'anyone' && <Badge className="max-sm:ml-auto">{NEEDS[access]}</Badge>}
+      {access !== 'anyone' && <Badge className="max-sm:ml-auto">{ACCESS_LABELS[access]}</Badge>}
     </span>
   )
 }

@@ -55,12 +55,12 @@ const CALLS: readonly CallDefinition[] = [
 /** All calls by their tags. */
 export const GROUPS: readonly TaggedCalls[] = groupByTag(CALLS)
 
-/** Returns the calls whose method, path, summary or tag contain each of these words. */
-export function findCalls(words: string): readonly TaggedCalls[] {
-  const wanted = words.toLowerCase().split(/\s+/)
+/** Returns the calls whose method, path, summary or tag contain every word of the search text. */
+export function findCalls(searchText: string): readonly TaggedCalls[] {
+  const words = searchText.toLowerCase().split(/\s+/)
   const found = CALLS.filter(({ tag, method, path, summary }) => {
     const text = `${tag} ${method} ${path} ${summary}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
   return groupByTag(found)
 }

@@ -2,10 +2,10 @@ import type { CallDefinition } from '@inkproof/protocol/call'
 import { signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
-import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
+import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 
 /** The response of a call. */
-export type Answer = {
+export type CallResponse = {
   status: number
   tookMs: number
   requestId: string
@@ -13,7 +13,7 @@ export type Answer = {
   text: string
 }
 
-const MAX_CHARACTERS = 20_000
+const MAX_JSON_LENGTH = 20_000
 
 /**
  * Runs a call without the shared request helper, which would clear the session on a 401, while this page must show
@@ -23,18 +23,18 @@ const MAX_CHARACTERS = 20_000
  */
 export async function runCall(
   call: CallDefinition,
-  address: string,
+  url: string,
   body: string,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const { token } = useSession.getState()
   const startedAt = performance.now()
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: call.method,
     credentials: 'include',
     // A redirect leads to another site or back to this page, so it is shown and not followed.
     redirect: 'manual',
     headers: {
-      // A person's picture is neither JSON nor text.
+      // Profile pictures are neither JSON nor text.
       accept: 'application/problem+json, application/json, */*;q=0.1',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -43,30 +43,30 @@ export async function runCall(
   })
   const bytes = await response.arrayBuffer()
   const tookMs = Math.round(performance.now() - startedAt)
-  const json = jsonIn(response, bytes)
-  if (response.ok) await follow(call, json, token)
+  const json = parseJson(response, bytes)
+  if (response.ok) await updateSession(call, json, token)
   return {
     status: response.status,
     tookMs,
     requestId: response.headers.get('x-request-id') ?? t('none'),
-    text: json === undefined ? plainText(response, bytes) : shown(json),
+    text: json === undefined ? formatText(response, bytes) : formatJson(json),
   }
 }
 
 /** Updates this browser's session to match what the service has just done. */
-async function follow(
+async function updateSession(
   { console: entry }: CallDefinition,
   json: unknown,
   token: string | null,
 ): Promise<void> {
   if (entry?.after === 'signs-out') await signOut()
   if (entry?.after === 'signs-in')
-    handleSignInAnswer(json as Parameters<typeof handleSignInAnswer>[0])
+    handleSignInResponse(json as Parameters<typeof handleSignInResponse>[0])
   if (entry?.after === 'changes-user') updateUser((json as { user: object }).user, token)
 }
 
-function jsonIn(response: Response, bytes: ArrayBuffer): unknown {
-  if (!/json/.test(typeOf(response))) return undefined
+function parseJson(response: Response, bytes: ArrayBuffer): unknown {
+  if (!/json/.test(contentTypeOf(response))) return undefined
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
@@ -74,20 +74,20 @@ function jsonIn(response: Response, bytes: ArrayBuffer): unknown {
   }
 }
 
-function shown(json: unknown): string {
-  const hide = (name: string, value: unknown) => (name === 'token' ? t('(not shown)') : value)
-  const text = JSON.stringify(json, hide, 2)
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n…` : text
+function formatJson(json: unknown): string {
+  const hideToken = (name: string, value: unknown) => (name === 'token' ? t('(not shown)') : value)
+  const text = JSON.stringify(json, hideToken, 2)
+  return text.length > MAX_JSON_LENGTH ? `${text.slice(0, MAX_JSON_LENGTH)}\n…` : text
 }
 
-function plainText(response: Response, bytes: ArrayBuffer): string {
+function formatText(response: Response, bytes: ArrayBuffer): string {
   if (response.type === 'opaqueredirect') return t('The browser is redirected to another page.')
-  if (/^text\/|json/.test(typeOf(response))) return new TextDecoder().decode(bytes)
+  if (/^text\/|json/.test(contentTypeOf(response))) return new TextDecoder().decode(bytes)
   return bytes.byteLength === 0
     ? ''
-    : t('{size} bytes of {type}', { size: bytes.byteLength, type: typeOf(response) })
+    : t('{size} bytes of {type}', { size: bytes.byteLength, type: contentTypeOf(response) })
 }
 
-function typeOf(response: Response): string {
+function contentTypeOf(response: Response): string {
   return response.headers.get('content-type') ?? ''
 }

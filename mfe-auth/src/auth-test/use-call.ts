@@ -1,25 +1,25 @@
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { urlOf } from '@inkproof/protocol/call-url'
 import { useState } from 'react'
-import { type Answer, runCall } from './run-call.ts'
+import { type CallResponse, runCall } from './run-call.ts'
 
 /** The state of a call's last run. */
 export type Run =
   | { step: 'not run' }
   | { step: 'running' }
-  | { step: 'answered'; answer: Answer }
+  | { step: 'responded'; response: CallResponse }
   | { step: 'failed' }
 
-/** The input and response of a call, which are kept while its row is closed. */
+/** The input and response of a call, kept while its row is closed. */
 export function useCall(call: CallDefinition) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(call.console?.query ?? {})
-  const [body, setBody] = useState(exampleOf(call))
+  const [body, setBody] = useState(exampleBody(call))
   const [run, setRun] = useState<Run>({ step: 'not run' })
 
   async function start() {
     setRun({ step: 'running' })
     try {
-      setRun({ step: 'answered', answer: await runCall(call, addressOf(call, values), body) })
+      setRun({ step: 'responded', response: await runCall(call, callUrl(call, values), body) })
     } catch {
       setRun({ step: 'failed' })
     }
@@ -29,13 +29,13 @@ export function useCall(call: CallDefinition) {
   return { values, setValue, body, setBody, run, start }
 }
 
-/** The initial body as text; its empty values are to be filled in. */
-function exampleOf({ body, console: entry }: CallDefinition): string {
+/** The initial body as text, with empty values to fill in. */
+function exampleBody({ body, console: entry }: CallDefinition): string {
   return body ? JSON.stringify(entry?.body ?? {}, null, 2) : ''
 }
 
 /** The URL with the entered parameters, and the non-empty query parameters. */
-function addressOf(call: CallDefinition, values: Readonly<Record<string, string>>): string {
+function callUrl(call: CallDefinition, values: Readonly<Record<string, string>>): string {
   const names = Object.keys(call.console?.query ?? {})
   const query = Object.fromEntries(names.map((name) => [name, values[name] || undefined]))
   return urlOf(call, { params: values, query })

@@ -4,26 +4,28 @@ import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 import { call } from '@inkproof/slice-parts/call'
 import { create } from 'zustand'
 
-/** Used until the service has responded: the specification's default, off for registration and wallets. */
+/** Used until the service responds: the specification's default, without registration and wallets. */
 const DEFAULT_CALLS: readonly CaptchaCall[] = ['login', 'forgot-password']
 
 /** Sent where verification is switched off, as the specification requires. */
 const PLACEHOLDER =
   'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
 
-const useCalls = create<{ asking: readonly CaptchaCall[] }>()(() => ({ asking: DEFAULT_CALLS }))
+const useRequiredCalls = create<{ requiredCalls: readonly CaptchaCall[] }>()(() => ({
+  requiredCalls: DEFAULT_CALLS,
+}))
 
 /** The last request; never rejects. */
 let loading: Promise<void> = Promise.resolve()
 
-/** Whether this call requires a verification, as far as is known. */
+/** Whether this call requires a verification, according to the latest known configuration. */
 export function useIsRequired(call: CaptchaCall): boolean {
-  return useCalls(({ asking }) => asking.includes(call))
+  return useRequiredCalls(({ requiredCalls }) => requiredCalls.includes(call))
 }
 
 /** {@link useIsRequired} outside a component. */
 export function isRequired(call: CaptchaCall): boolean {
-  return useCalls.getState().asking.includes(call)
+  return useRequiredCalls.getState().requiredCalls.includes(call)
 }
 
 /** True for the two calls whose verification the specification switches off with a notice. */
@@ -36,21 +38,21 @@ export function tokenIfNotRequired(call: CaptchaCall): string | undefined {
   return hasNotice(call) ? PLACEHOLDER : undefined
 }
 
-/** Asks the service, when a form appears that shows a notice or a widget. */
+/** Loads the list of calls from the service; called when a form with a notice or a widget appears. */
 export function loadCalls(): void {
   const ignore = () => undefined
-  // Without a response the known state stays; the service itself refuses calls without a required token.
+  // Without a response, the known list stays; the service itself rejects calls without a required token.
   loading = fetchCaptcha().then(ignore, ignore)
 }
 
-/** Resolves once {@link loadCalls} has its response. */
-export function knownCalls(): Promise<void> {
+/** Resolves once {@link loadCalls} has finished. */
+export function callsLoaded(): Promise<void> {
   return loading
 }
 
 /** Fetches what the service requires, including a challenge if it creates its own. */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const captcha = await call(showCaptcha, {}, signal && { signal })
-  useCalls.setState({ asking: captcha.calls }, true)
+  useRequiredCalls.setState({ requiredCalls: captcha.calls }, true)
   return captcha
 }

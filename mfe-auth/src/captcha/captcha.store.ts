@@ -2,10 +2,10 @@ import type { Captcha, CaptchaCall, CaptchaSolution } from '@inkproof/protocol/c
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import {
+  callsLoaded,
   fetchCaptcha,
   hasNotice,
   isRequired,
-  knownCalls,
   tokenIfNotRequired,
   useIsRequired,
 } from './captcha-calls.ts'
@@ -16,8 +16,8 @@ import { solveInWorker } from './solve-in-worker.ts'
 export type CaptchaState =
   | { step: 'idle' }
   | { step: 'loading' }
-  | { step: 'solving'; part: number }
-  | { step: 'asking'; widget: ProviderWidget; events: WidgetEvents; needsPerson: boolean }
+  | { step: 'solving'; progress: number }
+  | { step: 'widget'; widget: ProviderWidget; events: WidgetEvents; needsInteraction: boolean }
   | { step: 'solved'; token: string }
   | { step: 'off' }
   | { step: 'expired' }
@@ -29,14 +29,14 @@ export type WidgetEvents = {
   expired: () => void
   failed: () => void
   /** It needs a click to continue. */
-  needsPerson: () => void
+  needsInteraction: () => void
 }
 
 export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
 /** Specification §9: an error after 10 s without the widget, checked every 100 ms. */
 const LOAD_TIMEOUT_MS = 10_000
-const CHECK_EVERY_MS = 100
+const POLL_INTERVAL_MS = 100
 /** The service accepts a solution for 300 s, hCaptcha's for 120 s; minus a margin for slow clocks and connections. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
@@ -44,7 +44,7 @@ const NOT_LOADED = t(
   'The security verification did not load within 10 seconds. Check your connection and try again.',
 )
 const NOT_SOLVED = t('The security verification could not be completed in this browser. Try again.')
-const NEEDS_PERSON = t('Complete the security verification, then try again.')
+const NEEDS_INTERACTION = t('Complete the security verification, then try again.')
 
 /** Stops the current run: its worker, timers and request. */
 let stop: () => void = () => undefined
@@ -64,16 +64,16 @@ export function resetCaptcha(): void {
 
 /**
  * Returns the `turnstileToken` of a call: a token if the call requires one, starting the verification if none is
- * running; `disabled-for-testing` where registration requires none; otherwise undefined. A token is spent by its
- * call, so reset after a failure.
+ * running; `disabled-for-testing` if registration or a wallet requires none; otherwise undefined. A token is valid for
+ * one request, so reset after a failure.
  *
  * @throws Error with a message for the user if no token can be obtained now.
  */
 export async function captchaToken(call: CaptchaCall): Promise<string | undefined> {
-  if (hasNotice(call)) await knownCalls()
+  if (hasNotice(call)) await callsLoaded()
   if (!isRequired(call)) return tokenIfNotRequired(call)
   startCaptcha(call)
-  return (await outcome()) ?? tokenIfNotRequired(call)
+  return (await waitForToken()) ?? tokenIfNotRequired(call)
 }
 
 /** True once the call can be sent: a token is available, or none is required. */
@@ -82,90 +82,100 @@ export function useIsVerified(call: CaptchaCall): boolean {
   return !useIsRequired(call) || step === 'solved' || step === 'off'
 }
 
-function outcome(): Promise<string | undefined> {
+function waitForToken(): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const look = (state: CaptchaState) => {
-      const isUnderWay = state.step === 'solving' || state.step === 'loading'
-      if (isUnderWay || (state.step === 'asking' && !state.needsPerson)) return
+    const check = (state: CaptchaState) => {
+      const isRunning = state.step === 'solving' || state.step === 'loading'
+      if (isRunning || (state.step === 'widget' && !state.needsInteraction)) return
       unsubscribe()
       if (state.step === 'solved') resolve(state.token)
       else if (state.step === 'off') resolve(undefined)
-      else reject(new Error(reasonOf(state)))
+      else reject(new Error(failureReason(state)))
     }
-    const unsubscribe = useCaptcha.subscribe(look)
-    look(useCaptcha.getState())
+    const unsubscribe = useCaptcha.subscribe(check)
+    check(useCaptcha.getState())
   })
 }
 
-function reasonOf(state: CaptchaState): string {
-  if (state.step === 'asking') return NEEDS_PERSON
+function failureReason(state: CaptchaState): string {
+  if (state.step === 'widget') return NEEDS_INTERACTION
   return state.step === 'failed' ? state.reason : NOT_SOLVED
 }
 
 async function run(call: CaptchaCall): Promise<void> {
   stop()
-  const ending = new AbortController()
-  stop = () => ending.abort()
+  const controller = new AbortController()
+  stop = () => controller.abort()
   set({ step: 'loading' })
-  watchLoading(ending)
+  startLoadTimeout(controller)
   try {
-    const captcha = await fetchCaptcha(ending.signal)
-    if (!captcha.calls.includes(call)) settle(ending, { step: 'off' })
-    else if (captcha.kind === 'altcha') await solve(captcha, ending)
-    else if (captcha.kind !== 'off') await ask(captcha, ending)
+    const captcha = await fetchCaptcha(controller.signal)
+    if (!captcha.calls.includes(call)) setUnlessAborted(controller, { step: 'off' })
+    else if (captcha.kind === 'altcha') await solve(captcha, controller)
+    else if (captcha.kind !== 'off') await showWidget(captcha, controller)
   } catch {
-    settle(ending, { step: 'failed', reason: NOT_SOLVED })
+    setUnlessAborted(controller, { step: 'failed', reason: NOT_SOLVED })
   }
 }
 
 async function solve(
   { kind, challenge }: Extract<Captcha, { kind: 'altcha' }>,
-  ending: AbortController,
+  controller: AbortController,
 ): Promise<void> {
-  const report = (part: number) => settle(ending, { step: 'solving', part })
-  const solution = await solveInWorker(challenge, report, ending.signal)
+  const report = (progress: number) => setUnlessAborted(controller, { step: 'solving', progress })
+  const solution = await solveInWorker(challenge, report, controller.signal)
   const solved: CaptchaSolution = { challenge, solution }
-  take(btoa(JSON.stringify(solved)), kind, ending)
+  acceptToken(btoa(JSON.stringify(solved)), kind, controller)
 }
 
-async function ask(
+async function showWidget(
   { kind, siteKey }: Extract<Captcha, { siteKey: string }>,
-  ending: AbortController,
+  controller: AbortController,
 ): Promise<void> {
-  const widget = await loadWidget(kind, siteKey, CHECK_EVERY_MS, ending.signal)
+  const widget = await loadWidget(kind, siteKey, POLL_INTERVAL_MS, controller.signal)
   const events: WidgetEvents = {
-    solved: (token) => take(token, kind, ending),
-    expired: () => settle(ending, { step: 'expired' }),
-    failed: () => settle(ending, { step: 'failed', reason: NOT_SOLVED }),
-    needsPerson: () => settle(ending, { step: 'asking', widget, events, needsPerson: true }),
+    solved: (token) => acceptToken(token, kind, controller),
+    expired: () => setUnlessAborted(controller, { step: 'expired' }),
+    failed: () => setUnlessAborted(controller, { step: 'failed', reason: NOT_SOLVED }),
+    needsInteraction: () =>
+      setUnlessAborted(controller, { step: 'widget', widget, events, needsInteraction: true }),
   }
   // hCaptcha's box waits for a click; Turnstile reports when it needs one.
-  settle(ending, { step: 'asking', widget, events, needsPerson: kind === 'hcaptcha' })
+  setUnlessAborted(controller, {
+    step: 'widget',
+    widget,
+    events,
+    needsInteraction: kind === 'hcaptcha',
+  })
 }
 
-function take(token: string, kind: keyof typeof TOKEN_LIFETIME_MS, ending: AbortController): void {
-  if (ending.signal.aborted) return
+function acceptToken(
+  token: string,
+  kind: keyof typeof TOKEN_LIFETIME_MS,
+  controller: AbortController,
+): void {
+  if (controller.signal.aborted) return
   set({ step: 'solved', token })
   const timer = setTimeout(() => set({ step: 'expired' }), TOKEN_LIFETIME_MS[kind])
-  ending.signal.addEventListener('abort', () => clearTimeout(timer))
+  controller.signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
-function watchLoading(ending: AbortController): void {
+function startLoadTimeout(controller: AbortController): void {
   const startedAt = Date.now()
-  const watch = setInterval(() => {
-    const isLoading = !ending.signal.aborted && useCaptcha.getState().step === 'loading'
+  const timer = setInterval(() => {
+    const isLoading = !controller.signal.aborted && useCaptcha.getState().step === 'loading'
     if (isLoading && Date.now() - startedAt < LOAD_TIMEOUT_MS) return
-    clearInterval(watch)
+    clearInterval(timer)
     if (isLoading) {
-      settle(ending, { step: 'failed', reason: NOT_LOADED })
-      ending.abort()
+      setUnlessAborted(controller, { step: 'failed', reason: NOT_LOADED })
+      controller.abort()
     }
-  }, CHECK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
 }
 
 /** Events of a run that was stopped are ignored. */
-function settle(run: AbortController, state: CaptchaState): void {
-  if (!run.signal.aborted) set(state)
+function setUnlessAborted(controller: AbortController, state: CaptchaState): void {
+  if (!controller.signal.aborted) set(state)
 }
 
 function set(state: CaptchaState): void {

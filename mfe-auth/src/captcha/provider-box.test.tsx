@@ -30,8 +30,8 @@ async function setup(kind: Provider) {
   await waitFor(() => expect(document.querySelector('head script')).toBeTruthy())
 }
 
-/** What the provider's script leaves on the page, noting what it is asked to show. */
-function arrive(kind: Provider) {
+/** Defines the global of the provider's script, and records the widgets it renders and removes. */
+function installProviderApi(kind: Provider) {
   const rendered: { container: HTMLElement; options: Options }[] = []
   const removed: string[] = []
   const api: WidgetApi = {
@@ -45,44 +45,44 @@ function arrive(kind: Provider) {
   return { rendered, removed, options: () => rendered.at(-1)?.options as Options }
 }
 
-const scripts = () =>
+const scriptUrls = () =>
   [...document.querySelectorAll<HTMLScriptElement>('head script')].map(({ src }) => src)
 
 test.each<[Provider, string]>([
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'],
   ['hcaptcha', 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off&sentry=false'],
 ])(
-  '%s: loads its script on first use of the form, shows its widget and takes its token',
+  '%s: loads its script on first use of the form, shows its widget and accepts its token',
   async (kind, src) => {
     await setup(kind)
-    expect(scripts()).toEqual([src])
-    const { rendered, removed, options } = arrive(kind)
+    expect(scriptUrls()).toEqual([src])
+    const { rendered, removed, options } = installProviderApi(kind)
     await waitFor(() => expect(rendered).toHaveLength(1))
     expect(options()).toMatchObject({ sitekey: 'site', theme: 'dark' })
     expect(rendered[0]?.container.isConnected).toBe(true)
-    act(() => options().callback('from the provider'))
-    expect(await captchaToken('login')).toBe('from the provider')
+    act(() => options().callback('provider-token'))
+    expect(await captchaToken('login')).toBe('provider-token')
     expect(screen.getByText('Verified')).toBeTruthy()
     expect(removed).toEqual(['widget 1'])
   },
 )
 
-test("opens hCaptcha's challenge inside the form, so that it can be answered within a dialog", async () => {
+test("opens hCaptcha's challenge inside the form, so that it can be completed within a dialog", async () => {
   await setup('hcaptcha')
-  const { rendered, options } = arrive('hcaptcha')
+  const { rendered, options } = installProviderApi('hcaptcha')
   await waitFor(() => expect(rendered).toHaveLength(1))
   const section = screen.getByRole('region', { name: 'Security Verification' })
   const id = options()['challenge-container']
   expect(section.contains(document.getElementById(id))).toBe(true)
 })
 
-test("on submit, asks for the widget's click if it needs one, and otherwise waits for it", async () => {
+test('on submit, asks the user to click the widget if it needs that, and otherwise waits for it', async () => {
   await setup('turnstile')
-  const { rendered, options } = arrive('turnstile')
+  const { rendered, options } = installProviderApi('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
-  const sent = captchaToken('login')
+  const token = captchaToken('login')
   act(() => void options()['before-interactive-callback']())
-  await expect(sent).rejects.toThrow('Complete the security verification, then try again.')
+  await expect(token).rejects.toThrow('Complete the security verification, then try again.')
   expect(rendered).toHaveLength(1)
 })
 
@@ -91,7 +91,7 @@ test.each<[Event, RegExp]>([
   ['timeout-callback', /has expired/],
 ])('clears the token on the %s', async (event, sentence) => {
   await setup('turnstile')
-  const { rendered, options } = arrive('turnstile')
+  const { rendered, options } = installProviderApi('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
   act(() => void options()[event]())
   expect(screen.getByRole('alert').textContent).toMatch(sentence)
@@ -102,7 +102,7 @@ test.each<[Provider, number]>([
   ['hcaptcha', 105_000],
 ])("clears %s's token before the provider would reject it", async (kind, lifetimeMs) => {
   await setup(kind)
-  const { rendered, options } = arrive(kind)
+  const { rendered, options } = installProviderApi(kind)
   await waitFor(() => expect(rendered).toHaveLength(1))
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
   act(() => options().callback('t'))
@@ -112,21 +112,21 @@ test.each<[Provider, number]>([
   expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
 })
 
-test('reports a script that fails to load immediately, and requests it again on retry', async () => {
+test('immediately reports a script that fails to load, and requests it again on retry', async () => {
   await setup('turnstile')
   act(() => void document.querySelector('head script')?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be completed/)
-  expect(scripts()).toEqual([])
+  expect(scriptUrls()).toEqual([])
   act(() => startCaptcha('login'))
-  await waitFor(() => expect(scripts()).toHaveLength(1))
+  await waitFor(() => expect(scriptUrls()).toHaveLength(1))
 })
 
-test('treats a script that is silent for 10 s as not loaded', async () => {
+test('treats a script that has not responded after 10 s as not loaded', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'setTimeout'] })
   await setup('turnstile')
   act(() => jest.advanceTimersByTime(9_800))
   expect(useCaptcha.getState().step).toBe('loading')
   act(() => jest.advanceTimersByTime(300))
   expect(screen.getByRole('alert').textContent).toMatch(/did not load within 10 seconds/)
-  expect(scripts()).toEqual([])
+  expect(scriptUrls()).toEqual([])
 })

@@ -5,31 +5,31 @@ import type { ProviderWidget } from './provider-script.ts'
 
 type ProviderBoxProps = { widget: ProviderWidget; events: WidgetEvents }
 
-/** Below this width, hCaptcha needs its compact box. */
-const FULL_WIDTH_PX = 303
+/** Below this width, hCaptcha needs its compact size. */
+const MIN_NORMAL_WIDTH_PX = 303
 
 /** A provider's widget on the page. Its popups open inside it, so that they work in a dialog. */
 export function ProviderBox({ widget, events }: ProviderBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const challengeId = useId()
   const { theme } = useTheme()
   const { api, provider, siteKey } = widget
 
   useEffect(() => {
-    const container = box.current
+    const container = containerRef.current
     if (!container) return
     const options = { sitekey: siteKey, theme, ...callbacks(events) }
-    const own =
+    const providerOptions =
       provider === 'turnstile'
         ? { size: 'flexible', 'response-field': false }
         : { size: hcaptchaSize(container), 'challenge-container': challengeId }
-    const widgetId = api.render(container, { ...options, ...own })
+    const widgetId = api.render(container, { ...options, ...providerOptions })
     return () => api.remove(widgetId)
   }, [api, provider, siteKey, theme, events, challengeId])
 
   return (
     <>
-      <div ref={box} className="min-h-16" />
+      <div ref={containerRef} className="min-h-16" />
       <div id={challengeId} className="overflow-auto" />
     </>
   )
@@ -41,7 +41,7 @@ function callbacks(events: WidgetEvents) {
     'expired-callback': events.expired,
     'timeout-callback': events.expired,
     'unsupported-callback': events.failed,
-    'before-interactive-callback': events.needsPerson,
+    'before-interactive-callback': events.needsInteraction,
     // Returning true tells Turnstile that the page shows the error itself.
     'error-callback': () => {
       events.failed()
@@ -52,5 +52,5 @@ function callbacks(events: WidgetEvents) {
 
 function hcaptchaSize(container: HTMLElement): 'normal' | 'compact' {
   const { clientWidth } = container
-  return clientWidth > 0 && clientWidth < FULL_WIDTH_PX ? 'compact' : 'normal'
+  return clientWidth > 0 && clientWidth < MIN_NORMAL_WIDTH_PX ? 'compact' : 'normal'
 }

@@ -1,7 +1,7 @@
-/** Loads a provider's script, only if one is configured and only once a form is used. */
+/** Loads the script of the configured provider on the first use of a form. */
 import type { CaptchaProvider } from '@inkproof/protocol/captcha'
 
-/** The common part of `turnstile` and `hcaptcha` used here. */
+/** The parts of the `turnstile` and `hcaptcha` globals used here. */
 export type WidgetApi = {
   render(container: HTMLElement, options: Readonly<Record<string, unknown>>): string
   remove(widgetId: string): void
@@ -30,17 +30,17 @@ export function loadWidget(
   let timer: ReturnType<typeof setInterval> | undefined
   return new Promise<WidgetApi>((resolve, reject) => {
     const poll = () => {
-      const api = apiOf(provider)
+      const api = getWidgetApi(provider)
       if (api) resolve(api)
     }
     timer = setInterval(poll, pollIntervalMs)
     const fail = (reason: unknown) => {
-      // A failed script is only retried if it is added again.
+      // The browser retries a failed script only if it is added again.
       script.remove()
       reject(reason)
     }
     script.addEventListener('error', () => fail(new Error('the script could not be fetched')))
-    signal.addEventListener('abort', () => !apiOf(provider) && fail(signal.reason))
+    signal.addEventListener('abort', () => !getWidgetApi(provider) && fail(signal.reason))
     poll()
   })
     .finally(() => clearInterval(timer))
@@ -48,13 +48,13 @@ export function loadWidget(
 }
 
 function addScript(src: string): HTMLScriptElement {
-  const present = document.querySelector<HTMLScriptElement>(`script[src="${src}"]`)
-  if (present) return present
+  const existing = document.querySelector<HTMLScriptElement>(`script[src="${src}"]`)
+  if (existing) return existing
   const script = Object.assign(document.createElement('script'), { src, async: true })
   document.head.append(script)
   return script
 }
 
-function apiOf(provider: CaptchaProvider): WidgetApi | undefined {
+function getWidgetApi(provider: CaptchaProvider): WidgetApi | undefined {
   return (globalThis as { turnstile?: WidgetApi; hcaptcha?: WidgetApi })[provider]
 }

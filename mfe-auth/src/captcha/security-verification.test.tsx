@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { CaptchaCall } from '@inkproof/protocol/captcha'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { CHALLENGE, installWorker, show, solves, startService } from '../testing/page.tsx'
+import { CHALLENGE, installWorker, show, solveChallenge, startService } from '../testing/page.tsx'
 import {
   captchaToken,
   resetCaptcha,
@@ -19,34 +19,34 @@ const CALLS = ['login', 'forgot-password']
 const ALTCHA = { kind: 'altcha', calls: CALLS, challenge: CHALLENGE }
 
 let stop: () => Promise<void>
-beforeEach(() => installWorker(solves))
+beforeEach(() => installWorker(solveChallenge))
 afterEach(async () => {
   jest.useRealTimers()
   await stop()
 })
 
 async function setup(
-  answer: () => Answer | Promise<Answer> = () => ({
+  respond: () => TestResponse | Promise<TestResponse> = () => ({
     body: ALTCHA,
   }),
   call: CaptchaCall = 'login',
 ) {
   const service = await startService(({ url }) =>
-    url === '/api/auth/captcha' ? answer() : { status: 204 },
+    url === '/api/auth/captcha' ? respond() : { status: 204 },
   )
   stop = service.stop
   show(
     <>
       <SecurityVerification call={call} />
-      <Send call={call} />
+      <SendButton call={call} />
     </>,
   )
   return { ...service, user: userEvent.setup() }
 }
 
 test('can be started manually, shows progress and finishes as verified', async () => {
-  installWorker((sent) =>
-    sent === null ? [{ kind: 'loaded' }] : [{ kind: 'progress', part: 0.5 }],
+  installWorker((message) =>
+    message === null ? [{ kind: 'loaded' }] : [{ kind: 'progress', progress: 0.5 }],
   )
   const { user } = await setup()
   await user.click(screen.getByRole('button', { name: 'Verify now' }))
@@ -54,7 +54,7 @@ test('can be started manually, shows progress and finishes as verified', async (
   expect(bar.getAttribute('aria-valuenow')).toBe('50')
 })
 
-test('the token of a solved challenge contains the challenge and its solution', async () => {
+test('a solved challenge produces a token with the challenge and its solution', async () => {
   await setup()
   const token = await act(() => captchaToken('login'))
   expect(JSON.parse(atob(token ?? ''))).toEqual({
@@ -65,19 +65,19 @@ test('the token of a solved challenge contains the challenge and its solution', 
 })
 
 test('explains a rejection by the service and a failing solver, and allows a retry', async () => {
-  let tries = 0
+  let attempts = 0
   const { user } = await setup(() => {
-    tries += 1
-    return tries === 1 ? { status: 503, body: 'away' } : { body: ALTCHA }
+    attempts += 1
+    return attempts === 1 ? { status: 503, body: 'away' } : { body: ALTCHA }
   })
   await act(() => captchaToken('login').catch(() => undefined))
   expect(screen.getByRole('alert').textContent).toMatch(/could not be completed/)
-  installWorker((sent) =>
-    sent === null ? [{ kind: 'loaded' }] : [{ kind: 'failed', reason: 'no' }],
+  installWorker((message) =>
+    message === null ? [{ kind: 'loaded' }] : [{ kind: 'failed', reason: 'no' }],
   )
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be completed/)
-  installWorker(solves)
+  installWorker(solveChallenge)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
@@ -134,7 +134,7 @@ test('registration obtains a token once the service requires one', async () => {
   expect(await act(() => captchaToken('register'))).toMatch(/^ey/)
 })
 
-function Send({ call }: { call: CaptchaCall }) {
+function SendButton({ call }: { call: CaptchaCall }) {
   return (
     <button type="submit" disabled={!useIsVerified(call)}>
       Send

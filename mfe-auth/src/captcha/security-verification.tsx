@@ -16,7 +16,7 @@ import { ProviderBox } from './provider-box.tsx'
 
 /**
  * The human verification of a form: a proof of work that this browser performs by itself, or a provider's widget if
- * one is configured. If it is switched off for registration and wallets, a notice says so.
+ * one is configured. A notice is shown if it is switched off for registration and wallets.
  */
 export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
@@ -28,7 +28,7 @@ export function SecurityVerification({ call }: { call: CaptchaCall }) {
     return resetCaptcha
   }, [call])
 
-  if (!isRequired || state.step === 'off') return hasNotice(call) ? <SwitchedOff /> : null
+  if (!isRequired || state.step === 'off') return hasNotice(call) ? <DisabledNotice /> : null
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-sunken px-4 py-3">
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
@@ -39,24 +39,24 @@ export function SecurityVerification({ call }: { call: CaptchaCall }) {
   )
 }
 
-function SwitchedOff() {
+function DisabledNotice() {
   return <Alert>{t('CAPTCHA is temporarily disabled for testing')}</Alert>
 }
 
 function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCall): ReactNode {
-  const again = () => startCaptcha(call)
+  const start = () => startCaptcha(call)
   switch (state.step) {
     case 'idle':
       return (
-        <Prompt label={t('Verify now')} onSelect={again}>
+        <Prompt label={t('Verify now')} onSelect={start}>
           {t('We’ll verify your browser while you fill in the form.')}
         </Prompt>
       )
     case 'loading':
       return <Progress label={t('Loading the verification…')} value={null} />
     case 'solving':
-      return <Progress label={t('Verifying…')} value={state.part} />
-    case 'asking':
+      return <Progress label={t('Verifying…')} value={state.progress} />
+    case 'widget':
       return <ProviderBox widget={state.widget} events={state.events} />
     case 'solved':
       return (
@@ -67,13 +67,13 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCal
       )
     case 'expired':
       return (
-        <Prompt label={t('Verify again')} isUrgent onSelect={again}>
+        <Prompt label={t('Verify again')} isUrgent onSelect={start}>
           {t('The verification has expired.')}
         </Prompt>
       )
     case 'failed':
       return (
-        <Prompt label={t('Try again')} isUrgent onSelect={again}>
+        <Prompt label={t('Try again')} isUrgent onSelect={start}>
           {state.reason}
         </Prompt>
       )

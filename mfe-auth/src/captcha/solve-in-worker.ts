@@ -2,25 +2,25 @@ import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captc
 import type { SolverMessage } from './solve.worker.ts'
 
 /**
- * Solves a proof of work outside the main thread; `report` is called with 0 once the worker is ready.
+ * Solves a proof of work outside the main thread; `onProgress` is called with 0 once the worker is ready.
  *
  * @throws Error if the worker cannot be started, fails, or is aborted by the signal.
  */
 export function solveInWorker(
   challenge: CaptchaChallenge,
-  report: (part: number) => void,
-  ended: AbortSignal,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
 ): Promise<CaptchaSolution['solution']> {
   const worker = new Worker(new URL('./solve.worker.ts', import.meta.url))
   return new Promise<CaptchaSolution['solution']>((resolve, reject) => {
-    ended.addEventListener('abort', () => reject(ended.reason))
+    signal.addEventListener('abort', () => reject(signal.reason))
     worker.onerror = () => reject(new Error('the worker could not be started'))
     worker.onmessage = ({ data }: MessageEvent<SolverMessage>) => {
-      if (ended.aborted) return
+      if (signal.aborted) return
       if (data.kind === 'loaded') {
-        report(0)
+        onProgress(0)
         worker.postMessage(challenge)
-      } else if (data.kind === 'progress') report(data.part)
+      } else if (data.kind === 'progress') onProgress(data.progress)
       else if (data.kind === 'solved') resolve(data.solution)
       else reject(new Error(data.reason))
     }

@@ -6,27 +6,27 @@ import { solve } from './solve.ts'
 
 const SECRETS = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
 
-async function challenge(counter: number, most: number) {
-  const made = await createChallenge({
+async function createTestChallenge(counter: number, maxCounter: number) {
+  const created = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 10,
     counter,
-    data: { most },
+    data: { most: maxCounter },
     expiresAt: Math.floor(Date.now() / 1_000) + 60,
     deriveKey,
     ...SECRETS,
   })
-  return CaptchaChallenge.parse(made)
+  return CaptchaChallenge.parse(created)
 }
 
 test('finds the solution that the service accepts, and reports progress', async () => {
-  const parts: number[] = []
-  const given = await challenge(90, 100)
-  const solution = await solve(given, (part) => parts.push(part))
+  const progress: number[] = []
+  const challenge = await createTestChallenge(90, 100)
+  const solution = await solve(challenge, (fraction) => progress.push(fraction))
   expect(solution.counter).toBe(90)
-  expect(parts).toEqual([0.2, 0.4, 0.6, 0.8])
+  expect(progress).toEqual([0.2, 0.4, 0.6, 0.8])
   const { verified } = await verifySolution({
-    challenge: given,
+    challenge,
     solution: { ...solution, time: 0 },
     deriveKey,
     ...SECRETS,
@@ -35,5 +35,7 @@ test('finds the solution that the service accepts, and reports progress', async 
 })
 
 test('gives up when a challenge has no solution within its stated limit', async () => {
-  await expect(solve(await challenge(90, 20), () => undefined)).rejects.toThrow(/no counter/)
+  await expect(solve(await createTestChallenge(90, 20), () => undefined)).rejects.toThrow(
+    /no counter/,
+  )
 })

@@ -2,7 +2,7 @@ import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captc
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-const REPORT_EVERY = 20
+const REPORT_INTERVAL = 20
 
 /**
  * Solves a proof of work by trying counters. Reports its progress as a fraction of the maximum.
@@ -11,17 +11,17 @@ const REPORT_EVERY = 20
  */
 export async function solve(
   challenge: CaptchaChallenge,
-  report: (part: number) => void,
+  onProgress: (progress: number) => void,
 ): Promise<CaptchaSolution['solution']> {
-  const { most } = challenge.parameters.data
-  let tried = 0
+  const { most: maxCounter } = challenge.parameters.data
+  let attempts = 0
   const solution = await solveChallenge({
     challenge,
-    deriveKey: (...derivation) => {
-      tried += 1
-      if (tried > most + 1) throw new Error('no counter solves this challenge')
-      if (tried % REPORT_EVERY === 0) report(tried / most)
-      return deriveKey(...derivation)
+    deriveKey: (...args) => {
+      attempts += 1
+      if (attempts > maxCounter + 1) throw new Error('no counter solves this challenge')
+      if (attempts % REPORT_INTERVAL === 0) onProgress(attempts / maxCounter)
+      return deriveKey(...args)
     },
   })
   if (!solution) throw new Error('solving took too long')

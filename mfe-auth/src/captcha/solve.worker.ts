@@ -5,19 +5,19 @@ import { solve } from './solve.ts'
 /** Messages of the worker: ready, progress, the solution, or an error. */
 export type SolverMessage =
   | { kind: 'loaded' }
-  | { kind: 'progress'; part: number }
+  | { kind: 'progress'; progress: number }
   | { kind: 'solved'; solution: CaptchaSolution['solution'] }
   | { kind: 'failed'; reason: string }
 
-const say = (message: SolverMessage) => postMessage(message)
+const send = (message: SolverMessage) => postMessage(message)
 
 addEventListener('message', async ({ data }: MessageEvent<CaptchaChallenge>) => {
   try {
-    const solution = await solve(data, (part) => say({ kind: 'progress', part }))
-    say({ kind: 'solved', solution })
+    const solution = await solve(data, (progress) => send({ kind: 'progress', progress }))
+    send({ kind: 'solved', solution })
   } catch (error) {
-    say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   }
 })
 
-say({ kind: 'loaded' })
+send({ kind: 'loaded' })

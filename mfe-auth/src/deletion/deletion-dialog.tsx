@@ -6,15 +6,15 @@ import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { useState } from 'react'
-import { FieldFault } from '../forms/field-fault.ts'
+import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { scheduleDeletion } from './deletion.api.ts'
-import { WhatRemains } from './what-remains.tsx'
+import { DeletionSummary } from './deletion-summary.tsx'
 
-const NOT_THE_WORDS = t('Type “{phrase}” to confirm.', { phrase: DELETION_PHRASE })
+const CONFIRM_PROMPT = t('Type “{phrase}” to confirm.', { phrase: DELETION_PHRASE })
 
-/** Lists what will be deleted and what remains, and asks for a phrase that nobody types by accident. */
+/** Lists what is deleted and what stays, and asks the user to type a phrase, to prevent accidental deletion. */
 export function DeletionDialog() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function DeletionDialog() {
       size="md"
     >
       <div className="space-y-6">
-        <WhatRemains />
+        <DeletionSummary />
         <Confirmation onDone={() => setOpen(false)} />
       </div>
     </Dialog>
@@ -40,9 +40,9 @@ export function DeletionDialog() {
 }
 
 function Confirmation({ onDone }: { onDone: () => void }) {
-  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
     const typed = field('confirmation').trim().toLowerCase()
-    if (typed !== DELETION_PHRASE) throw new FieldFault(NOT_THE_WORDS, ['confirmation'])
+    if (typed !== DELETION_PHRASE) throw new FieldError(CONFIRM_PROMPT, ['confirmation'])
     await scheduleDeletion()
     onDone()
     toast({
@@ -55,7 +55,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label={NOT_THE_WORDS} required faultId={faultOf('confirmation')}>
+      <Field label={CONFIRM_PROMPT} required faultId={fieldErrorId('confirmation')}>
         <Input name="confirmation" autoComplete="off" autoCapitalize="off" disabled={isPending} />
       </Field>
       <div className="flex justify-end">

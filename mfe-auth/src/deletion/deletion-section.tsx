@@ -5,23 +5,23 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useEffect, useRef } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
-import { HandOverFirst } from './hand-over-first.tsx'
+import { DeletionSummary } from './deletion-summary.tsx'
 import { KeepAccountButton } from './keep-account-button.tsx'
-import { useHandOvers } from './use-hand-overs.ts'
-import { WhatRemains } from './what-remains.tsx'
+import { TransferFirst } from './transfer-first.tsx'
+import { useWorkspacesToTransfer } from './use-workspaces-to-transfer.ts'
 
 /** Schedules or cancels the deletion of the account. */
 export function Component({ account: { deleteAt } }: PartProps) {
-  const place = useFocusKept(deleteAt)
+  const cardRef = useFocusCardOnChange(deleteAt)
   return (
-    <Card ref={place} tabIndex={-1}>
-      {deleteAt === null ? <Standing /> : <Going deleteAt={deleteAt} />}
+    <Card ref={cardRef} tabIndex={-1}>
+      {deleteAt === null ? <ActiveAccount /> : <ScheduledDeletion deleteAt={deleteAt} />}
     </Card>
   )
 }
 
-function Standing() {
-  const workspaces = useHandOvers()
+function ActiveAccount() {
+  const workspaces = useWorkspacesToTransfer()
   return (
     <>
       <CardHeader
@@ -32,12 +32,12 @@ function Standing() {
         )}
         level={3}
       />
-      {workspaces.length > 0 ? <HandOverFirst workspaces={workspaces} /> : <DeletionDialog />}
+      {workspaces.length > 0 ? <TransferFirst workspaces={workspaces} /> : <DeletionDialog />}
     </>
   )
 }
 
-function Going({ deleteAt }: { deleteAt: string }) {
+function ScheduledDeletion({ deleteAt }: { deleteAt: string }) {
   return (
     <>
       <CardHeader
@@ -48,21 +48,21 @@ function Going({ deleteAt }: { deleteAt: string }) {
         level={3}
       />
       <div className="space-y-5">
-        <WhatRemains />
+        <DeletionSummary />
         <KeepAccountButton />
       </div>
     </>
   )
 }
 
-/** The pressed button disappears with its action; without this the focus would be lost. */
-function useFocusKept(deleteAt: string | null) {
-  const place = useRef<HTMLDivElement>(null)
-  const before = useRef(deleteAt)
+/** The pressed button disappears with its action, so the card receives the focus instead. */
+function useFocusCardOnChange(deleteAt: string | null) {
+  const cardRef = useRef<HTMLDivElement>(null)
+  const previous = useRef(deleteAt)
   useEffect(() => {
-    if (before.current === deleteAt) return
-    before.current = deleteAt
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (previous.current === deleteAt) return
+    previous.current = deleteAt
+    if (document.activeElement === document.body) cardRef.current?.focus({ preventScroll: true })
   }, [deleteAt])
-  return place
+  return cardRef
 }

@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import { useToasts } from '@inkproof/slice'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -13,12 +13,12 @@ import { PERSONAL } from '../testing/workspace.ts'
 import { Component as DeletionNotice } from './deletion-notice.tsx'
 import { Component as DeletionSection } from './deletion-section.tsx'
 
-const DAY = '2026-12-05T10:00:00.000Z'
+const DELETE_AT = '2026-12-05T10:00:00.000Z'
 
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-/** The settings as far as they concern the deletion, over a service that remembers the day. */
+/** The parts of the settings that concern the deletion; the test service stores its date. */
 function Settings() {
   const { data: account } = useAccount()
   return (
@@ -31,14 +31,14 @@ function Settings() {
   )
 }
 
-async function setup(deleteAt: string | null, refusal?: Answer) {
-  let day = deleteAt
+async function setup(deleteAt: string | null, rejection?: TestResponse) {
+  let scheduledFor = deleteAt
   const service = await startService(({ method, url }) => {
-    if (url === '/api/auth/account') return { body: { ...ACCOUNT, deleteAt: day } }
+    if (url === '/api/auth/account') return { body: { ...ACCOUNT, deleteAt: scheduledFor } }
     if (url.startsWith(listWorkspaces.path)) return { body: { workspaces: [PERSONAL] } }
-    if (refusal) return refusal
-    day = method === 'POST' ? DAY : null
-    return method === 'POST' ? { body: { deleteAt: DAY } } : { status: 204 }
+    if (rejection) return rejection
+    scheduledFor = method === 'POST' ? DELETE_AT : null
+    return method === 'POST' ? { body: { deleteAt: DELETE_AT } } : { status: 204 }
   })
   stop = service.stop
   signInAs()
@@ -48,26 +48,26 @@ async function setup(deleteAt: string | null, refusal?: Answer) {
   return { ...service, user, sent: () => service.sentTo('/api/auth/deletion') }
 }
 
-async function typeInDialog(user: ReturnType<typeof userEvent.setup>, words: string) {
+async function submitPhrase(user: ReturnType<typeof userEvent.setup>, phrase: string) {
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
-  await user.type(dialog.getByLabelText(/^Type/), words)
+  await user.type(dialog.getByLabelText(/^Type/), phrase)
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
   return dialog
 }
 
 test('after the confirmation is typed, requests the deletion and shows its date and how to cancel', async () => {
   const { user, sent } = await setup(null)
-  await typeInDialog(user, 'Delete my account')
+  await submitPhrase(user, 'Delete my account')
   expect(await screen.findByText(/^Your account will be deleted on December 5, 2026/)).toBeTruthy()
   expect(sent()).toEqual([{ confirmation: 'delete my account' }])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Keep my account' })).toHaveLength(2)
 })
 
-test('other input requests nothing and names the words to type', async () => {
+test('sends no request for other input and repeats the phrase to type', async () => {
   const { user, sent } = await setup(null)
-  const dialog = await typeInDialog(user, 'yes')
+  const dialog = await submitPhrase(user, 'yes')
   expect(dialog.getAllByText('Type “delete my account” to confirm.')).toHaveLength(2)
   expect(sent()).toEqual([])
 })
@@ -76,8 +76,8 @@ test('the dialog first lists what will be deleted and what remains', async () =>
   const { user } = await setup(null)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(screen.getByRole('dialog'))
-  const points = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(points).toEqual([
+  const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual([
     expect.stringMatching(/^What is deletedYour names, picture/),
     expect.stringMatching(/^What staysYour certificates stay valid/),
     expect.stringMatching(
@@ -86,15 +86,15 @@ test('the dialog first lists what will be deleted and what remains', async () =>
   ])
 })
 
-test('names the workspace that would have no owner, and keeps the account', async () => {
-  const body = 'You are the only owner of a workspace that has other members (Acme). Make somebody.'
+test('shows the error that names the workspace without another owner', async () => {
+  const body = 'You are the only owner of a workspace that has other members (Acme). Transfer it.'
   const { user } = await setup(null, { status: 409, body })
-  const dialog = await typeInDialog(user, 'delete my account')
+  const dialog = await submitPhrase(user, 'delete my account')
   expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()
 })
 
 test('Keep my account cancels the deletion and keeps the focus in place', async () => {
-  const { user, requests } = await setup(DAY)
+  const { user, requests } = await setup(DELETE_AT)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)
   await waitFor(() =>
@@ -103,7 +103,7 @@ test('Keep my account cancels the deletion and keeps the focus in place', async 
   const changes = requests.filter(({ url }) => !url.startsWith(listWorkspaces.path))
   expect(changes.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
   expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()
-  const again = screen.getByRole('button', { name: 'Delete my account' })
-  expect(document.activeElement?.contains(again)).toBe(true)
+  const deleteButton = screen.getByRole('button', { name: 'Delete my account' })
+  expect(document.activeElement?.contains(deleteButton)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
 })

@@ -2,38 +2,45 @@
 
 import { showSignInOptions } from '@inkproof/protocol/calls/providers'
 import { closeAuth, openAuth, useSession } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { CHALLENGE, installWorker, show, solves, startService, USER } from '../testing/page.tsx'
+import {
+  CHALLENGE,
+  installWorker,
+  show,
+  solveChallenge,
+  startService,
+  USER,
+} from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'
 
 let stop: () => Promise<void>
-beforeEach(() => installWorker(solves))
+beforeEach(() => installWorker(solveChallenge))
 afterEach(() => stop())
 
-const CAPTCHA: Answer = {
+const CAPTCHA: TestResponse = {
   body: { kind: 'altcha', calls: ['login', 'forgot-password'], challenge: CHALLENGE },
 }
 const TOKEN = btoa(
   JSON.stringify({ challenge: CHALLENGE, solution: { counter: 5, derivedKey: 'ab' } }),
 )
-const WELCOME: Answer = { body: { user: USER, token: 'fresh' } }
+const SIGNED_IN: TestResponse = { body: { user: USER, token: 'fresh' } }
 
 async function setup(
-  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => WELCOME,
+  respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse> = () => SIGNED_IN,
 ) {
   const service = await startService((request) => {
     if (request.url === showSignInOptions.path) return { body: { provider: null } }
-    return request.url === '/api/auth/captcha' ? CAPTCHA : answer(request)
+    return request.url === '/api/auth/captcha' ? CAPTCHA : respond(request)
   })
   stop = service.stop
   show(<AuthDialog />)
-  const opened = { answer: undefined as boolean | undefined }
-  act(() => void openAuth().then((isSignedIn) => Object.assign(opened, { answer: isSignedIn })))
-  return { ...service, opened, user: userEvent.setup() }
+  const dialogResult = { isSignedIn: undefined as boolean | undefined }
+  act(() => void openAuth().then((isSignedIn) => Object.assign(dialogResult, { isSignedIn })))
+  return { ...service, dialogResult, user: userEvent.setup() }
 }
 
 const button = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
@@ -46,7 +53,7 @@ async function fill(user: UserEvent, fields: Record<string, string>) {
 const LOGIN = { Email: 'ada@example.org', Password: 'correct horse' }
 const REGISTER = { ...LOGIN, 'Confirm Password': 'correct horse' }
 
-test('shows the sign-in form each time it opens', async () => {
+test('shows the sign-in form again each time it opens', async () => {
   const { user } = await setup()
   await user.click(button('Sign up'))
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
@@ -62,11 +69,11 @@ test('shows the Create Account form when that was requested', async () => {
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
 })
 
-test('both forms have their fields in order, with the autocomplete attributes that password managers need', async () => {
+test('both forms order their fields and set the autocomplete attributes that password managers need', async () => {
   const { user } = await setup()
-  expect(autocompletes()).toEqual(['email:username webauthn', 'password:current-password'])
+  expect(autocompleteAttributes()).toEqual(['email:username webauthn', 'password:current-password'])
   await user.click(button('Sign up'))
-  expect(autocompletes()).toEqual([
+  expect(autocompleteAttributes()).toEqual([
     'firstName:given-name',
     'lastName:family-name',
     'email:username',
@@ -89,10 +96,10 @@ test('the sign-up form links to the terms and the privacy policy, which open in 
 })
 
 test('signing in sends e-mail, password and CAPTCHA token, stores the response and closes the dialog', async () => {
-  const { user, sentTo, opened } = await setup()
+  const { user, sentTo, dialogResult } = await setup()
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
-  await waitFor(() => expect(opened.answer).toBe(true))
+  await waitFor(() => expect(dialogResult.isSignedIn).toBe(true))
   expect(sentTo('/api/auth/login')).toEqual([
     { email: 'ada@example.org', password: 'correct horse', turnstileToken: TOKEN },
   ])
@@ -108,8 +115,8 @@ test('the CAPTCHA starts with the first interaction with the form', async () => 
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 
-test('while the form is submitting, everything is disabled and a second click sends nothing', async () => {
-  let release = (_: Answer) => {}
+test('disables everything while the form is submitting, so a second click sends nothing', async () => {
+  let release = (_: TestResponse) => {}
   const { user, sentTo } = await setup(() => new Promise((resolve) => (release = resolve)))
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
@@ -122,16 +129,16 @@ test('while the form is submitting, everything is disabled and a second click se
   ]
   expect(inputs.every((input) => input.hasAttribute('disabled'))).toBe(true)
   await user.click(button('Sign In'))
-  release(WELCOME)
+  release(SIGNED_IN)
   await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
   expect(sentTo('/api/auth/login')).toHaveLength(1)
 })
 
 test('shows a rejected sign-in above the fields, keeps the input, and clears the error on the next attempt', async () => {
-  let tries = 0
+  let attempts = 0
   const { user, sentTo } = await setup(() => {
-    tries += 1
-    return tries === 1 ? { status: 401, body: 'Incorrect password.' } : new Promise(() => {})
+    attempts += 1
+    return attempts === 1 ? { status: 401, body: 'Incorrect password.' } : new Promise(() => {})
   })
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
@@ -156,11 +163,11 @@ test('requests a new CAPTCHA token for each attempt, because tokens are single-u
 })
 
 test('registration sends only the names given, and the CAPTCHA placeholder', async () => {
-  const { user, sentTo, opened } = await setup(() => ({ ...WELCOME, status: 201 }))
+  const { user, sentTo, dialogResult } = await setup(() => ({ ...SIGNED_IN, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'First Name': 'Ada', 'Last Name': '  ' })
   await user.click(button('Create Account'))
-  await waitFor(() => expect(opened.answer).toBe(true))
+  await waitFor(() => expect(dialogResult.isSignedIn).toBe(true))
   expect(sentTo('/api/auth/register')).toEqual([
     {
       email: 'ada@example.org',
@@ -172,13 +179,13 @@ test('registration sends only the names given, and the CAPTCHA placeholder', asy
 })
 
 test('registration omits empty names', async () => {
-  const { user, sentTo } = await setup(() => ({ ...WELCOME, status: 201 }))
+  const { user, sentTo } = await setup(() => ({ ...SIGNED_IN, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'Last Name': '   ' })
   await user.click(button('Create Account'))
   await waitFor(() => expect(sentTo('/api/auth/register')).toHaveLength(1))
-  const [sent] = sentTo('/api/auth/register')
-  expect(Object.keys(sent).sort()).toEqual(['email', 'password', 'turnstileToken'])
+  const [body] = sentTo('/api/auth/register')
+  expect(Object.keys(body).sort()).toEqual(['email', 'password', 'turnstileToken'])
 })
 
 test.each([
@@ -187,22 +194,22 @@ test.each([
     'Password must be at least 8 characters long',
   ],
   [{ Password: 'correct horse', 'Confirm Password': 'correct house' }, 'Passwords do not match'],
-])('passwords %j are rejected without a request', async (passwords, sentence) => {
+])('passwords %j are rejected without a request', async (passwords, message) => {
   const { user, sentTo } = await setup()
   await user.click(button('Sign up'))
   await fill(user, { Email: 'ada@example.org', ...passwords })
   await user.click(button('Create Account'))
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(sentTo('/api/auth/register')).toEqual([])
 })
 
 test('resolves to false when closed without signing in', async () => {
-  const { user, opened } = await setup()
+  const { user, dialogResult } = await setup()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(opened.answer).toBe(false))
+  await waitFor(() => expect(dialogResult.isSignedIn).toBe(false))
 })
 
-function autocompletes(): string[] {
+function autocompleteAttributes(): string[] {
   const inputs = [...screen.getByRole('dialog').querySelectorAll('input')]
   return inputs.map(({ name, autocomplete }) => `${name}:${autocomplete}`)
 }

@@ -4,13 +4,13 @@ import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { SecondFactorForm } from '../factors/second-factor-form.tsx'
-import { Lead } from '../forms/form-parts.tsx'
+import { FormLink } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
 import {
   discardPendingSignIn,
-  handleSignInAnswer,
+  handleSignInResponse,
   usePendingSignIn,
-} from '../sign-in/handle-sign-in-answer.ts'
+} from '../sign-in/handle-sign-in-response.ts'
 import { useKnownEmail } from '../sign-in/open-auth-for.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
@@ -18,11 +18,11 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The forms, and what two of them lead to: the confirmation that an e-mail is on its way, and the second factor. */
+/** The forms and the two follow-up views: the confirmation that a reset e-mail was sent, and the second factor. */
 type Form = AuthMode | 'reset-sent'
 type View = Form | 'second-factor'
 
-const HEADS: Record<View, { title: string; description: string }> = {
+const HEADINGS: Record<View, { title: string; description: string }> = {
   login: {
     title: t('Sign In'),
     description: t('Welcome back. Sign in to see your certificates.'),
@@ -49,29 +49,29 @@ const HEADS: Record<View, { title: string; description: string }> = {
   },
 }
 
-/** Sign in, create an account, use a wallet, or request a new password. Starts at sign-in each time it opens. */
+/** Sign in, create an account, use a wallet, or reset the password. Each time it opens, it shows the requested form. */
 export function AuthDialog() {
   const { open } = useAuthDialog()
-  const pending = usePendingSignIn((waiting) => waiting.pending)
-  const { form, email, change, keepEmail } = useShownForm()
+  const pending = usePendingSignIn((state) => state.pending)
+  const { form, email, showForm, rememberEmail } = useCurrentForm()
   const view = pending ? 'second-factor' : form
-  const place = useFocusOnChange(open ? view : null)
+  const contentRef = useFocusOnChange(open ? view : null)
   useEffect(() => {
     if (!open) discardPendingSignIn()
   }, [open])
 
-  function startAgain() {
+  function restartSignIn() {
     discardPendingSignIn()
-    change('login')
+    showForm('login')
   }
 
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADS[view]}>
-      <div key={view} ref={place} onInput={keepEmail}>
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADINGS[view]}>
+      <div key={view} ref={contentRef} onInput={rememberEmail}>
         {pending ? (
-          <SecondFactorForm pending={pending} onBack={startAgain} />
+          <SecondFactorForm pending={pending} onBack={restartSignIn} />
         ) : (
-          content(form, email, change)
+          content(form, email, showForm)
         )}
       </div>
     </Dialog>
@@ -80,35 +80,39 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
-/** The form on screen. All forms share the typed address. */
-function useShownForm() {
+/** The form on screen, and the e-mail address typed so far, which all forms share. */
+function useCurrentForm() {
   const { open, mode } = useAuthDialog()
-  const first = (): Shown => ({ open, form: mode, email: useKnownEmail.getState().email })
-  const [shown, setShown] = useState(first)
-  // Reset during rendering, so that the previous form is never visible for a moment.
-  if (shown.open !== open) setShown(first())
+  const getInitial = (): CurrentForm => ({
+    open,
+    form: mode,
+    email: useKnownEmail.getState().email,
+  })
+  const [current, setCurrent] = useState(getInitial)
+  // Reset during rendering, so that the previous form never flashes.
+  if (current.open !== open) setCurrent(getInitial())
 
-  function keepEmail({ target }: FormEvent) {
+  function rememberEmail({ target }: FormEvent) {
     if (target instanceof HTMLInputElement && target.name === 'email')
-      setShown({ ...shown, email: target.value })
+      setCurrent({ ...current, email: target.value })
   }
 
-  return { ...shown, keepEmail, change: (form: Form) => setShown({ ...shown, form }) }
+  return { ...current, rememberEmail, showForm: (form: Form) => setCurrent({ ...current, form }) }
 }
 
-type Shown = { open: boolean; form: Form; email: string }
+type CurrentForm = { open: boolean; form: Form; email: string }
 
-function content(view: Form, email: string, change: (next: Form) => void): ReactNode {
-  const onWallet = () => change('wallet')
-  const onBack = () => change('login')
+function content(view: Form, email: string, showForm: (next: Form) => void): ReactNode {
+  const onWallet = () => showForm('wallet')
+  const onBack = () => showForm('login')
   switch (view) {
     case 'login':
       return (
         <SignInForm
           email={email}
-          onForgot={() => change('forgot-password')}
+          onForgot={() => showForm('forgot-password')}
           onWallet={onWallet}
-          onRegister={() => change('register')}
+          onRegister={() => showForm('register')}
         />
       )
     case 'register':
@@ -116,13 +120,13 @@ function content(view: Form, email: string, change: (next: Form) => void): React
     case 'wallet':
       return (
         <div className="space-y-5">
-          <WalletCard onAnswer={handleSignInAnswer} />
-          <Lead label={t('Back to Email Sign In')} onSelect={onBack} />
+          <WalletCard onResponse={handleSignInResponse} />
+          <FormLink label={t('Back to Email Sign In')} onSelect={onBack} />
         </div>
       )
     case 'forgot-password':
       return (
-        <ForgotPasswordForm email={email} onSent={() => change('reset-sent')} onBack={onBack} />
+        <ForgotPasswordForm email={email} onSent={() => showForm('reset-sent')} onBack={onBack} />
       )
     case 'reset-sent':
       return <ResetSent onBack={onBack} />

@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '@inkproof/protocol/auth'
+import type { SignInResponse } from '@inkproof/protocol/auth'
 import * as recoveryCalls from '@inkproof/protocol/calls/recovery'
 import * as calls from '@inkproof/protocol/calls/sign-in'
 import { call } from '@inkproof/slice-parts/call'
@@ -9,7 +9,7 @@ export type RegisterFields = LoginFields & { firstName: string; lastName: string
 export function login(
   fields: LoginFields,
   turnstileToken: string | undefined,
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   return call(calls.login, { body: { ...fields, turnstileToken } })
 }
 
@@ -17,7 +17,7 @@ export function login(
 export function register(
   { firstName, lastName, ...fields }: RegisterFields,
   turnstileToken: string | undefined,
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
   return call(calls.register, { body: { ...fields, ...names, turnstileToken } })
 }

@@ -8,11 +8,16 @@ import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.sto
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { EmailField, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
+import {
+  EmailField,
+  OtherFormLine,
+  OtherSignInMethods,
+  SubmitButton,
+} from '../forms/form-parts.tsx'
 import { NameFields } from '../forms/name-fields.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
-import { checkedPassword } from '../passwords/checked-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { readNewPassword } from '../passwords/read-new-password.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { completeSignUp } from '../sign-in/complete-sign-up.ts'
 import { register } from './auth.api.ts'
@@ -20,7 +25,7 @@ import { register } from './auth.api.ts'
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 
 export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     createAccount,
     t('Registration failed. Please try again.'),
   )
@@ -30,23 +35,23 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
       <NameFields
         placeholder={t('Optional')}
         isPending={isPending}
-        faultOf={faultOf}
+        fieldErrorId={fieldErrorId}
         className="grid grid-cols-2 gap-4"
       />
-      <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
-      <NewPasswordFields faultOf={faultOf} isPending={isPending} />
+      <EmailField email={email} isPending={isPending} faultId={fieldErrorId('email')} />
+      <NewPasswordFields fieldErrorId={fieldErrorId} isPending={isPending} />
       <SecurityVerification call="register" />
       <SubmitButton isPending={isPending}>{t('Create Account')}</SubmitButton>
-      <Consequences />
-      <OtherWays>
+      <LegalNotice />
+      <OtherSignInMethods>
         <Button wide disabled={isPending} onClick={onWallet}>
           <Wallet />
           {t('Sign up with Wallet')}
         </Button>
         <PasskeySignUpButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
-      </OtherWays>
-      <OtherForm
+      </OtherSignInMethods>
+      <OtherFormLine
         question={t('Already have an account?')}
         label={t('Sign in')}
         isPending={isPending}
@@ -56,22 +61,22 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
   )
 }
 
-/** In new tabs, so that the typed values are kept. */
-function Consequences() {
+/** The pages open in new tabs, so that the form keeps its values. */
+function LegalNotice() {
   return (
     <p className="text-center text-ink-muted text-sm">
       {rich(
         'By creating an account, you accept the <terms>Terms</terms>. The <privacy>Privacy</privacy> page lists the data we store.',
         {
-          terms: (words) => <NewTab href="/terms">{words}</NewTab>,
-          privacy: (words) => <NewTab href="/privacy">{words}</NewTab>,
+          terms: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
+          privacy: (text) => <NewTabLink href="/privacy">{text}</NewTabLink>,
         },
       )}
     </p>
   )
 }
 
-function NewTab({ href, children }: { href: string; children: ReactNode }) {
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <TextLink href={href} target="_blank" rel="noopener">
       {children}
@@ -81,7 +86,7 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
 }
 
 async function createAccount(field: ReadField): Promise<void> {
-  const password = checkedPassword(field)
+  const password = readNewPassword(field)
   const token = await captchaToken('register')
   const fields = {
     email: field('email'),
@@ -92,7 +97,7 @@ async function createAccount(field: ReadField): Promise<void> {
   try {
     completeSignUp(await register(fields, token))
   } catch (error) {
-    // The service has spent the token; the next attempt needs a new one.
+    // A token is valid for one request; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

@@ -7,7 +7,7 @@ import {
 } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { EmailField, Lead, SubmitButton } from '../forms/form-parts.tsx'
+import { EmailField, FormLink, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { forgotPassword } from './auth.api.ts'
 
@@ -16,19 +16,19 @@ type Props = { email: string; onSent: () => void; onBack: () => void }
 /** Requests a link for setting a new password. */
 export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
   const isVerified = useIsVerified('forgot-password')
-  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
     await sendLink(field('email'))
     onSent()
   }, t('Failed to send reset email. Please try again.'))
   return (
     <form {...form} onInput={() => startCaptcha('forgot-password')} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
+      <EmailField email={email} isPending={isPending} faultId={fieldErrorId('email')} />
       <SecurityVerification call="forgot-password" />
       <SubmitButton isPending={isPending} disabled={!isVerified}>
         {t('Send Reset Link')}
       </SubmitButton>
-      <Lead label={t('Back to Sign In')} isPending={isPending} onSelect={onBack} />
+      <FormLink label={t('Back to Sign In')} isPending={isPending} onSelect={onBack} />
     </form>
   )
 }
@@ -38,7 +38,7 @@ async function sendLink(email: string): Promise<void> {
   try {
     await forgotPassword(email, token)
   } catch (error) {
-    // The service has spent the token; without a new one the button would stay disabled.
+    // A token is valid for one request; without a new one, the button would stay disabled.
     resetCaptcha()
     startCaptcha('forgot-password')
     throw error

@@ -11,8 +11,8 @@ import { CreateAccountForm } from './create-account-form.tsx'
 declare function visit(url: string): void
 
 const MAILBOX = 'http://localhost:8080/mailbox/'
-const NEW: User = { ...USER, email: 'ada@example.org', emailConfirmed: false }
-const OPTIONS = {
+const NEW_USER: User = { ...USER, email: 'ada@example.org', emailConfirmed: false }
+const PASSKEY_OPTIONS = {
   challenge: 'AAAA',
   rp: { name: 'Inkproof' },
   user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
@@ -32,10 +32,10 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-/** Stands where the browser makes passkeys, which jsdom does not. */
+/** Replaces the passkey API of the browser, which jsdom lacks. */
 function installPasskeys() {
   const bytes = new ArrayBuffer(1)
-  const made = {
+  const credential = {
     id: 'p1',
     rawId: bytes,
     type: 'public-key',
@@ -43,26 +43,26 @@ function installPasskeys() {
     getClientExtensionResults: () => ({}),
   }
   Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: Object })
-  Object.assign(navigator, { credentials: { create: async () => made } })
+  Object.assign(navigator, { credentials: { create: async () => credential } })
 }
 
-/** The form, at a service that answers with this person. */
+/** Renders the form with a service that responds with this user. */
 async function setup(user: User) {
   const service = await startService(({ url }) => {
     if (url === '/api/auth/captcha') return { body: { kind: 'off', calls: [] } }
-    if (url.endsWith('/options')) return { body: OPTIONS }
+    if (url.endsWith('/options')) return { body: PASSKEY_OPTIONS }
     return { status: 201, body: { user, token: 'fresh' } }
   })
   stop = service.stop
-  // No passkey can belong to an address of a machine.
+  // Browsers create no passkeys for IP addresses.
   visit(location.href.replace('127.0.0.1', 'localhost'))
   show(<CreateAccountForm email="" onWallet={() => undefined} onSignIn={() => undefined} />)
   return { ...service, user: userEvent.setup() }
 }
 
-const press = (name: string) => screen.getByRole('button', { name })
-const signedIn = () => waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
-const SAID = {
+const getButton = (name: string) => screen.getByRole('button', { name })
+const waitForSignIn = () => waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+const CONFIRMATION_TOAST = {
   title: 'Your account is ready',
   description:
     'We sent a confirmation link to ada@example.org. You can certify documents before you confirm.',
@@ -71,26 +71,26 @@ const SAID = {
 }
 
 test('after sign-up, announces the confirmation e-mail and links to the mailbox', async () => {
-  const { user } = await setup(NEW)
+  const { user } = await setup(NEW_USER)
   await user.type(screen.getByLabelText('Email'), 'ada@example.org')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
   await user.type(screen.getByLabelText('Confirm Password'), 'correct horse')
-  await user.click(press('Create Account'))
-  await signedIn()
-  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
+  await user.click(getButton('Create Account'))
+  await waitForSignIn()
+  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(CONFIRMATION_TOAST)])
 })
 
-test('does so after a sign-up with a passkey and an e-mail address, too', async () => {
-  const { user } = await setup(NEW)
+test('announces the confirmation e-mail after a sign-up with a passkey and an address, too', async () => {
+  const { user } = await setup(NEW_USER)
   await user.type(screen.getByLabelText('Email'), 'ada@example.org')
-  await user.click(press('Sign up with Passkey'))
-  await signedIn()
-  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
+  await user.click(getButton('Sign up with Passkey'))
+  await waitForSignIn()
+  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(CONFIRMATION_TOAST)])
 })
 
-test('announces no e-mail after a sign-up without an address', async () => {
-  const { user } = await setup({ ...NEW, email: null })
-  await user.click(press('Sign up with Passkey'))
-  await signedIn()
+test('announces no e-mail after a sign-up without an e-mail address', async () => {
+  const { user } = await setup({ ...NEW_USER, email: null })
+  await user.click(getButton('Sign up with Passkey'))
+  await waitForSignIn()
   expect(useToasts.getState().toasts).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
-/** Shown after a reset link was requested; the dialog's title and first sentence say that it is on its way. */
+/** Shown after a reset link was requested, below a heading that says it was sent. */
 export function ResetSent({ onBack }: { onBack: () => void }) {
   return (
     <div data-start tabIndex={-1} className="space-y-5 outline-none">

@@ -8,12 +8,18 @@ import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignInButton } from '../factors/passkey-button.tsx'
 import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
 import { FormError } from '../forms/form-error.tsx'
-import { EmailField, Lead, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
-import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
+import {
+  EmailField,
+  FormLink,
+  OtherFormLine,
+  OtherSignInMethods,
+  SubmitButton,
+} from '../forms/form-parts.tsx'
+import { type GetFieldErrorId, type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { clearReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
-import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
+import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { login } from './auth.api.ts'
 
 type Props = {
@@ -24,28 +30,28 @@ type Props = {
 }
 
 export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     signIn,
     t('Login failed. Please try again.'),
   )
-  const offered = usePasskeyAutofill()
+  const passkeyError = usePasskeyAutofill()
   return (
     <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
       <ProviderReturn />
-      <FormError id={errorId} error={error ?? offered} />
-      <Credentials email={email} isPending={isPending} faultOf={faultOf} />
+      <FormError id={errorId} error={error ?? passkeyError} />
+      <Credentials email={email} isPending={isPending} fieldErrorId={fieldErrorId} />
       <SecurityVerification call="login" />
       <SubmitButton isPending={isPending}>{t('Sign In')}</SubmitButton>
-      <Lead label={t('Forgot your password?')} isPending={isPending} onSelect={onForgot} />
-      <OtherWays>
+      <FormLink label={t('Forgot your password?')} isPending={isPending} onSelect={onForgot} />
+      <OtherSignInMethods>
         <Button wide disabled={isPending} onClick={onWallet}>
           <Wallet />
           {t('Sign in with Wallet')}
         </Button>
         <PasskeySignInButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
-      </OtherWays>
-      <OtherForm
+      </OtherSignInMethods>
+      <OtherFormLine
         question={t("Don't have an account?")}
         label={t('Sign up')}
         isPending={isPending}
@@ -55,19 +61,19 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
   )
 }
 
-type CredentialsProps = { email: string; isPending: boolean; faultOf: FaultOf }
+type CredentialsProps = { email: string; isPending: boolean; fieldErrorId: GetFieldErrorId }
 
-function Credentials({ email, isPending, faultOf }: CredentialsProps) {
+function Credentials({ email, isPending, fieldErrorId }: CredentialsProps) {
   return (
     <>
-      {/** "webauthn": the browser offers passkeys in the field's autofill. */}
+      {/** With "webauthn", the browser offers passkeys in the field's autofill. */}
       <EmailField
         email={email}
         isPending={isPending}
         autoComplete="username webauthn"
-        faultId={faultOf('email')}
+        faultId={fieldErrorId('email')}
       />
-      <Field label={t('Password')} required faultId={faultOf('password')}>
+      <Field label={t('Password')} required faultId={fieldErrorId('password')}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -83,9 +89,9 @@ async function signIn(field: ReadField): Promise<void> {
   clearReturn()
   const token = await captchaToken('login')
   try {
-    handleSignInAnswer(await login({ email: field('email'), password: field('password') }, token))
+    handleSignInResponse(await login({ email: field('email'), password: field('password') }, token))
   } catch (error) {
-    // The service has spent the token; the next attempt needs a new one.
+    // A token is valid for one request; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

@@ -3,17 +3,17 @@ import { plural, t } from '@inkproof/texts/text'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
-/** The delivery of one e-mail, as far as this installation can observe it. */
+/** The delivery steps of one e-mail that this installation can observe. */
 export function Delivery({ mail }: { mail: SentMail }) {
   return (
     <div className="space-y-5">
-      <Timeline label={t('Delivery of the test message')} steps={stepsOf(mail)} />
+      <Timeline label={t('Delivery of the test message')} steps={getSteps(mail)} />
       {mail.state === 'sent' && <MailboxNote />}
     </div>
   )
 }
 
-function stepsOf(mail: SentMail): TimelineStep[] {
+function getSteps(mail: SentMail): TimelineStep[] {
   const { to, at, state, sentAt } = mail
   return [
     {
@@ -28,7 +28,7 @@ function stepsOf(mail: SentMail): TimelineStep[] {
       title: t('Sent to the mail server'),
       state: state === 'sent' ? 'done' : state === 'refused' ? 'failed' : 'current',
       at: sentAt,
-      detail: serverSays(mail),
+      detail: describeResponse(mail),
     },
     {
       id: 'inbox',
@@ -42,12 +42,16 @@ function stepsOf(mail: SentMail): TimelineStep[] {
   ]
 }
 
-function serverSays({ state, tries, nextTryAt, answer }: SentMail): string {
-  const outcome = outcomeOf({ state, tries, nextTryAt })
+function describeResponse({ state, tries, nextTryAt, answer }: SentMail): string {
+  const outcome = describeAttempts({ state, tries, nextTryAt })
   return answer ? t('{outcome} The server responded: {answer}', { outcome, answer }) : outcome
 }
 
-function outcomeOf({ state, tries, nextTryAt }: Pick<SentMail, 'state' | 'tries' | 'nextTryAt'>) {
+function describeAttempts({
+  state,
+  tries,
+  nextTryAt,
+}: Pick<SentMail, 'state' | 'tries' | 'nextTryAt'>) {
   if (state === 'sent') {
     return plural(tries, {
       one: 'Accepted after {count} attempt.',

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { SentMail } from '@inkproof/protocol/mail'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -18,7 +18,7 @@ const DUE: SentMail = {
   sentAt: null,
   answer: null,
 }
-const TRIED = { ...DUE, tries: 1, answer: '450 Greylisted' }
+const RETRIED = { ...DUE, tries: 1, answer: '450 Greylisted' }
 const SENT: SentMail = {
   ...DUE,
   state: 'sent',
@@ -38,14 +38,14 @@ const REFUSED: SentMail = {
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-/** Each look at the mail gets the next of these; the last one stays. */
-async function setup(looks: SentMail[], mails: Answer = { body: { mails: [] } }) {
-  const left = [...looks]
+/** Each request for the e-mail returns the next of these responses; the last one repeats. */
+async function setup(responses: SentMail[], sentEmails: TestResponse = { body: { mails: [] } }) {
+  const remaining = [...responses]
   const service = await startService(({ method, url }) => {
-    if (url === '/api/auth/emails') return mails
+    if (url === '/api/auth/emails') return sentEmails
     return method === 'POST'
       ? { status: 202, body: DUE }
-      : { body: left.length > 1 ? left.shift() : left[0] }
+      : { body: remaining.length > 1 ? remaining.shift() : remaining[0] }
   })
   stop = service.stop
   signInAs()
@@ -54,22 +54,22 @@ async function setup(looks: SentMail[], mails: Answer = { body: { mails: [] } })
 }
 
 test('follows a test message until the mail server’s response', async () => {
-  const user = await setup([TRIED, SENT])
+  const user = await setup([RETRIED, SENT])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
   expect(await screen.findByText('In a moment.')).toBeTruthy()
-  const patience = { timeout: 5_000 }
+  const waitOptions = { timeout: 5_000 }
   expect(
     await screen.findByText(
       /^Not accepted yet after 1 attempt\. .* The server responded: 450/,
       {},
-      patience,
+      waitOptions,
     ),
   ).toBeTruthy()
   expect(
     await screen.findByText(
       'Accepted after 2 attempts. The server responded: 250 Taken as 42',
       {},
-      patience,
+      waitOptions,
     ),
   ).toBeTruthy()
   expect(screen.getByText(/Check it and your spam folder/)).toBeTruthy()
@@ -78,8 +78,8 @@ test('follows a test message until the mail server’s response', async () => {
 test('shows why a message was rejected, and allows another one', async () => {
   const user = await setup([{ ...REFUSED, id: DUE.id }])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
-  const said = /^Rejected after 2 attempts\. The server responded: 550 No such mailbox/
-  expect(await screen.findByText(said, {}, { timeout: 5_000 })).toBeTruthy()
+  const rejection = /^Rejected after 2 attempts\. The server responded: 550 No such mailbox/
+  expect(await screen.findByText(rejection, {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
 }, 20_000)
 

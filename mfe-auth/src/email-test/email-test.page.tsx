@@ -16,9 +16,9 @@ import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { Delivery } from './delivery.tsx'
 import { SentList } from './sent-list.tsx'
-import { useTest } from './use-test.ts'
+import { useTestEmail } from './use-test-email.ts'
 
-/** Sends a test e-mail to the signed-in person and shows its delivery. */
+/** Sends a test e-mail to the signed-in user and shows its delivery. */
 export function Component() {
   const { status, user } = useSession()
   return (
@@ -29,7 +29,7 @@ export function Component() {
       />
       {status === 'loading' && <Skeleton className="h-48 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}
-      {status === 'signed-in' && <Test key={user.id} email={user.email} />}
+      {status === 'signed-in' && <TestEmail key={user.id} email={user.email} />}
     </Page>
   )
 }
@@ -52,7 +52,7 @@ function SignedOut() {
   )
 }
 
-function Test({ email }: { email: string | null }) {
+function TestEmail({ email }: { email: string | null }) {
   const list = usePersonalQuery(queryOf(listSentEmails), { refetchOnMount: 'always' })
   const { refetch } = list
   const reload = useCallback(() => void refetch(), [refetch])
@@ -91,7 +91,7 @@ function NeedsAddress() {
 }
 
 function TestCard({ email, onChange }: { email: string; onChange: () => void }) {
-  const { mail, isSending, error, send } = useTest(onChange)
+  const { mail, isSending, error, send } = useTestEmail(onChange)
   return (
     <Card padding="lg">
       <CardHeader

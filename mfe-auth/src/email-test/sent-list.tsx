@@ -10,13 +10,13 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 
-const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
-  due: { tone: 'accent', word: t('On its way') },
-  sent: { tone: 'success', word: t('Accepted by the server') },
-  refused: { tone: 'danger', word: t('Rejected') },
+const STATES: Record<SentMail['state'], { tone: BadgeTone; label: string }> = {
+  due: { tone: 'accent', label: t('On its way') },
+  sent: { tone: 'success', label: t('Accepted by the server') },
+  refused: { tone: 'danger', label: t('Rejected') },
 }
 
-/** The latest e-mails to the person; the list stays visible if a refetch fails. */
+/** The latest e-mails sent to the user; the list stays visible if a refetch fails. */
 export function SentList({
   list: { data, isError, refetch },
 }: {
@@ -54,7 +54,7 @@ export function SentList({
 
 function Row({ mail }: { mail: SentMail }) {
   const { subject, to, at, state, answer } = mail
-  const { tone, word } = STATES[state]
+  const { tone, label } = STATES[state]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 md:px-6">
       <div className="min-w-0 flex-1 basis-64 space-y-0.5">
@@ -71,7 +71,7 @@ function Row({ mail }: { mail: SentMail }) {
         )}
       </div>
       <Badge tone={tone} dot={state === 'due'}>
-        {word}
+        {label}
       </Badge>
     </li>
   )

@@ -14,7 +14,7 @@ import { useEmailChange } from './use-email-settings.ts'
 /** Changes the address, or sets the first one of an account created with a wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {
   const change = useEmailChange()
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
       const email = field('email').trim()
       await change(() => withProof(() => changeEmail(email)))
@@ -48,7 +48,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
         <Field
           label={isFirst ? t('E-mail address') : t('New e-mail address')}
           required
-          faultId={faultOf('email')}
+          faultId={fieldErrorId('email')}
         >
           <Input
             type="email"

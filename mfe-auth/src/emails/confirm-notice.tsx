@@ -4,14 +4,14 @@ import { Alert } from '@inkproof/ui/alert'
 import { TextLink } from '@inkproof/ui/link'
 import type { PartProps } from '../account/part-props.ts'
 
-/** A discreet notice above the settings while the address is not confirmed. It blocks nothing. */
+/** A notice above the settings while the address is not confirmed. It blocks nothing. */
 export function Component({ account: { email, emailConfirmed } }: PartProps) {
   if (email === null || emailConfirmed) return null
   return (
     <Alert title={t('Your e-mail address is not confirmed yet')}>
       {rich('Open the link we sent to {email}, or request another one under <link>E-mail</link>.', {
         email: <span className="break-all">{email}</span>,
-        link: (words) => <TextLink href="#email">{words}</TextLink>,
+        link: (text) => <TextLink href="#email">{text}</TextLink>,
       })}
     </Alert>
   )

@@ -2,7 +2,7 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import type { SentMail } from '@inkproof/protocol/mail'
 import { useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -10,17 +10,17 @@ import { act } from 'react'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as EmailsSection } from './emails-section.tsx'
 
-const AT = '2026-11-21T19:30:00.000Z'
-const NEW = 'ada.new@example.org'
+const TIMESTAMP = '2026-11-21T19:30:00.000Z'
+const NEW_ADDRESS = 'ada.new@example.org'
 const MAIL: SentMail = {
   id: 'm1',
   subject: 'Confirm your e-mail address',
   to: 'ada@example.org',
-  at: AT,
+  at: TIMESTAMP,
   state: 'sent',
   tries: 1,
   nextTryAt: null,
-  sentAt: AT,
+  sentAt: TIMESTAMP,
   answer: '250 Taken',
 }
 const CONFIRMED: EmailSettings = {
@@ -31,7 +31,7 @@ const CONFIRMED: EmailSettings = {
 }
 const PENDING: EmailSettings = {
   ...CONFIRMED,
-  pending: { email: NEW, expiresAt: AT, mail: { ...MAIL, to: NEW } },
+  pending: { email: NEW_ADDRESS, expiresAt: TIMESTAMP, mail: { ...MAIL, to: NEW_ADDRESS } },
 }
 
 let stop: () => Promise<void>
@@ -42,13 +42,13 @@ afterEach(async () => {
 
 async function setup(
   settings: EmailSettings,
-  answer: (request: ReceivedRequest) => Answer = () => ({ status: 204 }),
+  respond: (request: ReceivedRequest) => TestResponse = () => ({ status: 204 }),
 ) {
   const service = await startService((request) =>
-    request.method === 'GET' ? { body: settings } : answer(request),
+    request.method === 'GET' ? { body: settings } : respond(request),
   )
   stop = service.stop
-  // The settings of the person before are forgotten with them.
+  // Another user than in other tests, so that no cached settings are shown.
   signInAs({ ...USER, id: 'u-emails' })
   show(<EmailsSection />)
   return { ...service, user: userEvent.setup() }
@@ -76,20 +76,20 @@ test('sends an unconfirmed address a link, and can resend it', async () => {
 
 test('a new address stays pending until its link is opened', async () => {
   const { user, sentTo } = await setup(CONFIRMED, () => ({ status: 202, body: PENDING }))
-  await user.type(await screen.findByLabelText(/^New e-mail address/), ` ${NEW} `)
+  await user.type(await screen.findByLabelText(/^New e-mail address/), ` ${NEW_ADDRESS} `)
   await user.click(screen.getByRole('button', { name: 'Change address' }))
   await waitFor(() => expect(toastTitle()).toBe('One more step'))
-  expect(sentTo('/api/auth/email').filter(Boolean)).toEqual([{ email: NEW }])
+  expect(sentTo('/api/auth/email').filter(Boolean)).toEqual([{ email: NEW_ADDRESS }])
   expect(screen.getByRole('heading', { name: 'ada@example.org' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()
 })
 
 test('when a change is rejected, keeps the input and explains why', async () => {
-  const { user } = await setup(CONFIRMED, () => ({ status: 409, body: 'Changed lately.' }))
-  await user.type(await screen.findByLabelText(/^New e-mail address/), NEW)
+  const { user } = await setup(CONFIRMED, () => ({ status: 409, body: 'Changed recently.' }))
+  await user.type(await screen.findByLabelText(/^New e-mail address/), NEW_ADDRESS)
   await user.click(screen.getByRole('button', { name: 'Change address' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('409: Changed lately.')
-  expect(screen.getByLabelText<HTMLInputElement>(/^New e-mail address/).value).toBe(NEW)
+  expect((await screen.findByRole('alert')).textContent).toBe('409: Changed recently.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^New e-mail address/).value).toBe(NEW_ADDRESS)
 })
 
 test('a pending change can be cancelled', async () => {
@@ -100,7 +100,7 @@ test('a pending change can be cancelled', async () => {
   expect(sent.map(({ url }) => url)).toEqual(['/api/auth/email/pending'])
 })
 
-test('offers an account without an e-mail address to add one', async () => {
+test('offers to add an e-mail address to an account without one', async () => {
   await setup({ ...CONFIRMED, email: null, confirmed: false })
   expect(await screen.findByRole('button', { name: 'Add address' })).toBeTruthy()
 })

@@ -31,7 +31,7 @@ export function Component() {
   if (settings === undefined) return <Skeleton className="h-56 w-full rounded-xl" />
   return (
     <>
-      {settings.email && <Present settings={settings} />}
+      {settings.email && <CurrentAddress settings={settings} />}
       {settings.pending ? (
         <PendingChange pending={settings.pending} />
       ) : (
@@ -41,7 +41,11 @@ export function Component() {
   )
 }
 
-function Present({ settings: { email, confirmed, confirmation } }: { settings: EmailSettings }) {
+function CurrentAddress({
+  settings: { email, confirmed, confirmation },
+}: {
+  settings: EmailSettings
+}) {
   return (
     <Card>
       <CardHeader
@@ -63,7 +67,7 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
       {!confirmed && (
         <div className="space-y-4">
           {confirmation && <MailState mail={confirmation} />}
-          <SendLink isAgain={confirmation !== null} />
+          <SendLink isResend={confirmation !== null} />
           <MailboxNote />
         </div>
       )}
@@ -71,7 +75,7 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
   )
 }
 
-function SendLink({ isAgain }: { isAgain: boolean }) {
+function SendLink({ isResend }: { isResend: boolean }) {
   const { busy, error, run } = useActions()
   const change = useEmailChange()
   async function send() {
@@ -82,7 +86,7 @@ function SendLink({ isAgain }: { isAgain: boolean }) {
     <div className="space-y-4">
       <FormError error={error} />
       <Button size="sm" busy={busy !== null} onClick={() => void send()}>
-        {isAgain ? t('Resend confirmation link') : t('Send confirmation link')}
+        {isResend ? t('Resend confirmation link') : t('Send confirmation link')}
       </Button>
     </div>
   )

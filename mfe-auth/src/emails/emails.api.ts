@@ -2,7 +2,7 @@ import * as calls from '@inkproof/protocol/calls/emails'
 import type { EmailLink, EmailLinkKind, EmailSettings } from '@inkproof/protocol/emails'
 import { call } from '@inkproof/slice-parts/call'
 
-/** Mails a link to the new address; nothing changes until it is used. */
+/** Sends a link to the new address; nothing changes until it is used. */
 export function changeEmail(email: string): Promise<EmailSettings> {
   return call(calls.changeEmail, { body: { email } })
 }

@@ -10,11 +10,11 @@ import { ConfirmEmailCard, UndoEmailCard } from './link-cards.tsx'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-const USE = '/api/auth/email/link'
+const LINK_URL = '/api/auth/email/link'
 
 async function open(Card: typeof ConfirmEmailCard, kind: string, link: object = {}) {
   const service = await startService(({ url }) =>
-    url.startsWith(USE)
+    url.startsWith(LINK_URL)
       ? { body: { kind, email: USER.email, instead: null, ...link } }
       : { body: { user: USER } },
   )
@@ -23,14 +23,14 @@ async function open(Card: typeof ConfirmEmailCard, kind: string, link: object = 
   return { ...service, user: userEvent.setup() }
 }
 
-test('when signed out, a confirmation asks to sign in and then continues automatically', async () => {
+test('when signed out, a confirmation asks the user to sign in and then continues automatically', async () => {
   const { user, sentTo } = await open(ConfirmEmailCard, 'confirm-email')
   await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
   expect(useAuthDialog.getState().open).toBe(true)
-  expect(sentTo(USE)).toEqual([])
+  expect(sentTo(LINK_URL)).toEqual([])
   act(() => signedIn(USER, 'a-token'))
   await screen.findByRole('heading', { name: 'E-mail address confirmed' })
-  expect(sentTo(USE)).toEqual([{ kind: 'confirm-email', token: 's3cret' }])
+  expect(sentTo(LINK_URL)).toEqual([{ kind: 'confirm-email', token: 's3cret' }])
 })
 
 test('closing the dialog without signing in confirms nothing and allows another attempt', async () => {
@@ -39,14 +39,14 @@ test('closing the dialog without signing in confirms nothing and allows another 
   await user.click(button)
   act(() => closeAuth())
   await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
-  expect([useAuthDialog.getState().open, sentTo(USE)]).toEqual([true, []])
+  expect([useAuthDialog.getState().open, sentTo(LINK_URL)]).toEqual([true, []])
 })
 
-test('an address can be kept without signing in', async () => {
+test('a change can be undone without signing in', async () => {
   const { user, sentTo } = await open(UndoEmailCard, 'undo-email')
   await user.click(await screen.findByRole('button', { name: /keep this address/ }))
   await screen.findByRole('heading', { name: 'E-mail address kept' })
-  expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
+  expect([useAuthDialog.getState().open, sentTo(LINK_URL).length]).toEqual([false, 1])
 })
 
 test.each<[boolean, string, RegExp, [string, string]]>([
@@ -64,13 +64,13 @@ test.each<[boolean, string, RegExp, [string, string]]>([
   ],
 ])(
   'the undo page names the account’s current address (already changed: %s)',
-  async (changed, title, says, [button, doneTitle]) => {
+  async (changed, title, text, [button, doneTitle]) => {
     const { user } = await open(UndoEmailCard, 'undo-email', {
       instead: 'eve@example.org',
       changed,
     })
     await screen.findByRole('heading', { name: title })
-    expect(screen.getByText(says)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: button }))
     await screen.findByRole('heading', { name: doneTitle })
   },
@@ -82,7 +82,7 @@ test.each([
   ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link no longer works'],
   ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link no longer works'],
 ] as const)(
-  'a %s link that is opened again explains its result to the signed-in person (%#)',
+  'explains the result of a %s link that is opened again (%#)',
   async (_kind, Card, emailConfirmed, code, title) => {
     const service = await startService(() => ({
       status: 410,

@@ -11,11 +11,11 @@ import { useActions } from '../forms/use-actions.ts'
 import { useFocusOnMount } from '../forms/use-focus.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import { removeStoredLink } from '../links/stored-link.ts'
-import type { Look, Refusal } from '../links/use-link-check.ts'
+import type { LinkCheck, LinkRejection } from '../links/use-link-check.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
 import { applyLink, checkLink } from './emails.api.ts'
-import { linkWords } from './link-words.ts'
-import { forgetSession, refreshUser } from './refresh-session.ts'
+import { linkTexts } from './link-texts.ts'
+import { clearSession, refreshUser } from './refresh-session.ts'
 
 export function ConfirmEmailCard(props: LinkCardProps) {
   return <EmailLinkCard kind="confirm-email" {...props} />
@@ -29,42 +29,47 @@ export function UndoEmailCard(props: LinkCardProps) {
   return <EmailLinkCard kind="undo-email" {...props} />
 }
 
-/** Shows what a mailed link is for; only a button applies it, so that link scanners cannot. */
+/** Shows the purpose of a mailed link. Only a button applies it, so that link scanners cannot. */
 function EmailLinkCard({ kind, ...props }: LinkCardProps & { kind: EmailLinkKind }) {
-  const look = useCallback((secret: string) => checkLink(kind, secret), [kind])
-  const refused = (refusal: Refusal) => (
-    <Refused kind={kind} refusal={refusal} onDone={props.onDone} />
+  const check = useCallback((secret: string) => checkLink(kind, secret), [kind])
+  const renderRejected = (rejection: LinkRejection) => (
+    <RejectedLink kind={kind} rejection={rejection} onDone={props.onDone} />
   )
   return (
-    <MailedLinkCard {...props} look={look} refused={refused}>
-      {(link, refuse) => <Offered link={link} refuse={refuse} {...props} />}
+    <MailedLinkCard {...props} check={check} renderRejected={renderRejected}>
+      {(link, handleLinkError) => (
+        <ValidLink link={link} handleLinkError={handleLinkError} {...props} />
+      )}
     </MailedLinkCard>
   )
 }
 
-type OfferedProps = LinkCardProps & { link: EmailLink; refuse: Look<EmailLink>['refuse'] }
+type ValidLinkProps = LinkCardProps & {
+  link: EmailLink
+  handleLinkError: LinkCheck<EmailLink>['handleLinkError']
+}
 
-function Offered({ link, secret, refuse, onDone }: OfferedProps) {
+function ValidLink({ link, secret, handleLinkError, onDone }: ValidLinkProps) {
   const [done, setDone] = useState<EmailLink | null>(null)
   if (done !== null) return <Done link={done} onDone={onDone} />
 
-  async function use() {
+  async function submit() {
     try {
       setDone(await apply(link, secret))
     } catch (error) {
-      if (!refuse(error)) throw error
+      if (!handleLinkError(error)) throw error
     }
   }
-  return <Offer link={link} onUse={use} onDone={onDone} />
+  return <ConfirmCard link={link} onUse={submit} onDone={onDone} />
 }
 
-/** Applies the link once the person has signed in; null if they do not. */
+/** Applies the link after the user has signed in; returns null if they do not. */
 async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailLink | null> {
-  // Only keeping an address needs no session: a thief may have ended it.
+  // Undoing a change needs no session, because an attacker may have ended it.
   if (kind !== 'undo-email' && !(await signIn(kind, email))) return null
   const applied = await applyLink(kind, secret)
   removeStoredLink()
-  if (kind === 'undo-email') await forgetSession()
+  if (kind === 'undo-email') await clearSession()
   else await refreshUser()
   return applied
 }
@@ -74,19 +79,22 @@ function signIn(kind: EmailLinkKind, email: string): Promise<boolean> {
   return kind === 'confirm-email' ? openAuthFor(email) : openAuth()
 }
 
-type OfferProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => void }
+type ConfirmCardProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => void }
 
-function Offer({ link, onUse, onDone }: OfferProps) {
-  const { title, says, button } = linkWords(link)
+function ConfirmCard({ link, onUse, onDone }: ConfirmCardProps) {
+  const { title, description, button } = linkTexts(link)
   const { busy, error, run } = useActions()
   const isSignedOut = useSession((session) => session.status === 'signed-out')
-  const asksFirst = isSignedOut && link.kind !== 'undo-email'
+  const needsSignIn = isSignedOut && link.kind !== 'undo-email'
   return (
     <Card padding="lg">
-      <CardHeader title={title} description={<span className="break-words">{says(link)}</span>} />
+      <CardHeader
+        title={title}
+        description={<span className="break-words">{description(link)}</span>}
+      />
       <div className="space-y-5">
         <FormError error={error} />
-        {asksFirst && (
+        {needsSignIn && (
           <p className="text-ink-muted text-sm">
             {t('Sign in first so your address is added to the right account.')}
           </p>
@@ -105,12 +113,12 @@ function Offer({ link, onUse, onDone }: OfferProps) {
 }
 
 function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
-  const { doneTitle, doneSays } = linkWords(link)
-  const place = useFocusOnMount<HTMLDivElement>()
+  const { doneTitle, doneDescription } = linkTexts(link)
+  const cardRef = useFocusOnMount<HTMLDivElement>()
   return (
-    <Card padding="lg" ref={place} tabIndex={-1} role="status">
+    <Card padding="lg" ref={cardRef} tabIndex={-1} role="status">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
-      <CardHeader title={doneTitle} description={doneSays(link)} />
+      <CardHeader title={doneTitle} description={doneDescription(link)} />
       <div className="flex flex-wrap gap-2">
         {link.kind === 'undo-email' ? (
           <Button asChild variant="primary">
@@ -126,12 +134,12 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   )
 }
 
-type RefusedProps = { kind: EmailLinkKind; refusal: Refusal; onDone: () => void }
+type RejectedLinkProps = { kind: EmailLinkKind; rejection: LinkRejection; onDone: () => void }
 
-function Refused({ kind, refusal: { reason, code }, onDone }: RefusedProps) {
-  const confirmed = useSession(({ user }) => (user?.emailConfirmed ? user.email : null))
-  if (kind === 'confirm-email' && code === 'LINK_USED' && confirmed !== null)
-    return <ConfirmedAlready email={confirmed} onDone={onDone} />
+function RejectedLink({ kind, rejection: { reason, code }, onDone }: RejectedLinkProps) {
+  const confirmedEmail = useSession(({ user }) => (user?.emailConfirmed ? user.email : null))
+  if (kind === 'confirm-email' && code === 'LINK_USED' && confirmedEmail !== null)
+    return <AlreadyConfirmed email={confirmedEmail} onDone={onDone} />
   return (
     <Card padding="lg" role="alert">
       <CardHeader title={t('This link no longer works')} description={reason} />
@@ -141,7 +149,7 @@ function Refused({ kind, refusal: { reason, code }, onDone }: RefusedProps) {
 }
 
 /** The address is shown, because the link may belong to another account. */
-function ConfirmedAlready({ email, onDone }: { email: string; onDone: () => void }) {
+function AlreadyConfirmed({ email, onDone }: { email: string; onDone: () => void }) {
   return (
     <Card padding="lg">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { SentMail } from '@inkproof/protocol/mail'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
-/** The delivery state of an e-mail in one sentence; a refusal is announced to screen readers. */
+/** The delivery state of an e-mail in one sentence; a rejection is announced to screen readers. */
 export function MailState({ mail }: { mail: SentMail }) {
   const { state, to, tries, answer } = mail
   if (state === 'refused') {
@@ -16,12 +16,14 @@ export function MailState({ mail }: { mail: SentMail }) {
   }
   return (
     <p role="status" className="text-ink-muted text-sm">
-      {state === 'sent' ? t('An e-mail is on its way to {to}.', { to }) : waiting(to, tries)}
+      {state === 'sent'
+        ? t('An e-mail is on its way to {to}.', { to })
+        : describePending(to, tries)}
     </p>
   )
 }
 
-function waiting(to: string, tries: number): string {
+function describePending(to: string, tries: number): string {
   if (tries === 0) return t('Sending an e-mail to {to}…', { to })
   return t(
     'The mail server has not accepted the e-mail to {to} yet. Delivery is retried automatically.',

@@ -8,20 +8,23 @@ import { refreshUser } from './refresh-session.ts'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-/** A service whose answer waits for what happens `meanwhile`. */
-async function setup(meanwhile: () => Promise<void> | void) {
+/** Starts a service that runs `beforeResponse` before it responds. */
+async function setup(beforeResponse: () => Promise<void> | void) {
   const service = await startService(async () => {
-    await act(async () => meanwhile())
+    await act(async () => beforeResponse())
     return { body: { user: { ...USER, email: 'new@example.org' } } }
   })
   stop = service.stop
-  act(() => signedIn(USER, 'held'))
+  act(() => signedIn(USER, 'test-token'))
 }
 
 test('shows and stores the changed address', async () => {
   await setup(() => undefined)
   await act(refreshUser)
-  expect(useSession.getState()).toMatchObject({ token: 'held', user: { email: 'new@example.org' } })
+  expect(useSession.getState()).toMatchObject({
+    token: 'test-token',
+    user: { email: 'new@example.org' },
+  })
 })
 
 test('a response that arrives after signing out does not restore the session', async () => {

@@ -3,7 +3,7 @@ import { signOut, useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 
-/** Updates this browser's session after its person's address has changed. */
+/** Updates this browser's session after the user's address has changed. */
 export async function refreshUser(): Promise<void> {
   const { status, token } = useSession.getState()
   if (status !== 'signed-in') return
@@ -16,6 +16,6 @@ export async function refreshUser(): Promise<void> {
 }
 
 /** The service has ended every session, so this browser clears its own. */
-export async function forgetSession(): Promise<void> {
+export async function clearSession(): Promise<void> {
   if (useSession.getState().status === 'signed-in') await signOut()
 }

@@ -23,36 +23,36 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 function setup(step: AppStep) {
-  const closed = { times: 0 }
+  const closeCalls = { count: 0 }
   show(
     <AppDialog
       step={step}
-      onCodes={async (make) => void (await make())}
+      onCodes={async (createCodes) => void (await createCodes())}
       onClose={() => {
-        closed.times += 1
+        closeCalls.count += 1
       }}
     />,
   )
-  return { closed, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { closeCalls, user: userEvent.setup({ pointerEventsCheck: 0 }) }
 }
 
 test('keeps the recovery codes open until the user confirms having saved them', async () => {
-  const { closed, user } = setup(CODES)
+  const { closeCalls, user } = setup(CODES)
   const dialog = screen.getByRole('dialog', { name: 'Save your recovery codes' })
   await user.keyboard('{Escape}')
   await user.click(dialog.parentElement ?? document.body)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
-  expect(closed.times).toBe(0)
+  expect(closeCalls.count).toBe(0)
   await user.click(screen.getByRole('button', { name: 'I’ve saved my codes' }))
-  expect(closed.times).toBe(1)
+  expect(closeCalls.count).toBe(1)
 })
 
 test('the setup can be cancelled at any time', async () => {
-  const { closed, user } = setup(SCAN)
+  const { closeCalls, user } = setup(SCAN)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog').parentElement ?? document.body)
-  expect(closed.times).toBe(3)
+  expect(closeCalls.count).toBe(3)
 })
 
 test('the wrong-code error during setup does not mention recovery codes', async () => {

@@ -8,7 +8,7 @@ import { groups } from '@inkproof/ui/format'
 import { TextLink } from '@inkproof/ui/link'
 import { Qr } from '@inkproof/ui/qr'
 import { useMemo } from 'react'
-import { FieldFault } from '../forms/field-fault.ts'
+import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -18,11 +18,11 @@ import { qrMatrix } from './qr-matrix.ts'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import type { ShownCodes } from './shown-codes.store.ts'
 
-/** Sets up the app by scanning and confirming, then shows the recovery codes; or only shows new codes. */
+/** The step on screen: scanning and confirming the app, or the recovery codes. */
 export type AppStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
 
-/** A parameter, because the codes are shown only to the person who requested them. */
-export type ShowCodes = (make: () => Promise<readonly string[]>) => Promise<void>
+/** Creates recovery codes and shows them, only to the user who requested them. */
+export type ShowCodes = (createCodes: () => Promise<readonly string[]>) => Promise<void>
 
 type Props = {
   step: AppStep | null
@@ -30,11 +30,11 @@ type Props = {
   onClose: () => void
 }
 
-const WRONG = t(
+const WRONG_CODE = t(
   'Incorrect code. Enter the code your app shows now. If it’s rejected again, check that your device’s clock is correct.',
 )
 
-const HEADS = {
+const HEADINGS = {
   scan: {
     title: t('Set up an authenticator app'),
     description: t(
@@ -54,8 +54,8 @@ export function AppDialog({ step, onCodes, onClose }: Props) {
     <Dialog
       open={step !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      mustAnswer={step?.name === 'codes'}
-      {...HEADS[step?.name ?? 'scan']}
+      persistent={step?.name === 'codes'}
+      {...HEADINGS[step?.name ?? 'scan']}
     >
       {step?.name === 'scan' && <Scan setup={step.setup} onCodes={onCodes} />}
       {step?.name === 'codes' && <RecoveryCodesCard {...step} onDone={onClose} />}
@@ -64,8 +64,8 @@ export function AppDialog({ step, onCodes, onClose }: Props) {
 }
 
 function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }) {
-  const { isPending, error, errorId, faultOf, form } = useForm(
-    (field) => onCodes(() => confirm(field('code'))),
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
+    (field) => onCodes(() => confirmCode(field('code'))),
     t('The code could not be checked. Please try again.'),
   )
   return (
@@ -74,7 +74,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
       <div className="space-y-3">
         <p className="text-ink">
           {rich('<strong>1.</strong> Scan this QR code with the app.', {
-            strong: (words) => <strong className="font-semibold">{words}</strong>,
+            strong: (text) => <strong className="font-semibold">{text}</strong>,
           })}
         </p>
         <SetupCode setup={setup} />
@@ -82,11 +82,11 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
       <div className="space-y-3">
         <p className="text-ink">
           {rich('<strong>2.</strong> Enter the code shown in the app.', {
-            strong: (words) => <strong className="font-semibold">{words}</strong>,
+            strong: (text) => <strong className="font-semibold">{text}</strong>,
           })}
         </p>
         <AppCodeField
-          faultOf={faultOf}
+          fieldErrorId={fieldErrorId}
           isPending={isPending}
           hint={t('It changes every 30 seconds.')}
         />
@@ -96,18 +96,18 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
   )
 }
 
-/** For any wrong code, the service's message suggests a recovery code; at set-up there are none yet. */
-async function confirm(code: string): Promise<string[]> {
+/** Replaces the service's message for a wrong code, because it mentions recovery codes and none exist yet. */
+async function confirmCode(code: string): Promise<string[]> {
   try {
     return await confirmApp(code)
   } catch (error) {
     throw error instanceof RequestError && error.code === 'CODE_WRONG'
-      ? new FieldFault(WRONG, ['code'])
+      ? new FieldError(WRONG_CODE, ['code'])
       : error
   }
 }
 
-/** As a QR code, as a link for an app on this device, and as letters to type. */
+/** The setup key as a QR code, as a link for an app on this device, and as text. */
 function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
   const matrix = useMemo(() => qrMatrix(uri), [uri])
   return (
@@ -120,7 +120,7 @@ function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
       <div className="w-full space-y-1 text-center text-sm">
         <p className="text-ink-muted">
           {rich('Can’t scan it? <link>Open it in an app on this device</link>, or enter:', {
-            link: (words) => <TextLink href={uri}>{words}</TextLink>,
+            link: (text) => <TextLink href={uri}>{text}</TextLink>,
           })}
         </p>
         <p className="flex items-center justify-center gap-1">

@@ -10,19 +10,19 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { type Act, useActions } from '../forms/use-actions.ts'
+import { type Actions, useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
+import { removeApp, renewRecoveryCodes, setUpApp } from './app.api.ts'
 import { AppDialog, type AppStep, type ShowCodes } from './app-dialog.tsx'
-import { passkeySentence } from './passkey-fault.ts'
-import { RecoveryLeft } from './recovery-left.tsx'
+import { passkeyErrorMessage } from './passkey-error.ts'
+import { RemainingCodes } from './remaining-codes.tsx'
 import { dismissCodes, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 
-/** The authenticator app: setting it up, its recovery codes, removing it. */
+/** The settings of the authenticator app: setup, recovery codes and removal. */
 export function AppSection({ account }: PartProps) {
   const [setup, setSetup] = useState<AppSetup | null>(null)
-  const shown = useShownCodes()
-  const actions = useActions(passkeySentence)
+  const shownCodes = useShownCodes()
+  const actions = useActions(passkeyErrorMessage)
   const card = useRef<HTMLDivElement>(null)
   const { appAddedAt, recoveryCodesLeft } = account
   function close() {
@@ -35,18 +35,18 @@ export function AppSection({ account }: PartProps) {
   return (
     <Card ref={card} tabIndex={-1}>
       {appAddedAt === null ? (
-        <Off actions={actions} onSetup={setSetup} />
+        <AppOff actions={actions} onSetup={setSetup} />
       ) : (
-        <On
-          since={appAddedAt}
-          left={recoveryCodesLeft}
+        <AppOn
+          addedAt={appAddedAt}
+          codesLeft={recoveryCodesLeft}
           actions={actions}
-          onCodes={(make) => showCodes(make, { isNew: false })}
+          onCodes={(createCodes) => showCodes(createCodes, { isNew: false })}
         />
       )}
       <AppDialog
-        step={stepOf(setup, shown)}
-        onCodes={(make) => showCodes(make, { isNew: true })}
+        step={getStep(setup, shownCodes)}
+        onCodes={(createCodes) => showCodes(createCodes, { isNew: true })}
         onClose={close}
       />
     </Card>
@@ -55,12 +55,12 @@ export function AppSection({ account }: PartProps) {
 
 export { AppSection as Component }
 
-function stepOf(setup: AppSetup | null, shown: ShownCodes | null): AppStep | null {
-  if (shown) return { name: 'codes', ...shown }
+function getStep(setup: AppSetup | null, shownCodes: ShownCodes | null): AppStep | null {
+  if (shownCodes) return { name: 'codes', ...shownCodes }
   return setup && { name: 'scan', setup }
 }
 
-function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) => void }) {
+function AppOff({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup) => void }) {
   const { busy, error, run } = actions
   return (
     <>
@@ -75,7 +75,7 @@ function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) =>
       <CardError error={error} />
       <Button
         busy={busy !== null}
-        onClick={() => void run('setup', async () => onSetup(await withProof(beginApp)))}
+        onClick={() => void run('setup', async () => onSetup(await withProof(setUpApp)))}
       >
         {t('Set up an authenticator app')}
       </Button>
@@ -83,14 +83,14 @@ function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) =>
   )
 }
 
-type OnProps = {
-  since: string
-  left: number
-  actions: Act
+type AppOnProps = {
+  addedAt: string
+  codesLeft: number
+  actions: Actions
   onCodes: ShowCodes
 }
 
-function On({ since, left, actions, onCodes }: OnProps) {
+function AppOn({ addedAt, codesLeft, actions, onCodes }: AppOnProps) {
   const { busy, error, run } = actions
   return (
     <>
@@ -98,14 +98,14 @@ function On({ since, left, actions, onCodes }: OnProps) {
         level={3}
         title={t('Authenticator app is on')}
         description={t('Since {date}, every sign-in without a passkey requires a code.', {
-          date: formatDate(since),
+          date: formatDate(addedAt),
         })}
         actions={<Badge tone="success">{t('On')}</Badge>}
       />
       <CardError error={error} />
-      <RecoveryLeft left={left} />
+      <RemainingCodes count={codesLeft} />
       <div className="mt-5 flex flex-wrap gap-2">
-        <Question
+        <ConfirmButton
           button={t('Generate new codes')}
           title={t('Generate new recovery codes?')}
           description={t('Your current codes will stop working immediately.')}
@@ -115,7 +115,7 @@ function On({ since, left, actions, onCodes }: OnProps) {
           busy={busy}
           onConfirm={() => void run('codes', () => onCodes(() => withProof(renewRecoveryCodes)))}
         />
-        <Question
+        <ConfirmButton
           button={t('Remove authenticator app')}
           title={t('Remove authenticator app?')}
           description={t(
@@ -132,19 +132,19 @@ function On({ since, left, actions, onCodes }: OnProps) {
   )
 }
 
-type QuestionProps = {
+type ConfirmButtonProps = {
   button: string
   title: string
   description: ReactNode
   confirm: string
   tone: 'plain' | 'danger'
-  /** The label of the action. */
+  /** The action's name in `busy`. */
   name: string
   busy: string | null
   onConfirm: () => void
 }
 
-function Question({ button, confirm, name, busy, ...rest }: QuestionProps) {
+function ConfirmButton({ button, confirm, name, busy, ...rest }: ConfirmButtonProps) {
   return (
     <AlertDialog
       {...rest}

@@ -2,12 +2,12 @@ import * as calls from '@inkproof/protocol/calls/factors'
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { call } from '@inkproof/slice-parts/call'
 
-/** Creates a secret for an authenticator app, which is not required at sign-in until its first code was verified. */
-export function beginApp(): Promise<AppSetup> {
+/** Creates a secret for an authenticator app; sign-in requires it only after its first code was confirmed. */
+export function setUpApp(): Promise<AppSetup> {
   return call(calls.setUpApp)
 }
 
-/** Returns the recovery codes, which are never shown again. */
+/** Confirms the app with its first code and returns the recovery codes, which cannot be shown again. */
 export async function confirmApp(code: string): Promise<string[]> {
   const { recoveryCodes } = await call(calls.confirmApp, { body: { code } })
   return recoveryCodes
@@ -17,7 +17,7 @@ export function removeApp(): Promise<void> {
   return call(calls.removeApp)
 }
 
-/** Returns the recovery codes, the only time they are shown. */
+/** Replaces the recovery codes and returns the new ones, which cannot be shown again. */
 export async function renewRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = await call(calls.renewRecoveryCodes)
   return recoveryCodes

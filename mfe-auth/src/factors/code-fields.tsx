@@ -1,19 +1,19 @@
-/** Input fields for codes: at sign-in, when confirming one's identity, and when setting up an app. */
+/** Input fields for codes, used at sign-in, for confirming the identity and for setting up an app. */
 import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import type { FaultOf } from '../forms/use-form.ts'
+import type { GetFieldErrorId } from '../forms/use-form.ts'
 
-type Props = { isPending: boolean; hint?: string; faultOf: FaultOf }
+type Props = { isPending: boolean; hint?: string; fieldErrorId: GetFieldErrorId }
 
-/** The six digits of an authenticator app; password managers and phones fill them in. */
+/** The six digits of an authenticator app; password managers and phones can fill them in. */
 export function AppCodeField({
   isPending,
-  faultOf,
+  fieldErrorId,
   hint = t('The six digits that your authenticator app shows for Inkproof.'),
 }: Props) {
   return (
-    <Field label={t('Code')} required hint={hint} faultId={faultOf('code')}>
+    <Field label={t('Code')} required hint={hint} faultId={fieldErrorId('code')}>
       <Input
         name="code"
         mono
@@ -34,11 +34,11 @@ export function AppCodeField({
 /** One of the ten recovery codes. */
 export function RecoveryCodeField({
   isPending,
-  faultOf,
+  fieldErrorId,
   hint = t('One of the codes you saved when you set up the app. Each works once.'),
 }: Props) {
   return (
-    <Field label={t('Recovery code')} required hint={hint} faultId={faultOf('recoveryCode')}>
+    <Field label={t('Recovery code')} required hint={hint} faultId={fieldErrorId('recoveryCode')}>
       <Input
         name="recoveryCode"
         mono

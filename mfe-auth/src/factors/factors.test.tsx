@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { RequestError, request, signOut, useSession } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -18,44 +18,44 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 let stop: () => Promise<void> = async () => undefined
 afterEach(() => stop())
 
-const AT = '2026-11-01T10:00:00.000Z'
-const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', addedAt: AT }
-const PASSKEY = { id: 'p1', name: 'Key ring', addedAt: AT, usedAt: null }
-const PENDING = { id: 's1', methods: ['app', 'recovery', 'passkey'] as const, expiresAt: AT }
-const refused = (status: number, code: string): Answer => ({
+const TIMESTAMP = '2026-11-01T10:00:00.000Z'
+const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', addedAt: TIMESTAMP }
+const PASSKEY = { id: 'p1', name: 'Key ring', addedAt: TIMESTAMP, usedAt: null }
+const PENDING = { id: 's1', methods: ['app', 'recovery', 'passkey'] as const, expiresAt: TIMESTAMP }
+const rejected = (status: number, code: string): TestResponse => ({
   status,
   body: 'No.',
   headers: { 'inkproof-error': code },
 })
 
-async function setup(answer: (received: ReceivedRequest) => Answer | Promise<Answer>) {
-  const service = await startService(answer)
+async function setup(respond: (received: ReceivedRequest) => TestResponse | Promise<TestResponse>) {
+  const service = await startService(respond)
   stop = service.stop
   return { ...service, user: userEvent.setup() }
 }
 
-function ask(onBack: () => void = () => undefined) {
+function showSecondFactorForm(onBack: () => void = () => undefined) {
   show(<SecondFactorForm pending={{ ...PENDING, methods: [...PENDING.methods] }} onBack={onBack} />)
 }
 
-const click = (name: string | RegExp) => screen.getByRole('button', { name })
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name })
 
 test('the second step sends the code and signs in', async () => {
   const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
-  ask()
+  showSecondFactorForm()
   expect(screen.getByLabelText('Code').getAttribute('autocomplete')).toBe('one-time-code')
   await user.type(screen.getByLabelText('Code'), '123 456')
-  await user.click(click('Confirm'))
+  await user.click(getButton('Confirm'))
   await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
   expect(sentTo('/api/auth/login/second-factor')).toEqual([{ id: 's1', code: '123 456' }])
 })
 
 test('sends a recovery code instead if that was chosen', async () => {
   const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
-  ask()
-  await user.click(click('Use a recovery code'))
+  showSecondFactorForm()
+  await user.click(getButton('Use a recovery code'))
   await user.type(screen.getByLabelText('Recovery code'), ' 7k3m-0qxr-94td ')
-  await user.click(click('Confirm'))
+  await user.click(getButton('Confirm'))
   await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
   expect(sentTo('/api/auth/login/second-factor')).toEqual([
     { id: 's1', recoveryCode: '7k3m-0qxr-94td' },
@@ -63,22 +63,22 @@ test('sends a recovery code instead if that was chosen', async () => {
 })
 
 test('reports an incorrect code, which can be corrected', async () => {
-  const { user } = await setup(() => refused(403, 'CODE_WRONG'))
-  ask()
+  const { user } = await setup(() => rejected(403, 'CODE_WRONG'))
+  showSecondFactorForm()
   await user.type(screen.getByLabelText('Code'), '000000')
-  await user.click(click('Confirm'))
+  await user.click(getButton('Confirm'))
   expect(await screen.findByText('403: No.')).toBeTruthy()
   expect(screen.getByLabelText('Code')).toBeTruthy()
 })
 
-test('an expired sign-in only offers to start again', async () => {
-  const { user } = await setup(() => refused(401, 'SIGN_IN_EXPIRED'))
+test('offers only to start again when the sign-in has expired', async () => {
+  const { user } = await setup(() => rejected(401, 'SIGN_IN_EXPIRED'))
   let isBack = false
-  ask(() => {
+  showSecondFactorForm(() => {
     isBack = true
   })
   await user.type(screen.getByLabelText('Code'), '000000')
-  await user.click(click('Confirm'))
+  await user.click(getButton('Confirm'))
   await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
   expect(screen.queryByLabelText('Code')).toBeNull()
   expect(isBack).toBe(true)
@@ -86,7 +86,7 @@ test('an expired sign-in only offers to start again', async () => {
 
 test('offers no passkey in a browser without passkey support', async () => {
   await setup(() => ({ status: 204 }))
-  ask()
+  showSecondFactorForm()
   expect(screen.queryByRole('button', { name: /passkey/i })).toBeNull()
 })
 
@@ -94,73 +94,77 @@ test.each<[string, Partial<AccountView>, string[]]>([
   ['a password', {}, ['password']],
   ['a wallet', { hasPassword: false, wallets: [WALLET] }, ['wallet']],
   ['a passkey first', { passkeys: [PASSKEY] }, ['passkey', 'password']],
-  ['no password beside an app', { appAddedAt: AT, recoveryCodesLeft: 2 }, ['app', 'recovery']],
-  ['no recovery code that is not there', { appAddedAt: AT, wallets: [WALLET] }, ['app']],
-  ['nothing where only a provider opens the account', { hasPassword: false }, []],
-])('methods offered to confirm the identity: %s', (_, has, methods) => {
-  expect(proveMethods({ ...ACCOUNT, ...has }, true)).toEqual(methods)
+  [
+    'no password with an authenticator app',
+    { appAddedAt: TIMESTAMP, recoveryCodesLeft: 2 },
+    ['app', 'recovery'],
+  ],
+  ['no recovery code if none is left', { appAddedAt: TIMESTAMP, wallets: [WALLET] }, ['app']],
+  ['nothing if the only sign-in method is a provider', { hasPassword: false }, []],
+])('methods offered to confirm the identity: %s', (_, changes, methods) => {
+  expect(proveMethods({ ...ACCOUNT, ...changes }, true)).toEqual(methods)
 })
 
-test('an action that requires confirmation asks for it and then runs again', async () => {
-  let isProved = false
+test('asks for confirmation when an action requires it, then runs the action again', async () => {
+  let isConfirmed = false
   const { user, sentTo } = await setup(({ url }) => {
     if (url === '/api/auth/account') return { body: ACCOUNT }
     if (url === '/api/auth/prove') {
-      isProved = true
+      isConfirmed = true
       return { status: 204 }
     }
-    return isProved ? { status: 204 } : refused(403, 'PROOF_NEEDED')
+    return isConfirmed ? { status: 204 } : rejected(403, 'PROOF_NEEDED')
   })
   signInAs()
   show(<ProveDialog />)
-  const done = withProof(() => request('DELETE', '/api/auth/app'))
+  const result = withProof(() => request('DELETE', '/api/auth/app'))
   await user.type(await screen.findByLabelText('Password'), 'correct horse')
-  await user.click(click('Confirm'))
-  expect((await done).status).toBe(204)
+  await user.click(getButton('Confirm'))
+  expect((await result).status).toBe(204)
   expect(sentTo('/api/auth/prove')).toEqual([{ password: 'correct horse' }])
   expect(sentTo('/api/auth/app')).toHaveLength(2)
 })
 
-test('closing the confirmation runs nothing and says so', async () => {
+test('reports that nothing was changed when the confirmation is closed', async () => {
   const { user, sentTo } = await setup(({ url }) =>
-    url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
+    url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
   )
   signInAs()
   show(<ProveDialog />)
-  const done = withProof(() => request('DELETE', '/api/auth/app')).catch((error) => error)
+  const result = withProof(() => request('DELETE', '/api/auth/app')).catch((error) => error)
   await screen.findByLabelText('Password')
   await user.keyboard('{Escape}')
-  const error = await done
+  const error = await result
   expect(error).not.toBeInstanceOf(RequestError)
   expect(error.message).toMatch(/^Nothing was changed/)
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })
 
-/** Begins something that needs a proof, and leaves the question open. */
-async function beginUnproved() {
+/** Starts an action that requires confirmation, and leaves the dialog open. */
+async function startUnconfirmedAction() {
   const service = await setup(({ url }) =>
-    url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
+    url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
   )
   signInAs()
   show(<ProveDialog />)
-  const ended = withProof(() => request('DELETE', '/api/auth/app')).catch(({ message }) => message)
+  const result = withProof(() => request('DELETE', '/api/auth/app')).catch(({ message }) => message)
   await screen.findByLabelText('Password')
-  return { ...service, ended }
+  return { ...service, result }
 }
 
-test('signing out closes the confirmation: the next person is not asked, and nothing runs for them', async () => {
-  const { ended, sentTo } = await beginUnproved()
+test('signing out closes the confirmation, and the next user is not asked', async () => {
+  const { result, sentTo } = await startUnconfirmedAction()
   await act(signOut)
-  expect(await ended).toMatch(/^Nothing was changed/)
+  expect(await result).toMatch(/^Nothing was changed/)
   signInAs({ ...USER, id: 'u2' }, 'next')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })
 
 test('leaving the page closes the confirmation', async () => {
-  const { ended } = await beginUnproved()
+  const { result } = await startUnconfirmedAction()
   cleanup()
-  expect(await ended).toMatch(/^Nothing was changed/)
+  expect(await result).toMatch(/^Nothing was changed/)
   show(<ProveDialog />)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -169,13 +173,13 @@ test('lists passkeys by name with their last use, or explains how to add one', a
   await setup(() => ({ status: 204 }))
   show(<PasskeysSection account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
   expect(screen.getByText(/^Added November 1, 2026/)).toBeTruthy()
-  expect(click('Remove Key ring')).toBeTruthy()
+  expect(getButton('Remove Key ring')).toBeTruthy()
   expect(screen.getByText(/^Passkeys cannot be created at this address/)).toBeTruthy()
 })
 
 test('warns when few recovery codes are left, and otherwise shows their number', async () => {
   await setup(() => ({ status: 204 }))
-  const app = { ...ACCOUNT, appAddedAt: AT }
+  const app = { ...ACCOUNT, appAddedAt: TIMESTAMP }
   show(<AppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
   expect(screen.getByRole('alert').textContent).toMatch(/^Only 1 recovery code left/)
   show(<AppSection account={{ ...app, recoveryCodesLeft: 9 }} />)
@@ -187,5 +191,5 @@ test('offers to remove the password only if there is another sign-in method', as
   show(<RemovePassword account={ACCOUNT} />)
   expect(screen.queryByRole('button')).toBeNull()
   show(<RemovePassword account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
-  expect(click('Remove password')).toBeTruthy()
+  expect(getButton('Remove password')).toBeTruthy()
 })

@@ -6,19 +6,19 @@ import { useRef } from 'react'
 import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { completeSignUp } from '../sign-in/complete-sign-up.ts'
-import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
+import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
-import { useAction } from './use-action.ts'
+import { usePasskeyAction } from './use-passkey-action.ts'
 
 type Props = {
-  /** The surrounding form is being sent. */
+  /** True while the surrounding form is being submitted. */
   disabled: boolean
 }
 
 /** Renders nothing if the browser does not support passkeys. */
 export function PasskeySignInButton({ disabled }: Props) {
-  const { isPending, error, run } = useAction(signIn)
+  const { isPending, error, run } = usePasskeyAction(signIn)
   if (!canUsePasskeys()) return null
   return (
     <>
@@ -32,12 +32,12 @@ export function PasskeySignInButton({ disabled }: Props) {
 }
 
 /**
- * Creates an account that only this passkey opens. It uses the name and address typed in the surrounding form, all
- * of which are optional.
+ * Creates an account whose only sign-in method is a new passkey. Uses the optional name and address typed in the
+ * surrounding form.
  */
 export function PasskeySignUpButton({ disabled }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isPending, error, run } = useAction(() => signUp(button.current?.form ?? null))
+  const { isPending, error, run } = usePasskeyAction(() => signUp(button.current?.form ?? null))
   if (!canUsePasskeys()) return null
   return (
     <>
@@ -51,25 +51,25 @@ export function PasskeySignUpButton({ disabled }: Props) {
 }
 
 async function signIn(): Promise<void> {
-  handleSignInAnswer(await signInWith(await choosePasskey()))
+  handleSignInResponse(await signInWith(await choosePasskey()))
 }
 
 async function signUp(form: HTMLFormElement | null): Promise<void> {
   const email = form?.elements.namedItem('email')
   // The address is optional, but an invalid one is reported before the device asks for a fingerprint.
   if (email instanceof HTMLInputElement && email.value !== '' && !email.reportValidity()) return
-  const given = Object.fromEntries(
+  const profile = Object.fromEntries(
     ['email', 'firstName', 'lastName'].flatMap((name) => {
       const input = form?.elements.namedItem(name)
-      const typed = input instanceof HTMLInputElement ? input.value.trim() : ''
-      return typed === '' ? [] : [[name, typed]]
+      const value = input instanceof HTMLInputElement ? input.value.trim() : ''
+      return value === '' ? [] : [[name, value]]
     }),
   )
   const turnstileToken = await captchaToken('register')
   try {
-    completeSignUp(await signUpByPasskey({ ...given, turnstileToken }))
+    completeSignUp(await signUpByPasskey({ ...profile, turnstileToken }))
   } catch (error) {
-    // The service has spent the token; the next attempt needs a new one.
+    // A token is valid for one request; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

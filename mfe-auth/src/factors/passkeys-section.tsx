@@ -14,9 +14,9 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { passkeySentence } from './passkey-fault.ts'
+import { passkeyErrorMessage } from './passkey-error.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { addPasskey, askToAddPasskey, removePasskey } from './passkeys.api.ts'
+import { addPasskey, removePasskey, startAddingPasskey } from './passkeys.api.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { signalPasskeyRemoved } from './signal-passkey-removed.ts'
 
@@ -24,7 +24,7 @@ type Passkey = AccountView['passkeys'][number]
 
 /** The passkeys of the account. */
 export function PasskeysSection({ account: { passkeys } }: PartProps) {
-  const { busy, error, run } = useActions(passkeySentence)
+  const { busy, error, run } = useActions(passkeyErrorMessage)
   const card = useRef<HTMLDivElement>(null)
   const isFull = passkeys.length >= MAX_PASSKEYS
   const remove = ({ id }: Passkey) =>
@@ -32,7 +32,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
       await withProof(() => removePasskey(id))
       await reloadAccount()
       await signalPasskeyRemoved(id)
-      // The pressed button disappeared with its row.
+      // The pressed button was removed with its row.
       card.current?.focus({ preventScroll: true })
       toast({ title: t('Passkey removed'), variant: 'success' })
     })
@@ -51,7 +51,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
               size="sm"
               busy={busy === 'add'}
               disabled={busy !== null}
-              onClick={() => void run('add', add)}
+              onClick={() => void run('add', createPasskey)}
             >
               {t('Add a passkey')}
             </Button>
@@ -59,32 +59,37 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
         }
       />
       <CardError error={error} />
-      <Rows passkeys={passkeys} busy={busy} onRemove={remove} />
-      <Limits isFull={isFull} />
+      <PasskeyList passkeys={passkeys} busy={busy} onRemove={remove} />
+      <LimitNote isFull={isFull} />
     </Card>
   )
 }
 
 export { PasskeysSection as Component }
 
-type RowsProps = {
+type PasskeyListProps = {
   passkeys: readonly Passkey[]
   busy: string | null
   onRemove: (passkey: Passkey) => void
 }
 
-function Rows({ passkeys, busy, onRemove }: RowsProps) {
+function PasskeyList({ passkeys, busy, onRemove }: PasskeyListProps) {
   if (passkeys.length === 0) return null
   return (
     <ul className="divide-y divide-line border-line border-t">
       {passkeys.map((passkey) => (
-        <Row key={passkey.id} passkey={passkey} busy={busy} onRemove={() => onRemove(passkey)} />
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          busy={busy}
+          onRemove={() => onRemove(passkey)}
+        />
       ))}
     </ul>
   )
 }
 
-function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => void }) {
+function PasskeyRow(props: { passkey: Passkey; busy: string | null; onRemove: () => void }) {
   const { passkey, busy, onRemove } = props
   const { id, addedAt, usedAt } = passkey
   const name = describeDevice(passkey.name)
@@ -124,7 +129,7 @@ function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => voi
   )
 }
 
-function Limits({ isFull }: { isFull: boolean }) {
+function LimitNote({ isFull }: { isFull: boolean }) {
   if (isFull) {
     return (
       <p className="mt-4 text-ink-muted text-sm">
@@ -139,14 +144,14 @@ function Limits({ isFull }: { isFull: boolean }) {
     <p className="text-ink-muted text-sm [&:not(:first-child)]:mt-4">
       {rich(
         'Passkeys cannot be created at this address. They require HTTPS and a host name instead of an IP address, or <host>“localhost”</host> on this computer.',
-        { host: (words) => <span className="whitespace-nowrap">{words}</span> },
+        { host: (text) => <span className="whitespace-nowrap">{text}</span> },
       )}
     </p>
   )
 }
 
-async function add(): Promise<void> {
-  await addPasskey(await withProof(askToAddPasskey))
+async function createPasskey(): Promise<void> {
+  await addPasskey(await withProof(startAddingPasskey))
   await reloadAccount()
   toast({
     title: t('Passkey added'),

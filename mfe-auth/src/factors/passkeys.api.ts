@@ -1,5 +1,5 @@
-/** Passkeys: passes the service's options to the browser, and the browser's answer to the service. */
-import type { SignInAnswer } from '@inkproof/protocol/auth'
+/** Passes the service's passkey options to the browser, and the browser's response to the service. */
+import type { SignInResponse } from '@inkproof/protocol/auth'
 import {
   confirmSecondFactor,
   proveIdentity,
@@ -20,29 +20,29 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Returns the passkey that the person chooses in the browser's dialog. */
+/** Returns the passkey that the user chooses in the browser's prompt. */
 export async function choosePasskey(): Promise<AuthenticationResponseJSON> {
   return getPasskey(await call(calls.startPasskeySignIn))
 }
 
-/** Returns the passkey chosen in a field's autofill: waits until the person chooses one. */
+/** Waits until the user chooses a passkey in a field's autofill, and returns it. */
 export async function offerPasskeys(): Promise<AuthenticationResponseJSON> {
   return getPasskey(await call(calls.startPasskeySignIn), { useBrowserAutofill: true })
 }
 
-export function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInAnswer> {
+export function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInResponse> {
   return call(calls.signInWithPasskey, { body: { passkey } })
 }
 
-/** The second factor of a pending sign-in. */
-export async function secondFactorByPasskey(id: string): Promise<SignInAnswer> {
+/** Confirms a pending sign-in with a passkey as the second factor. */
+export async function secondFactorByPasskey(id: string): Promise<SignInResponse> {
   const passkey = await choosePasskey()
   return call(confirmSecondFactor, { body: { id, passkey } })
 }
 
-/** Creates an account that this passkey opens, without a password. */
-export async function signUpByPasskey(given: PasskeySignUp): Promise<SignInAnswer> {
-  const passkey = await createPasskey(await call(calls.startPasskeySignUp, { body: given }))
+/** Creates an account without a password, whose sign-in method is a new passkey. */
+export async function signUpByPasskey(profile: PasskeySignUp): Promise<SignInResponse> {
+  const passkey = await createPasskey(await call(calls.startPasskeySignUp, { body: profile }))
   return call(calls.signUpWithPasskey, { body: { passkey } })
 }
 
@@ -51,8 +51,8 @@ export async function proveByPasskey(): Promise<void> {
   await call(proveIdentity, { body: { passkey } })
 }
 
-/** The browser's options for creating a passkey: they require recent proof, so they are fetched separately. */
-export function askToAddPasskey(): Promise<PasskeyCreationOptions> {
+/** Fetches the browser's options for creating a passkey. Separate, because the call requires recent proof. */
+export function startAddingPasskey(): Promise<PasskeyCreationOptions> {
   return call(calls.startAddingPasskey)
 }
 
@@ -69,10 +69,10 @@ export function removePasskey(id: string): Promise<void> {
   return call(calls.removePasskey, { params: { id } })
 }
 
-/** The library's types name the transports of today; a passkey of tomorrow has others, which browsers skip. */
-function getPasskey(options: PasskeyRequestOptions, how: { useBrowserAutofill?: boolean } = {}) {
+/** The cast allows transports that the library's types do not know yet; browsers ignore unknown ones. */
+function getPasskey(options: PasskeyRequestOptions, extra: { useBrowserAutofill?: boolean } = {}) {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  return startAuthentication({ optionsJSON, ...how })
+  return startAuthentication({ optionsJSON, ...extra })
 }
 
 function createPasskey(options: PasskeyCreationOptions) {

@@ -1,13 +1,13 @@
-/** Prints only a text, from its own window. Returns false if the browser blocks the window. */
+/** Prints a text from a new window. Returns false if the browser blocks the window. */
 export function printText(title: string, text: string): boolean {
-  const sheet = open('', '_blank', 'popup,width=640,height=720')
-  if (!sheet) return false
-  const { document } = sheet
+  const printWindow = open('', '_blank', 'popup,width=640,height=720')
+  if (!printWindow) return false
+  const { document } = printWindow
   document.title = title
   const body = document.createElement('pre')
   body.textContent = text
   document.body.append(body)
-  sheet.addEventListener('afterprint', () => sheet.close())
-  sheet.print()
+  printWindow.addEventListener('afterprint', () => printWindow.close())
+  printWindow.print()
   return true
 }

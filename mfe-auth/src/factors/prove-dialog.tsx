@@ -9,31 +9,31 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../account/use-account.ts'
-import { Lead } from '../forms/form-parts.tsx'
+import { FormLink } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
-import { closeProve, useProve } from '../reauthentication/prove.store.ts'
+import { closeProveDialog, useProve } from '../reauthentication/prove.store.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { PROOFS } from './prove-forms.tsx'
+import { PROOF_FORMS } from './prove-forms.tsx'
 import { type ProveMethod, proveMethods } from './prove-methods.ts'
 
-/** Opened with `openProve` of prove.store.ts; render it once per page. */
+/** Opened with `openProveDialog`; render it once per page. */
 export function ProveDialog() {
-  const isOpen = useProve(({ answer }) => answer !== null)
+  const isOpen = useProve(({ resolve }) => resolve !== null)
   // Leaving a page closes its dialog.
-  useEffect(() => () => closeProve(false), [])
+  useEffect(() => () => closeProveDialog(false), [])
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && closeProve(false)}
+      onOpenChange={(open) => !open && closeProveDialog(false)}
       title={t("Confirm it's you")}
       description={t('This change affects who can access your account.')}
     >
-      <Proving />
+      <ProveContent />
     </Dialog>
   )
 }
 
-function Proving() {
+function ProveContent() {
   const query = useAccount()
   const account = loadedOf(query)
   if (account.status === 'loading') return <Skeleton className="h-40 w-full" />
@@ -44,25 +44,29 @@ function Proving() {
       </ErrorState>
     )
   }
-  return <Choice account={account.data} />
+  return <MethodChoice account={account.data} />
 }
 
-function Choice({ account }: { account: AccountView }) {
+function MethodChoice({ account }: { account: AccountView }) {
   const methods = proveMethods(account, canUsePasskeys())
   const [chosen, setChosen] = useState<ProveMethod | undefined>(methods[0])
-  const form = useFocusOnChange(chosen ?? null)
-  if (chosen === undefined) return <NothingToShow />
-  const { Form } = PROOFS[chosen]
+  const formRef = useFocusOnChange(chosen ?? null)
+  if (chosen === undefined) return <NoUsableMethod />
+  const { Form } = PROOF_FORMS[chosen]
   const others = methods.filter((method) => method !== chosen)
   return (
     <div className="space-y-5">
-      <div key={chosen} ref={form}>
-        <Form onProved={() => closeProve(true)} />
+      <div key={chosen} ref={formRef}>
+        <Form onProved={() => closeProveDialog(true)} />
       </div>
       {others.length > 0 && (
         <div className="space-y-1">
           {others.map((method) => (
-            <Lead key={method} label={PROOFS[method].label} onSelect={() => setChosen(method)} />
+            <FormLink
+              key={method}
+              label={PROOF_FORMS[method].label}
+              onSelect={() => setChosen(method)}
+            />
           ))}
         </div>
       )}
@@ -70,10 +74,10 @@ function Choice({ account }: { account: AccountView }) {
   )
 }
 
-/** Signing in again is proof too, and the only one for people who use an identity provider. */
-function NothingToShow() {
+/** Signing in again is also proof, and the only one for users of an identity provider. */
+function NoUsableMethod() {
   async function signInAgain() {
-    closeProve(false)
+    closeProveDialog(false)
     await signOut()
     await openAuth()
   }

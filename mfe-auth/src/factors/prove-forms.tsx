@@ -1,4 +1,4 @@
-/** One form for each way of confirming one's identity. */
+/** One form for each method of confirming the identity. */
 
 import { proveIdentity } from '@inkproof/protocol/calls/factors'
 import type { Proof } from '@inkproof/protocol/factors'
@@ -12,11 +12,11 @@ import { Fingerprint } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
-import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
+import { type GetFieldErrorId, type ReadField, useForm } from '../forms/use-form.ts'
 import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { proveByPasskey } from './passkeys.api.ts'
 import type { ProveMethod } from './prove-methods.ts'
-import { useAction } from './use-action.ts'
+import { usePasskeyAction } from './use-passkey-action.ts'
 
 type ProofProps = { onProved: () => void }
 
@@ -24,17 +24,18 @@ const WalletProof = lazy(() =>
   import('../wallets/wallet-proof.tsx').then((wallets) => ({ default: wallets.WalletProof })),
 )
 
-/** By method: the label of its choice, and its form. */
-export const PROOFS: Record<ProveMethod, { label: string; Form: ComponentType<ProofProps> }> = {
-  passkey: { label: t('Use a passkey'), Form: PasskeyProof },
-  app: { label: t('Use your authenticator app'), Form: AppProof },
-  recovery: { label: t('Use a recovery code'), Form: RecoveryProof },
-  password: { label: t('Use your password'), Form: PasswordProof },
-  wallet: { label: t('Use your wallet'), Form: WalletProofInTime },
-}
+/** The label and the form of each method. */
+export const PROOF_FORMS: Record<ProveMethod, { label: string; Form: ComponentType<ProofProps> }> =
+  {
+    passkey: { label: t('Use a passkey'), Form: PasskeyProof },
+    app: { label: t('Use your authenticator app'), Form: AppProof },
+    recovery: { label: t('Use a recovery code'), Form: RecoveryProof },
+    password: { label: t('Use your password'), Form: PasswordProof },
+    wallet: { label: t('Use your wallet'), Form: LazyWalletProof },
+  }
 
 function PasskeyProof({ onProved }: ProofProps) {
-  const { isPending, error, run } = useAction(async () => {
+  const { isPending, error, run } = usePasskeyAction(async () => {
     await proveByPasskey()
     onProved()
   })
@@ -53,7 +54,9 @@ function AppProof({ onProved }: ProofProps) {
   const send = (field: ReadField) => prove({ code: field('code') })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending, faultOf) => <AppCodeField isPending={isPending} faultOf={faultOf} />}
+      {(isPending, fieldErrorId) => (
+        <AppCodeField isPending={isPending} fieldErrorId={fieldErrorId} />
+      )}
     </ProofForm>
   )
 }
@@ -62,7 +65,9 @@ function RecoveryProof({ onProved }: ProofProps) {
   const send = (field: ReadField) => prove({ recoveryCode: field('recoveryCode').trim() })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending, faultOf) => <RecoveryCodeField isPending={isPending} faultOf={faultOf} />}
+      {(isPending, fieldErrorId) => (
+        <RecoveryCodeField isPending={isPending} fieldErrorId={fieldErrorId} />
+      )}
     </ProofForm>
   )
 }
@@ -71,8 +76,8 @@ function PasswordProof({ onProved }: ProofProps) {
   const send = (field: ReadField) => prove({ password: field('password') })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending, faultOf) => (
-        <Field label={t('Password')} required faultId={faultOf('password')}>
+      {(isPending, fieldErrorId) => (
+        <Field label={t('Password')} required faultId={fieldErrorId('password')}>
           <PasswordInput
             name="password"
             autoComplete="current-password"
@@ -85,7 +90,7 @@ function PasswordProof({ onProved }: ProofProps) {
   )
 }
 
-function WalletProofInTime(props: ProofProps) {
+function LazyWalletProof(props: ProofProps) {
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
       <WalletProof {...props} />
@@ -95,18 +100,18 @@ function WalletProofInTime(props: ProofProps) {
 
 type FormProps = ProofProps & {
   send: (field: ReadField) => Promise<void>
-  children: (isPending: boolean, faultOf: FaultOf) => ReactNode
+  children: (isPending: boolean, fieldErrorId: GetFieldErrorId) => ReactNode
 }
 
 function ProofForm({ send, onProved, children }: FormProps) {
-  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
     await send(field)
     onProved()
   }, t('We couldn’t confirm your identity. Please try again.'))
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      {children(isPending, faultOf)}
+      {children(isPending, fieldErrorId)}
       <SubmitButton isPending={isPending}>{t('Confirm')}</SubmitButton>
     </form>
   )

@@ -1,15 +1,15 @@
 import type { AccountView } from '@inkproof/protocol/account'
 
-/** A way to confirm one's identity. */
+/** A method of confirming the identity. */
 export type ProveMethod = 'passkey' | 'app' | 'recovery' | 'password' | 'wallet'
 
 /**
- * The methods of this account, the quickest first. With an authenticator app, a password or a wallet is only the
- * first factor, which the service refuses, so it is not offered.
+ * Returns the methods of this account, the quickest first. With an authenticator app, a password or a wallet is only
+ * the first factor and not accepted as proof, so it is not offered.
  */
-export function proveMethods(account: AccountView, hasPasskeys: boolean): ProveMethod[] {
+export function proveMethods(account: AccountView, supportsPasskeys: boolean): ProveMethod[] {
   const methods: ProveMethod[] = []
-  if (hasPasskeys && account.passkeys.length > 0) methods.push('passkey')
+  if (supportsPasskeys && account.passkeys.length > 0) methods.push('passkey')
   if (account.appAddedAt !== null) {
     methods.push('app')
     if (account.recoveryCodesLeft > 0) methods.push('recovery')

@@ -7,21 +7,21 @@ import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useFocusOnce } from '../forms/use-focus.ts'
+import { useFocusWhenReady } from '../forms/use-focus.ts'
 import { printText } from './print-text.ts'
 import { markCodesSaved, type ShownCodes } from './shown-codes.store.ts'
-import { useCodesLeft } from './use-codes-left.ts'
+import { useUnsavedCodesReminder } from './use-unsaved-codes-reminder.ts'
 
 type Props = ShownCodes & { onDone: () => void }
 
-const NO_WINDOW = t('The print window could not be opened. Download the codes instead.')
+const PRINT_BLOCKED = t('The print window could not be opened. Download the codes instead.')
 
 /** The ten codes, with buttons to copy, save and print them. */
 export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
-  const list = useFocusOnce<HTMLOListElement>()
-  const [isRefused, setIsRefused] = useState(false)
-  const text = useSheet(codes)
-  useCodesLeft()
+  const listRef = useFocusWhenReady<HTMLOListElement>()
+  const [isPrintBlocked, setIsPrintBlocked] = useState(false)
+  const text = useCodesText(codes)
+  useUnsavedCodesReminder()
   return (
     <div className="space-y-5">
       <Alert tone="success">
@@ -30,7 +30,7 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
           : t('Your old recovery codes no longer work.')}
       </Alert>
       <ol
-        ref={list}
+        ref={listRef}
         tabIndex={-1}
         aria-label={t('Recovery codes')}
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-sunken p-4 text-center font-mono text-ink text-sm max-[22rem]:grid-cols-1"
@@ -45,12 +45,12 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
           <Download />
           {t('Download')}
         </Button>
-        <Button size="sm" onClick={() => setIsRefused(!printText(t('Recovery codes'), text))}>
+        <Button size="sm" onClick={() => setIsPrintBlocked(!printText(t('Recovery codes'), text))}>
           <Printer />
           {t('Print')}
         </Button>
       </div>
-      {isRefused && <Alert tone="warning">{NO_WINDOW}</Alert>}
+      {isPrintBlocked && <Alert tone="warning">{PRINT_BLOCKED}</Alert>}
       <Button variant="primary" wide onClick={onDone}>
         {t('I’ve saved my codes')}
       </Button>
@@ -64,7 +64,7 @@ function save(text: string): void {
 }
 
 /** The saved and printed text: the codes, their account and their purpose. */
-function useSheet(codes: readonly string[]): string {
+function useCodesText(codes: readonly string[]): string {
   const email = useSession(({ user }) => user?.email)
   return [
     t('Inkproof recovery codes for {origin}', { origin: location.origin }),

@@ -10,15 +10,12 @@ import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { removePassword } from './app.api.ts'
 
-/**
- * Removes the password of an account with another sign-in method: a password that does not exist cannot be guessed
- * or leaked.
- */
+/** Removes the password of an account that has another sign-in method. */
 export function RemovePassword({ account }: PartProps) {
   const { busy, error, run } = useActions()
   const { hasPassword, passkeys, wallets, providers } = account
-  const others = passkeys.length + wallets.length + providers.length
-  if (!hasPassword || others === 0) return null
+  const otherMethods = passkeys.length + wallets.length + providers.length
+  if (!hasPassword || otherMethods === 0) return null
   return (
     <Card>
       <CardHeader

@@ -9,8 +9,8 @@ type Props = { passkey: { id: string; name: string }; disabled: boolean }
 
 /** Renames a passkey, so that it can be recognised later. */
 export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
-  async function rename(typed: string) {
-    await renamePasskey(id, typed)
+  async function rename(newName: string) {
+    await renamePasskey(id, newName)
     await reloadAccount()
     return t('Passkey renamed')
   }

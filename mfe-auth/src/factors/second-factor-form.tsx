@@ -8,13 +8,13 @@ import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
-import { Lead, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
+import { FormLink, OtherSignInMethods, SubmitButton } from '../forms/form-parts.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
-import { handleSignInAnswer, type PendingSignIn } from '../sign-in/handle-sign-in-answer.ts'
+import { handleSignInResponse, type PendingSignIn } from '../sign-in/handle-sign-in-response.ts'
 import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
 import { secondFactorByPasskey } from './passkeys.api.ts'
-import { useAction } from './use-action.ts'
+import { usePasskeyAction } from './use-passkey-action.ts'
 
 type Props = {
   pending: PendingSignIn
@@ -22,56 +22,56 @@ type Props = {
   onBack: () => void
 }
 
-type Typed = Extract<FactorMethod, 'app' | 'recovery'>
+type CodeType = Extract<FactorMethod, 'app' | 'recovery'>
 
 /** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
 export function SecondFactorForm({ pending, onBack }: Props) {
-  const [typed, setTyped] = useState<Typed>('app')
+  const [codeType, setCodeType] = useState<CodeType>('app')
   const [expired, setExpired] = useState<string | null>(null)
-  if (expired !== null) return <Expired sentence={expired} onBack={onBack} />
+  if (expired !== null) return <Expired message={expired} onBack={onBack} />
   const onExpired = (error: RequestError) => setExpired(error.message)
   return (
     <div className="space-y-5">
-      <CodeForm key={typed} id={pending.id} typed={typed} onExpired={onExpired} />
+      <CodeForm key={codeType} id={pending.id} codeType={codeType} onExpired={onExpired} />
       {pending.methods.includes('passkey') && canUsePasskeys() && (
-        <OtherWays>
-          <PasskeyInstead id={pending.id} onExpired={onExpired} />
-        </OtherWays>
+        <OtherSignInMethods>
+          <PasskeyButton id={pending.id} onExpired={onExpired} />
+        </OtherSignInMethods>
       )}
-      {typed === 'app' && pending.methods.includes('recovery') && (
-        <Lead label={t('Use a recovery code')} onSelect={() => setTyped('recovery')} />
+      {codeType === 'app' && pending.methods.includes('recovery') && (
+        <FormLink label={t('Use a recovery code')} onSelect={() => setCodeType('recovery')} />
       )}
-      {typed === 'recovery' && (
-        <Lead label={t('Use your authenticator app')} onSelect={() => setTyped('app')} />
+      {codeType === 'recovery' && (
+        <FormLink label={t('Use your authenticator app')} onSelect={() => setCodeType('app')} />
       )}
-      <Lead label={t('Back to Sign In')} onSelect={onBack} />
+      <FormLink label={t('Back to Sign In')} onSelect={onBack} />
     </div>
   )
 }
 
 type StepProps = { id: string; onExpired: (error: RequestError) => void }
 
-function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
-  const { isPending, error, errorId, faultOf, form } = useForm(
-    (field) => telling(onExpired, () => send(id, typed, field)),
+function CodeForm({ id, codeType, onExpired }: StepProps & { codeType: CodeType }) {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
+    (field) => catchExpired(onExpired, () => send(id, codeType, field)),
     t('The code could not be checked. Please try again.'),
   )
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      {typed === 'app' ? (
-        <AppCodeField faultOf={faultOf} isPending={isPending} />
+      {codeType === 'app' ? (
+        <AppCodeField fieldErrorId={fieldErrorId} isPending={isPending} />
       ) : (
-        <RecoveryCodeField faultOf={faultOf} isPending={isPending} />
+        <RecoveryCodeField fieldErrorId={fieldErrorId} isPending={isPending} />
       )}
       <SubmitButton isPending={isPending}>{t('Confirm')}</SubmitButton>
     </form>
   )
 }
 
-function PasskeyInstead({ id, onExpired }: StepProps) {
-  const { isPending, error, run } = useAction(() =>
-    telling(onExpired, async () => handleSignInAnswer(await secondFactorByPasskey(id))),
+function PasskeyButton({ id, onExpired }: StepProps) {
+  const { isPending, error, run } = usePasskeyAction(() =>
+    catchExpired(onExpired, async () => handleSignInResponse(await secondFactorByPasskey(id))),
   )
   return (
     <>
@@ -84,10 +84,10 @@ function PasskeyInstead({ id, onExpired }: StepProps) {
   )
 }
 
-function Expired({ sentence, onBack }: { sentence: string; onBack: () => void }) {
+function Expired({ message, onBack }: { message: string; onBack: () => void }) {
   return (
     <div className="space-y-5">
-      <Alert tone="warning">{sentence}</Alert>
+      <Alert tone="warning">{message}</Alert>
       <Button variant="primary" wide autoFocus onClick={onBack}>
         {t('Sign in again')}
       </Button>
@@ -95,18 +95,18 @@ function Expired({ sentence, onBack }: { sentence: string; onBack: () => void })
   )
 }
 
-async function send(id: string, typed: Typed, field: ReadField): Promise<void> {
-  const shown =
-    typed === 'app' ? { code: field('code') } : { recoveryCode: field('recoveryCode').trim() }
-  handleSignInAnswer(await call(confirmSecondFactor, { body: { id, ...shown } }))
+async function send(id: string, codeType: CodeType, field: ReadField): Promise<void> {
+  const factor =
+    codeType === 'app' ? { code: field('code') } : { recoveryCode: field('recoveryCode').trim() }
+  handleSignInResponse(await call(confirmSecondFactor, { body: { id, ...factor } }))
 }
 
-async function telling(
+async function catchExpired(
   onExpired: (error: RequestError) => void,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<void> {
   try {
-    await act()
+    await action()
   } catch (error) {
     if (error instanceof RequestError && error.code === 'SIGN_IN_EXPIRED') return onExpired(error)
     throw error

@@ -1,31 +1,31 @@
 /**
- * Recovery codes on screen until they are dismissed. The service cannot show them again, so they survive leaving
- * the page they were created on, and the browser asks before losing them. They are cleared with the session,
- * because the next person to sign in may be another one.
+ * The recovery codes on screen, until they are dismissed. The service cannot show them again, so they survive leaving
+ * the page, and the browser warns before they are lost. They are cleared with the session, because another user may
+ * sign in next.
  */
 import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 
 export type ShownCodes = {
   codes: readonly string[]
-  /** The app was just set up; otherwise these replace older codes. */
+  /** True if the app was just set up; otherwise these replace older codes. */
   isNew: boolean
 }
 
-/** `isSaved`: they were saved to a file. Copying or printing does not count. */
-type Shown = ShownCodes & { isSaved: boolean }
+/** `isSaved` is true once they were saved to a file; copying or printing does not count. */
+type ShownState = ShownCodes & { isSaved: boolean }
 
 /** Read-only; the functions below change it. */
-export const useShownCodes = create<Shown | null>()(() => null)
+export const useShownCodes = create<ShownState | null>()(() => null)
 
-/** Shows the codes being created now, unless their person has signed out by then. */
+/** Creates and shows codes, unless the user has signed out in the meantime. */
 export async function showCodes(
-  make: () => Promise<readonly string[]>,
+  createCodes: () => Promise<readonly string[]>,
   { isNew }: Pick<ShownCodes, 'isNew'>,
 ): Promise<void> {
-  const personId = useSession.getState().user?.id
-  const codes = await make()
-  if (useSession.getState().user?.id === personId) set({ codes, isNew, isSaved: false })
+  const userId = useSession.getState().user?.id
+  const codes = await createCodes()
+  if (useSession.getState().user?.id === userId) set({ codes, isNew, isSaved: false })
 }
 
 export function markCodesSaved(): void {
@@ -37,20 +37,20 @@ export function dismissCodes(): void {
   set(null)
 }
 
-function set(shown: Shown | null): void {
+function set(shown: ShownState | null): void {
   useShownCodes.setState(shown, true)
 }
 
-useSession.subscribe((session, before) => {
-  if (session.user?.id !== before.user?.id) set(null)
+useSession.subscribe((session, previous) => {
+  if (session.user?.id !== previous.user?.id) set(null)
 })
 
-// Only while there is something to lose: a page with this handler cannot be cached for back navigation.
+// Added only while codes could be lost: a page with this listener cannot use the back/forward cache.
 useShownCodes.subscribe((shown) => {
-  if (shown && !shown.isSaved) addEventListener('beforeunload', askFirst)
-  else removeEventListener('beforeunload', askFirst)
+  if (shown && !shown.isSaved) addEventListener('beforeunload', warnBeforeUnload)
+  else removeEventListener('beforeunload', warnBeforeUnload)
 })
 
-function askFirst(event: BeforeUnloadEvent): void {
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -4,18 +4,18 @@ import { CardError } from './form-error.tsx'
 type Props = {
   label: string
   /** Receives the focus if the pressed button disappeared with its row. */
-  place: RefObject<HTMLUListElement | null>
+  listRef: RefObject<HTMLUListElement | null>
   error: string | undefined
   children: ReactNode
 }
 
 /** The rows of a card, and the error of one of their actions. */
-export function CardList({ label, place, error, children }: Props) {
+export function CardList({ label, listRef, error, children }: Props) {
   return (
     <>
       <CardError error={error} />
       <ul
-        ref={place}
+        ref={listRef}
         tabIndex={-1}
         aria-label={label}
         className="-mb-2 divide-y divide-line border-line border-t"

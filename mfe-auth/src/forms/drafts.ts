@@ -1,6 +1,6 @@
 /**
- * Values typed in the settings when the session ended. The page shows them again to the same person, and to nobody
- * else. They are kept only in memory, without passwords.
+ * Values typed in the settings when the session ended. The page restores them for the same user only. They are kept
+ * only in memory, without passwords.
  */
 import { useSession } from '@inkproof/slice'
 
@@ -16,7 +16,8 @@ export function keepDraft(name: string): (form: HTMLFormElement) => () => void {
     const userId = useSession.getState().user?.id
     restore(form, name, userId)
     return () => {
-      if ('hasEnded' in useSession.getState()) drafts.set(name, { userId, values: typedIn(form) })
+      if ('hasEnded' in useSession.getState())
+        drafts.set(name, { userId, values: getChangedValues(form) })
     }
   }
 }
@@ -25,15 +26,15 @@ function restore(form: HTMLFormElement, name: string, userId: string | undefined
   const draft = drafts.get(name)
   if (draft === undefined || draft.userId !== userId) return
   drafts.delete(name)
-  for (const input of textsOf(form)) input.value = draft.values[input.name] ?? input.value
+  for (const input of getTextInputs(form)) input.value = draft.values[input.name] ?? input.value
 }
 
-function typedIn(form: HTMLFormElement): Record<string, string> {
-  const changed = textsOf(form).filter(({ value, defaultValue }) => value !== defaultValue)
+function getChangedValues(form: HTMLFormElement): Record<string, string> {
+  const changed = getTextInputs(form).filter(({ value, defaultValue }) => value !== defaultValue)
   return Object.fromEntries(changed.map(({ name, value }) => [name, value]))
 }
 
-function textsOf(form: HTMLFormElement): HTMLInputElement[] {
+function getTextInputs(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
     (element): element is HTMLInputElement =>
       element instanceof HTMLInputElement && ['text', 'email'].includes(element.type),

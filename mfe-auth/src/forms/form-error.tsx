@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   error: string | undefined
-  /** For the fields it is about. */
+  /** Referenced by the fields that the error is about. */
   id?: string
 }
 
 /**
- * The error above the fields. It receives the focus when it appears, because the disabled button and fields have
- * lost it.
+ * The error above the fields. It receives the focus when it appears, because the submit button and the fields lost it
+ * when they were disabled.
  */
 export function FormError({ error, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function FormError({ error, id }: Props) {
   )
 }
 
-/** The same below the heading of a card, above its list. */
+/** The error below the heading of a card, above its list. */
 export function CardError({ error }: Props) {
   if (!error) return null
   return (

@@ -29,28 +29,28 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-type LeadProps = { label: string; isPending?: boolean; onSelect: () => void }
+type FormLinkProps = { label: string; isPending?: boolean; onSelect: () => void }
 
-/** The line below a form that links to the other one. */
-export function OtherForm({ question, ...lead }: LeadProps & { question: string }) {
+/** The line below a form with a question and a link to another form. */
+export function OtherFormLine({ question, ...link }: FormLinkProps & { question: string }) {
   return (
     <p className="flex items-center justify-center gap-1.5 text-ink-muted text-sm">
       {question}
-      <LeadButton {...lead} />
+      <FormLinkButton {...link} />
     </p>
   )
 }
 
-/** A button in a line of text that leads to another form. */
-export function Lead(props: LeadProps) {
+/** A link-style button that opens another form. */
+export function FormLink(props: FormLinkProps) {
   return (
     <p className="text-center">
-      <LeadButton {...props} />
+      <FormLinkButton {...props} />
     </p>
   )
 }
 
-function LeadButton({ label, isPending = false, onSelect }: LeadProps) {
+function FormLinkButton({ label, isPending = false, onSelect }: FormLinkProps) {
   return (
     <Button variant="link" size="sm" disabled={isPending} onClick={onSelect}>
       {label}
@@ -58,8 +58,8 @@ function LeadButton({ label, isPending = false, onSelect }: LeadProps) {
   )
 }
 
-/** Sign-in methods without a password, below the form that asks for one. */
-export function OtherWays({ children }: { children: ReactNode }) {
+/** Sign-in methods without a password, below the password form. */
+export function OtherSignInMethods({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-3">
       <p className="flex items-center gap-3 text-ink-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -5,7 +5,7 @@ import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type ReactNode, useState } from 'react'
-import { FieldFault } from './field-fault.ts'
+import { FieldError } from './field-error.ts'
 import { FormError } from './form-error.tsx'
 import { useForm } from './use-form.ts'
 
@@ -18,7 +18,7 @@ type FormProps = {
   draft: string
   button: string
   fallback: string
-  /** Resolves to the toast's content. */
+  /** Resolves to the toast's title. */
   onSave: (name: string) => Promise<string>
 }
 
@@ -42,11 +42,11 @@ export function NameDialog({ trigger, title, description, ...form }: Props) {
 
 function NameForm(props: FormProps & { onDone: () => void }) {
   const { name, maxLength, autoComplete, draft, button, fallback, onSave, onDone } = props
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
-      const typed = field('name').trim()
-      if (typed === '') throw new FieldFault(t('Enter a name.'), ['name'])
-      const title = await onSave(typed)
+      const newName = field('name').trim()
+      if (newName === '') throw new FieldError(t('Enter a name.'), ['name'])
+      const title = await onSave(newName)
       onDone()
       toast({ title, variant: 'success' })
     },
@@ -56,7 +56,7 @@ function NameForm(props: FormProps & { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label={t('Name')} required faultId={faultOf('name')}>
+      <Field label={t('Name')} required faultId={fieldErrorId('name')}>
         <Input
           name="name"
           defaultValue={name}

@@ -1,38 +1,45 @@
 import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import type { FaultOf } from './use-form.ts'
+import type { GetFieldErrorId } from './use-form.ts'
 
-const MAX_CHARACTERS = 100
+const MAX_NAME_LENGTH = 100
 
 type Props = {
   first?: string | null
   last?: string | null
   placeholder?: string
   isPending: boolean
-  faultOf: FaultOf
+  fieldErrorId: GetFieldErrorId
   className: string
 }
 
-/** First and last name, as `firstName` and `lastName` of the surrounding form; both are optional. */
-export function NameFields({ first, last, placeholder, isPending, faultOf, className }: Props) {
-  const both = { maxLength: MAX_CHARACTERS, disabled: isPending, placeholder }
+/** The optional fields `firstName` and `lastName` of the surrounding form. */
+export function NameFields({
+  first,
+  last,
+  placeholder,
+  isPending,
+  fieldErrorId,
+  className,
+}: Props) {
+  const inputProps = { maxLength: MAX_NAME_LENGTH, disabled: isPending, placeholder }
   return (
     <div className={className}>
-      <Field label={t('First Name')} faultId={faultOf('firstName')}>
+      <Field label={t('First Name')} faultId={fieldErrorId('firstName')}>
         <Input
           name="firstName"
           autoComplete="given-name"
           defaultValue={first ?? undefined}
-          {...both}
+          {...inputProps}
         />
       </Field>
-      <Field label={t('Last Name')} faultId={faultOf('lastName')}>
+      <Field label={t('Last Name')} faultId={fieldErrorId('lastName')}>
         <Input
           name="lastName"
           autoComplete="family-name"
           defaultValue={last ?? undefined}
-          {...both}
+          {...inputProps}
         />
       </Field>
     </div>

@@ -1,9 +1,9 @@
 import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
-import { useFocusBack } from './use-focus.ts'
+import { useRestoreFocus } from './use-focus.ts'
 
-/** Actions of several buttons, one at a time; `busy` identifies the current one. */
-export type Act = {
+/** The actions of several buttons; `busy` is the name of the running one. */
+export type Actions = {
   busy: string | null
   error: string | undefined
   run: (name: string, action: () => Promise<void>) => Promise<boolean>
@@ -12,12 +12,14 @@ export type Act = {
 const FALLBACK = t('That didn’t work. Please try again.')
 
 /**
- * Stores the error message until the next action; `sentenceOf` returns none for errors that need no message. `run`
- * returns whether the action succeeded.
+ * Runs one action at a time, and keeps its error message until the next one. `formatError` returns undefined for errors
+ * that need no message. `run` resolves to whether the action succeeded.
  */
-export function useActions(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
-  const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, error: undefined })
-  useFocusBack(state.busy !== null)
+export function useActions(
+  formatError: (error: unknown) => string | undefined = errorMessage,
+): Actions {
+  const [state, setState] = useState<Omit<Actions, 'run'>>({ busy: null, error: undefined })
+  useRestoreFocus(state.busy !== null)
 
   async function run(name: string, action: () => Promise<void>): Promise<boolean> {
     if (state.busy !== null) return false
@@ -27,7 +29,7 @@ export function useActions(sentenceOf: (error: unknown) => string | undefined = 
       setState({ busy: null, error: undefined })
       return true
     } catch (error) {
-      setState({ busy: null, error: sentenceOf(error) })
+      setState({ busy: null, error: formatError(error) })
       return false
     }
   }
@@ -35,6 +37,6 @@ export function useActions(sentenceOf: (error: unknown) => string | undefined = 
   return { ...state, run }
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || FALLBACK
 }

@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
-import { useFocusBack, useFocusOnChange } from './use-focus.ts'
+import { useFocusOnChange, useRestoreFocus } from './use-focus.ts'
 
 afterEach(cleanup)
 
@@ -27,19 +27,19 @@ function setup() {
 }
 
 test('moves the focus to the first field of a form that replaces another', () => {
-  const show = setup()
-  show('one')
-  expect(show('two')).toBe('Field of two')
+  const switchTo = setup()
+  switchTo('one')
+  expect(switchTo('two')).toBe('Field of two')
 })
 
-test('leaves the focus to the dialog when it opens and closes', () => {
-  const show = setup()
-  expect(show('one')).toBe('Outside')
-  expect(show(null)).toBe('Outside')
+test('does not move the focus when the dialog opens or closes', () => {
+  const switchTo = setup()
+  expect(switchTo('one')).toBe('Outside')
+  expect(switchTo(null)).toBe('Outside')
 })
 
 function Busy({ isBusy }: { isBusy: boolean }) {
-  useFocusBack(isBusy)
+  useRestoreFocus(isBusy)
   return (
     <>
       <button type="button" disabled={isBusy}>
@@ -50,22 +50,22 @@ function Busy({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-/** jsdom leaves the focus on what is disabled; a browser does not, so it is led away and dropped here. */
-function saveOnce(meanwhile: () => void) {
+/** Unlike a browser, jsdom keeps the focus on a disabled button, so it is moved away and dropped here. */
+function saveAndGetFocus(whileBusy: () => void) {
   const { rerender } = render(<Busy isBusy={false} />)
   screen.getByText('Save').focus()
   rerender(<Busy isBusy={true} />)
   screen.getByText('Elsewhere').focus()
   screen.getByText('Elsewhere').blur()
-  meanwhile()
+  whileBusy()
   rerender(<Busy isBusy={false} />)
   return document.activeElement?.textContent
 }
 
 test('returns the focus to a button that was disabled while an action ran', () => {
-  expect(saveOnce(() => undefined)).toBe('Save')
+  expect(saveAndGetFocus(() => undefined)).toBe('Save')
 })
 
-test('does not move a focus that has moved elsewhere in the meantime', () => {
-  expect(saveOnce(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
+test('leaves the focus alone if it has moved elsewhere in the meantime', () => {
+  expect(saveAndGetFocus(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
 })

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Focuses the element when it appears or, if a condition is given, once that is true. */
-export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
+/** Focuses the element on mount, or as soon as `isReady` is true. */
+export function useFocusWhenReady<Element extends HTMLElement>(isReady = true) {
   const element = useRef<Element>(null)
   useEffect(() => {
-    if (isTrue) element.current?.focus()
-  }, [isTrue])
+    if (isReady) element.current?.focus()
+  }, [isReady])
   return element
 }
 
 /**
- * The result of a form replaces the form and receives the focus, because the pressed button is gone and the page is
- * scrolled to the top.
+ * For a result that replaces a form: scrolls to the top of the page and focuses the result, because the pressed button
+ * is gone.
  */
 export function useFocusOnMount<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
@@ -23,31 +23,32 @@ export function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 /**
- * When one form replaces another, focuses the new one's first field. Going from no form (null) to the first one or
- * back does not move the focus: a dialog that opens or closes does that itself.
+ * When one form replaces another, focuses the first field of the new one. Does nothing when a dialog opens or closes
+ * (`view` is null while closed), because the dialog moves the focus itself.
  */
 export function useFocusOnChange(view: string | null) {
-  const form = useRef<HTMLDivElement>(null)
-  const before = useRef(view)
+  const formRef = useRef<HTMLDivElement>(null)
+  const previous = useRef(view)
   useEffect(() => {
-    const isChange = before.current !== null && view !== null && before.current !== view
-    before.current = view
-    if (isChange) form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
+    const hasChanged = previous.current !== null && view !== null && previous.current !== view
+    previous.current = view
+    if (hasChanged)
+      formRef.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
   }, [view])
-  return form
+  return formRef
 }
 
 /**
- * A control that is disabled during an action loses the focus; this restores it afterwards, unless it was moved
+ * A control that is disabled during an action loses the focus; restores it afterwards, unless the user has moved it
  * elsewhere.
  */
-export function useFocusBack(isBusy: boolean): void {
-  const lost = useRef<Element | null>(null)
+export function useRestoreFocus(isBusy: boolean): void {
+  const lostFocus = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    const before = lost.current
-    lost.current = isBusy ? document.activeElement : null
-    const isNowhere = document.activeElement === null || document.activeElement === document.body
-    if (!isBusy && isNowhere && before instanceof HTMLElement && before.isConnected)
-      before.focus({ preventScroll: true })
+    const previous = lostFocus.current
+    lostFocus.current = isBusy ? document.activeElement : null
+    const hasNoFocus = document.activeElement === null || document.activeElement === document.body
+    if (!isBusy && hasNoFocus && previous instanceof HTMLElement && previous.isConnected)
+      previous.focus({ preventScroll: true })
   }, [isBusy])
 }

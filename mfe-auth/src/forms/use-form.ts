@@ -1,25 +1,25 @@
 import { type FormEvent, type RefCallback, useId, useMemo, useState } from 'react'
 import { keepDraft } from './drafts.ts'
-import { faultyFields } from './field-fault.ts'
-import { useFocusBack } from './use-focus.ts'
+import { getErrorFields } from './field-error.ts'
+import { useRestoreFocus } from './use-focus.ts'
 
 type Submission =
   | { step: 'editing' }
   | { step: 'pending' }
   | { step: 'failed'; error: string; fields: readonly string[] }
 
-/** Returns the value of a form's field by its name; empty if there is none. */
+/** Returns the value of a form's field by its name; an empty string if there is none. */
 export type ReadField = (name: string) => string
 
-/** The error's id if the error is about this field, for `aria-describedby`. */
-export type FaultOf = (name: string) => string | undefined
+/** Returns the error's element id if the error is about this field, for `aria-describedby`. */
+export type GetFieldErrorId = (name: string) => string | undefined
 
-/** The state of a form's submission; `form` is passed to the form element, `errorId` to the error's element. */
+/** The state of a form's submission. Pass `form` to the form element and `errorId` to the error's element. */
 export type Form = {
   isPending: boolean
   error: string | undefined
   errorId: string
-  faultOf: FaultOf
+  fieldErrorId: GetFieldErrorId
   form: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     'aria-busy': boolean
@@ -40,7 +40,7 @@ export function useForm(
   const errorId = useId()
   const ref = useMemo(() => (draft === undefined ? undefined : keepDraft(draft)), [draft])
   const isPending = state.step === 'pending'
-  useFocusBack(isPending)
+  useRestoreFocus(isPending)
 
   async function submit(fields: Readonly<Record<string, string>>) {
     setState({ step: 'pending' })
@@ -49,13 +49,13 @@ export function useForm(
       setState({ step: 'editing' })
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
-      setState({ step: 'failed', error: message || fallback, fields: faultyFields(error) })
+      setState({ step: 'failed', error: message || fallback, fields: getErrorFields(error) })
     }
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isPending) void submit(valuesOf(event.currentTarget))
+    if (!isPending) void submit(getValues(event.currentTarget))
   }
 
   const failure = state.step === 'failed' ? state : undefined
@@ -63,12 +63,12 @@ export function useForm(
     isPending,
     error: failure?.error,
     errorId,
-    faultOf: (name) => (failure?.fields.includes(name) ? errorId : undefined),
+    fieldErrorId: (name) => (failure?.fields.includes(name) ? errorId : undefined),
     form: { onSubmit, 'aria-busy': isPending, ref },
   }
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+function getValues(form: HTMLFormElement): Record<string, string> {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
 }

@@ -7,16 +7,16 @@ import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { FormError } from '../forms/form-error.tsx'
-import { wordsOf } from './history-words.ts'
+import { describeEvent } from './describe-event.ts'
 import { useHistory } from './use-history.ts'
 
 /** The account's history, newest first. */
 export function Component() {
   const query = useHistory()
   const { isFetchNextPageError, isFetchingNextPage, hasNextPage } = query
-  // If older events cannot be loaded, the newer ones stay.
-  const isOlderMissing = isFetchNextPageError || isFetchingNextPage
-  const history = loadedOf(isOlderMissing ? { ...query, error: null } : query)
+  // While older events load or fail to load, the newer ones stay visible.
+  const isLoadingOlder = isFetchNextPageError || isFetchingNextPage
+  const history = loadedOf(isLoadingOlder ? { ...query, error: null } : query)
   if (history.status === 'failed') {
     return (
       <ErrorState
@@ -27,9 +27,9 @@ export function Component() {
       </ErrorState>
     )
   }
-  if (history.status === 'loading') return <Coming />
+  if (history.status === 'loading') return <LoadingSkeleton />
   const events = history.data.pages.flatMap((page) => page.events)
-  if (events.length === 0) return <Nothing />
+  if (events.length === 0) return <EmptyHistory />
   return (
     <Card padding="none">
       <ol
@@ -37,7 +37,7 @@ export function Component() {
         aria-label={t('Account activity, newest first')}
       >
         {events.map((event) => (
-          <Row key={event.id} event={event} />
+          <EventRow key={event.id} event={event} />
         ))}
       </ol>
       {isFetchNextPageError && (
@@ -61,8 +61,8 @@ export function Component() {
   )
 }
 
-function Row({ event }: { event: HistoryEvent }) {
-  const { title, detail } = wordsOf(event)
+function EventRow({ event }: { event: HistoryEvent }) {
+  const { title, detail } = describeEvent(event)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3.5">
       <div className="min-w-0">
@@ -80,7 +80,7 @@ function Row({ event }: { event: HistoryEvent }) {
   )
 }
 
-function Nothing() {
+function EmptyHistory() {
   return (
     <Card>
       <p className="text-ink-muted">
@@ -92,7 +92,7 @@ function Nothing() {
   )
 }
 
-function Coming() {
+function LoadingSkeleton() {
   return (
     <Card>
       <div role="status" aria-label={t('Loading your history')} className="space-y-5">

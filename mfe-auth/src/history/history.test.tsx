@@ -1,12 +1,12 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { HistoryEvent } from '@inkproof/protocol/profile'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { show, signInAs, startService } from '../testing/page.tsx'
+import { describeEvent } from './describe-event.ts'
 import { Component as HistorySection } from './history-section.tsx'
-import { wordsOf } from './history-words.ts'
 
 let stop: () => Promise<void>
 afterEach(() => stop?.())
@@ -18,8 +18,8 @@ const event = (id: string, kind = 'password-set', data = {}): HistoryEvent => ({
   at: '2026-11-21T10:00:00.000Z',
 })
 
-async function setup(answer: (request: ReceivedRequest) => Answer) {
-  const service = await startService(answer)
+async function setup(respond: (request: ReceivedRequest) => TestResponse) {
+  const service = await startService(respond)
   stop = service.stop
   signInAs()
   show(<HistorySection />)
@@ -62,7 +62,7 @@ test('keeps the newer events when older ones fail to load', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('an empty history explains what will appear there', async () => {
+test('explains what will appear in an empty history', async () => {
   await setup(() => ({ body: { events: [], next: null } }))
   expect(await screen.findByText(/^Nothing yet/)).toBeTruthy()
 })
@@ -72,9 +72,9 @@ test('reports a history that fails to load, and can retry', async () => {
   const { user } = await setup(() =>
     isBroken ? { status: 503, body: 'Retry.' } : { body: { events: [event('1')], next: null } },
   )
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retryButton = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
-  await user.click(again)
+  await user.click(retryButton)
   expect(await rows()).toHaveLength(1)
 })
 
@@ -133,8 +133,8 @@ test.each([
     'E-mail address change undone',
     'd@e.f → a@b.c',
   ],
-  ['of-a-later-release', {}, 'Something changed in your account', ''],
-])('an event %s with %j reads “%s”', (kind, data, title, detail) => {
+  ['unknown-kind', {}, 'Something changed in your account', ''],
+])('describes the event %s with %j as “%s”', (kind, data, title, detail) => {
   stop = async () => undefined
-  expect(wordsOf(event('1', kind, data))).toEqual({ title, detail })
+  expect(describeEvent(event('1', kind, data))).toEqual({ title, detail })
 })

@@ -6,7 +6,7 @@ import { personalKey } from '@inkproof/slice-parts/personal-key'
 import { NETWORK } from '@inkproof/slice-parts/personal-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-/** The signed-in person's history, newest first, as far as it was loaded. */
+/** The pages of the user's history loaded so far, newest first. */
 export function useHistory() {
   const accountId = useSession(({ user }) => user?.id)
   return useInfiniteQuery({

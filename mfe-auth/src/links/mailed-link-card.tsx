@@ -3,44 +3,44 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import type { ReactNode } from 'react'
-import { type Look, type Refusal, useLinkCheck } from './use-link-check.ts'
+import { type LinkCheck, type LinkRejection, useLinkCheck } from './use-link-check.ts'
 
 /** Props of a mailed link's card. */
 export type LinkCardProps = {
-  /** Stored in memory and for this tab only. */
+  /** Stored only in memory and in this tab's session storage. */
   secret: string
-  /** Called when the person has seen the result or dismisses the link; removes the card. */
+  /** Called when the user has seen the result or dismisses the link; removes the card. */
   onDone: () => void
 }
 
-type Props<Offer> = LinkCardProps & {
-  look: (secret: string) => Promise<Offer>
+type Props<Content> = LinkCardProps & {
+  check: (secret: string) => Promise<Content>
   /** Renders a link that can no longer be used. */
-  refused: (refusal: Refusal) => ReactNode
-  children: (offer: Offer, refuse: Look<Offer>['refuse']) => ReactNode
+  renderRejected: (rejection: LinkRejection) => ReactNode
+  children: (content: Content, handleLinkError: LinkCheck<Content>['handleLinkError']) => ReactNode
 }
 
-/** The steps of every mailed link: checked, then offered or refused; or the service did not respond. */
-export function MailedLinkCard<Offer>(props: Props<Offer>) {
-  const { secret, onDone, look, refused, children } = props
-  const { looked, lookAgain, refuse } = useLinkCheck(look, secret)
-  if (looked.step === 'open') return children(looked.offer, refuse)
-  if (looked.step === 'looking') {
+/** Checks a mailed link, then shows its content, its rejection, or that the service did not respond. */
+export function MailedLinkCard<Content>(props: Props<Content>) {
+  const { secret, onDone, check, renderRejected, children } = props
+  const { state, retry, handleLinkError } = useLinkCheck(check, secret)
+  if (state.step === 'valid') return children(state.content, handleLinkError)
+  if (state.step === 'checking') {
     return (
       <div role="status" aria-label={t('Checking the link')}>
         <Skeleton className="h-64 w-full rounded-xl" />
       </div>
     )
   }
-  if (!looked.mayRetry) return refused(looked)
+  if (!state.mayRetry) return renderRejected(state)
   return (
     <Card padding="lg" role="alert">
       <CardHeader
         title={t('The link could not be checked')}
-        description={t('{reason} Your link still works.', { reason: looked.reason })}
+        description={t('{reason} Your link still works.', { reason: state.reason })}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={lookAgain}>
+        <Button variant="primary" onClick={retry}>
           {t('Try again')}
         </Button>
         <Button variant="ghost" onClick={onDone}>

@@ -10,15 +10,15 @@ import { storedLink, storeLink } from './stored-link.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 let stop: () => Promise<void>
-let answer: () => Promise<string>
+let respond: () => Promise<string>
 beforeEach(async () => {
   ;({ stop } = await startService(() => ({ status: 204 })))
   sessionStorage.clear()
-  answer = async () => 'a seat'
+  respond = async () => 'an invitation'
 })
 afterEach(() => stop())
 
-const look = () => answer()
+const check = () => respond()
 
 function readLink(fragment: string) {
   const [, secret] = /^#invitation=(\w+)$/.exec(fragment) ?? []
@@ -26,21 +26,21 @@ function readLink(fragment: string) {
 }
 
 function LinkPage() {
-  const [link, putAside] = useMailedLink(readLink)
+  const [link, dismiss] = useMailedLink(readLink)
   if (link === null) return <p>the page itself</p>
   return (
     <MailedLinkCard
       secret={link.secret}
-      onDone={putAside}
-      look={look}
-      refused={({ reason }) => <p>refused: {reason}</p>}
+      onDone={dismiss}
+      check={check}
+      renderRejected={({ reason }) => <p>rejected: {reason}</p>}
     >
-      {(offer) => (
+      {(content) => (
         <>
           <p>
-            {link.secret} opens {offer}
+            {link.secret} opens {content}
           </p>
-          <button type="button" onClick={putAside}>
+          <button type="button" onClick={dismiss}>
             Not now
           </button>
         </>
@@ -49,25 +49,25 @@ function LinkPage() {
   )
 }
 
-/** Opens a page by a link, or without one: then it is the reload of what was open. */
-function open(address: string) {
-  // A page that is reloaded leaves nothing in order, as one that is left does.
-  const kept = sessionStorage.getItem('inkproof_link')
+/** Opens a page by a link; a URL without a fragment simulates a reload. */
+function open(url: string) {
+  // A reload runs no cleanup, unlike leaving a page, so the stored link is restored.
+  const storedLinkValue = sessionStorage.getItem('inkproof_link')
   cleanup()
-  if (kept !== null) sessionStorage.setItem('inkproof_link', kept)
-  history.replaceState(null, '', address)
+  if (storedLinkValue !== null) sessionStorage.setItem('inkproof_link', storedLinkValue)
+  history.replaceState(null, '', url)
   show(<LinkPage />)
   return userEvent.setup()
 }
 
-const offer = () => screen.findByText('s3cret opens a seat')
+const findContent = () => screen.findByText('s3cret opens an invitation')
 
 test('removes a mailed link from the URL immediately, and restores it after a reload', async () => {
   open('/user-profile?tab=1#invitation=s3cret')
-  expect(await offer()).toBeTruthy()
+  expect(await findContent()).toBeTruthy()
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/user-profile?tab=1')
   open('/user-profile')
-  expect(await offer()).toBeTruthy()
+  expect(await findContent()).toBeTruthy()
 })
 
 test('keeps a fragment that is not a mailed link', () => {
@@ -76,9 +76,9 @@ test('keeps a fragment that is not a mailed link', () => {
   expect(location.hash).toBe('#password')
 })
 
-test('keeps a link for the page it is for', async () => {
+test('shows a link only on the page it is for', async () => {
   open('/user-profile#invitation=s3cret')
-  await offer()
+  await findContent()
   open('/reset-password')
   expect(screen.getByText('the page itself')).toBeTruthy()
 })
@@ -91,19 +91,19 @@ test('forgets a link that was dismissed', async () => {
 })
 
 test('forgets a link that was rejected', async () => {
-  answer = async () => {
+  respond = async () => {
     throw new RequestError(new Response('', { status: 410 }), 'This link has expired.')
   }
   open('/user-profile#invitation=s3cret')
-  await screen.findByText('refused: This link has expired.')
+  await screen.findByText('rejected: This link has expired.')
   open('/user-profile')
   expect(screen.getByText('the page itself')).toBeTruthy()
 })
 
-test('signing out removes the link', async () => {
+test('removes the link on sign-out', async () => {
   signInAs()
   open('/user-profile#invitation=s3cret')
-  await offer()
+  await findContent()
   await act(() => signOut())
   open('/user-profile')
   expect(screen.getByText('the page itself')).toBeTruthy()
@@ -111,47 +111,47 @@ test('signing out removes the link', async () => {
 
 const ADA = { ...USER, id: 'ada' }
 const BOB = { ...USER, id: 'bob' }
-const nobody = (more = {}) =>
-  act(() => useSession.setState({ status: 'signed-out', user: null, token: null, ...more }, true))
-const loading = () =>
+const signOutUser = (extra = {}) =>
+  act(() => useSession.setState({ status: 'signed-out', user: null, token: null, ...extra }, true))
+const startLoading = () =>
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
 
-test('restores the link for the same person after their session ended, and for no one else', () => {
+test('restores the link only for the same user after their session ended', () => {
   signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
-  nobody({ hasEnded: true })
+  signOutUser({ hasEnded: true })
   signInAs(ADA)
   expect(storedLink()).not.toBeNull()
-  nobody({ hasEnded: true })
+  signOutUser({ hasEnded: true })
   signInAs(BOB)
   expect(storedLink()).toBeNull()
 })
 
-test('a new sign-in in another tab does not sign out this one', () => {
+test('keeps the link when this tab reloads the session after a sign-in in another tab', () => {
   signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
-  loading()
+  startLoading()
   signInAs(ADA)
   expect(storedLink()).not.toBeNull()
 })
 
 test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
-  '%s, which needs no session, is removed by a sign-in but not by a restored session',
-  (address) => {
+  'a sign-in, but not a restored session, removes %s, which needs no session',
+  (url) => {
     signInAs(ADA)
-    storeLink(address)
-    loading()
+    storeLink(url)
+    startLoading()
     signInAs(ADA)
-    expect(storedLink()).toBe(address)
-    nobody()
-    storeLink(address)
+    expect(storedLink()).toBe(url)
+    signOutUser()
+    storeLink(url)
     signInAs(ADA)
     expect(storedLink()).toBeNull()
   },
 )
 
-test('a link that needs a session waits for a sign-in', () => {
-  nobody()
+test('keeps a link that needs a session when a user signs in', () => {
+  signOutUser()
   storeLink('/user-profile#invitation=s3cret')
   signInAs(ADA)
   expect(storedLink()).not.toBeNull()
@@ -163,21 +163,21 @@ test('forgets the link of a tab that is restored after an hour', () => {
   expect(storedLink()).toBeNull()
 })
 
-test('going to another page dismisses the link', async () => {
+test('dismisses the link when navigating to another page', async () => {
   open('/user-profile#invitation=s3cret')
-  await offer()
+  await findContent()
   cleanup()
   expect(storedLink()).toBeNull()
 })
 
 test('keeps the link while the service is unreachable, and checks it again', async () => {
-  answer = async () => {
+  respond = async () => {
     throw new RequestError(new Response('', { status: 503 }), 'Later.')
   }
   open('/user-profile#invitation=s3cret')
   await screen.findByText('Later. Your link still works.')
   const user = open('/user-profile')
-  answer = async () => 'a seat'
+  respond = async () => 'an invitation'
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await offer()).toBeTruthy()
+  expect(await findContent()).toBeTruthy()
 })

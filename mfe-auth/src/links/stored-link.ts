@@ -1,30 +1,30 @@
 /**
- * The mailed link that opened this tab. Its secret is removed from the address at once, so that nobody sees it on
- * the screen or in the browser's history. The tab stores it, so that a reload shows it again, until it is used,
- * refused, dismissed or left, an hour has passed, or another person signs in.
+ * The mailed link that opened this tab. Its secret is removed from the URL immediately, so that it appears neither on
+ * screen nor in the browser's history. The tab stores it for a reload, until it is used, rejected or dismissed, the
+ * user leaves the page or another one signs in, or an hour has passed.
  */
 import { type Session, useSession } from '@inkproof/slice'
 
 const KEY = 'inkproof_link'
-/** A browser restores a tab's storage with the tab. */
+/** Limits how long a link is usable when the browser restores a tab with its storage. */
 const EXPIRES_AFTER_MS = 60 * 60 * 1_000
-/** These links need no session, so the next person at this browser could use them. */
+/** Links that need no session, so the next user of this browser could use them. */
 const NEEDS_NO_SESSION = /^\/reset-password#|#undo-email=/
 
 /** Stores a mailed link: its path and its fragment. */
-export function storeLink(address: string): void {
+export function storeLink(url: string): void {
   try {
-    sessionStorage.setItem(KEY, `${Date.now()} ${address}`)
+    sessionStorage.setItem(KEY, `${Date.now()} ${url}`)
   } catch {
-    // Storage is full or forbidden: the link then lasts as long as the page.
+    // Storage is full or forbidden: the link is then lost on reload.
   }
 }
 
 /** Returns the stored link, or null. */
 export function storedLink(): string | null {
   try {
-    const [keptAt, address] = sessionStorage.getItem(KEY)?.split(' ') ?? []
-    return address !== undefined && Date.now() - Number(keptAt) < EXPIRES_AFTER_MS ? address : null
+    const [storedAt, url] = sessionStorage.getItem(KEY)?.split(' ') ?? []
+    return url !== undefined && Date.now() - Number(storedAt) < EXPIRES_AFTER_MS ? url : null
   } catch {
     return null
   }
@@ -34,31 +34,31 @@ export function removeStoredLink(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing could be stored either.
+    // Storage is forbidden, so nothing is stored.
   }
 }
 
-/** The last signed-in person, and whether nobody is signed in now: restoring a session is not a sign-in. */
-let person: string | null = null
-let isOut = false
+/** The last signed-in user, and whether a user has been signed out since: restoring a session is not a sign-in. */
+let lastUserId: string | null = null
+let isSignedOut = false
 
-function follow(session: Session): void {
+function onSessionChange(session: Session): void {
   if (session.user === null) {
     if (session.status === 'loading') return
-    // After the end of a session, the same person may sign in again and continue.
-    if (person !== null && !('hasEnded' in session)) {
+    // After a session has ended, the same user may sign in again and continue.
+    if (lastUserId !== null && !('hasEnded' in session)) {
       removeStoredLink()
-      person = null
+      lastUserId = null
     }
-    isOut = true
+    isSignedOut = true
     return
   }
-  const isAnother = person !== null && person !== session.user.id
-  const mayBeAnother = isOut && NEEDS_NO_SESSION.test(storedLink() ?? '')
-  if (isAnother || mayBeAnother) removeStoredLink()
-  person = session.user.id
-  isOut = false
+  const isOtherUser = lastUserId !== null && lastUserId !== session.user.id
+  const mayBeOtherUser = isSignedOut && NEEDS_NO_SESSION.test(storedLink() ?? '')
+  if (isOtherUser || mayBeOtherUser) removeStoredLink()
+  lastUserId = session.user.id
+  isSignedOut = false
 }
 
-follow(useSession.getState())
-useSession.subscribe(follow)
+onSessionChange(useSession.getState())
+useSession.subscribe(onSessionChange)

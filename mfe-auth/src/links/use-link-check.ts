@@ -3,60 +3,60 @@ import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { removeStoredLink } from './stored-link.ts'
 
-/** Why a mailed link cannot be used. `code` is the service's; null without a response. */
-export type Refusal = { reason: string; code: string | null; mayRetry: boolean }
+/** Why a mailed link cannot be used. `code` is the service's error code; null without a response. */
+export type LinkRejection = { reason: string; code: string | null; mayRetry: boolean }
 
 /** The state of checking a mailed link. */
-export type LinkCheckState<Offer> =
-  | { step: 'looking' }
-  | ({ step: 'refused' } & Refusal)
-  | { step: 'open'; offer: Offer }
+export type LinkCheckState<Content> =
+  | { step: 'checking' }
+  | ({ step: 'rejected' } & LinkRejection)
+  | { step: 'valid'; content: Content }
 
-export type Look<Offer> = {
-  looked: LinkCheckState<Offer>
-  lookAgain: () => void
+export type LinkCheck<Content> = {
+  state: LinkCheckState<Content>
+  retry: () => void
   /**
-   * Shows that a link turned out to be unusable when it was applied; returns false if the error is about something
-   * else.
+   * If applying the link failed because it is no longer usable, shows that and returns true; returns false for any
+   * other error.
    */
-  refuse: (error: unknown) => boolean
+  handleLinkError: (error: unknown) => boolean
 }
 
-/** Checks a mailed link, which changes nothing. `look` must be a stable function. */
-export function useLinkCheck<Offer>(
-  look: (secret: string) => Promise<Offer>,
+/** Checks a mailed link, which changes nothing. `check` must be a stable function. */
+export function useLinkCheck<Content>(
+  check: (secret: string) => Promise<Content>,
   secret: string,
-): Look<Offer> {
-  const [looked, setLooked] = useState<LinkCheckState<Offer>>({ step: 'looking' })
-  const isLooking = looked.step === 'looking'
+): LinkCheck<Content> {
+  const [state, setState] = useState<LinkCheckState<Content>>({ step: 'checking' })
+  const isChecking = state.step === 'checking'
   useEffect(() => {
-    if (!isLooking) return
-    let isWanted = true
-    look(secret).then(
-      (offer) => isWanted && setLooked({ step: 'open', offer }),
-      (error: unknown) => isWanted && setLooked(refusedBecause(error)),
+    if (!isChecking) return
+    let isCurrent = true
+    check(secret).then(
+      (content) => isCurrent && setState({ step: 'valid', content }),
+      (error: unknown) => isCurrent && setState(rejectionFor(error)),
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [look, secret, isLooking])
+  }, [check, secret, isChecking])
 
-  function refuse(error: unknown): boolean {
-    const isOver = error instanceof RequestError && error.code?.startsWith('LINK_')
-    if (isOver) setLooked(refusedBecause(error))
-    return isOver === true
+  function handleLinkError(error: unknown): boolean {
+    const isUnusable = error instanceof RequestError && error.code?.startsWith('LINK_')
+    if (isUnusable) setState(rejectionFor(error))
+    return isUnusable === true
   }
-  return { looked, lookAgain: () => setLooked({ step: 'looking' }), refuse }
+  return { state, retry: () => setState({ step: 'checking' }), handleLinkError }
 }
 
-/** The service's refusal is final; a rate limit or a fault is temporary. */
-function refusedBecause(error: unknown): { step: 'refused' } & Refusal {
+/** A rejection by the service is final; a rate limit or a server error is temporary. */
+function rejectionFor(error: unknown): { step: 'rejected' } & LinkRejection {
   if (!(error instanceof RequestError)) {
     const reason = t('No response. Check your connection.')
-    return { step: 'refused', reason, code: null, mayRetry: true }
+    return { step: 'rejected', reason, code: null, mayRetry: true }
   }
   const { sentence, code, status } = error
   const mayRetry = status >= 500 || status === 429
   if (!mayRetry) removeStoredLink()
-  return { step: 'refused', reason: sentence, code, mayRetry }
+  return { step: 'rejected', reason: sentence, code, mayRetry }
 }

@@ -5,38 +5,38 @@ import { removeStoredLink, storedLink, storeLink } from './stored-link.ts'
 /** The content of a mailed link: its purpose and its secret. */
 export type MailedLink = { name: string; secret: string }
 
-/** Reads a fragment (`#…`); null if it is no mailed link of this page. Must be a stable function. */
+/** Reads a fragment (`#…`); returns null if it is not a mailed link of this page. Must be a stable function. */
 export type ReadLink = (fragment: string) => MailedLink | null
 
 /** The mailed link that opened this page, also after a reload, and a function to dismiss it. */
 export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
-  // Read before anything else renders, because a personal page would ask the visitor to sign in.
-  const [link, setLink] = useState(() => read(location.hash) ?? read(keptFragment()))
+  // Read during the first render, because the page would otherwise ask the visitor to sign in.
+  const [link, setLink] = useState(() => read(location.hash) ?? read(storedFragment()))
   useEffect(() => {
-    function take() {
-      const found = read(location.hash)
-      if (found === null) return
+    function readHash() {
+      const hashLink = read(location.hash)
+      if (hashLink === null) return
       storeLink(location.pathname + location.hash)
       clearFragment()
-      setLink(found)
+      setLink(hashLink)
     }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
+    readHash()
+    addEventListener('hashchange', readHash)
+    return () => removeEventListener('hashchange', readHash)
   }, [read])
-  // A reload does not get here; navigating to another page dismisses the link.
+  // Navigating to another page dismisses the link; a reload does not run this cleanup.
   useEffect(() => removeStoredLink, [])
 
-  function putAside() {
+  function dismiss() {
     removeStoredLink()
     setLink(null)
   }
-  return [link, putAside]
+  return [link, dismiss]
 }
 
-/** A link stored for another page stays there. */
-function keptFragment(): string {
-  const kept = storedLink()
+/** Returns the fragment of the stored link if it belongs to this page. */
+function storedFragment(): string {
+  const stored = storedLink()
   const path = `${location.pathname}#`
-  return kept?.startsWith(path) ? kept.slice(path.length - 1) : ''
+  return stored?.startsWith(path) ? stored.slice(path.length - 1) : ''
 }

@@ -10,9 +10,9 @@ export function MailboxNote() {
   return (
     <p className="text-ink-muted text-sm">
       {rich('This installation delivers its e-mails to a <link>test mailbox</link>.', {
-        link: (words) => (
+        link: (text) => (
           <TextLink href={mailbox} target="_blank" rel="noopener">
-            {words}
+            {text}
             <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </TextLink>
         ),

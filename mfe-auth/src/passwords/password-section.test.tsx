@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,17 +8,17 @@ import { invalidFieldLabels } from '../testing/invalid-fields.ts'
 import { ACCOUNT, show, signInAs, startService } from '../testing/page.tsx'
 import { Component as PasswordSection } from './password-section.tsx'
 
-const NEW = 'blotting paper and sand'
+const NEW_PASSWORD = 'blotting paper and sand'
 const FIELDS = {
   'Current Password': 'correct horse',
-  'New Password': NEW,
-  'Confirm New Password': NEW,
+  'New Password': NEW_PASSWORD,
+  'Confirm New Password': NEW_PASSWORD,
 }
 
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(account: object = {}, response: Answer = { status: 204 }) {
+async function setup(account: object = {}, response: TestResponse = { status: 204 }) {
   const service = await startService(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : response,
   )
@@ -36,7 +36,7 @@ async function setup(account: object = {}, response: Answer = { status: 204 }) {
   }
 }
 
-test('sends both passwords, reports which sessions ended, and clears the fields', async () => {
+test('sends both passwords, reports that other devices were signed out, and clears the fields', async () => {
   const { user, fill, sentTo } = await setup()
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -47,7 +47,7 @@ test('sends both passwords, reports which sessions ended, and clears the fields'
     }),
   )
   expect(sentTo('/api/auth/password')).toEqual([
-    { currentPassword: 'correct horse', newPassword: NEW },
+    { currentPassword: 'correct horse', newPassword: NEW_PASSWORD },
   ])
   for (const label of Object.keys(FIELDS))
     expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('')
@@ -55,12 +55,12 @@ test('sends both passwords, reports which sessions ended, and clears the fields'
 
 test.each([
   [{ 'New Password': 'short', 'Confirm New Password': 'short' }, /at least 8 characters/],
-  [{ 'New Password': NEW, 'Confirm New Password': `${NEW}!` }, /do not match/],
-])('%j is rejected without a request', async (fields, sentence) => {
+  [{ 'New Password': NEW_PASSWORD, 'Confirm New Password': `${NEW_PASSWORD}!` }, /do not match/],
+])('%j is rejected without a request', async (fields, message) => {
   const { user, fill, sentTo } = await setup()
   await fill({ 'Current Password': 'correct horse', ...fields })
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
   expect(sentTo('/api/auth/password')).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('shows an error above the fields and keeps the input', async () => {
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect((await screen.findByRole('alert')).textContent).toBe('403: Incorrect password.')
-  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW)
+  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW_PASSWORD)
 })
 
 test.each([
@@ -87,9 +87,9 @@ test.each([
 test('does not ask an account without a password for its current one', async () => {
   const { user, fill, sentTo } = await setup({ hasPassword: false })
   expect(screen.queryByLabelText('Current Password')).toBeNull()
-  await fill({ 'New Password': NEW, 'Confirm New Password': NEW })
+  await fill({ 'New Password': NEW_PASSWORD, 'Confirm New Password': NEW_PASSWORD })
   await user.click(screen.getByRole('button', { name: 'Set password' }))
-  await waitFor(() => expect(sentTo('/api/auth/password')).toEqual([{ newPassword: NEW }]))
+  await waitFor(() => expect(sentTo('/api/auth/password')).toEqual([{ newPassword: NEW_PASSWORD }]))
 })
 
 test('without a confirmed address, links to where one can be added', async () => {

@@ -15,13 +15,13 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { checkedPassword } from './checked-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { readNewPassword } from './read-new-password.ts'
 
 /** Changing the password, or setting the first one. */
 export function Component({ account }: PartProps) {
-  // A submitted form is closed, and its values are discarded.
-  const [round, setRound] = useState(0)
+  // A new key after each submission resets the form.
+  const [formKey, setFormKey] = useState(0)
   const { hasPassword, email, emailConfirmed } = account
   if (!hasPassword && !(email && emailConfirmed)) return <NeedsAddress />
   return (
@@ -35,7 +35,7 @@ export function Component({ account }: PartProps) {
         }
         level={3}
       />
-      <PasswordForm key={round} account={account} onDone={() => setRound(round + 1)} />
+      <PasswordForm key={formKey} account={account} onDone={() => setFormKey(formKey + 1)} />
     </Card>
   )
 }
@@ -45,7 +45,7 @@ function NeedsAddress() {
     <Alert title={t('Your account has no password')}>
       {rich(
         'To set a password, first add and confirm your e-mail address under <link>E-mail</link>.',
-        { link: (words) => <TextLink href="#email">{words}</TextLink> },
+        { link: (text) => <TextLink href="#email">{text}</TextLink> },
       )}
     </Alert>
   )
@@ -53,7 +53,7 @@ function NeedsAddress() {
 
 function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   const { hasPassword, email, firstName, lastName } = account
-  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
     await withProof(() => setPassword(field))
     await reloadAccount()
     toast({
@@ -66,19 +66,19 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   return (
     <form {...form} className="max-w-sm space-y-5">
       <FormError id={errorId} error={error} />
-      {/** For password managers, which save a password with its user name. */}
+      {/** For password managers, which save the password with its user name. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label={t('Current Password')} required faultId={faultOf('currentPassword')}>
+        <Field label={t('Current Password')} required faultId={fieldErrorId('currentPassword')}>
           <PasswordInput name="currentPassword" disabled={isPending} />
         </Field>
       )}
       <NewPasswordFields
         name="newPassword"
-        faultOf={faultOf}
+        fieldErrorId={fieldErrorId}
         label={t('New Password')}
         confirmLabel={t('Confirm New Password')}
-        about={[email, firstName, lastName].filter((name) => name !== null)}
+        personalTerms={[email, firstName, lastName].filter((name) => name !== null)}
         isPending={isPending}
       />
       <Button type="submit" variant="primary" busy={isPending}>
@@ -89,7 +89,7 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
 }
 
 async function setPassword(field: ReadField): Promise<void> {
-  const newPassword = checkedPassword(field, 'newPassword')
+  const newPassword = readNewPassword(field, 'newPassword')
   const currentPassword = field('currentPassword')
   const body = { ...(currentPassword && { currentPassword }), newPassword }
   await call(calls.setPassword, { body })

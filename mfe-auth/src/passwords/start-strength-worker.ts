@@ -1,7 +1,7 @@
-import type { StrengthAnswer, StrengthQuestion } from './strength.worker.ts'
+import type { StrengthRequest, StrengthResponse } from './strength.worker.ts'
 
 /** The evaluation of a password. */
-export type StrengthResult = Pick<StrengthAnswer, 'score' | 'weakness'>
+export type StrengthResult = Pick<StrengthResponse, 'score' | 'weakness'>
 
 export type StrengthWorker = {
   evaluate: (password: string, personalTerms: readonly string[]) => void
@@ -15,22 +15,22 @@ export type StrengthWorker = {
 export function startStrengthWorker(onResult: (result: StrengthResult) => void): StrengthWorker {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url))
   let isBusy = false
-  let latest: StrengthQuestion = { id: 0, password: '', about: [] }
+  let latest: StrengthRequest = { id: 0, password: '', personalTerms: [] }
 
   function send() {
     isBusy = true
     worker.postMessage(latest)
   }
 
-  worker.onmessage = ({ data }: MessageEvent<StrengthAnswer>) => {
-    if (data.kind !== 'judged') return
+  worker.onmessage = ({ data }: MessageEvent<StrengthResponse>) => {
+    if (data.kind !== 'result') return
     isBusy = false
     if (data.id === latest.id) onResult({ score: data.score, weakness: data.weakness })
     else send()
   }
   return {
-    evaluate: (password, about) => {
-      latest = { id: latest.id + 1, password, about }
+    evaluate: (password, personalTerms) => {
+      latest = { id: latest.id + 1, password, personalTerms }
       if (!isBusy) send()
     },
     stop: () => worker.terminate(),

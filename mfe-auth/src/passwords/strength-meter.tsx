@@ -4,15 +4,15 @@ import {
   type StrengthWorker,
   startStrengthWorker,
 } from './start-strength-worker.ts'
-import { type Strength, strengthOf } from './strength.ts'
+import { describeStrength, type Strength } from './strength.ts'
 
 export type StrengthMeterProps = {
   password: string
-  /** Names and addresses of the person, which an attacker would try. */
-  about?: readonly string[]
+  /** Names and addresses of the user, which an attacker would try. */
+  personalTerms?: readonly string[]
 }
 
-const FILLS: Record<Strength['level'], string> = {
+const LEVEL_COLORS: Record<Strength['level'], string> = {
   0: 'bg-hover',
   1: 'bg-danger',
   2: 'bg-warning',
@@ -21,41 +21,44 @@ const FILLS: Record<Strength['level'], string> = {
 }
 const QUARTERS = [1, 2, 3, 4] as const
 
-/** Shown below a new password: how hard it is to guess, and why. It advises and never refuses. */
-export function StrengthMeter({ password, about = [] }: StrengthMeterProps) {
-  const { level, says } = strengthOf(password, useJudged(password, about.join('\n')))
+/** Shows below a new password how hard it is to guess, and why. It only advises and never rejects a password. */
+export function StrengthMeter({ password, personalTerms = [] }: StrengthMeterProps) {
+  const { level, message } = describeStrength(
+    password,
+    useEvaluation(password, personalTerms.join('\n')),
+  )
   return (
     <div className="mt-2.5">
       <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
         {QUARTERS.map((quarter) => (
           <span
             key={quarter}
-            className={`h-1 rounded-full transition-colors duration-slow ${FILLS[quarter <= level ? level : 0]}`}
+            className={`h-1 rounded-full transition-colors duration-slow ${LEVEL_COLORS[quarter <= level ? level : 0]}`}
           />
         ))}
       </div>
       <p role="status" className="mt-1.5 min-h-[2lh] text-ink-muted text-sm">
-        {says}
+        {message}
       </p>
     </div>
   )
 }
 
-/** The latest evaluation. The code is loaded once there is something to evaluate. */
-function useJudged(password: string, about: string): StrengthResult | null {
-  const [judged, setJudged] = useState<StrengthResult | null>(null)
-  const judge = useRef<StrengthWorker | null>(null)
+/** Returns the latest evaluation. The worker is started when there is something to evaluate. */
+function useEvaluation(password: string, personalTerms: string): StrengthResult | null {
+  const [result, setResult] = useState<StrengthResult | null>(null)
+  const worker = useRef<StrengthWorker | null>(null)
   useEffect(() => {
     if (password === '') return
-    judge.current ??= startStrengthWorker(setJudged)
-    judge.current.evaluate(password, about.split('\n').filter(Boolean))
-  }, [password, about])
+    worker.current ??= startStrengthWorker(setResult)
+    worker.current.evaluate(password, personalTerms.split('\n').filter(Boolean))
+  }, [password, personalTerms])
   useEffect(
     () => () => {
-      judge.current?.stop()
-      judge.current = null
+      worker.current?.stop()
+      worker.current = null
     },
     [],
   )
-  return judged
+  return result
 }

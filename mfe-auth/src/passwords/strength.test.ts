@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { startStrengthWorker } from './start-strength-worker.ts'
-import { strengthOf } from './strength.ts'
+import { describeStrength } from './strength.ts'
 
-const NATIVE = globalThis.Worker
+const NATIVE_WORKER = globalThis.Worker
 afterEach(() => {
-  globalThis.Worker = NATIVE
+  globalThis.Worker = NATIVE_WORKER
 })
 
 test.each([
@@ -18,31 +18,31 @@ test.each([
   ['fifteen signs!!', { score: 4, weakness: null }, 4, /^Strong/],
   // Seven characters in fourteen code units.
   ['🦊🦊🦊🦊🦊🦊🦊', { score: 4, weakness: null }, 2, /^Fair/],
-] as const)('"%s", rated %j, fills %d quarters', (password, judged, level, says) => {
-  const strength = strengthOf(password, judged)
+] as const)('"%s", evaluated as %j, fills %d quarters', (password, result, level, message) => {
+  const strength = describeStrength(password, result)
   expect(strength.level).toBe(level)
-  expect(strength.says).toMatch(says)
+  expect(strength.message).toMatch(message)
 })
 
 test('while the worker is busy, queues only the latest request and reports only its result', () => {
-  const sent: { id: number; password: string }[] = []
-  let answer: (id: number, score: number) => void = () => undefined
-  class Judge {
+  const requests: { id: number; password: string }[] = []
+  let respond: (id: number, score: number) => void = () => undefined
+  class FakeWorker {
     onmessage: ((event: object) => void) | null = null
     constructor() {
-      answer = (id, score) =>
-        this.onmessage?.({ data: { kind: 'judged', id, score, weakness: null } })
+      respond = (id, score) =>
+        this.onmessage?.({ data: { kind: 'result', id, score, weakness: null } })
     }
-    postMessage(question: { id: number; password: string }) {
-      sent.push(question)
+    postMessage(request: { id: number; password: string }) {
+      requests.push(request)
     }
   }
-  Object.assign(globalThis, { Worker: Judge })
-  const told: number[] = []
-  const judge = startStrengthWorker(({ score }) => told.push(score))
-  for (const password of ['a', 'ab', 'abc']) judge.evaluate(password, [])
-  answer(1, 4)
-  answer(3, 1)
-  expect(sent.map(({ password }) => password)).toEqual(['a', 'abc'])
-  expect(told).toEqual([1])
+  Object.assign(globalThis, { Worker: FakeWorker })
+  const reportedScores: number[] = []
+  const worker = startStrengthWorker(({ score }) => reportedScores.push(score))
+  for (const password of ['a', 'ab', 'abc']) worker.evaluate(password, [])
+  respond(1, 4)
+  respond(3, 1)
+  expect(requests.map(({ password }) => password)).toEqual(['a', 'abc'])
+  expect(reportedScores).toEqual([1])
 })

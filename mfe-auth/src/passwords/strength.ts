@@ -1,16 +1,16 @@
 import { t } from '@inkproof/texts/text'
 import type { StrengthResult } from './start-strength-worker.ts'
 
-/** The strength of a password: filled quarters of the meter, and one sentence. */
-export type Strength = { level: 0 | 1 | 2 | 3 | 4; says: string }
+/** The strength of a password: the number of filled quarters of the meter, and one sentence. */
+export type Strength = { level: 0 | 1 | 2 | 3 | 4; message: string }
 
-/** Shorter ones get the advice to use more characters (NIST SP 800-63B-4 §3.1.1.2), but are not refused. */
-const ASKED_CHARACTERS = 15
+/** Shorter passwords get advice to use more characters (NIST SP 800-63B-4 §3.1.1.2), but are not rejected. */
+const RECOMMENDED_LENGTH = 15
 
-const ADVICE = t('Best: 15 characters or more, such as four random words.')
-const LONGER = t('Fair. 15 characters or more are hard to guess.')
+const LENGTH_ADVICE = t('Best: 15 characters or more, such as four random words.')
+const TOO_SHORT = t('Fair. 15 characters or more are hard to guess.')
 
-/** By the library's name of the pattern. */
+/** The message for each pattern name of the library. */
 const WEAKNESSES: Readonly<Record<string, string>> = {
   topTen: t('It is among the first passwords that attackers try.'),
   topHundred: t('It is among the first passwords that attackers try.'),
@@ -26,13 +26,13 @@ const WEAKNESSES: Readonly<Record<string, string>> = {
   userInputs: t('It contains personal information.'),
 }
 
-/** Converts the evaluation to text; without one, only the advice is given. */
-export function strengthOf(password: string, judged: StrengthResult | null): Strength {
-  if (password === '' || judged === null) return { level: 0, says: ADVICE }
-  const weakness = WEAKNESSES[judged.weakness ?? ''] ?? t('It is easy to guess.')
-  if (judged.score <= 1) return { level: 1, says: t('Weak. {weakness}', { weakness }) }
-  if (judged.score === 2) return { level: 2, says: t('Fair. {weakness}', { weakness }) }
-  if ([...password].length < ASKED_CHARACTERS) return { level: 2, says: LONGER }
-  if (judged.score === 3) return { level: 3, says: t('Good. Hard to guess.') }
-  return { level: 4, says: t('Strong. Very hard to guess.') }
+/** Describes an evaluated password; without an evaluation, returns only advice. */
+export function describeStrength(password: string, result: StrengthResult | null): Strength {
+  if (password === '' || result === null) return { level: 0, message: LENGTH_ADVICE }
+  const weakness = WEAKNESSES[result.weakness ?? ''] ?? t('It is easy to guess.')
+  if (result.score <= 1) return { level: 1, message: t('Weak. {weakness}', { weakness }) }
+  if (result.score === 2) return { level: 2, message: t('Fair. {weakness}', { weakness }) }
+  if ([...password].length < RECOMMENDED_LENGTH) return { level: 2, message: TOO_SHORT }
+  if (result.score === 3) return { level: 3, message: t('Good. Hard to guess.') }
+  return { level: 4, message: t('Strong. Very hard to guess.') }
 }

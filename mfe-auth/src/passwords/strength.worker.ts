@@ -2,24 +2,33 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** A password to evaluate; `about` contains names that an attacker would try for this person. */
-export type StrengthQuestion = { id: number; password: string; about: readonly string[] }
+/** A password to evaluate; `personalTerms` are names and addresses that an attacker would try for this user. */
+export type StrengthRequest = { id: number; password: string; personalTerms: readonly string[] }
 
 /** `score` is 0 to 4; `weakness` names the pattern that makes it weak. */
-export type StrengthAnswer = {
-  kind: 'judged'
+export type StrengthResponse = {
+  kind: 'result'
   id: number
   score: number
   weakness: string | null
 }
 
-/** Only the beginning of longer passwords is evaluated: finding patterns in more takes a second. */
-const LOOKED_AT = 64
+/** Only the beginning of longer passwords is evaluated, because finding patterns in more text takes a second. */
+const MAX_EVALUATED_LENGTH = 64
 
-const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT })
+const evaluator = new ZxcvbnFactory({
+  dictionary,
+  graphs: adjacencyGraphs,
+  maxLength: MAX_EVALUATED_LENGTH,
+})
 
-addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
-  const { score, feedback } = judge.check(data.password, [...data.about, 'inkproof'])
-  const answer: StrengthAnswer = { kind: 'judged', id: data.id, score, weakness: feedback.warning }
-  postMessage(answer)
+addEventListener('message', ({ data }: MessageEvent<StrengthRequest>) => {
+  const { score, feedback } = evaluator.check(data.password, [...data.personalTerms, 'inkproof'])
+  const response: StrengthResponse = {
+    kind: 'result',
+    id: data.id,
+    score,
+    weakness: feedback.warning,
+  }
+  postMessage(response)
 })

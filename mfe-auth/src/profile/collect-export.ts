@@ -8,32 +8,32 @@ import { withProof } from '../reauthentication/with-proof.ts'
 /** The file to save, and the number of certificates in it. */
 export type Export = { name: string; blob: Blob; certificates: number }
 
-export type Collecting = { done: number; total: number | null }
+export type ExportProgress = { done: number; total: number | null }
 
 /**
- * Collects everything stored about the person, and the certificates of their current workspace, in one JSON file.
+ * Collects everything stored about the user, and the certificates of their current workspace, in one JSON file.
  *
- * @throws Error of the services, or an AbortError.
+ * @throws Error of a service, or an AbortError.
  */
 export async function collectExport(
-  onProgress: (state: Collecting) => void,
+  onProgress: (state: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Export> {
   const account = await withProof(() => call(exportAccount, {}, { signal }))
-  const list = await allCertificates(onProgress, signal)
+  const list = await fetchAllCertificates(onProgress, signal)
   const workspaceId = useSession.getState().user?.workspaceId ?? null
-  const everything = { ...account, certificates: { workspaceId, ...list } }
+  const contents = { ...account, certificates: { workspaceId, ...list } }
   return {
     name: `inkproof-export-${account.exportedAt.slice(0, 10)}.json`,
-    blob: new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }),
+    blob: new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' }),
     certificates: list.shown.length,
   }
 }
 
 type Certificates = { shown: Certificate[]; altered: CertificateList['altered'] }
 
-async function allCertificates(
-  onProgress: (state: Collecting) => void,
+async function fetchAllCertificates(
+  onProgress: (state: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Certificates> {
   const all: Certificates = { shown: [], altered: [] }

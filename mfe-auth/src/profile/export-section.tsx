@@ -9,7 +9,7 @@ import { Download } from 'lucide-react'
 import { FormError } from '../forms/form-error.tsx'
 import { type ExportState, useExport } from './use-export.ts'
 
-/** Downloads everything stored about the person as one file. */
+/** Downloads everything stored about the user as one file. */
 export function Component() {
   const { state, start, cancel } = useExport()
   return (
@@ -22,12 +22,12 @@ export function Component() {
         level={3}
       />
       <div className="space-y-4">
-        <Outcome state={state} />
+        <Result state={state} />
         {state.step === 'collecting' ? (
           <Progress
             label={t('Exporting your data')}
-            value={partOf(state)}
-            detail={detailOf(state)}
+            value={progressOf(state)}
+            detail={describeProgress(state)}
             action={
               <Button size="sm" variant="ghost" onClick={cancel}>
                 {t('Cancel')}
@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-function Outcome({ state }: { state: ExportState }) {
+function Result({ state }: { state: ExportState }) {
   if (state.step === 'failed') return <FormError error={state.reason} />
   if (state.step !== 'saved') return null
   const { blob, name, certificates } = state
@@ -59,18 +59,18 @@ function Outcome({ state }: { state: ExportState }) {
         </Button>
       }
     >
-      {savedWords(name, certificates)}
+      {describeExport(name, certificates)}
     </Alert>
   )
 }
 
 type Collecting = Extract<ExportState, { step: 'collecting' }>
 
-function partOf({ done, total }: Collecting): number | null {
+function progressOf({ done, total }: Collecting): number | null {
   return total ? done / total : null
 }
 
-function detailOf({ done, total }: Collecting): string {
+function describeProgress({ done, total }: Collecting): string {
   if (total === null) return t('Your account')
   return plural(
     total,
@@ -79,7 +79,7 @@ function detailOf({ done, total }: Collecting): string {
   )
 }
 
-function savedWords(name: string, certificates: number): string {
+function describeExport(name: string, certificates: number): string {
   if (certificates === 0)
     return t('{name} contains your account. You have no certificates.', { name })
   return plural(

@@ -10,7 +10,7 @@ import { saveNames } from './profile.api.ts'
 
 /** First and last name; both are optional. */
 export function Component({ account: { firstName, lastName } }: PartProps) {
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
       await saveNames(field('firstName'), field('lastName'))
       toast({ title: t('Name saved'), variant: 'success' })
@@ -33,7 +33,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
           first={firstName}
           last={lastName}
           isPending={isPending}
-          faultOf={faultOf}
+          fieldErrorId={fieldErrorId}
           className="grid gap-5 sm:grid-cols-2 sm:gap-4"
         />
         <Button type="submit" variant="primary" busy={isPending}>

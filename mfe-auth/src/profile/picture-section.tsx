@@ -8,7 +8,7 @@ import { DropZone } from '@inkproof/ui/drop-zone'
 import { useEffect, useRef, useState } from 'react'
 import { displayName } from '../account/display-name.ts'
 import { removePicture, savePicture } from './profile.api.ts'
-import { ACCEPTED, type ChosenPicture, useChosenPicture } from './use-chosen-picture.ts'
+import { ACCEPTED_TYPES, type ChosenPicture, useChosenPicture } from './use-chosen-picture.ts'
 
 const UNREADABLE = t('Your browser cannot show this file as a picture. Choose another one.')
 const NOT_SAVED = t('Your picture could not be saved. Please try again.')
@@ -16,18 +16,18 @@ const NOT_SAVED = t('Your picture could not be saved. Please try again.')
 /** The profile picture: choosing, previewing, saving and removing it. */
 export function Component() {
   const { user } = useSession()
-  const { chosen, error, choose, refuse, clear } = useChosenPicture()
+  const { chosen, error, choose, showError, clear } = useChosenPicture()
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
   if (!user) return null
 
-  async function run(what: 'save' | 'remove', action: () => Promise<void>, title: string) {
-    setBusy(what)
+  async function run(name: 'save' | 'remove', action: () => Promise<void>, title: string) {
+    setBusy(name)
     try {
       await action()
       clear()
       toast({ title, variant: 'success' })
     } catch (reason) {
-      refuse((reason instanceof Error && reason.message) || NOT_SAVED)
+      showError((reason instanceof Error && reason.message) || NOT_SAVED)
     } finally {
       setBusy(null)
     }
@@ -48,10 +48,10 @@ export function Component() {
           isBusy={busy === 'save'}
           onSave={() => run('save', () => savePicture(chosen.file), t('Picture saved'))}
           onCancel={clear}
-          onUnreadable={() => refuse(UNREADABLE)}
+          onUnreadable={() => showError(UNREADABLE)}
         />
       ) : (
-        <Present
+        <CurrentPicture
           user={user}
           error={error}
           isBusy={busy === 'remove'}
@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-type PresentProps = {
+type CurrentPictureProps = {
   user: User
   error: string | null
   isBusy: boolean
@@ -71,7 +71,7 @@ type PresentProps = {
   onRemove: () => void
 }
 
-function Present({ user, error, isBusy, onFile, onRemove }: PresentProps) {
+function CurrentPicture({ user, error, isBusy, onFile, onRemove }: CurrentPictureProps) {
   return (
     <div className="flex flex-col items-center gap-5 sm:flex-row">
       <div className="flex shrink-0 flex-col items-center gap-2">
@@ -100,7 +100,7 @@ function Present({ user, error, isBusy, onFile, onRemove }: PresentProps) {
           user.profileImageUrl ? t('Choose or drop another picture') : t('Choose or drop a picture')
         }
         hint={t('JPEG, PNG, WebP or GIF, up to 5 MB')}
-        accept={ACCEPTED}
+        accept={ACCEPTED_TYPES}
         multiple={false}
         disabled={isBusy}
         error={error}
@@ -120,9 +120,9 @@ type PreviewProps = {
 
 /** A preview, before anything is uploaded. */
 function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable }: PreviewProps) {
-  const save = useRef<HTMLButtonElement>(null)
-  // The drop zone that had the focus is gone.
-  useEffect(() => save.current?.focus(), [])
+  const saveButton = useRef<HTMLButtonElement>(null)
+  // The drop zone, which had the focus, is gone.
+  useEffect(() => saveButton.current?.focus(), [])
   return (
     <div className="flex flex-col items-center gap-5 sm:flex-row">
       <img
@@ -136,7 +136,7 @@ function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable
           {file.name} · {formatBytes(file.size)}
         </p>
         <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
-          <Button ref={save} variant="primary" busy={isBusy} onClick={onSave}>
+          <Button ref={saveButton} variant="primary" busy={isBusy} onClick={onSave}>
             {t('Save picture')}
           </Button>
           <Button variant="ghost" disabled={isBusy} onClick={onCancel}>

@@ -10,22 +10,22 @@ import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 /** An empty name is sent as null. */
 export function saveNames(firstName: string, lastName: string): Promise<void> {
   const body = { firstName: firstName.trim() || null, lastName: lastName.trim() || null }
-  return changeMe(() => call(calls.changeProfile, { body }))
+  return updateProfile(() => call(calls.changeProfile, { body }))
 }
 
 export async function savePicture(file: Blob): Promise<void> {
   const body = { image: await toBase64(file) }
-  await changeMe(() => call(calls.setPicture, { body }))
+  await updateProfile(() => call(calls.setPicture, { body }))
 }
 
 export function removePicture(): Promise<void> {
-  return changeMe(() => call(calls.removePicture))
+  return updateProfile(() => call(calls.removePicture))
 }
 
 /**
- * Changes the profile, and everything on this page that shows it: the personal workspace is named after the person.
+ * Changes the profile and reloads what shows it, including the workspaces: the personal one is named after the user.
  */
-async function changeMe(change: () => Promise<Me>): Promise<void> {
+async function updateProfile(change: () => Promise<Me>): Promise<void> {
   const { token } = useSession.getState()
   const { user } = await change()
   updateUser(user, token)

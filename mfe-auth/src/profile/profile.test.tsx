@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { useSession, useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,7 +17,7 @@ const savedBlobs: Blob[] = []
 let stop: () => Promise<void>
 beforeEach(() => {
   savedBlobs.length = 0
-  // jsdom opens no object URLs and follows no downloads.
+  // jsdom supports neither object URLs nor downloads.
   URL.createObjectURL = (blob) => `blob:${savedBlobs.push(blob as Blob)}`
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
@@ -26,10 +26,12 @@ afterEach(() => stop())
 
 async function setup(
   section: React.ReactNode,
-  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => ({ body: { user: USER } }),
+  respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse> = () => ({
+    body: { user: USER },
+  }),
 ) {
-  const service = await startService((one) =>
-    one.url === '/api/auth/account' ? { body: ACCOUNT } : answer(one),
+  const service = await startService((request) =>
+    request.url === '/api/auth/account' ? { body: ACCOUNT } : respond(request),
   )
   stop = service.stop
   signInAs()
@@ -37,9 +39,9 @@ async function setup(
   return { ...service, user: userEvent.setup({ applyAccept: false }) }
 }
 
-const file = (name = 'me.png', type = 'image/png', size = 8) =>
+const pictureFile = (name = 'me.png', type = 'image/png', size = 8) =>
   new File([new Uint8Array(size).fill(65)], name, { type })
-const zone = () => screen.getByLabelText<HTMLInputElement>('Files')
+const filesInput = () => screen.getByLabelText<HTMLInputElement>('Files')
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
 test('sends both names trimmed, and an empty name as null', async () => {
@@ -73,9 +75,11 @@ test('saving a name reloads the workspaces, because the personal workspace carri
   await user.type(screen.getByLabelText('First Name'), 'x')
   await user.click(screen.getByRole('button', { name: 'Save name' }))
   const urls = () => requests.map(({ url }) => url)
-  const saved = () => urls().indexOf('/api/auth/profile')
-  await waitFor(() => expect(saved()).toBeGreaterThanOrEqual(0))
-  await waitFor(() => expect(urls().lastIndexOf('/api/auth/workspaces')).toBeGreaterThan(saved()))
+  const saveIndex = () => urls().indexOf('/api/auth/profile')
+  await waitFor(() => expect(saveIndex()).toBeGreaterThanOrEqual(0))
+  await waitFor(() =>
+    expect(urls().lastIndexOf('/api/auth/workspaces')).toBeGreaterThan(saveIndex()),
+  )
 })
 
 test('when saving a name fails, keeps the input and focuses the alert that explains why', async () => {
@@ -93,7 +97,7 @@ test('when saving a name fails, keeps the input and focuses the alert that expla
 test('previews a picture before uploading it, then saves it to the session’s user', async () => {
   const changed = { ...USER, profileImageUrl: '/api/auth/pictures/p1' }
   const { user, sentTo } = await setup(<PictureSection />, () => ({ body: { user: changed } }))
-  await user.upload(zone(), file())
+  await user.upload(filesInput(), pictureFile())
   const image = screen.getByAltText('Your new picture, cropped')
   expect(image.getAttribute('src')).toBe('blob:1')
   expect(sentTo(PICTURE)).toEqual([])
@@ -107,32 +111,32 @@ test('previews a picture before uploading it, then saves it to the session’s u
 
 test('Cancel uploads nothing and offers the drop zone again', async () => {
   const { user, requests } = await setup(<PictureSection />)
-  await user.upload(zone(), file())
+  await user.upload(filesInput(), pictureFile())
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(zone()).toBeTruthy()
+  expect(filesInput()).toBeTruthy()
   expect(requests).toEqual([])
 })
 
 test.each([
   [
     'of an unsupported type',
-    file('cv.pdf', 'application/pdf'),
+    pictureFile('cv.pdf', 'application/pdf'),
     /cv\.pdf is not a supported picture format/,
   ],
-  ['over 5 MB', file('big.png', 'image/png', 5_242_881), /big\.png is 5 MB\. Choose/],
-])('rejects a file %s without uploading it', async (_name, chosen, sentence) => {
+  ['over 5 MB', pictureFile('big.png', 'image/png', 5_242_881), /big\.png is 5 MB\. Choose/],
+])('rejects a file %s without uploading it', async (_name, chosenFile, message) => {
   const { user, requests } = await setup(<PictureSection />)
-  await user.upload(zone(), chosen)
-  expect(await screen.findByText(sentence)).toBeTruthy()
+  await user.upload(filesInput(), chosenFile)
+  expect(await screen.findByText(message)).toBeTruthy()
   expect(requests).toEqual([])
 })
 
 test('shows an error when the service rejects the picture, and lets the user choose another', async () => {
   const { user } = await setup(<PictureSection />, () => ({ status: 400, body: 'No picture.' }))
-  await user.upload(zone(), file())
+  await user.upload(filesInput(), pictureFile())
   await user.click(screen.getByRole('button', { name: 'Save picture' }))
   expect(await screen.findByText('400: No picture.')).toBeTruthy()
-  await user.upload(zone(), file())
+  await user.upload(filesInput(), pictureFile())
   expect(screen.getByRole('button', { name: 'Save picture' })).toBeTruthy()
 })
 
@@ -158,9 +162,9 @@ const EXPORT = {
   services: {},
 }
 
-const CERTIFICATES = ['a', 'b', 'c'].map(certificateNamed)
+const CERTIFICATES = ['a', 'b', 'c'].map(certificateWithId)
 
-function certificateNamed(letter: string): Certificate {
+function certificateWithId(letter: string): Certificate {
   const fingerprint = 'ab'.repeat(32)
   return {
     id: letter.repeat(22),
@@ -181,16 +185,16 @@ function certificateNamed(letter: string): Certificate {
   }
 }
 
-/** Serves two pages of certificates; `second` returns the response for the later one. */
-function exportService(secondPage: () => Answer | Promise<Answer>) {
-  return ({ url }: ReceivedRequest): Answer | Promise<Answer> => {
+/** Serves two pages of certificates; `secondPage` returns the response for the second one. */
+function exportService(secondPage: () => TestResponse | Promise<TestResponse>) {
+  return ({ url }: ReceivedRequest): TestResponse | Promise<TestResponse> => {
     if (url === '/api/auth/export') return { body: EXPORT }
     return url === '/api/v1/certificates' ? pageOf(CERTIFICATES.slice(0, 2), '7') : secondPage()
   }
 }
 const lastPage = pageOf(CERTIFICATES.slice(2), null)
 
-function pageOf(certificates: Certificate[], next: string | null): Answer {
+function pageOf(certificates: Certificate[], next: string | null): TestResponse {
   return { body: { certificates, altered: [], next, total: 3 } }
 }
 
@@ -206,9 +210,9 @@ test('the export contains the account and every page of certificates in one file
     ),
   ).toBeTruthy()
   expect(requests.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
-  const saved = JSON.parse(await textOf(savedBlobs[0]))
-  expect(saved).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })
-  expect(saved.certificates.shown).toEqual(CERTIFICATES)
+  const exported = JSON.parse(await readText(savedBlobs[0]))
+  expect(exported).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })
+  expect(exported.certificates.shown).toEqual(CERTIFICATES)
 })
 
 test('the export shows its progress and can be cancelled', async () => {
@@ -233,11 +237,11 @@ test('does not save an incomplete export', async () => {
   expect(savedBlobs).toEqual([])
 })
 
-/** Reads a blob of jsdom, which only jsdom's FileReader can read. */
-async function textOf(blob: Blob | undefined): Promise<string> {
+/** Reads a blob with jsdom's FileReader, the only API that can read jsdom blobs. */
+async function readText(blob: Blob | undefined): Promise<string> {
   const reader = new FileReader()
-  const read = new Promise((resolve) => reader.addEventListener('load', resolve))
+  const loaded = new Promise((resolve) => reader.addEventListener('load', resolve))
   reader.readAsText(blob as Blob)
-  await read
+  await loaded
   return String(reader.result)
 }

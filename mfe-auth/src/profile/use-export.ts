@@ -1,39 +1,39 @@
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useRef, useState } from 'react'
-import { type Collecting, collectExport, type Export } from './collect-export.ts'
+import { collectExport, type Export, type ExportProgress } from './collect-export.ts'
 
 export type ExportState =
   | { step: 'idle' }
-  | ({ step: 'collecting' } & Collecting)
+  | ({ step: 'collecting' } & ExportProgress)
   | ({ step: 'saved' } & Export)
   | { step: 'failed'; reason: string }
 
 const FALLBACK = t('Your data could not be exported. Please try again.')
 
-/** Collects and saves the person's data, one export at a time; stops when the component unmounts. */
+/** Collects and saves the user's data, one export at a time; stops when the component unmounts. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const currentExport = useRef<AbortController>(null)
+  useEffect(() => () => currentExport.current?.abort(), [])
 
   async function start() {
-    const stop = new AbortController()
-    running.current = stop
+    const controller = new AbortController()
+    currentExport.current = controller
     setState({ step: 'collecting', done: 0, total: null })
     try {
-      const show = (progress: Collecting) => setState({ step: 'collecting', ...progress })
-      const made = await collectExport(show, stop.signal)
-      saveFile(made.blob, made.name)
-      setState({ step: 'saved', ...made })
+      const show = (progress: ExportProgress) => setState({ step: 'collecting', ...progress })
+      const result = await collectExport(show, controller.signal)
+      saveFile(result.blob, result.name)
+      setState({ step: 'saved', ...result })
     } catch (error) {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       setState({ step: 'failed', reason: (error instanceof Error && error.message) || FALLBACK })
     }
   }
 
   function cancel() {
-    running.current?.abort()
+    currentExport.current?.abort()
     setState({ step: 'idle' })
   }
 

@@ -2,12 +2,12 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { LogIn } from 'lucide-react'
 import { useState } from 'react'
-import { startAddress } from './provider.api.ts'
+import { signInUrl } from './provider.api.ts'
 import { useProviderName } from './use-provider-name.ts'
 
 type ProviderButtonProps = { disabled?: boolean }
 
-/** Leads to the identity provider and back to this page; renders nothing if none is configured. */
+/** Opens the identity provider, which returns to this page; renders nothing if none is configured. */
 export function ProviderButton({ disabled = false }: ProviderButtonProps) {
   const name = useProviderName()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -15,7 +15,7 @@ export function ProviderButton({ disabled = false }: ProviderButtonProps) {
 
   function leave() {
     setIsLeaving(true)
-    location.assign(startAddress(location))
+    location.assign(signInUrl(location))
   }
 
   return (

@@ -1,22 +1,22 @@
-/** Handles the return from the identity provider. */
+/** The return from the identity provider: finishes signing in or linking, and reports failures. */
 
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { reloadAccount } from '../account/reload-account.ts'
-import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
+import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { finishLink, finishSignIn } from './provider.api.ts'
 
-/** Shown above the sign-in form. After a successful sign-in, the dialog shows what follows. */
+/** The state shown above the sign-in form. */
 export type ProviderReturn =
   | { step: 'none' }
   | { step: 'finishing' }
-  | { step: 'failed'; sentence: string }
+  | { step: 'failed'; message: string }
 
-export const useReturn = create<ProviderReturn>()(() => ({ step: 'none' }))
+export const useReturnState = create<ProviderReturn>()(() => ({ step: 'none' }))
 
-const WHY: Record<ProviderFailure, string> = {
+const FAILURE_MESSAGES: Record<ProviderFailure, string> = {
   declined: t('You did not sign in at the provider. Nothing was changed.'),
   expired: t('The sign-in took too long or was started in another browser. Start again.'),
   refused: t('The provider did not confirm who you are. Try again, or sign in another way.'),
@@ -26,28 +26,29 @@ const WHY: Record<ProviderFailure, string> = {
 }
 const FALLBACK = t('Login failed. Please try again.')
 
-/** Handles the fragment of the page. */
-export async function handleReturn(name: string, value: string): Promise<void> {
-  const { status } = await sessionKnown()
+/** Handles the name and the value of the fragment that the provider's redirect set. */
+export async function handleProviderReturn(name: string, value: string): Promise<void> {
+  const { status } = await waitForSession()
   if (name === 'provider-link') await link(value)
-  else if (name === 'sign-in-failed') fail(WHY[value as ProviderFailure] ?? WHY.refused)
+  else if (name === 'sign-in-failed')
+    showFailure(FAILURE_MESSAGES[value as ProviderFailure] ?? FAILURE_MESSAGES.refused)
   else if (status === 'signed-out') await signIn(value)
 }
 
-/** Clears the result after it was seen, or when another method is used. */
+/** Clears the state after the user has seen it, or when another sign-in method is used. */
 export function clearReturn(): void {
   set({ step: 'none' })
 }
 
 async function signIn(code: string): Promise<void> {
   set({ step: 'finishing' })
-  // Closing the dialog does not stop the sign-in, but its messages are then outdated.
+  // Closing the dialog does not stop the sign-in, but its message is then obsolete.
   void openAuth().then(clearReturn)
   try {
-    handleSignInAnswer(await finishSignIn(code))
+    handleSignInResponse(await finishSignIn(code))
     clearReturn()
   } catch (error) {
-    fail(sentenceOf(error))
+    showFailure(errorMessage(error))
   }
 }
 
@@ -61,37 +62,37 @@ async function link(code: string): Promise<void> {
       variant: 'success',
     })
   } catch (error) {
-    toast({ title: t('Not linked'), description: sentenceOf(error), variant: 'error' })
+    toast({ title: t('Not linked'), description: errorMessage(error), variant: 'error' })
   }
 }
 
-/** Shown in the dialog when signing in, and as a toast when linking. */
-function fail(sentence: string): void {
+/** Shows a failed sign-in in the dialog, and failed linking as a toast. */
+function showFailure(message: string): void {
   if (useSession.getState().status === 'signed-in') {
-    toast({ title: t('Not linked'), description: sentence, variant: 'error' })
+    toast({ title: t('Not linked'), description: message, variant: 'error' })
     return
   }
-  set({ step: 'failed', sentence })
+  set({ step: 'failed', message })
   void openAuth().then(clearReturn)
 }
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || FALLBACK
 }
 
-/** The person may have been signed in already, which is known once the session is restored. */
-function sessionKnown(): Promise<Session> {
+/** Resolves once the session is restored, because the user may already have been signed in. */
+function waitForSession(): Promise<Session> {
   return new Promise((resolve) => {
-    const look = (session: Session) => {
+    const check = (session: Session) => {
       if (session.status === 'loading') return
       unsubscribe()
       resolve(session)
     }
-    const unsubscribe = useSession.subscribe(look)
-    look(useSession.getState())
+    const unsubscribe = useSession.subscribe(check)
+    check(useSession.getState())
   })
 }
 
 function set(state: ProviderReturn): void {
-  useReturn.setState(state, true)
+  useReturnState.setState(state, true)
 }

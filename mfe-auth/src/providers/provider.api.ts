@@ -1,15 +1,15 @@
-import type { SignInAnswer } from '@inkproof/protocol/auth'
+import type { SignInResponse } from '@inkproof/protocol/auth'
 import { urlOf } from '@inkproof/protocol/call-url'
 import * as calls from '@inkproof/protocol/calls/providers'
 import type { LinkStart } from '@inkproof/protocol/providers'
 import { call } from '@inkproof/slice-parts/call'
 
 /** The URL for signing in; the provider returns to the current page. */
-export function startAddress({ pathname, search }: Location): string {
+export function signInUrl({ pathname, search }: Location): string {
   return urlOf(calls.startProviderSignIn, { query: { returnTo: pathname + search } })
 }
 
-export function finishSignIn(code: string): Promise<SignInAnswer> {
+export function finishSignIn(code: string): Promise<SignInResponse> {
   return call(calls.finishProviderSignIn, { body: { code } })
 }
 

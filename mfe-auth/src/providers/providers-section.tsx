@@ -13,7 +13,7 @@ import { withProof } from '../reauthentication/with-proof.ts'
 import { startLink, unlink } from './provider.api.ts'
 import { useProviderName } from './use-provider-name.ts'
 
-type Linked = AccountView['providers'][number]
+type LinkedAccount = AccountView['providers'][number]
 
 /** Linked provider accounts. Renders nothing if no provider is configured and none is linked. */
 export function ProvidersSection({ account: { providers } }: PartProps) {
@@ -25,7 +25,7 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
       const { location: provider } = await withProof(() => startLink('/user-profile'))
       location.assign(provider)
     })
-  const remove = ({ id }: Linked) =>
+  const remove = ({ id }: LinkedAccount) =>
     void run(id, async () => {
       await withProof(() => unlink(id))
       await reloadAccount()
@@ -48,8 +48,13 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
       <CardError error={error} />
       {providers.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
-          {providers.map((one) => (
-            <Row key={one.id} linked={one} busy={busy} onRemove={() => remove(one)} />
+          {providers.map((linkedAccount) => (
+            <LinkedAccountRow
+              key={linkedAccount.id}
+              linked={linkedAccount}
+              busy={busy}
+              onRemove={() => remove(linkedAccount)}
+            />
           ))}
         </ul>
       )}
@@ -59,9 +64,9 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
 
 export { ProvidersSection as Component }
 
-type RowProps = { linked: Linked; busy: string | null; onRemove: () => void }
+type RowProps = { linked: LinkedAccount; busy: string | null; onRemove: () => void }
 
-function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps) {
+function LinkedAccountRow({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3 last:pb-0">
       <div className="min-w-0 flex-1">

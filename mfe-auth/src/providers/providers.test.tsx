@@ -1,14 +1,14 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { usePendingSignIn } from '../sign-in/handle-sign-in-answer.ts'
+import { usePendingSignIn } from '../sign-in/handle-sign-in-response.ts'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
-import { startAddress } from './provider.api.ts'
+import { signInUrl } from './provider.api.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { clearReturn } from './provider-return.store.ts'
 import { ProviderReturn } from './provider-return.tsx'
@@ -28,26 +28,28 @@ afterEach(async () => {
 const SECOND_FACTOR = { id: 'p1', methods: ['app'], expiresAt: '2026-01-01T00:05:00.000Z' }
 
 async function setup(
-  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => ({ status: 204 }),
+  respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse> = () => ({
+    status: 204,
+  }),
 ) {
   const service = await startService((request) =>
     request.url === '/api/auth/options'
       ? { body: { provider: { name: 'Example' } } }
-      : answer(request),
+      : respond(request),
   )
   stop = service.stop
   return { ...service, user: userEvent.setup() }
 }
 
-function Landing({ load = loadReturn }: { load?: typeof loadReturn }) {
+function ReturnPage({ load = loadReturn }: { load?: typeof loadReturn }) {
   useProviderReturn(load)
   return <ProviderReturn />
 }
 
-/** Comes back from the provider to a page whose fragment says this. */
-function land(fragment: string, load = loadReturn): void {
+/** Renders the page as the provider's redirect opens it, with this fragment. */
+function returnFromProvider(fragment: string, load = loadReturn): void {
   history.replaceState(null, '', `/verify?tab=checks#${fragment}`)
-  show(<Landing load={load} />)
+  show(<ReturnPage load={load} />)
 }
 
 test('shows the button once the provider’s name is known', async () => {
@@ -60,14 +62,12 @@ test('shows the button once the provider’s name is known', async () => {
 test('returns to the current page, without its fragment', async () => {
   await setup()
   history.replaceState(null, '', '/share/x?tab=checks#part')
-  expect(startAddress(location)).toBe(
-    '/api/auth/provider/start?returnTo=%2Fshare%2Fx%3Ftab%3Dchecks',
-  )
+  expect(signInUrl(location)).toBe('/api/auth/provider/start?returnTo=%2Fshare%2Fx%3Ftab%3Dchecks')
 })
 
 test('signs in with the returned code and removes it from the URL', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
-  land('signed-in=abc-1_2')
+  returnFromProvider('signed-in=abc-1_2')
   expect(await screen.findByText('Signing you in…')).toBeTruthy()
   expect(location.href).toMatch(/\/verify\?tab=checks$/)
   await waitFor(() => expect(useSession.getState().token).toBe('fresh'))
@@ -77,7 +77,7 @@ test('signs in with the returned code and removes it from the URL', async () => 
 
 test('reports a failed load, and keeps the code for the reloaded page', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
-  land('signed-in=abc', () => Promise.reject(new Error('Loading chunk 7 failed')))
+  returnFromProvider('signed-in=abc', () => Promise.reject(new Error('Loading chunk 7 failed')))
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]).toMatchObject({
       title: 'You are not signed in yet',
@@ -85,21 +85,21 @@ test('reports a failed load, and keeps the code for the reloaded page', async ()
     }),
   )
   expect(location.hash).toBe('#signed-in=abc')
-  show(<Landing />)
+  show(<ReturnPage />)
   await waitFor(() => expect(sentTo('/api/auth/provider/finish')).toEqual([{ code: 'abc' }]))
   await waitFor(() => expect(location.hash).toBe(''))
 })
 
 test('passes a required second factor to the dialog', async () => {
   await setup(() => ({ status: 202, body: { secondFactor: SECOND_FACTOR } }))
-  land('signed-in=abc')
+  returnFromProvider('signed-in=abc')
   await waitFor(() => expect(usePendingSignIn.getState().pending).toEqual(SECOND_FACTOR))
   expect(useAuthDialog.getState().open).toBe(true)
 })
 
-test('shows an error in the open dialog as status and sentence', async () => {
+test('shows an error in the open dialog with its status and message', async () => {
   await setup(() => ({ status: 409, body: 'An account exists. Sign in to it.' }))
-  land('signed-in=abc')
+  returnFromProvider('signed-in=abc')
   expect((await screen.findByRole('alert')).textContent).toBe(
     '409: An account exists. Sign in to it.',
   )
@@ -112,39 +112,39 @@ test.each([
   ['refused', /did not confirm who you are/],
   ['unavailable', /not responding right now/],
   ['anything', /did not confirm who you are/],
-])('explains a failed sign-in in one sentence: %s', async (why, sentence) => {
+])('explains the failed sign-in: %s', async (reason, message) => {
   await setup()
-  land(`sign-in-failed=${why}`)
-  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  returnFromProvider(`sign-in-failed=${reason}`)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
   expect(useAuthDialog.getState().open).toBe(true)
 })
 
-test('a person who is already signed in stays signed in', async () => {
+test('a user who is already signed in stays signed in', async () => {
   const { requests } = await setup()
   signInAs()
-  land('signed-in=abc')
+  returnFromProvider('signed-in=abc')
   await waitFor(() => expect(location.hash).toBe(''))
   await act(async () => undefined)
   expect(requests.filter(({ url }) => url.startsWith('/api/auth/provider'))).toEqual([])
   expect(useSession.getState().user).toEqual(USER)
 })
 
-test('finishes and announces linking once the session is restored', async () => {
-  const { requests } = await setup((one) =>
-    one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
+test('finishes linking once the session is restored, and announces it', async () => {
+  const { requests } = await setup((request) =>
+    request.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
   useSession.setState({ status: 'loading', user: null, token: null }, true)
-  land('provider-link=abc')
+  returnFromProvider('provider-link=abc')
   await act(async () => undefined)
   expect(requests).toEqual([])
   signInAs()
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Account linked'))
 })
 
-test('reports failed linking without interrupting the person', async () => {
+test('reports failed linking in a toast', async () => {
   await setup(() => ({ status: 409, body: 'Taken.' }))
   signInAs()
-  land('provider-link=abc')
+  returnFromProvider('provider-link=abc')
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]).toMatchObject({
       title: 'Not linked',
@@ -155,14 +155,14 @@ test('reports failed linking without interrupting the person', async () => {
 
 test('leaves a URL without provider parameters unchanged', async () => {
   const { requests } = await setup()
-  land('change-email=abc')
+  returnFromProvider('change-email=abc')
   await act(async () => undefined)
   expect([location.hash, requests]).toEqual(['#change-email=abc', []])
 })
 
 test('the settings list linked accounts, and remove one after confirmation', async () => {
-  const { user, requests } = await setup((one) =>
-    one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
+  const { user, requests } = await setup((request) =>
+    request.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
   signInAs()
   show(<ProvidersSection account={account()} />)

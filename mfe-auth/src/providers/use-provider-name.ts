@@ -2,7 +2,7 @@ import { showSignInOptions } from '@inkproof/protocol/calls/providers'
 import { NETWORK, queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 
-/** The name of the identity provider; null if none is configured, and until that is known. */
+/** The name of the identity provider; null while loading or if none is configured. */
 export function useProviderName(): string | null {
   const options = useQuery({ ...NETWORK, ...queryOf(showSignInOptions) })
   return options.data?.provider?.name ?? null

@@ -3,29 +3,29 @@ import { t } from '@inkproof/texts/text'
 import { useEffect } from 'react'
 import { clearFragment } from '../links/clear-fragment.ts'
 
-const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
+const RETURN_FRAGMENT = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 
-/** Separate from the hook, because loading can fail. */
+/** A parameter default, so that a test can simulate a failed load. */
 export const loadReturn = () => import('./provider-return.store.ts')
 
 /**
- * Continues after returning from the identity provider. This is in the slice's first chunk, so it only checks the
- * address and loads the rest on demand.
+ * Continues after returning from the identity provider. This hook is in the slice's first chunk, so it only checks the
+ * URL and loads the rest on demand.
  */
 export function useProviderReturn(load = loadReturn): void {
   useEffect(() => {
-    const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
+    const [fragment, name = '', value = ''] = RETURN_FRAGMENT.exec(location.hash) ?? []
     if (fragment === undefined) return
-    load().then(({ handleReturn }) => {
-      // Once used, the code is removed from the address, so that it is not bookmarked.
+    load().then(({ handleProviderReturn }) => {
+      // The code is removed from the URL once it is used, so that it is not bookmarked.
       if (location.hash === fragment) clearFragment()
-      return handleReturn(name, value)
-    }, sayNotLoaded)
+      return handleProviderReturn(name, value)
+    }, showLoadError)
   }, [load])
 }
 
-/** The code stays in the address, so that reloading the page can continue. */
-function sayNotLoaded(): void {
+/** The code stays in the URL, so that reloading the page can continue. */
+function showLoadError(): void {
   toast({
     title: t('You are not signed in yet'),
     description: t(

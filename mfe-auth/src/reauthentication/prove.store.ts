@@ -1,27 +1,27 @@
 import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 
-type Asking = { answer: ((isProved: boolean) => void) | null }
+type PendingProof = { resolve: ((isProved: boolean) => void) | null }
 
-/** Whether the dialog is open, and the callbacks that wait for its result. */
-export const useProve = create<Asking>()(() => ({ answer: null }))
+/** `resolve` reports the result of the open dialog; null while it is closed. */
+export const useProve = create<PendingProof>()(() => ({ resolve: null }))
 
 /**
- * Asks the person to confirm their identity. Resolves with true once they have; with false if they close the
- * dialog, leave the page, or sign out.
+ * Asks the user to confirm their identity. Resolves to true once they have, and to false if they close the dialog,
+ * leave the page or sign out.
  */
-export function openProve(): Promise<boolean> {
-  closeProve(false)
-  return new Promise((answer) => useProve.setState({ answer }))
+export function openProveDialog(): Promise<boolean> {
+  closeProveDialog(false)
+  return new Promise((resolve) => useProve.setState({ resolve }))
 }
 
-export function closeProve(isProved: boolean): void {
-  const { answer } = useProve.getState()
-  useProve.setState({ answer: null })
-  answer?.(isProved)
+export function closeProveDialog(isProved: boolean): void {
+  const { resolve } = useProve.getState()
+  useProve.setState({ resolve: null })
+  resolve?.(isProved)
 }
 
-// When another person signs in, they must not be asked about this action or confirm it.
-useSession.subscribe((session, before) => {
-  if (session.user?.id !== before.user?.id) closeProve(false)
+// Another user who signs in must neither see nor confirm this request.
+useSession.subscribe((session, previous) => {
+  if (session.user?.id !== previous.user?.id) closeProveDialog(false)
 })

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { request } from '@inkproof/slice'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { startService } from '../testing/page.tsx'
 import { withProof } from './with-proof.ts'
@@ -8,23 +8,23 @@ import { withProof } from './with-proof.ts'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(response: Answer) {
+async function setup(response: TestResponse) {
   const service = await startService(() => response)
   stop = service.stop
   return service
 }
 
-const act = () => request('POST', '/api/auth/password', {})
+const action = () => request('POST', '/api/auth/password', {})
 
 test('runs an action that needs no confirmation once', async () => {
   const { sentTo } = await setup({ status: 200 })
-  expect((await withProof(act)).status).toBe(200)
+  expect((await withProof(action)).status).toBe(200)
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })
 
 test('passes on any other error without retrying', async () => {
   const headers = { 'inkproof-error': 'LAST_WAY_IN' }
   const { sentTo } = await setup({ status: 409, body: 'No.', headers })
-  await expect(withProof(act)).rejects.toThrow('409: No.')
+  await expect(withProof(action)).rejects.toThrow('409: No.')
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })

@@ -1,21 +1,21 @@
 import { RequestError } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { openProve } from './prove.store.ts'
+import { openProveDialog } from './prove.store.ts'
 
-const NOT_PROVED = t('Nothing was changed. This change requires you to confirm your identity.')
+const NOT_CONFIRMED = t('Nothing was changed. This change requires you to confirm your identity.')
 
 /**
- * Runs an action that a session alone does not allow. If the service requires recent proof, asks the person
- * ("Confirm it's you") and runs the action again.
+ * Runs an action that may require more than a session. If the service requires recent proof, asks the user to confirm
+ * their identity ("Confirm it's you") and runs the action again.
  *
- * @throws Error with a message for the person if they do not confirm, otherwise the action's error.
+ * @throws Error with a message for the user if they do not confirm, otherwise the action's error.
  */
 export async function withProof<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
     return await action()
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'PROOF_NEEDED')) throw error
-    if (!(await openProve())) throw new Error(NOT_PROVED)
+    if (!(await openProveDialog())) throw new Error(NOT_CONFIRMED)
     return await action()
   }
 }

@@ -1,36 +1,36 @@
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { forgetSession } from '../emails/refresh-session.ts'
+import { clearSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { removeStoredLink } from '../links/stored-link.ts'
-import { checkedPassword } from '../passwords/checked-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { readNewPassword } from '../passwords/read-new-password.ts'
 import { resetPassword } from './reset.api.ts'
 
 type Props = {
   secret: string
-  /** The account's address, for the person and their password manager. */
+  /** The account's address, shown to the user and passed to their password manager. */
   email: string
-  /** Handles an error of the link itself; returns false for every other error. */
+  /** Handles an error of the link itself and returns true; returns false for every other error. */
   handleLinkError: (error: unknown) => boolean
   onDone: () => void
 }
 
 /** Sets a new password with a valid link. */
-export function NewPasswordCard({ secret, email, handleLinkError: refuse, onDone }: Props) {
-  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
-    const password = checkedPassword(field)
+export function NewPasswordCard({ secret, email, handleLinkError, onDone }: Props) {
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
+    const password = readNewPassword(field)
     try {
       await resetPassword(secret, password)
     } catch (error) {
-      if (refuse(error)) return
+      if (handleLinkError(error)) return
       throw error
     }
     removeStoredLink()
-    await forgetSession()
+    await clearSession()
     onDone()
   }, t('Your password could not be set. Please try again.'))
   return (
@@ -43,13 +43,13 @@ export function NewPasswordCard({ secret, email, handleLinkError: refuse, onDone
       />
       <form {...form} className="space-y-5">
         <FormError id={errorId} error={error} />
-        {/** For password managers, which save a password with its user name. */}
+        {/** For password managers, which save the password with its user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
-          faultOf={faultOf}
+          fieldErrorId={fieldErrorId}
           label={t('New Password')}
           confirmLabel={t('Confirm New Password')}
-          about={[email]}
+          personalTerms={[email]}
           isPending={isPending}
         />
         <SubmitButton isPending={isPending}>{t('Set new password')}</SubmitButton>

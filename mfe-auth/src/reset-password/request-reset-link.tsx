@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
 import { ResetSent } from '../dialog/reset-sent.tsx'
 import { useFocusOnMount } from '../forms/use-focus.ts'
-import { useSignInAndGo } from './use-sign-in-and-go.ts'
+import { useSignInAndOpenDashboard } from './use-sign-in-and-open-dashboard.ts'
 
-/** Requests a reset link, on the page itself. */
+/** Requests a reset link, directly on the page. */
 export function RequestResetLink() {
   const [isSent, setIsSent] = useState(false)
-  const signIn = useSignInAndGo()
+  const signIn = useSignInAndOpenDashboard()
   const back = () => void signIn()
   if (isSent) return <Sent onBack={back} />
   return (

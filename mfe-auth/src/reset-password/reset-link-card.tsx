@@ -10,34 +10,42 @@ import { Link } from 'react-router-dom'
 import { useFocusOnMount } from '../forms/use-focus.ts'
 import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
-import type { Look, Refusal } from '../links/use-link-check.ts'
+import type { LinkCheck, LinkRejection } from '../links/use-link-check.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
 import { checkReset } from './reset.api.ts'
-import { useSignInAndGo } from './use-sign-in-and-go.ts'
+import { useSignInAndOpenDashboard } from './use-sign-in-and-open-dashboard.ts'
 
 /** The card of a reset link. Dismissing it shows the form for requesting a new one. */
 export function ResetLinkCard(props: LinkCardProps) {
   return (
     <MailedLinkCard<ResetLink>
       {...props}
-      look={checkReset}
-      refused={(refusal) => <Refused refusal={refusal} onAsk={props.onDone} />}
+      check={checkReset}
+      renderRejected={(rejection) => (
+        <RejectedLink rejection={rejection} onRequestLink={props.onDone} />
+      )}
     >
-      {(link, refuse) => <Offered link={link} refuse={refuse} secret={props.secret} />}
+      {(link, handleLinkError) => (
+        <ValidLink link={link} handleLinkError={handleLinkError} secret={props.secret} />
+      )}
     </MailedLinkCard>
   )
 }
 
-type OfferedProps = { link: ResetLink; secret: string; refuse: Look<ResetLink>['refuse'] }
+type ValidLinkProps = {
+  link: ResetLink
+  secret: string
+  handleLinkError: LinkCheck<ResetLink>['handleLinkError']
+}
 
-function Offered({ link: { email }, secret, refuse }: OfferedProps) {
+function ValidLink({ link: { email }, secret, handleLinkError }: ValidLinkProps) {
   const [isDone, setDone] = useState(false)
   if (isDone) return <Done email={email} />
   return (
     <NewPasswordCard
       secret={secret}
       email={email}
-      handleLinkError={refuse}
+      handleLinkError={handleLinkError}
       onDone={() => setDone(true)}
     />
   )
@@ -49,8 +57,14 @@ const TITLES: Readonly<Record<string, string>> = {
   LINK_UNKNOWN: t('This link is incomplete'),
 }
 
-function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk: () => void }) {
-  const signIn = useSignInAndGo()
+function RejectedLink({
+  rejection: { code, reason },
+  onRequestLink,
+}: {
+  rejection: LinkRejection
+  onRequestLink: () => void
+}) {
+  const signIn = useSignInAndOpenDashboard()
   return (
     <Card padding="lg" role="alert">
       <CardHeader
@@ -64,7 +78,7 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
         }
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onAsk}>
+        <Button variant="primary" onClick={onRequestLink}>
           {t('Request a new link')}
         </Button>
         <Button onClick={() => void signIn()}>{t('Sign In')}</Button>
@@ -74,11 +88,11 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
 }
 
 function Done({ email }: { email: string }) {
-  const place = useFocusOnMount<HTMLDivElement>()
-  const signIn = useSignInAndGo()
+  const cardRef = useFocusOnMount<HTMLDivElement>()
+  const signIn = useSignInAndOpenDashboard()
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
   return (
-    <Card padding="lg" role="status" ref={place} tabIndex={-1}>
+    <Card padding="lg" role="status" ref={cardRef} tabIndex={-1}>
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
       <CardHeader
         title={t('Your password was changed')}

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signedIn, useAuthDialog, useSession } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -10,15 +10,17 @@ import { useKnownEmail } from '../sign-in/open-auth-for.ts'
 import { Address, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
 
-const NEW = 'blotting paper and sand'
-const GOOD: Answer = { body: { email: 'ann@example.com', expiresAt: '2026-11-21T20:30:00.000Z' } }
+const NEW_PASSWORD = 'blotting paper and sand'
+const VALID_LINK: TestResponse = {
+  body: { email: 'ann@example.com', expiresAt: '2026-11-21T20:30:00.000Z' },
+}
 const CHECK = '/api/auth/reset-password/check'
 
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: (request: ReceivedRequest) => Answer, fragment = '#a-secret') {
-  const service = await startService(answer)
+async function setup(respond: (request: ReceivedRequest) => TestResponse, fragment = '#a-secret') {
+  const service = await startService(respond)
   sessionStorage.clear()
   stop = service.stop
   history.replaceState(null, '', `/reset-password?from=mail${fragment}`)
@@ -31,44 +33,46 @@ async function setup(answer: (request: ReceivedRequest) => Answer, fragment = '#
   return { ...service, user: userEvent.setup() }
 }
 
-function refusal(status: number, code: string): Answer {
+function rejection(status: number, code: string): TestResponse {
   return { status, body: 'Request a new one.', headers: { 'inkproof-error': code } }
 }
 
-async function choose(
+async function choosePassword(
   user: ReturnType<typeof userEvent.setup>,
   password: string,
-  again = password,
+  confirmation = password,
 ) {
   await user.type(await screen.findByLabelText('New Password'), password)
-  await user.type(screen.getByLabelText('Confirm New Password'), again)
+  await user.type(screen.getByLabelText('Confirm New Password'), confirmation)
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
 }
 
 test('checks a valid link, removes it from the URL immediately, and sets the password', async () => {
-  const { user, sentTo } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  const { user, sentTo } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
   signInAs()
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/reset-password?from=mail')
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
-  await choose(user, NEW)
+  await choosePassword(user, NEW_PASSWORD)
   expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeTruthy()
   expect(storedLink()).toBeNull()
-  expect(sentTo('/api/auth/reset-password')).toEqual([{ token: 'a-secret', password: NEW }])
+  expect(sentTo('/api/auth/reset-password')).toEqual([
+    { token: 'a-secret', password: NEW_PASSWORD },
+  ])
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
 })
 
 test('prefills the e-mail address when signing in with the new password', async () => {
-  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
-  await choose(user, NEW)
+  const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
+  await choosePassword(user, NEW_PASSWORD)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
   expect(useKnownEmail.getState().email).toBe('ann@example.com')
 })
 
-test('shows and focuses the outcome below the page title', async () => {
-  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+test('scrolls to the top and focuses the result', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
   await screen.findByLabelText('New Password')
   document.documentElement.scrollTop = 400
-  await choose(user, NEW)
+  await choosePassword(user, NEW_PASSWORD)
   const heading = await screen.findByRole('heading', { name: 'Your password was changed' })
   expect(document.documentElement.scrollTop).toBe(0)
   expect(document.activeElement?.contains(heading)).toBe(true)
@@ -76,16 +80,16 @@ test('shows and focuses the outcome below the page title', async () => {
 })
 
 test('continues to the documents after signing in with the new password', async () => {
-  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
-  await choose(user, NEW)
+  const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
+  await choosePassword(user, NEW_PASSWORD)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
   act(() => signedIn(USER, 'new'))
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
-test('does not ask a person who is already signed in to sign in again', async () => {
-  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
-  await choose(user, NEW)
+test('does not ask a user who is already signed in to sign in again', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
+  await choosePassword(user, NEW_PASSWORD)
   await screen.findByRole('button', { name: 'Sign In' })
   act(() => signedIn(USER, 'new'))
   expect(screen.getByText(/You’re signed in here/)).toBeTruthy()
@@ -94,8 +98,8 @@ test('does not ask a person who is already signed in to sign in again', async ()
 })
 
 test('rejects passwords that differ without a request', async () => {
-  const { user, sentTo } = await setup(() => GOOD)
-  await choose(user, NEW, `${NEW}!`)
+  const { user, sentTo } = await setup(() => VALID_LINK)
+  await choosePassword(user, NEW_PASSWORD, `${NEW_PASSWORD}!`)
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
   expect(sentTo('/api/auth/reset-password')).toEqual([])
 })
@@ -106,29 +110,31 @@ test.each([
   ['LINK_UNKNOWN', 404, 'This link is incomplete'],
 ])('explains %s and offers a new link', async (code, status, title) => {
   const { user } = await setup(({ url }) =>
-    url === CHECK ? refusal(status, code) : { body: { kind: 'off', calls: [] } },
+    url === CHECK ? rejection(status, code) : { body: { kind: 'off', calls: [] } },
   )
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Request a new link' }))
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeTruthy()
 })
 
-test('also reports a link that is used while the form is being filled in', async () => {
-  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : refusal(410, 'LINK_USED')))
-  await choose(user, NEW)
+test('reports a link that was used while the form was being filled in', async () => {
+  const { user } = await setup(({ url }) =>
+    url === CHECK ? VALID_LINK : rejection(410, 'LINK_USED'),
+  )
+  await choosePassword(user, NEW_PASSWORD)
   expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy()
 })
 
-test('an unreachable service does not use up the link and can be retried', async () => {
+test('allows a retry with the same link when the service is unreachable', async () => {
   let isAway = true
-  const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
+  const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : VALID_LINK))
   await screen.findByText('Later. Your link still works.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New Password')).toBeTruthy()
 })
 
-test('without a link, asks for an e-mail address; Back to Sign In opens the dialog', async () => {
+test('without a link, shows the request form, whose Back to Sign In opens the dialog', async () => {
   const { user } = await setup(() => ({ body: { kind: 'off', calls: [] } }), '')
   await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })

@@ -7,7 +7,7 @@ import { ResetLinkCard } from './reset-link-card.tsx'
 
 /** The target of a mailed reset link. Without one, the page offers to request one. */
 export function Component() {
-  const [link, putAside] = useMailedLink(readLink)
+  const [link, dismiss] = useMailedLink(readLink)
   return (
     <Page width="narrow">
       <PageHeader
@@ -17,7 +17,7 @@ export function Component() {
         )}
       />
       {link ? (
-        <ResetLinkCard key={link.secret} secret={link.secret} onDone={putAside} />
+        <ResetLinkCard key={link.secret} secret={link.secret} onDone={dismiss} />
       ) : (
         <RequestResetLink />
       )}

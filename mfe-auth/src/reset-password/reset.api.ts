@@ -7,7 +7,7 @@ export function checkReset(token: string): Promise<ResetLink> {
   return call(calls.checkResetLink, { body: { token } })
 }
 
-/** Sets the password and spends the link; every session has ended then. */
+/** Sets the password, uses up the link and ends every session. */
 export function resetPassword(token: string, password: string): Promise<void> {
   return call(calls.resetPassword, { body: { token, password } })
 }

@@ -5,23 +5,23 @@ import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { MonitorSmartphone, Smartphone } from 'lucide-react'
-import { describeDevice, describePlace } from '../account/describe-origin.ts'
-import { ago } from './ago.ts'
+import { describeDevice, describeLocation } from '../account/describe-origin.ts'
+import { formatTimeAgo } from './format-time-ago.ts'
 
 type Props = { session: SessionView; isEnding: boolean; onEnd: () => void }
 
-const WAYS: Readonly<Record<SessionView['way'], string>> = {
+const METHODS: Readonly<Record<SessionView['way'], string>> = {
   password: t('a password'),
   wallet: t('a wallet'),
   passkey: t('a passkey'),
   provider: t('a linked account'),
 }
 
-const HANDHELD = /Android|iOS/
+const MOBILE = /Android|iOS/
 
 export function SessionRow({ session, isEnding, onEnd }: Props) {
   const { device, place, address, way, startedAt, usedAt, isCurrent } = session
-  const Icon = HANDHELD.test(device) ? Smartphone : MonitorSmartphone
+  const Icon = MOBILE.test(device) ? Smartphone : MonitorSmartphone
   return (
     <li className="flex items-start gap-4 py-4">
       <span className="grid size-9 shrink-0 place-items-center rounded-full border border-line bg-sunken text-ink-muted">
@@ -37,12 +37,12 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
           )}
         </p>
         <p className="break-words text-ink-muted text-sm">
-          {[describePlace(place), address].filter(Boolean).join(' · ')}
+          {[describeLocation(place), address].filter(Boolean).join(' · ')}
         </p>
         <p className="text-ink-faint text-sm">
-          {isCurrent ? t('Active now') : <LastUse at={usedAt} />} ·{' '}
+          {isCurrent ? t('Active now') : <LastUsed at={usedAt} />} ·{' '}
           {rich('signed in with {method} on {date}', {
-            method: WAYS[way],
+            method: METHODS[way],
             date: (
               <time dateTime={startedAt} title={formatUtc(startedAt)}>
                 {formatDate(startedAt)}
@@ -66,13 +66,13 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
   )
 }
 
-function LastUse({ at }: { at: string }) {
+function LastUsed({ at }: { at: string }) {
   return (
     <>
       {rich('Last used {ago}', {
         ago: (
           <time dateTime={at} title={formatUtc(at)}>
-            {ago(at)}
+            {formatTimeAgo(at)}
           </time>
         ),
       })}

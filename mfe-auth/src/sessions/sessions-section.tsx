@@ -14,7 +14,7 @@ import { useActions } from '../forms/use-actions.ts'
 import { SessionRow } from './session-row.tsx'
 import { endOtherSessions, endSession, useSessions } from './use-sessions.ts'
 
-/** The person's sessions, which they can end. */
+/** The user's sessions, with buttons to end them. */
 export function Component() {
   const query = useSessions()
   const list = loadedOf(query)
@@ -28,19 +28,19 @@ export function Component() {
       </ErrorState>
     )
   }
-  if (list.status === 'loading') return <Coming />
+  if (list.status === 'loading') return <LoadingSkeleton />
   return <Sessions sessions={list.data.sessions} />
 }
 
 function Sessions({ sessions }: { sessions: SessionView[] }) {
-  const place = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useActions()
-  const others = sessions.filter(({ isCurrent }) => !isCurrent).length
+  const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length
 
   async function end({ id, device }: SessionView) {
     if (!(await run(id, () => endSession(id)))) return
-    // The row and its button are gone; without this the focus would be lost.
-    place.current?.focus()
+    // The row and its button are gone, so the list receives the focus.
+    listRef.current?.focus()
     toast({
       title: t('Session ended'),
       description: t('{device} is signed out.', { device: describeDevice(device) }),
@@ -49,15 +49,15 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
   }
 
   async function endOthers() {
-    let ended = 0
+    let endedCount = 0
     const action = async () => {
-      ended = await endOtherSessions()
+      endedCount = await endOtherSessions()
     }
     if (!(await run('others', action))) return
-    place.current?.focus()
+    listRef.current?.focus()
     toast({
       title: t('Signed out everywhere else'),
-      description: plural(ended, {
+      description: plural(endedCount, {
         one: '{count} session ended.',
         other: '{count} sessions ended.',
       }),
@@ -73,9 +73,9 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
         description={t(
           'You’ll be signed out after two hours of inactivity, and after seven days at the latest.',
         )}
-        actions={others > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
+        actions={otherCount > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
       />
-      <CardList label={t('Sessions')} place={place} error={error}>
+      <CardList label={t('Sessions')} listRef={listRef} error={error}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -107,7 +107,7 @@ function EndOthers({ busy, onConfirm }: { busy: boolean; onConfirm: () => Promis
   )
 }
 
-function Coming() {
+function LoadingSkeleton() {
   return (
     <Card>
       <div role="status" aria-label={t('Loading your sessions')} className="space-y-6">

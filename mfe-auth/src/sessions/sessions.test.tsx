@@ -1,13 +1,13 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
-import { ago } from './ago.ts'
+import { formatTimeAgo } from './format-time-ago.ts'
 import { Component as SessionsSection } from './sessions-section.tsx'
 
 let stop: () => Promise<void>
@@ -16,7 +16,7 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-const HERE: SessionView = {
+const CURRENT: SessionView = {
   id: 'a'.repeat(22),
   device: 'Firefox on Linux',
   place: 'Germany',
@@ -26,8 +26,8 @@ const HERE: SessionView = {
   usedAt: '2026-03-01T09:00:00.000Z',
   isCurrent: true,
 }
-const THERE: SessionView = {
-  ...HERE,
+const OTHER: SessionView = {
+  ...CURRENT,
   id: 'b'.repeat(22),
   device: 'Safari on iOS',
   isCurrent: false,
@@ -36,18 +36,20 @@ const THERE: SessionView = {
 }
 
 async function setup(
-  sessions = [HERE, THERE],
-  answer?: (request: ReceivedRequest) => Answer | undefined,
+  sessions = [CURRENT, OTHER],
+  respond?: (request: ReceivedRequest) => TestResponse | undefined,
 ) {
-  let held = sessions
+  let currentSessions = sessions
   const service = await startService((request) => {
-    const own = answer?.(request)
-    if (own) return own
-    if (request.method === 'GET') return { body: { sessions: held } }
+    const customResponse = respond?.(request)
+    if (customResponse) return customResponse
+    if (request.method === 'GET') return { body: { sessions: currentSessions } }
     const id = request.url.split('/')[4]
-    const left = held.filter((one) => (id === undefined ? one.isCurrent : one.id !== id))
-    const ended = held.length - left.length
-    held = left
+    const remaining = currentSessions.filter((session) =>
+      id === undefined ? session.isCurrent : session.id !== id,
+    )
+    const ended = currentSessions.length - remaining.length
+    currentSessions = remaining
     return id === undefined ? { body: { ended } } : { status: 204 }
   })
   stop = service.stop
@@ -73,13 +75,13 @@ test('ends another session, not the current one, and keeps the focus in the list
   expect(list.getAllByRole('button')).toHaveLength(1)
   await user.click(list.getByRole('button', { name: 'Sign out Safari on iOS' }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  expect(requests.some(({ method, url }) => `${method} ${url}`.endsWith(THERE.id))).toBe(true)
+  expect(requests.some(({ method, url }) => `${method} ${url}`.endsWith(OTHER.id))).toBe(true)
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' }))
   expect(useToasts.getState().toasts[0]?.title).toBe('Session ended')
 })
 
 test('confirms before ending all other sessions, and reports their number', async () => {
-  const { user } = await setup([HERE, THERE, { ...THERE, id: 'c'.repeat(22) }])
+  const { user } = await setup([CURRENT, OTHER, { ...OTHER, id: 'c'.repeat(22) }])
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   const dialog = within(screen.getByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
@@ -87,7 +89,7 @@ test('confirms before ending all other sessions, and reports their number', asyn
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
-test('removes a session that has already ended, without an error', async () => {
+test('removes a session that has already ended without showing an error', async () => {
   const { user } = await setup(undefined, ({ method }) =>
     method === 'DELETE' ? { status: 404, body: 'There is nothing at this address.' } : undefined,
   )
@@ -109,13 +111,13 @@ test('reports a list that fails to load, and can retry', async () => {
   const { user } = await setup(undefined, () =>
     isBroken ? { status: 503, body: 'No.' } : undefined,
   )
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retryButton = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
-  await user.click(again)
+  await user.click(retryButton)
   expect((await rows()).getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('never shows one person’s sessions to the next', async () => {
+test('never shows one user’s sessions to the next', async () => {
   await setup()
   await rows()
   signInAs({ ...USER, id: 'u2' })
@@ -128,6 +130,8 @@ test.each([
   [61_000, '1 minute ago'],
   [2 * 3_600_000, '2 hours ago'],
   [25 * 3_600_000, 'yesterday'],
-])('%i ms ago reads %j', (past, words) => {
-  expect(ago(new Date(1_000_000_000_000 - past).toISOString(), 1_000_000_000_000)).toBe(words)
+])('formats %i ms ago as %j', (elapsedMs, text) => {
+  expect(
+    formatTimeAgo(new Date(1_000_000_000_000 - elapsedMs).toISOString(), 1_000_000_000_000),
+  ).toBe(text)
 })

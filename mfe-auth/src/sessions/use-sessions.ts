@@ -5,7 +5,7 @@ import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { refetch } from '@inkproof/slice-parts/refetch'
 
-/** The sessions of the signed-in person. */
+/** The sessions of the signed-in user. */
 export function useSessions() {
   return usePersonalQuery(queryOf(calls.listSessions), { refetchOnMount: 'always' })
 }
@@ -18,7 +18,7 @@ export async function endSession(id: string): Promise<void> {
   await refetch(urlOf(calls.listSessions))
 }
 
-/** Ends all other sessions. Returns how many there were. */
+/** Ends all other sessions and returns their number. */
 export async function endOtherSessions(): Promise<number> {
   const { ended } = await call(calls.endOtherSessions)
   await refetch(urlOf(calls.listSessions))

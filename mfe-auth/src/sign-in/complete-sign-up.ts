@@ -1,14 +1,14 @@
-import type { SignInAnswer } from '@inkproof/protocol/auth'
+import type { SignInResponse } from '@inkproof/protocol/auth'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
-import { handleSignInAnswer } from './handle-sign-in-answer.ts'
+import { handleSignInResponse } from './handle-sign-in-response.ts'
 
-/** Completes a sign-up: signs the person in, and mentions the confirmation e-mail if they gave an address. */
-export function completeSignUp(answer: SignInAnswer): void {
-  handleSignInAnswer(answer)
-  if (!('token' in answer)) return
-  const { email, emailConfirmed } = answer.user
+/** Completes a sign-up: signs the user in, and announces the confirmation e-mail if they entered an address. */
+export function completeSignUp(response: SignInResponse): void {
+  handleSignInResponse(response)
+  if (!('token' in response)) return
+  const { email, emailConfirmed } = response.user
   if (email === null || emailConfirmed) return
   toast({
     title: t('Your account is ready'),

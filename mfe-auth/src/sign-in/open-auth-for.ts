@@ -1,10 +1,10 @@
 import { type AuthMode, openAuth } from '@inkproof/slice'
 import { create } from 'zustand'
 
-/** The initial address of the dialog's forms; empty if unknown. */
+/** The e-mail address prefilled in the auth dialog; empty if unknown. */
 export const useKnownEmail = create<{ email: string }>()(() => ({ email: '' }))
 
-/** Opens the auth dialog with an address filled in, for example that of an invitation. Resolves like `openAuth`. */
+/** Opens the auth dialog with a prefilled e-mail address, such as that of an invitation. Resolves like `openAuth`. */
 export async function openAuthFor(email: string, mode?: AuthMode): Promise<boolean> {
   useKnownEmail.setState({ email })
   const isSignedIn = await openAuth(mode)

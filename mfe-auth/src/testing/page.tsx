@@ -9,7 +9,7 @@ import {
   type User,
   useSession,
 } from '@inkproof/slice'
-import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
+import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
@@ -17,7 +17,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
 
-// Generous, because a busy machine is slow; tests wait for conditions.
+// Generous, because a busy machine is slow. Tests wait for conditions, so a fast machine is not delayed.
 configure({ asyncUtilTimeout: 10_000 })
 
 declare function visit(url: string): void
@@ -67,13 +67,15 @@ export const CHALLENGE: CaptchaChallenge = {
   signature: '00',
 }
 
-/** A service on this page's origin that accepts every logout; `answer` handles the rest. */
-export async function startService(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
-  const service = await serve((one) =>
-    one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
+/** A service that accepts every logout and becomes the page's origin; `respond` handles the rest. */
+export async function startService(
+  respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse>,
+) {
+  const service = await serve((request) =>
+    request.url === '/api/auth/logout' ? { status: 204 } : respond(request),
   )
   visit(service.origin)
-  // jsdom has no workers; one that never responds behaves like a slow one.
+  // jsdom has no workers. This one never responds, like a slow one.
   if (!('Worker' in globalThis)) installWorker(() => [])
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
@@ -81,7 +83,7 @@ export async function startService(answer: (request: ReceivedRequest) => Answer 
     requests: service.requests,
     sentTo: (url: string) =>
       service.requests
-        .filter((one) => one.url === url)
+        .filter((request) => request.url === url)
         .map(({ body }) => (body ? JSON.parse(body) : null)),
     stop: async () => {
       await act(async () => {
@@ -96,7 +98,7 @@ export async function startService(answer: (request: ReceivedRequest) => Answer 
 }
 
 const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
-// As in the shell: the end of a session empties the cache.
+// As in the shell, the cache is cleared when a session ends.
 holdQueryCache(client)
 
 export function show(children: ReactNode): void {
@@ -104,7 +106,7 @@ export function show(children: ReactNode): void {
 }
 
 /** Renders a hook in a component and returns its result, for calling it from a test. */
-export function resultOf<Result>(useHook: () => Result): Result {
+export function renderHookResult<Result>(useHook: () => Result): Result {
   return renderHook(useHook, { wrapper: Queries }).result.current
 }
 
@@ -112,60 +114,61 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Renders the current address. */
+/** Renders the path of the current URL. */
 export function Address() {
   return <p>at {useLocation().pathname}</p>
 }
 
 /** Signs the user in without a form. */
-export function signInAs(user: User = USER, token = 'held'): void {
+export function signInAs(user: User = USER, token = 'test-token'): void {
   act(() => useSession.setState({ status: 'signed-in', user, token }, true))
 }
 
 /**
- * Replaces the browser's Worker, which jsdom lacks: sends the messages that the test scripts for each message
- * received; `null` stands for the start.
+ * Replaces the browser's Worker, which jsdom lacks: replies to each message with the messages that `script`
+ * returns for it; `script(null)` returns those sent at the start.
  */
-export function installWorker(script: (sent: unknown) => SolverMessage[]): void {
+export function installWorker(script: (message: unknown) => SolverMessage[]): void {
   class ScriptedWorker {
     onmessage: ((event: { data: SolverMessage }) => void) | null = null
     onerror: (() => void) | null = null
     constructor() {
-      this.#say(null)
+      this.#send(null)
     }
-    postMessage(sent: unknown) {
-      this.#say(sent)
+    postMessage(message: unknown) {
+      this.#send(message)
     }
     terminate() {
       this.onmessage = null
     }
-    #say(sent: unknown) {
-      for (const data of script(sent)) queueMicrotask(() => acted(() => this.onmessage?.({ data })))
+    #send(message: unknown) {
+      for (const data of script(message))
+        queueMicrotask(() => runInAct(() => this.onmessage?.({ data })))
     }
   }
   Object.assign(globalThis, { Worker: ScriptedWorker })
 }
 
-/** Disables React's `act` warnings while a test waits. */
-function acted(change: () => void): void {
+/** Applies a change within `act`, except while a test is waiting, when React would warn about `act`. */
+function runInAct(change: () => void): void {
   if ((globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT) act(change)
   else change()
 }
 
-/** Loads, reports half, and solves. */
-export function solves(sent: unknown): SolverMessage[] {
-  if (sent === null) return [{ kind: 'loaded' }]
+/** A script for {@link installWorker}: loads, reports half of the progress, and solves the challenge. */
+export function solveChallenge(message: unknown): SolverMessage[] {
+  if (message === null) return [{ kind: 'loaded' }]
   return [
-    { kind: 'progress', part: 0.5 },
+    { kind: 'progress', progress: 0.5 },
     { kind: 'solved', solution: { counter: 5, derivedKey: 'ab' } },
   ]
 }
 
-/** Replaces the browser's IntersectionObserver, which jsdom lacks: nothing is ever in view. */
-export function watchNothing(): void {
-  class Unmoved {
+/** Replaces the browser's IntersectionObserver, which jsdom lacks: it never reports an element in view. */
+export function mockIntersectionObserver(): void {
+  class IdleIntersectionObserver {
     observe() {}
     disconnect() {}
   }
-  Object.assign(globalThis, { IntersectionObserver: Unmoved })
+  Object.assign(globalThis, { IntersectionObserver: IdleIntersectionObserver })
 }

@@ -33,8 +33,8 @@ export const ENGINES: WorkspaceView = {
   invitations: [],
 }
 
-export function summaryOf({ invitations: _, members, ...head }: WorkspaceView): WorkspaceSummary {
-  return { ...head, members: members.length }
+export function summaryOf({ invitations: _, members, ...fields }: WorkspaceView): WorkspaceSummary {
+  return { ...fields, members: members.length }
 }
 
 export const PERSONAL: WorkspaceSummary = {

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
-// Signing out discards a mailed link, on any page.
+// Imported here, so that signing out on any page removes a stored mailed link.
 import '../links/stored-link.ts'
 import { signOut, type User } from '@inkproof/slice'
 import { Avatar } from '@inkproof/ui/avatar'
@@ -14,21 +14,21 @@ import { displayName } from '../account/display-name.ts'
 type Props = {
   user: User
   /** True right after signing in with the button that this menu replaces. */
-  takesFocus: boolean
+  shouldFocus: boolean
 }
 
-/** The signed-in person's menu: their name, Profile, Settings, Sign Out. */
-export function AccountMenu({ user, takesFocus }: Props) {
+/** The signed-in user's menu: their name, Profile, Settings, Sign Out. */
+export function AccountMenu({ user, shouldFocus }: Props) {
   const name = displayName(user)
-  const button = useRef<HTMLButtonElement>(null)
-  // The button that opened the dialog is gone; without this the focus would be lost.
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  // The button that opened the dialog is gone, so the menu button receives the focus.
   useEffect(() => {
-    if (takesFocus) button.current?.focus()
-  }, [takesFocus])
+    if (shouldFocus) buttonRef.current?.focus()
+  }, [shouldFocus])
   return (
-    <DropdownMenu trigger={<AccountButton ref={button} user={user} name={name} />}>
+    <DropdownMenu trigger={<AccountButton ref={buttonRef} user={user} name={name} />}>
       <MenuLabel>
-        <Person user={user} name={name} />
+        <UserSummary user={user} name={name} />
       </MenuLabel>
       <MenuSeparator />
       <MenuItem asChild>
@@ -52,10 +52,14 @@ export function AccountMenu({ user, takesFocus }: Props) {
   )
 }
 
-type PersonProps = { user: User; name: string }
+type UserSummaryProps = { user: User; name: string }
 
 /** Accepts the attributes Radix passes to a menu's trigger. */
-function AccountButton({ user, name, ...trigger }: PersonProps & React.ComponentProps<'button'>) {
+function AccountButton({
+  user,
+  name,
+  ...trigger
+}: UserSummaryProps & React.ComponentProps<'button'>) {
   return (
     <button
       type="button"
@@ -69,7 +73,7 @@ function AccountButton({ user, name, ...trigger }: PersonProps & React.Component
   )
 }
 
-function Person({ user, name }: PersonProps) {
+function UserSummary({ user, name }: UserSummaryProps) {
   return (
     <span className="flex items-center gap-3">
       <Avatar name={name} src={user.profileImageUrl} />

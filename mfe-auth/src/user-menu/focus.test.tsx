@@ -4,7 +4,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
-// Loaded here, so that no test waits for it to be translated.
+// Imported here, so that no test waits for it to be compiled.
 import './account-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 

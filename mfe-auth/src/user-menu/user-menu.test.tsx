@@ -6,7 +6,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
-// Loaded here, so that no test waits for it to be translated.
+// Imported here, so that no test waits for it to be compiled.
 import './account-menu.tsx'
 import { displayName } from '../account/display-name.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -27,13 +27,13 @@ test('shows a disabled Loading button while the session is restored', async () =
   expect(screen.getByRole('button', { name: 'Loading' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('signed out, Sign In opens the dialog', async () => {
+test('when signed out, Sign In opens the dialog', async () => {
   const { user } = await setup()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
 })
 
-test('signed in, the menu shows initials, name and a truncated e-mail', async () => {
+test('when signed in, the menu shows initials, name and a truncated e-mail', async () => {
   const { user } = await setup()
   signInAs({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
   const button = await screen.findByRole('button', { name: 'Account of Ada Lovelace' })
@@ -67,7 +67,7 @@ test.each([
   [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
   [{ firstName: null, lastName: null }, 'ada.lovelace.long@example.org'],
   [{ firstName: null, lastName: null, email: null }, 'User'],
-])('shows a person with %j as %s', async (names, shown) => {
+])('shows a user with %j as %s', async (names, displayedName) => {
   await setup()
-  expect(displayName({ ...USER, ...names })).toBe(shown)
+  expect(displayName({ ...USER, ...names })).toBe(displayedName)
 })

@@ -4,7 +4,7 @@ import { Button } from '@inkproof/ui/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useProviderReturn } from '../providers/use-provider-return.ts'
 
-/** Loaded only for signed-in people, so that visitors of the home page do not need it. */
+/** Loaded only for signed-in users, so that visitors of the home page do not download it. */
 const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })),
 )
@@ -13,11 +13,11 @@ const AccountMenu = lazy(() =>
 export function UserMenu() {
   const session = useSession()
   useProviderReturn()
-  const [hasJustCome, setHasJustCome] = useState(false)
+  const [hasJustSignedIn, setHasJustSignedIn] = useState(false)
   useEffect(() => {
-    // A person who signs in again elsewhere on the page keeps their focus.
+    // A user who then signs in elsewhere on the page keeps the focus there.
     if (session.status === 'signed-out') return undefined
-    return () => setHasJustCome(false)
+    return () => setHasJustSignedIn(false)
   }, [session.status])
   if (session.status === 'loading') return <Loading />
   if (session.status === 'signed-out') {
@@ -26,8 +26,8 @@ export function UserMenu() {
         size="sm"
         variant="primary"
         onClick={async () => {
-          setHasJustCome(false)
-          setHasJustCome(await openAuth())
+          setHasJustSignedIn(false)
+          setHasJustSignedIn(await openAuth())
         }}
       >
         {t('Sign In')}
@@ -36,7 +36,7 @@ export function UserMenu() {
   }
   return (
     <Suspense fallback={<Loading />}>
-      <AccountMenu user={session.user} takesFocus={hasJustCome} />
+      <AccountMenu user={session.user} shouldFocus={hasJustSignedIn} />
     </Suspense>
   )
 }

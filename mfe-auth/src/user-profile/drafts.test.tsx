@@ -5,8 +5,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { Component as NamesSection } from '../profile/names-section.tsx'
-import { ACCOUNT, show, startService, USER, watchNothing } from '../testing/page.tsx'
-// Loaded here, so that no test waits for it to be translated.
+import { ACCOUNT, mockIntersectionObserver, show, startService, USER } from '../testing/page.tsx'
+// Imported here, so that no test waits for it to be compiled.
 import '../factors/prove-dialog.tsx'
 import { UserProfile } from './user-profile.tsx'
 
@@ -16,12 +16,12 @@ const SECTIONS = [{ id: 'profile', title: 'Profile', parts: [NAMES] }]
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-const firstName = () => screen.findByLabelText<HTMLInputElement>('First Name')
+const findFirstName = () => screen.findByLabelText<HTMLInputElement>('First Name')
 
-/** Settings in which somebody has begun to type; `end` lets their session end. */
+/** Renders the settings with a typed first name; `endSession` ends the session. */
 async function setup() {
   let hasEnded = false
-  watchNothing()
+  mockIntersectionObserver()
   const service = await startService(({ url }) => {
     if (hasEnded) return { status: 401 }
     return url === '/api/auth/account' ? { body: ACCOUNT } : { status: 204 }
@@ -30,9 +30,9 @@ async function setup() {
   act(() => signedIn(USER, 'old'))
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   const user = userEvent.setup()
-  await user.type(await firstName(), ' Augusta')
+  await user.type(await findFirstName(), ' Augusta')
   return {
-    end: async () => {
+    endSession: async () => {
       hasEnded = true
       await act(() => request('GET', '/api/auth/account').catch(() => undefined))
       await waitFor(() => expect(screen.queryByLabelText('First Name')).toBeNull())
@@ -41,28 +41,28 @@ async function setup() {
   }
 }
 
-test('restores the input for the same person after their session ended', async () => {
-  const { end } = await setup()
-  await end()
+test('restores the input for the same user after their session ended', async () => {
+  const { endSession } = await setup()
+  await endSession()
   act(() => signedIn(USER, 'new'))
-  expect((await firstName()).value).toBe('Ada Augusta')
+  expect((await findFirstName()).value).toBe('Ada Augusta')
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace')
 })
 
-test('does not restore it for another person, or for its owner after them', async () => {
-  const { end } = await setup()
-  await end()
+test('does not restore the input for another user, nor for the same user after that', async () => {
+  const { endSession } = await setup()
+  await endSession()
   act(() => signedIn({ ...USER, id: 'u2' }, 'theirs'))
-  expect((await firstName()).value).toBe('Ada')
-  await end()
+  expect((await findFirstName()).value).toBe('Ada')
+  await endSession()
   act(() => signedIn(USER, 'new'))
-  expect((await firstName()).value).toBe('Ada')
+  expect((await findFirstName()).value).toBe('Ada')
 })
 
-test('signing out removes it', async () => {
-  const { end } = await setup()
-  await end()
+test('removes the input on sign-out', async () => {
+  const { endSession } = await setup()
+  await endSession()
   await act(() => signOut())
   act(() => signedIn(USER, 'new'))
-  expect((await firstName()).value).toBe('Ada')
+  expect((await findFirstName()).value).toBe('Ada')
 })

@@ -6,7 +6,7 @@ import type { PartProps } from '../account/part-props.ts'
 
 export type Part = { id: string; Content: ComponentType<PartProps> }
 
-/** Returns a part that is loaded when the settings are shown: its module exports it as `Component`. */
+/** Returns a part that is loaded when the settings are shown; its module exports it as `Component`. */
 export function lazyPart(
   id: string,
   load: () => Promise<{ Component: ComponentType<PartProps> }>,
@@ -14,16 +14,16 @@ export function lazyPart(
   return { id, Content: lazy(async () => ({ default: (await load()).Component })) }
 }
 
-/** Contains the loading state and the errors of a part. */
-export function Fence({ coming, children }: { coming: ReactNode; children: ReactNode }) {
+/** Shows a fallback while a part loads, and an error if it fails. */
+export function PartBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
-    <PartBoundary>
-      <Suspense fallback={coming}>{children}</Suspense>
-    </PartBoundary>
+    <ErrorBoundary>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 
-class PartBoundary extends Component<{ children: ReactNode }> {
+class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

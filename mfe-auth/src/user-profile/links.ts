@@ -1,6 +1,6 @@
 /**
- * Mailed links that lead to the settings: `/user-profile#<name>=<secret>`. Their cards are shown before anybody has
- * to sign in.
+ * Mailed links that open the settings: `/user-profile#<name>=<secret>`. Their cards are shown without signing in
+ * first.
  */
 import { type ComponentType, lazy } from 'react'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
@@ -17,7 +17,7 @@ export const LINK_CARDS: Readonly<Record<string, ComponentType<LinkCardProps>>> 
   invitation: lazy(async () => ({ default: (await invitation()).Component })),
 }
 
-/** Returns the mailed link in a fragment; null if it is a section's or unknown. */
+/** Returns the mailed link in a fragment; null if the fragment is that of a section or unknown. */
 export function readLink(fragment: string): MailedLink | null {
   const [, name = '', secret = ''] = /^#([a-z-]+)=([\w.-]+)$/.exec(fragment) ?? []
   return Object.hasOwn(LINK_CARDS, name) ? { name, secret } : null

@@ -6,7 +6,7 @@ import { useSectionInView } from './use-section-in-view.ts'
 
 type Props = { sections: readonly ProfileSection[] }
 
-/** The navigation of the settings: next to them if there is room, a row above them on a phone. */
+/** The navigation of the settings: a column beside them, or a row above them on small screens. */
 export function SectionList({ sections }: Props) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
   const inView = useSectionInView(ids)
@@ -18,7 +18,7 @@ export function SectionList({ sections }: Props) {
       <ul className="flex gap-1 lg:flex-col">
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
-            {/** With the router's link: after a plain anchor, the router would restore the previous scroll position. */}
+            {/** The router's link, because after a plain anchor the router would restore the previous scroll position. */}
             <Link
               to={`#${id}`}
               aria-current={id === inView ? 'location' : undefined}

@@ -1,14 +1,14 @@
 /**
- * The sections of the settings, in order. Each part is in its feature's own folder and is one line here:
- * `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`. They are always shown together, so their
- * code is one file: each further file would add its hash to every page of the product.
+ * The sections of the settings, in order. Each part is in its feature's own folder and is added here with `lazyPart`.
+ * All parts are shown together, so their code is one chunk: each further chunk would add its hash to every page of the
+ * product.
  */
 
 import { t } from '@inkproof/texts/text'
 import { lazyPart, type Part } from './lazy-part.tsx'
 
 export type ProfileSection = {
-  /** Also the fragment of its link. */
+  /** The id of the element, and the fragment of its link. */
   id: string
   title: string
   /** One sentence below the title. */
@@ -17,7 +17,7 @@ export type ProfileSection = {
   parts: readonly Part[]
 }
 
-/** Shown above all sections if they apply: a scheduled deletion, an unconfirmed address. */
+/** Shown above all sections when they apply: a scheduled deletion, an unconfirmed address. */
 export const NOTICES: readonly Part[] = [
   lazyPart(
     'deletion',

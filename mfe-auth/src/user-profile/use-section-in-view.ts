@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react'
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState(ids[0])
   useEffect(() => {
-    const seen = new Set<string>()
+    const visible = new Set<string>()
     const observer = new IntersectionObserver(
       (changes) => {
         for (const { target, isIntersecting } of changes) {
-          if (isIntersecting) seen.add(target.id)
-          else seen.delete(target.id)
+          if (isIntersecting) visible.add(target.id)
+          else visible.delete(target.id)
         }
-        const highest = ids.find((id) => seen.has(id))
-        if (highest !== undefined) setInView(highest)
+        const topmost = ids.find((id) => visible.has(id))
+        if (topmost !== undefined) setInView(topmost)
       },
-      // Below the header, above the lower half.
+      // Counts as in view: below the header and in the upper half.
       { rootMargin: '-80px 0px -50% 0px' },
     )
     for (const id of ids) {

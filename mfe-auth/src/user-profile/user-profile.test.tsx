@@ -1,12 +1,19 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { request, signedIn, useAuthDialog, useSession } from '@inkproof/slice'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { ACCOUNT, show, signInAs, startService, USER, watchNothing } from '../testing/page.tsx'
-// Loaded here, so that no test waits for it to be translated.
+import {
+  ACCOUNT,
+  mockIntersectionObserver,
+  show,
+  signInAs,
+  startService,
+  USER,
+} from '../testing/page.tsx'
+// Imported here, so that no test waits for it to be compiled.
 import '../factors/prove-dialog.tsx'
 import { readLink } from './links.ts'
 import { UserProfile } from './user-profile.tsx'
@@ -16,23 +23,25 @@ const SECTIONS = [{ id: 'password', title: 'Password', parts: [] }]
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: () => Answer | Promise<Answer> = () => ({ body: ACCOUNT })) {
-  watchNothing()
+async function setup(
+  respond: () => TestResponse | Promise<TestResponse> = () => ({ body: ACCOUNT }),
+) {
+  mockIntersectionObserver()
   const service = await startService(({ url }) =>
-    url === '/api/auth/account' ? answer() : { status: 204 },
+    url === '/api/auth/account' ? respond() : { status: 204 },
   )
   stop = service.stop
   return { ...service, user: userEvent.setup() }
 }
 
-const list = () => screen.findByRole('navigation', { name: 'Settings' })
+const findSettingsNav = () => screen.findByRole('navigation', { name: 'Settings' })
 
 test('when signed out, opens the auth dialog and continues after signing in', async () => {
   await setup()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
   signInAs()
-  expect(await list()).toBeTruthy()
+  expect(await findSettingsNav()).toBeTruthy()
 })
 
 test('does not ask to sign in while the session is being restored', async () => {
@@ -47,7 +56,7 @@ test('does not ask to sign in after signing out on the page', async () => {
   await setup()
   signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
-  await list()
+  await findSettingsNav()
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
   expect(useAuthDialog.getState().open).toBe(false)
   expect(screen.getByText('Sign in to see your settings')).toBeTruthy()
@@ -58,13 +67,13 @@ test('when the session ends, opens the auth dialog and continues after signing i
   await setup(() => (hasEnded ? { status: 401 } : { body: ACCOUNT }))
   act(() => signedIn(USER, 'old'))
   show(<UserProfile notices={[]} sections={SECTIONS} />)
-  await list()
+  await findSettingsNav()
   hasEnded = true
   await act(() => request('GET', '/api/auth/account').catch(() => undefined))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
   hasEnded = false
   act(() => signedIn(USER, 'new'))
-  expect(await list()).toBeTruthy()
+  expect(await findSettingsNav()).toBeTruthy()
   expect(useAuthDialog.getState().open).toBe(false)
 })
 
@@ -73,31 +82,31 @@ test('reports an account that fails to load, and can retry', async () => {
   const { user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : { body: ACCOUNT }))
   signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retryButton = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
-  await user.click(again)
-  expect(await list()).toBeTruthy()
+  await user.click(retryButton)
+  expect(await findSettingsNav()).toBeTruthy()
 })
 
-test('never shows one person’s account to the next', async () => {
-  let answer: (_: Answer) => void = () => undefined
+test('never shows one user’s account to the next', async () => {
+  let respond: (_: TestResponse) => void = () => undefined
   let isFirst = true
   const { sentTo } = await setup(() => {
-    if (!isFirst) return new Promise((resolve) => (answer = resolve))
+    if (!isFirst) return new Promise((resolve) => (respond = resolve))
     isFirst = false
     return { body: ACCOUNT }
   })
   signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
-  await list()
+  await findSettingsNav()
   signInAs({ ...USER, id: 'u2' })
   expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
   await waitFor(() => expect(sentTo('/api/auth/account')).toHaveLength(2))
-  answer({ body: ACCOUNT })
-  expect(await list()).toBeTruthy()
+  respond({ body: ACCOUNT })
+  expect(await findSettingsNav()).toBeTruthy()
 })
 
-test('opened with a mailed link when signed out, shows the link’s page without asking to sign in', async () => {
+test('shows a mailed link when signed out, without asking to sign in', async () => {
   await setup()
   history.replaceState(null, '', '/user-profile#invitation=s3cret')
   show(<UserProfile notices={[]} sections={SECTIONS} />)
@@ -113,7 +122,7 @@ test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''
   },
 )
 
-test('starts at the top each time a link is opened over the settings and dismissed', async () => {
+test('scrolls to the top when a link is opened over the settings and when it is dismissed', async () => {
   const { user } = await setup(() => ({ body: ACCOUNT }))
   signInAs()
   show(
@@ -121,7 +130,7 @@ test('starts at the top each time a link is opened over the settings and dismiss
       <UserProfile notices={[]} sections={SECTIONS} />
     </main>,
   )
-  await list()
+  await findSettingsNav()
   document.documentElement.scrollTop = 900
   act(() => {
     location.hash = `#confirm-email=${'A'.repeat(43)}`
@@ -129,6 +138,6 @@ test('starts at the top each time a link is opened over the settings and dismiss
   const heading = await screen.findByRole('heading', { level: 1, name: 'A link from an e-mail' })
   expect([document.activeElement, document.documentElement.scrollTop]).toEqual([heading, 0])
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
-  const settings = await screen.findByRole('heading', { level: 1, name: 'User profile' })
-  expect(document.activeElement).toBe(settings)
+  const settingsHeading = await screen.findByRole('heading', { level: 1, name: 'User profile' })
+  expect(document.activeElement).toBe(settingsHeading)
 })

@@ -13,7 +13,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { useAccount } from '../account/use-account.ts'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
-import { Fence, type Part } from './lazy-part.tsx'
+import { type Part, PartBoundary } from './lazy-part.tsx'
 import { LINK_CARDS, readLink } from './links.ts'
 import { SectionList } from './section-list.tsx'
 import type { ProfileSection } from './sections.ts'
@@ -24,21 +24,21 @@ const ProveDialog = lazy(() =>
 
 export type UserProfileProps = { notices: readonly Part[]; sections: readonly ProfileSection[] }
 
-/** The account settings. A mailed link that led here is shown first, whoever is signed in. */
+/** The account settings. A mailed link that opened the page is shown instead, whether or not a user is signed in. */
 export function UserProfile(props: UserProfileProps) {
-  const [link, putAside] = useMailedLink(readLink)
-  useTopOnChange(link?.secret)
+  const [link, dismiss] = useMailedLink(readLink)
+  useScrollToTopOnChange(link?.secret)
   return (
     <Page width="full">
       {link ? (
-        <LinkCard key={link.secret} link={link} onDone={putAside} />
+        <LinkCard key={link.secret} link={link} onDone={dismiss} />
       ) : (
         <>
           <PageHeader
             title={t('User profile')}
             lead={t('Your profile, sign-in methods and security settings.')}
           />
-          <OwnSettings {...props} />
+          <SignedInSettings {...props} />
         </>
       )}
     </Page>
@@ -46,11 +46,11 @@ export function UserProfile(props: UserProfileProps) {
 }
 
 /** Opening or dismissing a link over the settings is treated like navigating to another page. */
-function useTopOnChange(secret: string | undefined): void {
-  const before = useRef(secret)
+function useScrollToTopOnChange(secret: string | undefined): void {
+  const previous = useRef(secret)
   useEffect(() => {
-    if (before.current === secret) return
-    before.current = secret
+    if (previous.current === secret) return
+    previous.current = secret
     document.documentElement.scrollTop = 0
     focusPage()
   }, [secret])
@@ -62,19 +62,19 @@ function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   return (
     <div className="mx-auto max-w-lg">
       <h1 className="sr-only">{t('A link from an e-mail')}</h1>
-      <Fence coming={<Skeleton className="h-56 w-full" />}>
+      <PartBoundary fallback={<Skeleton className="h-56 w-full" />}>
         <Card secret={link.secret} onDone={onDone} />
-      </Fence>
+      </PartBoundary>
     </div>
   )
 }
 
-function OwnSettings(props: UserProfileProps) {
+function SignedInSettings(props: UserProfileProps) {
   useSignInFirst()
   const { status, user } = useSession()
-  if (status === 'loading') return <Coming />
+  if (status === 'loading') return <LoadingSkeleton />
   if (status === 'signed-out') return <SignedOut />
-  return <Loaded key={user.id} {...props} />
+  return <AccountSettings key={user.id} {...props} />
 }
 
 function SignedOut() {
@@ -95,25 +95,25 @@ function SignedOut() {
   )
 }
 
-function Loaded(props: UserProfileProps) {
+function AccountSettings(props: UserProfileProps) {
   const query = useAccount({ refetchOnMount: 'always' })
   const account = loadedOf(query)
-  if (account.status === 'failed') return <Failed onRetry={() => void query.refetch()} />
-  if (account.status === 'loading') return <Coming />
+  if (account.status === 'failed') return <LoadError onRetry={() => void query.refetch()} />
+  if (account.status === 'loading') return <LoadingSkeleton />
   return <Sections account={account.data} {...props} />
 }
 
 function Sections({ notices, sections, account }: UserProfileProps & PartProps) {
-  // The section was not rendered yet when the browser looked for the fragment.
+  // The section was not rendered yet when the browser tried to scroll to the fragment.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (
-    <Frame list={<SectionList sections={sections} />}>
+    <Layout list={<SectionList sections={sections} />}>
       {notices.map(({ id, Content }) => (
-        <Fence key={id} coming={null}>
+        <PartBoundary key={id} fallback={null}>
           <Content account={account} />
-        </Fence>
+        </PartBoundary>
       ))}
       {sections.map((section) => (
         <SettingsSection key={section.id} section={section} account={account} />
@@ -122,7 +122,7 @@ function Sections({ notices, sections, account }: UserProfileProps & PartProps) 
       <Suspense fallback={null}>
         <ProveDialog />
       </Suspense>
-    </Frame>
+    </Layout>
   )
 }
 
@@ -138,16 +138,16 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
       </div>
       <div className="space-y-4">
         {parts.map(({ id: part, Content }) => (
-          <Fence key={part} coming={<Skeleton className="h-28 w-full" />}>
+          <PartBoundary key={part} fallback={<Skeleton className="h-28 w-full" />}>
             <Content account={account} />
-          </Fence>
+          </PartBoundary>
         ))}
       </div>
     </section>
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState title={t('Your settings could not be loaded')} onRetry={onRetry}>
       {t('The account service did not respond. Nothing was changed.')}
@@ -155,22 +155,22 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Coming() {
+function LoadingSkeleton() {
   return (
     <div role="status" aria-label={t('Loading your settings')}>
-      <Frame list={<Skeleton className="h-9 w-full" />}>
+      <Layout list={<Skeleton className="h-9 w-full" />}>
         {['first', 'second', 'third'].map((card) => (
           <div key={card} className="space-y-4">
             <Skeleton className="h-8 w-44" />
             <Skeleton className="h-36 w-full" />
           </div>
         ))}
-      </Frame>
+      </Layout>
     </div>
   )
 }
 
-function Frame({ list, children }: { list: ReactNode; children: ReactNode }) {
+function Layout({ list, children }: { list: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
       {list}

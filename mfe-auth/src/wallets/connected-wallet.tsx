@@ -5,8 +5,8 @@ import { WalletPicture } from './wallet-choice.tsx'
 
 type Props = { wallet: Wallet; address: string; chainId: number | null; note?: string }
 
-/** Names of well-known networks; others are shown by their number. */
-const NETWORKS: Readonly<Record<number, string>> = {
+/** Names of well-known networks; others are shown by their chain id. */
+const NETWORK_NAMES: Readonly<Record<number, string>> = {
   1: t('Ethereum'),
   10: t('OP Mainnet'),
   56: t('BNB Smart Chain'),
@@ -18,7 +18,7 @@ const NETWORKS: Readonly<Record<number, string>> = {
   31337: t('local test chain'),
 }
 
-/** The wallet and account that are about to sign. */
+/** The connected wallet and account, which will sign. */
 export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
   return (
     <div className="rounded-lg border border-success-line bg-success-wash px-3.5 py-3">
@@ -32,7 +32,7 @@ export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
         </div>
         {chainId !== null && (
           <p className="text-right text-ink-muted text-xs">
-            {NETWORKS[chainId] ?? t('Chain {chainId}', { chainId })}
+            {NETWORK_NAMES[chainId] ?? t('Chain {chainId}', { chainId })}
           </p>
         )}
       </div>

@@ -1,23 +1,23 @@
-/** The wallet connection of one form on screen: connecting and signing. */
+/** The wallet connection of one form: connecting and signing. */
 
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import type { Wallet } from './discovery.ts'
-import { accountsOf, chainNumber, chainOf, sentenceOf } from './provider.ts'
+import { getAccounts, getChainId, parseChainId, walletErrorMessage } from './provider.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
 
 type Connected = { wallet: Wallet; address: string; chainId: number | null }
 
 /** `connecting` and `signing` wait for the wallet and can be cancelled; `sending` waits for the service. */
 export type Connection =
-  | { step: 'apart'; error?: string; isMissing?: boolean }
+  | { step: 'disconnected'; error?: string; isWalletMissing?: boolean }
   | { step: 'connecting'; wallet: Wallet }
   | ({ step: 'connected'; error?: string; note?: string } & Connected)
   | ({ step: 'signing' | 'sending' } & Connected)
 
-/** The use of the signature, and the message if it fails without one. */
-export type Signing = {
+/** What to do with the signature; `fallback` is the message for an error without one. */
+export type SigningAction = {
   purpose: WalletPurpose
   send: (signed: SignedMessage) => Promise<void>
   fallback: string
@@ -31,35 +31,37 @@ const LOCKED = t('Your wallet was locked or disconnected. Connect it again to co
 /** Connects to one wallet at a time and signs with it. */
 export class WalletConnection {
   /** The state, as a hook. */
-  readonly use = create<Connection>()(() => ({ step: 'apart' }))
-  /** Counts the wallet requests: the answer to an outdated one is ignored. */
-  #question = 0
-  #unfollow: () => void = () => undefined
+  readonly use = create<Connection>()(() => ({ step: 'disconnected' }))
+  /** Counts the wallet requests, so that the response to a superseded one is ignored. */
+  #requestNumber = 0
+  #unsubscribe: () => void = () => undefined
 
   /** Asks a wallet for its accounts. */
   async connect(wallet: Wallet | undefined): Promise<void> {
-    if (!wallet) return this.#set({ step: 'apart', error: NO_WALLET, isMissing: true })
-    const isCurrent = this.#ask({ step: 'connecting', wallet })
+    if (!wallet) return this.#set({ step: 'disconnected', error: NO_WALLET, isWalletMissing: true })
+    const isCurrent = this.#startRequest({ step: 'connecting', wallet })
     try {
-      const [address] = await accountsOf(wallet.provider, 'eth_requestAccounts')
+      const [address] = await getAccounts(wallet.provider, 'eth_requestAccounts')
       if (address === undefined) throw new Error(CONNECT_FAILED)
-      const chainId = await chainOf(wallet.provider)
+      const chainId = await getChainId(wallet.provider)
       if (!isCurrent()) return
       this.#set({ step: 'connected', wallet, address, chainId })
-      this.#follow(wallet)
+      this.#subscribe(wallet)
     } catch (error) {
-      if (isCurrent()) this.#set({ step: 'apart', error: sentenceOf(error, CONNECT_FAILED) })
+      if (isCurrent())
+        this.#set({ step: 'disconnected', error: walletErrorMessage(error, CONNECT_FAILED) })
     }
   }
 
   /** Signs with the connected wallet, and passes the signature on. */
-  async sign({ purpose, send, fallback }: Signing): Promise<void> {
+  async sign({ purpose, send, fallback }: SigningAction): Promise<void> {
     const state = this.use.getState()
-    if (state.step === 'apart') return this.#set({ step: 'apart', error: NOT_CONNECTED })
+    if (state.step === 'disconnected')
+      return this.#set({ step: 'disconnected', error: NOT_CONNECTED })
     if (state.step !== 'connected') return
     const { wallet, address, chainId } = state
     const connected = { wallet, address, chainId }
-    const isCurrent = this.#ask({ step: 'signing', ...connected })
+    const isCurrent = this.#startRequest({ step: 'signing', ...connected })
     try {
       const signed = await signWithWallet(wallet.provider, address, purpose)
       if (!isCurrent()) return
@@ -67,75 +69,75 @@ export class WalletConnection {
       await send(signed)
       if (isCurrent()) this.#set({ step: 'connected', ...connected })
     } catch (cause) {
-      const error = sentenceOf(cause, fallback)
+      const error = walletErrorMessage(cause, fallback)
       if (isCurrent()) this.#set({ step: 'connected', ...connected, error })
     }
   }
 
-  /** Stops waiting for a wallet that does not answer; a later answer has no effect. */
+  /** Stops waiting for a wallet that does not respond; a later response is ignored. */
   cancel(): void {
     const state = this.use.getState()
-    this.#question += 1
-    if (state.step === 'connecting') this.#set({ step: 'apart' })
+    this.#requestNumber += 1
+    if (state.step === 'connecting') this.#set({ step: 'disconnected' })
     if (state.step === 'signing') this.#set({ ...state, step: 'connected' })
   }
 
-  /** Disconnects the wallet, and asks it to revoke this page's permission if it can. */
+  /** Disconnects the wallet, and asks it to revoke this page's permission. */
   disconnect(): void {
     const state = this.use.getState()
     this.end()
     if (!('address' in state)) return
     const params = [{ eth_accounts: {} }]
-    // Not every wallet can; for this page it is disconnected in any case.
+    // Not every wallet supports this; the page disconnects anyway.
     state.wallet.provider.request({ method: 'wallet_revokePermissions', params }).catch(() => null)
   }
 
   /** Resets the connection when the form closes, without revoking the wallet's permission. */
   end(): void {
-    this.#question += 1
-    this.#unfollow()
-    this.#unfollow = () => undefined
-    this.#set({ step: 'apart' })
+    this.#requestNumber += 1
+    this.#unsubscribe()
+    this.#unsubscribe = () => undefined
+    this.#set({ step: 'disconnected' })
   }
 
-  /** Follows the connected wallet: another account, another chain, locked. */
-  #follow({ provider }: Wallet): void {
-    const onAccounts = (accounts: unknown) => this.#onAccounts(accounts)
+  /** Listens to the connected wallet: it may switch accounts or chains, or be locked. */
+  #subscribe({ provider }: Wallet): void {
+    const onAccounts = (accounts: unknown) => this.#onAccountsChanged(accounts)
     const onChain = (value: unknown) => {
       const state = this.use.getState()
-      if ('address' in state) this.#set({ ...state, chainId: chainNumber(value) })
+      if ('address' in state) this.#set({ ...state, chainId: parseChainId(value) })
     }
     provider.on?.('accountsChanged', onAccounts)
     provider.on?.('chainChanged', onChain)
-    this.#unfollow = () => {
+    this.#unsubscribe = () => {
       provider.removeListener?.('accountsChanged', onAccounts)
       provider.removeListener?.('chainChanged', onChain)
     }
   }
 
-  /** The signature would have been for the previous account: the person has to sign again. */
-  #onAccounts(accounts: unknown): void {
+  /** A signature in progress would be for the previous account, so the user has to sign again. */
+  #onAccountsChanged(accounts: unknown): void {
     const state = this.use.getState()
     const [address] = Array.isArray(accounts) ? accounts : []
-    // The signature is being sent, whatever the wallet does now.
+    // While the signature is being sent, changes in the wallet have no effect.
     if (!('address' in state) || state.step === 'sending' || state.address === address) return
     if (typeof address !== 'string') {
       this.end()
-      this.#set({ step: 'apart', error: LOCKED })
+      this.#set({ step: 'disconnected', error: LOCKED })
       return
     }
-    this.#question += 1
+    this.#requestNumber += 1
     const { wallet, chainId } = state
     const note = t('Your wallet switched accounts.')
     this.#set({ step: 'connected', wallet, address, chainId, note })
   }
 
-  /** Starts a request; the returned function tells whether it is still the newest. */
-  #ask(state: Connection): () => boolean {
-    this.#question += 1
-    const mine = this.#question
+  /** Starts a request. The returned function returns whether it is still the latest. */
+  #startRequest(state: Connection): () => boolean {
+    this.#requestNumber += 1
+    const requestNumber = this.#requestNumber
     this.#set(state)
-    return () => mine === this.#question
+    return () => requestNumber === this.#requestNumber
   }
 
   #set(state: Connection): void {

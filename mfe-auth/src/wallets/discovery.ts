@@ -1,7 +1,7 @@
 /** Discovers the wallets of this browser. */
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
-import { PRACTICE_RDNS } from './practice/mark.ts'
+import { PRACTICE_RDNS } from './practice/practice-flag.ts'
 import type { WalletInfo, WalletProvider } from './provider.ts'
 
 /** An available wallet. `icon` is a data: URL, because the page's policy allows no other. */
@@ -15,42 +15,46 @@ export type Wallet = {
 
 type Announcement = { info: WalletInfo; provider: WalletProvider }
 
-const INJECTED = 'injected'
-const NAME_LENGTH = 40
+const INJECTED_ID = 'injected'
+const MAX_NAME_LENGTH = 40
 
 export const useWallets = create<{ wallets: readonly Wallet[] }>()(() => ({ wallets: [] }))
 
 /**
  * Discovers every installed wallet (EIP-6963), and the one at `window.ethereum` if no other announces itself.
- * Wallets that announce themselves later are added. Returns a function that stops.
+ * Wallets that announce themselves later are added. Returns a function that stops the discovery.
  */
-export function findWallets(): () => void {
-  useWallets.setState({ wallets: injected() })
+export function discoverWallets(): () => void {
+  useWallets.setState({ wallets: injectedWallets() })
   addEventListener('eip6963:announceProvider', onAnnounced)
-  addEventListener('ethereum#initialized', lookAgain)
+  addEventListener('ethereum#initialized', addInjected)
   dispatchEvent(new Event('eip6963:requestProvider'))
   return () => {
     removeEventListener('eip6963:announceProvider', onAnnounced)
-    removeEventListener('ethereum#initialized', lookAgain)
+    removeEventListener('ethereum#initialized', addInjected)
   }
 }
 
 function onAnnounced(event: Event): void {
   const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
   if (!wallet) return
-  const known = useWallets.getState().wallets
-  const others = known.filter(({ id }) => id !== wallet.id && id !== INJECTED)
-  const announced = [...others, wallet].sort((a, b) => Number(a.isPractice) - Number(b.isPractice))
-  // The practice wallet says nothing about installed wallets; any other also sets window.ethereum.
-  const isAlone = announced.every(({ isPractice }) => isPractice)
-  useWallets.setState({ wallets: isAlone ? [...injected(), ...announced] : announced })
+  const previous = useWallets.getState().wallets
+  const otherWallets = previous.filter(({ id }) => id !== wallet.id && id !== INJECTED_ID)
+  const announced = [...otherWallets, wallet].sort(
+    (a, b) => Number(a.isPractice) - Number(b.isPractice),
+  )
+  // Except for the practice wallet, announced wallets also set window.ethereum and would be listed twice.
+  const hasOnlyPractice = announced.every(({ isPractice }) => isPractice)
+  useWallets.setState({
+    wallets: hasOnlyPractice ? [...injectedWallets(), ...announced] : announced,
+  })
 }
 
-/** Wallets that inject themselves late fire this event. */
-function lookAgain(): void {
+/** Called by the event that wallets fire when they inject themselves after the page has loaded. */
+function addInjected(): void {
   const { wallets } = useWallets.getState()
   if (wallets.every(({ isPractice }) => isPractice)) {
-    useWallets.setState({ wallets: [...injected(), ...wallets] })
+    useWallets.setState({ wallets: [...injectedWallets(), ...wallets] })
   }
 }
 
@@ -58,7 +62,7 @@ function lookAgain(): void {
 function readAnnouncement(detail: unknown): Wallet | null {
   const { info, provider } = Object(detail) as Partial<Announcement>
   if (typeof provider?.request !== 'function' || typeof info?.uuid !== 'string') return null
-  const name = typeof info.name === 'string' ? info.name.trim().slice(0, NAME_LENGTH) : ''
+  const name = typeof info.name === 'string' ? info.name.trim().slice(0, MAX_NAME_LENGTH) : ''
   const hasIcon = typeof info.icon === 'string' && info.icon.startsWith('data:image/')
   return {
     id: info.uuid,
@@ -69,9 +73,9 @@ function readAnnouncement(detail: unknown): Wallet | null {
   }
 }
 
-function injected(): Wallet[] {
+function injectedWallets(): Wallet[] {
   const { ethereum } = globalThis as { ethereum?: WalletProvider }
   if (typeof ethereum?.request !== 'function') return []
-  const wallet = { id: INJECTED, name: t('Browser wallet'), icon: null, isPractice: false }
+  const wallet = { id: INJECTED_ID, name: t('Browser wallet'), icon: null, isPractice: false }
   return [{ ...wallet, provider: ethereum }]
 }

@@ -5,9 +5,9 @@ import { TextLink } from '@inkproof/ui/link'
 import { useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { deepLinks, isHandheld } from './deep-links.ts'
-import { sentenceOf } from './provider.ts'
+import { walletErrorMessage } from './provider.ts'
 
-/** Shown if no wallet was found: what the person can do on this device. */
+/** Shown if no wallet was found: the alternatives on this device. */
 export function NoWallet({ onCreated }: { onCreated: (walletId: string) => void }) {
   const isEmbedded = site().embedded === true
   const isPhone = isHandheld(navigator.userAgent)
@@ -15,7 +15,7 @@ export function NoWallet({ onCreated }: { onCreated: (walletId: string) => void 
   return (
     <div className="space-y-4 rounded-lg border border-line bg-sunken px-4 py-4">
       {isPhone && <OpenInWallet />}
-      {isEmbedded && <CreatePractice onCreated={onCreated} />}
+      {isEmbedded && <CreatePracticeWallet onCreated={onCreated} />}
     </div>
   )
 }
@@ -42,22 +42,22 @@ function OpenInWallet() {
   )
 }
 
-type Step = { isBusy: boolean; error?: string }
+type CreationState = { isBusy: boolean; error?: string }
 
-function CreatePractice({ onCreated }: { onCreated: (walletId: string) => void }) {
-  const [{ isBusy, error }, setStep] = useState<Step>({ isBusy: false })
+function CreatePracticeWallet({ onCreated }: { onCreated: (walletId: string) => void }) {
+  const [{ isBusy, error }, setState] = useState<CreationState>({ isBusy: false })
 
   async function create() {
-    setStep({ isBusy: true })
+    setState({ isBusy: true })
     try {
       const { createPracticeWallet } = await import('./practice/create.ts')
       const walletId = await createPracticeWallet()
-      setStep({ isBusy: false })
+      setState({ isBusy: false })
       onCreated(walletId)
     } catch (cause) {
-      setStep({
+      setState({
         isBusy: false,
-        error: sentenceOf(cause, t('The practice wallet was not created.')),
+        error: walletErrorMessage(cause, t('The practice wallet was not created.')),
       })
     }
   }

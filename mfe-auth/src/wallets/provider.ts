@@ -5,14 +5,14 @@ import { t } from '@inkproof/texts/text'
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'disconnect'
 type Listener = (value: never) => void
 
-/** EIP-1193. Every wallet supports the events, but only `request` is guaranteed. */
+/** EIP-1193. Only `request` is guaranteed, although all known wallets support the events. */
 export type WalletProvider = {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
   on?: (event: WalletEvent, listener: Listener) => unknown
   removeListener?: (event: WalletEvent, listener: Listener) => unknown
 }
 
-/** EIP-6963: a wallet's description of itself. */
+/** EIP-6963: how a wallet describes itself. */
 export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
 
 /** EIP-1193: the user rejected the request. */
@@ -20,9 +20,9 @@ export const USER_REJECTED = 4001
 /** EIP-1193: the wallet does not support the method. */
 export const UNSUPPORTED_METHOD = 4200
 /** MetaMask and compatible wallets: the same request is already open. */
-const ALREADY_ASKING = -32_002
+const REQUEST_PENDING = -32_002
 
-/** An error in the form that wallets throw. */
+/** An error as wallets throw it: with a numeric code. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly code: number
@@ -33,31 +33,31 @@ export class WalletError extends Error {
   }
 }
 
-/** The message for a failure: the wallet's or the service's, otherwise the fallback. */
-export function sentenceOf(error: unknown, fallback: string): string {
+/** Returns the message of the wallet's or the service's error, otherwise the fallback. */
+export function walletErrorMessage(error: unknown, fallback: string): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (code === USER_REJECTED) return t('You declined in your wallet. Nothing was signed or sent.')
-  if (code === ALREADY_ASKING)
+  if (code === REQUEST_PENDING)
     return t('Your wallet already has an open request. Open it and respond there.')
   return typeof message === 'string' && message !== '' ? message : fallback
 }
 
-/** Asks for a wallet's accounts; the selected one comes first. */
-export async function accountsOf(
+/** Returns a wallet's accounts, the selected one first. */
+export async function getAccounts(
   provider: WalletProvider,
   method: 'eth_requestAccounts' | 'eth_accounts',
 ): Promise<string[]> {
   const accounts = await provider.request({ method })
-  return Array.isArray(accounts) ? accounts.filter((one) => typeof one === 'string') : []
+  return Array.isArray(accounts) ? accounts.filter((account) => typeof account === 'string') : []
 }
 
-/** The number of the wallet's selected chain; null if it does not report one. */
-export async function chainOf(provider: WalletProvider): Promise<number | null> {
-  const answer = await provider.request({ method: 'eth_chainId' }).catch(() => null)
-  return chainNumber(answer)
+/** Returns the id of the wallet's selected chain; null if it does not report one. */
+export async function getChainId(provider: WalletProvider): Promise<number | null> {
+  const value = await provider.request({ method: 'eth_chainId' }).catch(() => null)
+  return parseChainId(value)
 }
 
-export function chainNumber(value: unknown): number | null {
-  const number = typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isSafeInteger(number) ? number : null
+export function parseChainId(value: unknown): number | null {
+  const chainId = typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isSafeInteger(chainId) ? chainId : null
 }

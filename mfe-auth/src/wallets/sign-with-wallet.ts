@@ -6,7 +6,7 @@ import { fetchMessage } from './wallets.api.ts'
 /**
  * Signs the service's message for a purpose with a wallet. The wallet must have granted access to the address.
  *
- * @throws Error of the service or the wallet.
+ * @throws Error of the service or of the wallet.
  */
 export async function signWithWallet(
   provider: WalletProvider,
@@ -21,7 +21,7 @@ export async function signWithWallet(
   return { walletAddress, signature, message }
 }
 
-/** UTF-8 as hex, the form in which wallets accept text. */
+/** Encodes a text as the hex of its UTF-8 bytes, which wallets require. */
 export function toHex(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/ethers-env.mjs */
 import { setHost } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -12,7 +12,7 @@ import { WalletCard } from './wallet-card.tsx'
 const ADDRESS = `0x${'ab'.repeat(20)}`
 const MESSAGE = 'localhost wants you to sign in'
 
-type Answers = Record<string, () => unknown>
+type WalletResponses = Record<string, () => unknown>
 type Listener = (value: unknown) => void
 
 let stop: () => Promise<void>
@@ -22,49 +22,51 @@ afterEach(async () => {
   await stop()
 })
 
-/** A page with a wallet at `window.ethereum` that answers as scripted. */
+/** Renders the card on a page whose `window.ethereum` returns the given responses; null for no wallet. */
 async function setup(
-  answers: Answers | null = {},
-  answer: (request: ReceivedRequest) => Answer = () => ({ body: { user: USER, token: 'fresh' } }),
+  responses: WalletResponses | null = {},
+  respond: (request: ReceivedRequest) => TestResponse = () => ({
+    body: { user: USER, token: 'fresh' },
+  }),
 ) {
   const listeners = new Map<string, Listener>()
-  const scripted: Answers = {
+  const scripted: WalletResponses = {
     eth_requestAccounts: () => [ADDRESS],
     eth_chainId: () => '0x1',
     personal_sign: () => '0x12',
     wallet_revokePermissions: () => null,
-    ...answers,
+    ...responses,
   }
   const ethereum = {
     request: async ({ method }: { method: string }) => scripted[method]?.(),
     on: (event: string, listener: Listener) => listeners.set(event, listener),
     removeListener: (event: string) => listeners.delete(event),
   }
-  if (answers) Object.assign(globalThis, { ethereum })
+  if (responses) Object.assign(globalThis, { ethereum })
   const service = await startService((request) => {
     if (request.url === '/api/auth/captcha') return { body: { kind: 'off', calls: [] } }
     return request.url === '/api/auth/siwe-message'
       ? { body: { message: MESSAGE } }
-      : answer(request)
+      : respond(request)
   })
   stop = service.stop
-  const given: unknown[] = []
-  show(<WalletCard onAnswer={(one) => given.push(one)} />)
+  const received: unknown[] = []
+  show(<WalletCard onResponse={(response) => received.push(response)} />)
   const user = userEvent.setup()
-  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const clickButton = (name: string) => user.click(screen.getByRole('button', { name }))
   const emit = (event: string, value: unknown) => act(() => listeners.get(event)?.(value))
-  return { ...service, given, press, emit, scripted, listeners }
+  return { ...service, received, clickButton, emit, scripted, listeners }
 }
 
-const alert = async () => (await screen.findByRole('alert')).textContent
-const connected = () => screen.findByRole('button', { name: 'Disconnect Wallet' })
+const findAlertText = async () => (await screen.findByRole('alert')).textContent
+const findDisconnectButton = () => screen.findByRole('button', { name: 'Disconnect Wallet' })
 
 test('connects, signs and passes on the service’s response', async () => {
-  const { press, given, sentTo } = await setup()
-  await press('Connect Wallet')
-  await connected()
-  await press('Sign and Authenticate')
-  await waitFor(() => expect(given).toEqual([{ user: USER, token: 'fresh' }]))
+  const { clickButton, received, sentTo } = await setup()
+  await clickButton('Connect Wallet')
+  await findDisconnectButton()
+  await clickButton('Sign and Authenticate')
+  await waitFor(() => expect(received).toEqual([{ user: USER, token: 'fresh' }]))
   expect(sentTo('/api/auth/siwe-message')).toEqual([
     { walletAddress: ADDRESS, domain: location.host },
   ])
@@ -78,51 +80,54 @@ test('connects, signs and passes on the service’s response', async () => {
   ])
 })
 
-test('shows the specified sentences for a missing wallet, address or message', async () => {
-  const { press } = await setup(null)
-  await press('Sign and Authenticate')
-  expect(await alert()).toBe('Please connect your wallet first')
-  await press('Connect Wallet')
-  expect(await alert()).toBe(
+test('shows the specified messages when no wallet is connected or found', async () => {
+  const { clickButton } = await setup(null)
+  await clickButton('Sign and Authenticate')
+  expect(await findAlertText()).toBe('Please connect your wallet first')
+  await clickButton('Connect Wallet')
+  expect(await findAlertText()).toBe(
     'MetaMask or other Web3 wallet not found. Please install a Web3 wallet.',
   )
   expect(screen.queryByRole('button', { name: 'Create a practice wallet' })).toBeNull()
 })
 
 test('shows the step’s fallback for an error without a message', async () => {
-  const fails = () => {
+  const throwEmptyError = () => {
     throw new Error('')
   }
-  const { press, scripted } = await setup({ eth_requestAccounts: fails, personal_sign: fails })
-  await press('Connect Wallet')
-  expect(await alert()).toBe('Failed to connect wallet')
+  const { clickButton, scripted } = await setup({
+    eth_requestAccounts: throwEmptyError,
+    personal_sign: throwEmptyError,
+  })
+  await clickButton('Connect Wallet')
+  expect(await findAlertText()).toBe('Failed to connect wallet')
   scripted['eth_requestAccounts'] = () => [ADDRESS]
-  await press('Connect Wallet')
-  await connected()
+  await clickButton('Connect Wallet')
+  await findDisconnectButton()
   expect(screen.queryByRole('alert')).toBeNull()
-  await press('Sign and Authenticate')
-  expect(await alert()).toBe('Wallet authentication failed')
+  await clickButton('Sign and Authenticate')
+  expect(await findAlertText()).toBe('Wallet authentication failed')
 })
 
 test('ignores a response that arrives after Cancel', async () => {
-  let answer = (_: unknown) => {}
-  const late = new Promise((resolve) => {
-    answer = resolve
+  let release = (_: unknown) => {}
+  const pendingResponse = new Promise((resolve) => {
+    release = resolve
   })
-  const { press } = await setup({ eth_requestAccounts: () => late })
-  await press('Connect Wallet')
+  const { clickButton } = await setup({ eth_requestAccounts: () => pendingResponse })
+  await clickButton('Connect Wallet')
   expect(screen.getByRole('button', { name: 'Connect Wallet' }).hasAttribute('disabled')).toBe(true)
-  await press('Cancel')
-  await act(async () => answer([ADDRESS]))
+  await clickButton('Cancel')
+  await act(async () => release([ADDRESS]))
   expect(screen.queryByRole('button', { name: 'Disconnect Wallet' })).toBeNull()
 })
 
 test('disconnects a wallet that was locked, and stops listening to it', async () => {
-  const { press, emit, listeners } = await setup()
-  await press('Connect Wallet')
-  await connected()
+  const { clickButton, emit, listeners } = await setup()
+  await clickButton('Connect Wallet')
+  await findDisconnectButton()
   emit('accountsChanged', [])
-  expect(await alert()).toBe(
+  expect(await findAlertText()).toBe(
     'Your wallet was locked or disconnected. Connect it again to continue.',
   )
   expect(listeners.size).toBe(0)
@@ -130,28 +135,28 @@ test('disconnects a wallet that was locked, and stops listening to it', async ()
 
 test('offers the practice wallet on the embedded chain only', async () => {
   setHost({ site: { embedded: true }, loadFill: async () => null })
-  const { press } = await setup(null)
-  await press('Connect Wallet')
+  const { clickButton } = await setup(null)
+  await clickButton('Connect Wallet')
   expect(await screen.findByRole('button', { name: 'Create a practice wallet' })).toBeTruthy()
 })
 
 test('connects a new practice wallet, and signs on the next click', async () => {
   setHost({ site: { embedded: true }, loadFill: async () => null })
-  const { press, given, sentTo } = await setup(null, ({ url }) => {
+  const { clickButton, received, sentTo } = await setup(null, ({ url }) => {
     if (url === '/api/auth/practice-wallet') return { status: 204 }
     if (url === '/log/policy.json') return { body: { chainId: 31_337 } }
     return { body: { user: USER, token: 'fresh' } }
   })
   announcePracticeWallet()
-  await press('Connect Wallet')
-  await press('Create a practice wallet')
-  await connected()
+  await clickButton('Connect Wallet')
+  await clickButton('Create a practice wallet')
+  await findDisconnectButton()
   const sign = screen.getByRole('button', { name: 'Sign and Authenticate' })
   await waitFor(() => expect(document.activeElement).toBe(sign))
   expect(screen.queryByRole('alert')).toBeNull()
-  await press('Sign and Authenticate')
-  const question = within(await screen.findByRole('alertdialog'))
-  await userEvent.setup().click(question.getByRole('button', { name: 'Sign' }))
-  await waitFor(() => expect(given).toEqual([{ user: USER, token: 'fresh' }]))
+  await clickButton('Sign and Authenticate')
+  const prompt = within(await screen.findByRole('alertdialog'))
+  await userEvent.setup().click(prompt.getByRole('button', { name: 'Sign' }))
+  await waitFor(() => expect(received).toEqual([{ user: USER, token: 'fresh' }]))
   expect(sentTo('/api/auth/wallet-auth')).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** The wallets of this browser, with name and picture. */
+/** A choice between the wallets of this browser. */
 export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
   const { wallets } = useWallets()
   const name = useId()

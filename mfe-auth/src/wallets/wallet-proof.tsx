@@ -1,11 +1,11 @@
 import { t } from '@inkproof/texts/text'
-import type { Signing } from './connection.ts'
+import type { SigningAction } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { proveByWallet } from './wallets.api.ts'
 
-/** Confirms the person's identity with a wallet of the account. */
+/** Confirms the user's identity with a wallet of the account. */
 export function WalletProof({ onProved }: { onProved: () => void }) {
-  const signing: Signing = {
+  const signing: SigningAction = {
     purpose: 'prove',
     fallback: t('Wallet authentication failed'),
     send: async (signed) => {

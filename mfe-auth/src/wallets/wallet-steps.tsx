@@ -2,15 +2,15 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
-import { useFocusOnce } from '../forms/use-focus.ts'
+import { useFocusWhenReady } from '../forms/use-focus.ts'
 import { ConnectedWallet } from './connected-wallet.tsx'
-import { type Connection, type Signing, WalletConnection } from './connection.ts'
-import { findWallets, useWallets, type Wallet } from './discovery.ts'
+import { type Connection, type SigningAction, WalletConnection } from './connection.ts'
+import { discoverWallets, useWallets, type Wallet } from './discovery.ts'
 import { NoWallet } from './no-wallet.tsx'
 import { WalletChoice } from './wallet-choice.tsx'
 
 type Props = {
-  signing: Signing
+  signing: SigningAction
   signLabel: string
   /** Shown above the sign button. */
   children?: ReactNode
@@ -25,7 +25,7 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
   const isBusy = step === 'connecting' || step === 'signing' || step === 'sending'
   const isConnected = 'address' in connection
   const error = 'error' in connection ? connection.error : undefined
-  const signButton = useFocusOnce<HTMLButtonElement>(isConnected && !error)
+  const signButton = useFocusWhenReady<HTMLButtonElement>(isConnected && !error)
 
   return (
     <div className="space-y-5" aria-busy={isBusy}>
@@ -47,7 +47,7 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
         {signLabel}
       </Button>
       {(step === 'connecting' || step === 'signing') && (
-        <Waiting name={connection.wallet.name} onCancel={() => wallet.cancel()} />
+        <WaitingNote name={connection.wallet.name} onCancel={() => wallet.cancel()} />
       )}
       {isConnected && (
         <Button variant="ghost" wide disabled={isBusy} onClick={() => wallet.disconnect()}>
@@ -60,22 +60,24 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
 
 type StepProps = {
   wallet: WalletConnection
-  connection: Extract<Connection, { step: 'apart' | 'connecting' }>
+  connection: Extract<Connection, { step: 'disconnected' | 'connecting' }>
 }
 
 function ConnectStep({ wallet, connection }: StepProps) {
   const [chosen, choose] = useChosenWallet()
   const isConnecting = connection.step === 'connecting'
 
-  function takeCreated(walletId: string) {
+  function connectCreated(walletId: string) {
     choose(walletId)
-    // The person has just clicked to create it; a second click to connect it would be one too many.
+    // Connects it right away, so that the user does not have to click a second time.
     void wallet.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
   }
 
   return (
     <>
-      {connection.step === 'apart' && connection.isMissing && <NoWallet onCreated={takeCreated} />}
+      {connection.step === 'disconnected' && connection.isWalletMissing && (
+        <NoWallet onCreated={connectCreated} />
+      )}
       <WalletChoice chosen={chosen} onChoose={choose} isBusy={isConnecting} />
       <Button
         variant="primary"
@@ -89,8 +91,8 @@ function ConnectStep({ wallet, connection }: StepProps) {
   )
 }
 
-/** Shown while the wallet is being asked, which may never end: where to look, and a cancel button. */
-function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
+/** Shown while the page waits for the wallet, which may never respond: where to continue, and a cancel button. */
+function WaitingNote({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
       <p>{t('Continue in {name}. It may have opened a separate window.', { name })}</p>
@@ -101,10 +103,10 @@ function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   )
 }
 
-/** The wallet the person chose, otherwise the first one found. */
+/** The wallet that the user chose, otherwise the first one found. */
 function useChosenWallet(): [Wallet | undefined, (id: string) => void] {
   const { wallets } = useWallets()
   const [id, setId] = useState<string>()
-  useEffect(findWallets, [])
+  useEffect(discoverWallets, [])
   return [wallets.find((wallet) => wallet.id === id) ?? wallets[0], setId]
 }

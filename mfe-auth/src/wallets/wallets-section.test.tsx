@@ -1,16 +1,16 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { useAccount } from '../account/use-account.ts'
-import { ACCOUNT, resultOf, show, signInAs, startService } from '../testing/page.tsx'
+import { ACCOUNT, renderHookResult, show, signInAs, startService } from '../testing/page.tsx'
 import { WalletsSection } from './wallets-section.tsx'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
-const OTHER = `0x${'cd'.repeat(20)}`
+const OTHER_ADDRESS = `0x${'cd'.repeat(20)}`
 const MESSAGE = 'Inkproof: add this wallet'
 const wallet = (address: string) => ({ address, addedAt: '2026-01-01T00:00:00.000Z' })
 
@@ -21,18 +21,18 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-/** The section of somebody with these wallets, on a page whose own wallet signs whatever it is given. */
+/** Renders the section for a user with these wallets, on a page whose browser wallet signs every message. */
 async function setup(
   addresses: string[],
-  answer: (request: ReceivedRequest) => Answer = () => ({ body: ACCOUNT }),
+  respond: (request: ReceivedRequest) => TestResponse = () => ({ body: ACCOUNT }),
 ) {
-  const answers: Record<string, unknown> = {
+  const walletResponses: Record<string, unknown> = {
     eth_requestAccounts: [ADDRESS],
     eth_chainId: '0x1',
     personal_sign: '0x12',
   }
   const ethereum = {
-    request: async ({ method }: { method: string }) => answers[method],
+    request: async ({ method }: { method: string }) => walletResponses[method],
     on: () => undefined,
     removeListener: () => undefined,
   }
@@ -41,7 +41,7 @@ async function setup(
     if (request.url === '/api/auth/account') return { body: ACCOUNT }
     return request.url === '/api/auth/siwe-message'
       ? { body: { message: MESSAGE } }
-      : answer(request)
+      : respond(request)
   })
   stop = service.stop
   signInAs()
@@ -49,20 +49,20 @@ async function setup(
   return { ...service, user: userEvent.setup() }
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-async function remove(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
-  await user.click(await button(name))
+async function removeWallet(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(await findButton(name))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
 }
 
-test('links a wallet with a signed message for that purpose', async () => {
+test('adds a wallet with a message signed for that purpose', async () => {
   const { user, sentTo } = await setup([])
-  await user.click(await button('Add a wallet'))
-  await user.click(await button('Connect Wallet'))
-  await user.click(await button('Sign and Add'))
+  await user.click(await findButton('Add a wallet'))
+  await user.click(await findButton('Connect Wallet'))
+  await user.click(await findButton('Sign and Add'))
   await waitFor(() => expect(toastTitle()).toBe('Wallet added'))
   expect(sentTo('/api/auth/siwe-message')[0]).toMatchObject({ purpose: 'link' })
   expect(sentTo('/api/auth/wallets')).toEqual([
@@ -71,26 +71,29 @@ test('links a wallet with a signed message for that purpose', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('rejects another person’s wallet in the dialog, which stays open', async () => {
+test('shows in the open dialog that a wallet belongs to another account', async () => {
   const { user } = await setup([], () => ({ status: 409, body: 'Belongs to another account.' }))
-  await user.click(await button('Add a wallet'))
-  await user.click(await button('Connect Wallet'))
-  await user.click(await button('Sign and Add'))
+  await user.click(await findButton('Add a wallet'))
+  await user.click(await findButton('Connect Wallet'))
+  await user.click(await findButton('Sign and Add'))
   const dialog = within(await screen.findByRole('dialog'))
   expect((await dialog.findByRole('alert')).textContent).toBe('409: Belongs to another account.')
 })
 
 test('removes a wallet after confirmation and reloads the account', async () => {
-  const { user, requests } = await setup([ADDRESS, OTHER])
-  resultOf(useAccount)
-  const calls = () => requests.map(({ method, url }) => `${method} ${url}`)
-  await waitFor(() => expect(calls()).toEqual(['GET /api/auth/account']))
-  await user.click(await button(/^Remove 0xabab/))
+  const { user, requests } = await setup([ADDRESS, OTHER_ADDRESS])
+  renderHookResult(useAccount)
+  const requestLines = () => requests.map(({ method, url }) => `${method} ${url}`)
+  await waitFor(() => expect(requestLines()).toEqual(['GET /api/auth/account']))
+  await user.click(await findButton(/^Remove 0xabab/))
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(calls()).toHaveLength(1)
+  expect(requestLines()).toHaveLength(1)
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toastTitle()).toBe('Wallet removed'))
-  expect(calls().slice(1)).toEqual([`DELETE /api/auth/wallets/${ADDRESS}`, 'GET /api/auth/account'])
+  expect(requestLines().slice(1)).toEqual([
+    `DELETE /api/auth/wallets/${ADDRESS}`,
+    'GET /api/auth/account',
+  ])
 })
 
 test('keeps the last sign-in method, and explains why', async () => {
@@ -98,10 +101,10 @@ test('keeps the last sign-in method, and explains why', async () => {
     status: 409,
     body: 'This is your only sign-in method.',
   }))
-  await remove(user, /^Remove 0xabab/)
+  await removeWallet(user, /^Remove 0xabab/)
   expect((await screen.findByRole('alert')).textContent).toBe(
     '409: This is your only sign-in method.',
   )
-  expect(await button(/^Remove 0xabab/)).toBeTruthy()
+  expect(await findButton(/^Remove 0xabab/)).toBeTruthy()
   expect(toastTitle()).toBeUndefined()
 })

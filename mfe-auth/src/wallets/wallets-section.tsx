@@ -13,17 +13,17 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import type { Signing } from './connection.ts'
+import type { SigningAction } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { linkWallet, unlinkWallet } from './wallets.api.ts'
 
-type Linked = PartProps['account']['wallets'][number]
+type LinkedWallet = PartProps['account']['wallets'][number]
 
-/** The wallets of this account: listed, added, removed. */
+/** Lists, adds and removes the wallets of this account. */
 export function WalletsSection({ account: { wallets } }: PartProps) {
   const card = useRef<HTMLDivElement>(null)
   const { busy, error, run } = useActions()
-  const remove = ({ address }: Linked) =>
+  const remove = ({ address }: LinkedWallet) =>
     void run(address, async () => {
       await withProof(() => unlinkWallet(address))
       await reloadAccount()
@@ -67,7 +67,7 @@ export { WalletsSection as Component }
 
 function AddWallet() {
   const [isOpen, setOpen] = useState(false)
-  const signing: Signing = {
+  const signing: SigningAction = {
     purpose: 'link',
     fallback: t('The wallet was not added. Please try again.'),
     send: async (signed) => {
@@ -94,7 +94,7 @@ function AddWallet() {
   )
 }
 
-type RowProps = { wallet: Linked; busy: string | null; onRemove: () => void }
+type RowProps = { wallet: LinkedWallet; busy: string | null; onRemove: () => void }
 
 function WalletRow({ wallet: { address, addedAt }, busy, onRemove }: RowProps) {
   const short = shortenAddress(address)

@@ -1,10 +1,10 @@
 import type { AccountView } from '@inkproof/protocol/account'
-import type { SignInAnswer } from '@inkproof/protocol/auth'
+import type { SignInResponse } from '@inkproof/protocol/auth'
 import * as calls from '@inkproof/protocol/calls/wallets'
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
 import { call } from '@inkproof/slice-parts/call'
 
-/** The message this wallet is to sign. Its purpose is sent only if it is not signing in. */
+/** Returns the message for this wallet to sign. The purpose is sent only if it is not sign-in. */
 export async function fetchMessage(walletAddress: string, purpose: WalletPurpose): Promise<string> {
   const domain = location.host
   const body = { walletAddress, domain, ...(purpose !== 'sign-in' && { purpose }) }
@@ -15,7 +15,7 @@ export async function fetchMessage(walletAddress: string, purpose: WalletPurpose
 export function signInWithWallet(
   signed: SignedMessage,
   turnstileToken: string | undefined,
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   return call(calls.signInWithWallet, { body: { ...signed, turnstileToken } })
 }
 

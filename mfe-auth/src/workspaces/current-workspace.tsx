@@ -10,14 +10,14 @@ import type { MemberActions } from './member-actions.ts'
 import { MemberRow } from './member-row.tsx'
 import { reloadWorkspaces } from './reload-workspaces.ts'
 import { RenameWorkspace } from './rename-workspace.tsx'
-import { roleLabel, roleMay } from './role-words.ts'
+import { roleLabel, rolePermissions } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
-import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
+import { removeMember, setRole, transferWorkspace, viewWorkspace } from './workspaces.api.ts'
 
 /** The current workspace: its name and its members. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
   const { name, role, members } = workspace
-  const { place, busy, error, actions } = useMemberActs(workspace)
+  const { listRef, busy, error, actions } = useMemberActions(workspace)
   return (
     <Card>
       <CardHeader
@@ -25,11 +25,11 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
         title={name}
         description={t('Your role: {role}. {permissions}', {
           role: roleLabel(role),
-          permissions: roleMay(role),
+          permissions: rolePermissions(role),
         })}
         actions={role === 'owner' && <RenameWorkspace workspace={workspace} />}
       />
-      <CardList label={t('Members of {name}', { name })} place={place} error={error}>
+      <CardList label={t('Members of {name}', { name })} listRef={listRef} error={error}>
         {members.map((member) => (
           <MemberRow
             key={member.accountId}
@@ -44,20 +44,20 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
   )
 }
 
-function useMemberActs({ id, name }: WorkspaceView) {
-  const place = useRef<HTMLUListElement>(null)
+function useMemberActions({ id, name }: WorkspaceView) {
+  const listRef = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useActions()
   const change = useWorkspaceChange()
 
-  async function act(member: MemberView, action: () => Promise<void>, done: string) {
+  async function runAction(member: MemberView, action: () => Promise<void>, message: string) {
     if (!(await run(member.accountId, () => withProof(action)))) return
-    place.current?.focus()
-    toast({ title: done, variant: 'success' })
+    listRef.current?.focus()
+    toast({ title: message, variant: 'success' })
   }
 
   const actions: MemberActions = {
     setRole: (member, role) =>
-      void act(
+      void runAction(
         member,
         () => change(() => setRole(id, member.accountId, role)),
         member.isYou
@@ -65,13 +65,13 @@ function useMemberActs({ id, name }: WorkspaceView) {
           : t('{name} now has the role {role}', { name: member.name, role: roleLabel(role) }),
       ),
     transferOwnership: (member) =>
-      void act(
+      void runAction(
         member,
-        () => change(() => handOver(id, member.accountId)),
+        () => change(() => transferWorkspace(id, member.accountId)),
         t('{member} now owns {workspace}', { member: member.name, workspace: name }),
       ),
     remove: (member) =>
-      void act(
+      void runAction(
         member,
         async () => {
           await removeMember(id, member.accountId)
@@ -83,5 +83,5 @@ function useMemberActs({ id, name }: WorkspaceView) {
           : t('{name} was removed', { name: member.name }),
       ),
   }
-  return { place, busy, error, actions }
+  return { listRef, busy, error, actions }
 }

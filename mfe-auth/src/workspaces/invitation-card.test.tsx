@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signOut, useAuthDialog, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,7 +17,7 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-const OFFER = {
+const INVITATION = {
   workspace: 'Analytical Engines',
   inviter: 'Ada Lovelace',
   role: 'viewer',
@@ -27,19 +27,21 @@ const OFFER = {
 const BOB = { ...USER, email: 'bob@example.org' }
 
 async function setup(
-  answer?: (request: ReceivedRequest) => Answer | undefined | Promise<Answer | undefined>,
+  respond?: (
+    request: ReceivedRequest,
+  ) => TestResponse | undefined | Promise<TestResponse | undefined>,
 ) {
   let isDone = false
   const service = await startService(async (request) => {
-    const own = await answer?.(request)
-    if (own) return own
-    if (request.url.endsWith('/look')) return { body: OFFER }
+    const customResponse = await respond?.(request)
+    if (customResponse) return customResponse
+    if (request.url.endsWith('/look')) return { body: INVITATION }
     if (request.url.endsWith('/accept')) return { body: summaryOf(ENGINES) }
     if (request.url.endsWith('/enter')) return { body: { user: { ...BOB, workspaceId: 'w2' } } }
     return { status: 204 }
   })
   stop = service.stop
-  const open = () =>
+  const openCard = () =>
     show(
       <>
         <InvitationCard
@@ -52,12 +54,12 @@ async function setup(
         <AuthDialog />
       </>,
     )
-  return { ...service, open, isDone: () => isDone, user: userEvent.setup() }
+  return { ...service, openCard, isDone: () => isDone, user: userEvent.setup() }
 }
 
 test('when signed out, shows the invitation and how to sign in', async () => {
-  const { open, user, sentTo } = await setup()
-  open()
+  const { openCard, user, sentTo } = await setup()
+  openCard()
   expect(await screen.findByRole('heading', { name: 'Join Analytical Engines' })).toBeTruthy()
   expect(screen.getByText('Ada Lovelace invited you.')).toBeTruthy()
   expect(screen.getByText('Viewer. Can only view certificates.')).toBeTruthy()
@@ -65,14 +67,14 @@ test('when signed out, shows the invitation and how to sign in', async () => {
   expect(screen.queryByRole('button', { name: 'Accept and open workspace' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'register' })
-  const address = within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Email')
-  expect(address.value).toBe(OFFER.email)
+  const emailField = within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Email')
+  expect(emailField.value).toBe(INVITATION.email)
 })
 
-test('the person with that address, in any letter case, accepts and is taken there', async () => {
-  const { open, user, isDone } = await setup()
+test('the user with that address, in any letter case, accepts and is taken to the workspace', async () => {
+  const { openCard, user, isDone } = await setup()
   signInAs(BOB)
-  open()
+  openCard()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   await waitFor(() => expect(isDone()).toBe(true))
   expect(useSession.getState().user?.workspaceId).toBe('w2')
@@ -80,11 +82,11 @@ test('the person with that address, in any letter case, accepts and is taken the
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
-test('tells a person with another address whose invitation it is, and offers to sign in as that person', async () => {
-  const { open, user } = await setup()
+test('tells a user with another address whose invitation it is, and offers to switch accounts', async () => {
+  const { openCard, user } = await setup()
   signInAs(USER)
   storeLink('/user-profile#invitation=s3cret')
-  open()
+  openCard()
   expect(await screen.findByText(`You are signed in as ${USER.email}`)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept and open workspace' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use another account' }))
@@ -94,55 +96,55 @@ test('tells a person with another address whose invitation it is, and offers to 
 })
 
 test('can be declined without an account', async () => {
-  const { open, user, isDone, sentTo } = await setup()
-  open()
+  const { openCard, user, isDone, sentTo } = await setup()
+  openCard()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(isDone()).toBe(true))
   expect(sentTo('/api/auth/invitations/decline')).toEqual([{ secret: 's3cret' }])
 })
 
 test('explains a used, expired or unknown link and offers a next step', async () => {
-  const { open, user, isDone } = await setup(() => ({
+  const { openCard, user, isDone } = await setup(() => ({
     status: 410,
     body: 'This link has expired.',
   }))
-  open()
+  openCard()
   expect(await screen.findByText('This invitation is not available')).toBeTruthy()
   expect(screen.getByText('This link has expired.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Go to your settings' }))
   expect(isDone()).toBe(true)
 })
 
-test('explains an invitation that has ended by the time it is accepted', async () => {
-  const { open, user } = await setup(({ url }) =>
+test('explains that an invitation has expired by the time it is accepted', async () => {
+  const { openCard, user } = await setup(({ url }) =>
     url.endsWith('/accept')
       ? { status: 410, headers: { 'inkproof-error': 'LINK_EXPIRED' }, body: 'It has expired.' }
       : undefined,
   )
   signInAs(BOB)
-  open()
+  openCard()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   expect(await screen.findByText('This invitation is not available')).toBeTruthy()
 })
 
 test('explains a rejected acceptance and allows a retry', async () => {
-  const { open, user } = await setup(({ url }) =>
+  const { openCard, user } = await setup(({ url }) =>
     url.endsWith('/accept') ? { status: 409, body: 'This workspace is full.' } : undefined,
   )
   signInAs(BOB)
-  open()
+  openCard()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This workspace is full.')
   expect(screen.getByRole('button', { name: 'Accept and open workspace' })).toBeTruthy()
 })
 
-test('a person who signs out while accepting stays signed out', async () => {
-  const { open, user, isDone } = await setup(async ({ url }) => {
+test('a user who signs out while accepting stays signed out', async () => {
+  const { openCard, user, isDone } = await setup(async ({ url }) => {
     if (url.endsWith('/enter')) await signOut()
     return undefined
   })
   signInAs(BOB)
-  open()
+  openCard()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   await waitFor(() => expect(isDone()).toBe(true))
   expect(useSession.getState().status).toBe('signed-out')

@@ -5,21 +5,29 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import type { ReactNode } from 'react'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
-import { InvitationAnswer, type InvitationProps } from './invitation-answer.tsx'
-import { roleLabel, roleMay } from './role-words.ts'
-import { lookAtInvitation } from './workspaces.api.ts'
+import { InvitationActions, type InvitationProps } from './invitation-actions.tsx'
+import { roleLabel, rolePermissions } from './roles.ts'
+import { fetchInvitation } from './workspaces.api.ts'
 
-/** The content of a mailed invitation, shown before anybody has to sign in. */
+/** The content of a mailed invitation, shown without signing in first. */
 export function Component(props: LinkCardProps) {
-  const gone = ({ reason }: { reason: string }) => <Gone reason={reason} onDone={props.onDone} />
+  const renderRejected = ({ reason }: { reason: string }) => (
+    <RejectedInvitation reason={reason} onDone={props.onDone} />
+  )
   return (
-    <MailedLinkCard<InvitationView> {...props} look={lookAtInvitation} refused={gone}>
-      {(invitation, refuse) => <Offer invitation={invitation} refuse={refuse} {...props} />}
+    <MailedLinkCard<InvitationView>
+      {...props}
+      check={fetchInvitation}
+      renderRejected={renderRejected}
+    >
+      {(invitation, handleLinkError) => (
+        <ValidInvitation invitation={invitation} handleLinkError={handleLinkError} {...props} />
+      )}
     </MailedLinkCard>
   )
 }
 
-function Gone({ reason, onDone }: { reason: string; onDone: () => void }) {
+function RejectedInvitation({ reason, onDone }: { reason: string; onDone: () => void }) {
   return (
     <Card padding="lg" role="alert" className="space-y-5">
       <CardHeader title={t('This invitation is not available')} description={reason} />
@@ -31,7 +39,7 @@ function Gone({ reason, onDone }: { reason: string; onDone: () => void }) {
   )
 }
 
-function Offer(props: InvitationProps) {
+function ValidInvitation(props: InvitationProps) {
   const { workspace, inviter, role, email, expiresAt } = props.invitation
   return (
     <Card padding="lg">
@@ -43,18 +51,21 @@ function Offer(props: InvitationProps) {
         description={t('{inviter} invited you.', { inviter })}
       />
       <dl className="mb-6 divide-y divide-line border-line border-y text-sm">
-        <Fact name={t('Your role')}>
-          {t('{role}. {permissions}', { role: roleLabel(role), permissions: roleMay(role) })}
-        </Fact>
-        <Fact name={t('Sent to')}>{email}</Fact>
-        <Fact name={t('Valid until')}>{formatDate(expiresAt)}</Fact>
+        <Detail name={t('Your role')}>
+          {t('{role}. {permissions}', {
+            role: roleLabel(role),
+            permissions: rolePermissions(role),
+          })}
+        </Detail>
+        <Detail name={t('Sent to')}>{email}</Detail>
+        <Detail name={t('Valid until')}>{formatDate(expiresAt)}</Detail>
       </dl>
-      <InvitationAnswer {...props} />
+      <InvitationActions {...props} />
     </Card>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
       <dt className="text-ink-muted">{name}</dt>

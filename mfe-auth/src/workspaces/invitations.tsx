@@ -9,11 +9,11 @@ import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { InviteForm } from './invite-form.tsx'
-import { roleLabel } from './role-words.ts'
+import { roleLabel } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
 
-/** Sending invitations, and the open ones. */
+/** Sends invitations and lists the pending ones. */
 export function Invitations({ workspace }: { workspace: WorkspaceView }) {
   return (
     <Card>
@@ -25,40 +25,44 @@ export function Invitations({ workspace }: { workspace: WorkspaceView }) {
         )}
       />
       <InviteForm workspace={workspace} />
-      {workspace.invitations.length > 0 && <OpenOnes workspace={workspace} />}
+      {workspace.invitations.length > 0 && <PendingInvitations workspace={workspace} />}
     </Card>
   )
 }
 
-function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView }) {
-  const place = useRef<HTMLUListElement>(null)
+function PendingInvitations({ workspace: { id, invitations } }: { workspace: WorkspaceView }) {
+  const listRef = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useActions()
   const change = useWorkspaceChange()
 
-  async function act(action: () => Promise<WorkspaceView>, name: string, done: string) {
+  async function runAction(action: () => Promise<WorkspaceView>, name: string, message: string) {
     if (!(await run(name, () => change(() => withProof(action))))) return
-    place.current?.focus()
-    toast({ title: done, variant: 'success' })
+    listRef.current?.focus()
+    toast({ title: message, variant: 'success' })
   }
 
   return (
     <div className="mt-7">
       <h4 className="mb-2 font-medium text-ink text-sm">{t('Pending invitations')}</h4>
-      <CardList label={t('Pending invitations')} place={place} error={error}>
-        {invitations.map((one) => (
-          <Row
-            key={one.id}
-            invitation={one}
+      <CardList label={t('Pending invitations')} listRef={listRef} error={error}>
+        {invitations.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
             busy={busy}
             onResend={() =>
-              void act(
-                () => resendInvitation(id, one.id),
-                `again-${one.id}`,
+              void runAction(
+                () => resendInvitation(id, invitation.id),
+                `resend-${invitation.id}`,
                 t('Invitation resent'),
               )
             }
             onWithdraw={() =>
-              void act(() => withdrawInvitation(id, one.id), one.id, t('Invitation withdrawn'))
+              void runAction(
+                () => withdrawInvitation(id, invitation.id),
+                invitation.id,
+                t('Invitation withdrawn'),
+              )
             }
           />
         ))}
@@ -74,7 +78,7 @@ type RowProps = {
   onWithdraw: () => void
 }
 
-function Row({ invitation, busy, onResend, onWithdraw }: RowProps) {
+function InvitationRow({ invitation, busy, onResend, onWithdraw }: RowProps) {
   const { id, email, role, expiresAt } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -92,7 +96,7 @@ function Row({ invitation, busy, onResend, onWithdraw }: RowProps) {
           size="sm"
           variant="ghost"
           aria-label={t('Send again to {email}', { email })}
-          busy={busy === `again-${id}`}
+          busy={busy === `resend-${id}`}
           disabled={busy !== null}
           onClick={onResend}
         >

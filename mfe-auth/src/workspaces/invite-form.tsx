@@ -7,34 +7,34 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { useState } from 'react'
-import { FieldFault } from '../forms/field-fault.ts'
+import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { ROLES, roleFrom, roleMay } from './role-words.ts'
+import { ROLES, roleFrom, rolePermissions } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { invite } from './workspaces.api.ts'
 
 type Props = { workspace: WorkspaceView }
 
-const NO_ADDRESS = t('Enter the e-mail address of the person you are inviting.')
+const ENTER_ADDRESS = t('Enter the e-mail address of the person you are inviting.')
 
-/** The field is cleared after each invitation, for the next one. */
+/** The form for one invitation; it is reset after each one. */
 export function InviteForm(props: Props) {
-  const [round, setRound] = useState(0)
-  return <Fields key={round} {...props} onDone={() => setRound(round + 1)} />
+  const [formKey, setFormKey] = useState(0)
+  return <Fields key={formKey} {...props} onDone={() => setFormKey(formKey + 1)} />
 }
 
 function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   const [role, setRole] = useState<Role>('member')
   const change = useWorkspaceChange()
-  const { isPending, error, errorId, faultOf, form } = useForm(
+  const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
       const email = field('email').trim()
-      if (email === '') throw new FieldFault(NO_ADDRESS, ['email'])
+      if (email === '') throw new FieldError(ENTER_ADDRESS, ['email'])
       await change(() => withProof(() => invite(id, { email, role })))
-      tell(email)
+      showSentToast(email)
       onDone()
     },
     t('The invitation could not be sent. Please try again.'),
@@ -44,7 +44,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
     <form {...form} noValidate className="space-y-4">
       <FormError id={errorId} error={error} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Field label={t('E-mail address')} required faultId={faultOf('email')}>
+        <Field label={t('E-mail address')} required faultId={fieldErrorId('email')}>
           <Input
             name="email"
             type="email"
@@ -68,7 +68,7 @@ type RoleFieldProps = { role: Role; onChange: (role: Role) => void; isPending: b
 /** The role, and what it allows. */
 function RoleField({ role, onChange, isPending }: RoleFieldProps) {
   return (
-    <Field label={t('Role')} hint={roleMay(role)}>
+    <Field label={t('Role')} hint={rolePermissions(role)}>
       <Select
         options={ROLES.map(({ value, label }) => ({ value, label }))}
         value={role}
@@ -79,7 +79,7 @@ function RoleField({ role, onChange, isPending }: RoleFieldProps) {
   )
 }
 
-function tell(email: string): void {
+function showSentToast(email: string): void {
   toast({
     title: t('Invitation sent'),
     description: t('An e-mail is on its way to {email}.', { email }),

@@ -1,6 +1,6 @@
 import type { MemberView } from '@inkproof/protocol/workspaces'
 
-/** Actions on a member, for those who are allowed to. */
+/** Actions on a member, for users who are allowed to perform them. */
 export type MemberActions = {
   setRole: (member: MemberView, role: MemberView['role']) => void
   transferOwnership: (member: MemberView) => void

@@ -18,7 +18,6 @@ type Props = {
 /** An owner's actions on another member; each asks for confirmation. */
 export function MemberMenu({ member, workspace, busy, actions }: Props) {
   const [openDialog, setOpenDialog] = useState<'transfer' | 'remove' | null>(null)
-  const isOwnPersonal = workspace.isPersonal
   const dialog = { onOpenChange: (isOpen: boolean) => !isOpen && setOpenDialog(null) }
   return (
     <>
@@ -33,7 +32,7 @@ export function MemberMenu({ member, workspace, busy, actions }: Props) {
           </IconButton>
         }
       >
-        {!isOwnPersonal && (
+        {!workspace.isPersonal && (
           <MenuItem onSelect={() => setOpenDialog('transfer')}>
             <KeyRound aria-hidden="true" />
             {t('Transfer ownership')}

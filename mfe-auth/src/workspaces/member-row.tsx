@@ -5,7 +5,7 @@ import { Badge } from '@inkproof/ui/badge'
 import { Select } from '@inkproof/ui/select'
 import type { MemberActions } from './member-actions.ts'
 import { LeaveButton, MemberMenu } from './member-menu.tsx'
-import { ROLES, roleFrom, roleLabel } from './role-words.ts'
+import { ROLES, roleFrom, roleLabel } from './roles.ts'
 
 type Props = {
   member: MemberView
@@ -27,7 +27,7 @@ export function MemberRow({ member, workspace, busy, actions }: Props) {
         {email && email !== name && <p className="break-all text-ink-muted text-sm">{email}</p>}
       </div>
       <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between max-sm:pl-13">
-        <RoleOf member={member} workspace={workspace} busy={busy} actions={actions} />
+        <MemberRole member={member} workspace={workspace} busy={busy} actions={actions} />
         <RowAction member={member} workspace={workspace} busy={busy} actions={actions} />
       </div>
     </li>
@@ -35,10 +35,10 @@ export function MemberRow({ member, workspace, busy, actions }: Props) {
 }
 
 /** Owners can change the role; others only see it. */
-function RoleOf({ member, workspace, busy, actions }: Props) {
+function MemberRole({ member, workspace, busy, actions }: Props) {
   const { role, name, isPersonal, isYou } = member
-  const owners = workspace.members.filter((one) => one.role === 'owner').length
-  const isFixed = isPersonal || (isYou && role === 'owner' && owners === 1)
+  const ownerCount = workspace.members.filter(({ role }) => role === 'owner').length
+  const isFixed = isPersonal || (isYou && role === 'owner' && ownerCount === 1)
   if (workspace.role !== 'owner' || isFixed) {
     return <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleLabel(role)}</Badge>
   }

@@ -28,8 +28,8 @@ export function NewWorkspace() {
   )
 }
 
-async function create(typed: string): Promise<string> {
-  const { id, name } = await createWorkspace(typed)
+async function create(newName: string): Promise<string> {
+  const { id, name } = await createWorkspace(newName)
   await switchTo(id)
   return t('Switched to {name}', { name })
 }

@@ -7,8 +7,8 @@ import { renameWorkspace } from './workspaces.api.ts'
 
 export function RenameWorkspace({ workspace: { id, name } }: { workspace: WorkspaceView }) {
   const change = useWorkspaceChange()
-  async function rename(typed: string) {
-    await change(() => renameWorkspace(id, typed))
+  async function rename(newName: string) {
+    await change(() => renameWorkspace(id, newName))
     return t('Workspace renamed')
   }
   return (

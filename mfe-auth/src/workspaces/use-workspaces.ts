@@ -12,7 +12,7 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
 import { workspaceQuery } from './workspaces.api.ts'
 
-/** The workspaces of the signed-in person, and the details of the current one. */
+/** The workspaces of the signed-in user, and the details of the current one. */
 export type WorkspacesState =
   | { status: 'loading' }
   | { status: 'failed'; reason: string }
@@ -26,7 +26,8 @@ export function useWorkspaces(): WorkspacesState {
   const current = loadedOf(
     usePersonalQuery(workspaceQuery(id ?? ''), {
       enabled: id !== undefined,
-      placeholderData: (previous, query) => (isOwn(query?.queryKey[1]) ? previous : undefined),
+      placeholderData: (previous, query) =>
+        isCurrentUser(query?.queryKey[1]) ? previous : undefined,
     }),
   )
   if (list.status !== 'ready') return list
@@ -34,12 +35,12 @@ export function useWorkspaces(): WorkspacesState {
   return { status: 'ready', workspaces, current: current.data }
 }
 
-/** Makes a change of a workspace and shows the returned details. */
+/** Changes a workspace and shows the returned details. */
 export function useWorkspaceChange() {
-  return usePersonalChange<WorkspaceView>(async (changed, write) => {
-    if (changed.isCurrent) syncSessionRole(changed, useSession.getState().token)
-    await write(workspaceQuery(changed.id), changed)
-    await write(queryOf(listWorkspaces), (list) => withChanged(list, changed))
+  return usePersonalChange<WorkspaceView>(async (updated, write) => {
+    if (updated.isCurrent) syncSessionRole(updated, useSession.getState().token)
+    await write(workspaceQuery(updated.id), updated)
+    await write(queryOf(listWorkspaces), (list) => replaceWorkspace(list, updated))
   })
 }
 
@@ -52,26 +53,26 @@ async function fetchList({ signal }: { signal: AbortSignal }): Promise<Workspace
   return list
 }
 
-/** Updates the session if an owner has changed the role meanwhile, because other pages depend on it. */
+/** Updates the role in the session if an owner has changed it, because other pages depend on it. */
 function syncSessionRole(
   current: { id: string; role: WorkspaceView['role'] },
-  askedWith: string | null,
+  token: string | null,
 ): void {
   const { user } = useSession.getState()
   if (user?.workspaceId === current.id && user.role === current.role) return
-  updateUser({ workspaceId: current.id, role: current.role }, askedWith)
+  updateUser({ workspaceId: current.id, role: current.role }, token)
 }
 
-function withChanged(
+function replaceWorkspace(
   list: WorkspaceList,
   { id, name, role, members }: WorkspaceView,
 ): WorkspaceList {
-  const workspaces = list.workspaces.map((one) =>
-    one.id === id ? { ...one, name, role, members: members.length } : one,
+  const workspaces = list.workspaces.map((workspace) =>
+    workspace.id === id ? { ...workspace, name, role, members: members.length } : workspace,
   )
   return { ...list, workspaces }
 }
 
-function isOwn(accountId: string | undefined): boolean {
+function isCurrentUser(accountId: string | undefined): boolean {
   return accountId !== undefined && accountId === useSession.getState().user?.id
 }

@@ -9,17 +9,17 @@ import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { NewWorkspace } from './new-workspace.tsx'
 import { switchTo } from './reload-workspaces.ts'
-import { roleLabel } from './role-words.ts'
+import { roleLabel } from './roles.ts'
 
-/** The person's workspaces, and a button to switch to each. */
+/** The user's workspaces, with a button to switch to each. */
 export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[] }) {
-  const place = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useActions()
 
-  async function enter({ id, name }: WorkspaceSummary) {
+  async function switchWorkspace({ id, name }: WorkspaceSummary) {
     if (!(await run(id, () => switchTo(id)))) return
-    // The pressed button is gone; without this the focus would be lost.
-    place.current?.focus()
+    // The pressed button is gone, so the list receives the focus.
+    listRef.current?.focus()
     toast({ title: t('Switched to {name}', { name }), variant: 'success' })
   }
 
@@ -33,23 +33,26 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
         )}
         actions={<NewWorkspace />}
       />
-      <CardList label={t('Workspaces')} place={place} error={error}>
-        {workspaces.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3.5">
+      <CardList label={t('Workspaces')} listRef={listRef} error={error}>
+        {workspaces.map((workspace) => (
+          <li
+            key={workspace.id}
+            className="flex flex-wrap items-center justify-between gap-3 py-3.5"
+          >
             <div className="min-w-0">
-              <p className="break-words font-medium text-ink">{one.name}</p>
-              <p className="text-ink-muted text-sm">{wordsOf(one)}</p>
+              <p className="break-words font-medium text-ink">{workspace.name}</p>
+              <p className="text-ink-muted text-sm">{describeWorkspace(workspace)}</p>
             </div>
-            {one.isCurrent ? (
+            {workspace.isCurrent ? (
               <Badge tone="success" dot>
                 {t('Current')}
               </Badge>
             ) : (
               <Button
                 size="sm"
-                aria-label={t('Switch to {name}', { name: one.name })}
-                busy={busy === one.id}
-                onClick={() => void enter(one)}
+                aria-label={t('Switch to {name}', { name: workspace.name })}
+                busy={busy === workspace.id}
+                onClick={() => void switchWorkspace(workspace)}
               >
                 {t('Switch')}
               </Button>
@@ -61,7 +64,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
   )
 }
 
-function wordsOf({ role, isPersonal, members }: WorkspaceSummary): string {
+function describeWorkspace({ role, isPersonal, members }: WorkspaceSummary): string {
   const count =
     members === 1
       ? t('only you')

@@ -9,22 +9,22 @@ import { reloadWorkspaces } from './reload-workspaces.ts'
 import { useWorkspaces } from './use-workspaces.ts'
 import { WorkspaceChoice } from './workspace-choice.tsx'
 
-/** The person's workspaces and their members. */
+/** The user's workspaces and their members. */
 export function Component() {
-  const shown = useWorkspaces()
+  const state = useWorkspaces()
   useReloadOnFocus()
-  if (shown.status === 'failed') {
+  if (state.status === 'failed') {
     return (
       <ErrorState
         title={t('Your workspaces could not be loaded')}
         onRetry={() => void reloadWorkspaces()}
       >
-        {shown.reason}
+        {state.reason}
       </ErrorState>
     )
   }
-  if (shown.status === 'loading') return <LoadingSkeleton />
-  const { workspaces, current } = shown
+  if (state.status === 'loading') return <LoadingSkeleton />
+  const { workspaces, current } = state
   return (
     <>
       <WorkspaceChoice workspaces={workspaces} />

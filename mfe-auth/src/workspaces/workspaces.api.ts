@@ -35,13 +35,13 @@ export const withdrawInvitation = (id: string, invitationId: string) =>
 export const setRole = (id: string, accountId: string, role: Role) =>
   call(memberCalls.changeMemberRole, { params: { id, accountId }, body: { role } })
 
-export const handOver = (id: string, accountId: string) =>
+export const transferWorkspace = (id: string, accountId: string) =>
   call(memberCalls.transferWorkspace, { params: { id }, body: { accountId } })
 
 export const removeMember = (id: string, accountId: string) =>
   call(memberCalls.removeMember, { params: { id, accountId } })
 
-export const lookAtInvitation = (secret: string) =>
+export const fetchInvitation = (secret: string) =>
   call(invitationCalls.showInvitation, { body: { secret } })
 
 export const acceptInvitation = (secret: string) =>

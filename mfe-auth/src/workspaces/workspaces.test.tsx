@@ -1,12 +1,12 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { signOut, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
+import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { resultOf, show, signInAs, startService, USER } from '../testing/page.tsx'
+import { renderHookResult, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { reloadWorkspaces, switchTo } from './reload-workspaces.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-const INVITED = {
+const INVITATION = {
   id: 'i'.repeat(43),
   email: 'dan@example.org',
   role: 'viewer' as const,
@@ -29,11 +29,11 @@ const INVITED = {
 
 async function setup(
   current: WorkspaceView = ENGINES,
-  answer?: (request: ReceivedRequest) => Answer | undefined,
+  respond?: (request: ReceivedRequest) => TestResponse | undefined,
 ) {
   const service = await startService((request) => {
-    const own = answer?.(request)
-    if (own) return own
+    const customResponse = respond?.(request)
+    if (customResponse) return customResponse
     if (request.url.endsWith('/workspaces'))
       return { body: { workspaces: [PERSONAL, summaryOf(current)] } }
     return { body: current }
@@ -42,16 +42,16 @@ async function setup(
   signInAs({ ...USER, workspaceId: current.id, role: current.role })
   show(<WorkspacesSection />)
   const members = await screen.findByRole('list', { name: `Members of ${current.name}` })
-  const sent = (method: string) => service.requests.filter((one) => one.method === method)
+  const sent = (method: string) => service.requests.filter((request) => request.method === method)
   return { ...service, sent, members: within(members), user: userEvent.setup() }
 }
 
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-test('shows the current workspace, the person’s role and the members', async () => {
+test('shows the current workspace, the user’s role and the members', async () => {
   const { members } = await setup()
-  const choice = within(screen.getByRole('list', { name: 'Workspaces' }))
-  expect(choice.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+  const workspaceList = within(screen.getByRole('list', { name: 'Workspaces' }))
+  expect(workspaceList.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Ada Lovelace’s workspacePersonal · only youSwitch',
     'Analytical EnginesOwner · 2 membersCurrent',
   ])
@@ -73,7 +73,7 @@ test('switching the workspace updates the stored session', async () => {
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '{}')).toMatchObject({ id: USER.id })
 })
 
-test('applies a role that was changed elsewhere to the whole page once the list has loaded', async () => {
+test('updates the session when the loaded list has a role that was changed elsewhere', async () => {
   const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
   const service = await startService(({ url }) =>
     url.endsWith('/workspaces')
@@ -89,8 +89,12 @@ test('applies a role that was changed elsewhere to the whole page once the list 
 test.each(['member', 'viewer'] as const)(
   'a %s can only see the members and leave',
   async (role) => {
-    const you = { ...ENGINES.members[0], role, isYou: true } as WorkspaceView['members'][number]
-    const { members } = await setup({ ...ENGINES, role, members: [you, { ...BOB, role: 'owner' }] })
+    const self = { ...ENGINES.members[0], role, isYou: true } as WorkspaceView['members'][number]
+    const { members } = await setup({
+      ...ENGINES,
+      role,
+      members: [self, { ...BOB, role: 'owner' }],
+    })
     expect(members.getAllByRole('button').map((button) => button.ariaLabel)).toEqual([
       'Leave Analytical Engines',
     ])
@@ -99,11 +103,11 @@ test.each(['member', 'viewer'] as const)(
   },
 )
 
-test('the last owner can neither leave nor change to a lower role', async () => {
+test('the last owner can neither leave nor give up the role', async () => {
   const { members } = await setup()
-  const [own] = members.getAllByRole('listitem')
-  expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
-  expect(within(own as HTMLElement).queryByRole('combobox')).toBeNull()
+  const [ownRow] = members.getAllByRole('listitem')
+  expect(within(ownRow as HTMLElement).queryByRole('button')).toBeNull()
+  expect(within(ownRow as HTMLElement).queryByRole('combobox')).toBeNull()
 })
 
 test('an owner removes a member after confirmation', async () => {
@@ -121,9 +125,9 @@ test('an owner removes a member after confirmation', async () => {
 })
 
 test('an owner transfers the ownership after confirmation, and is then shown as a member', async () => {
-  const after: WorkspaceView = { ...ENGINES, role: 'member' }
+  const transferred: WorkspaceView = { ...ENGINES, role: 'member' }
   const { user, members, sentTo } = await setup(ENGINES, ({ url }) =>
-    url.endsWith('/transfer') ? { body: after } : undefined,
+    url.endsWith('/transfer') ? { body: transferred } : undefined,
   )
   await user.click(members.getByRole('button', { name: 'Actions for Bob Example' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Transfer ownership' }))
@@ -136,16 +140,18 @@ test('an owner transfers the ownership after confirmation, and is then shown as 
 
 test('inviting sends address and role, clears the field and lists the invitation', async () => {
   const { user, sentTo } = await setup(ENGINES, ({ method }) =>
-    method === 'POST' ? { status: 201, body: { ...ENGINES, invitations: [INVITED] } } : undefined,
+    method === 'POST'
+      ? { status: 201, body: { ...ENGINES, invitations: [INVITATION] } }
+      : undefined,
   )
-  const field = () => screen.getByLabelText<HTMLInputElement>(/E-mail address/)
-  await user.type(field(), ' dan@example.org {Enter}')
-  const open = await screen.findByRole('list', { name: 'Pending invitations' })
-  expect(open.textContent).toContain('dan@example.orgViewer · valid until')
+  const getEmailField = () => screen.getByLabelText<HTMLInputElement>(/E-mail address/)
+  await user.type(getEmailField(), ' dan@example.org {Enter}')
+  const pending = await screen.findByRole('list', { name: 'Pending invitations' })
+  expect(pending.textContent).toContain('dan@example.orgViewer · valid until')
   expect(sentTo('/api/auth/workspaces/w2/invitations')).toEqual([
     { email: 'dan@example.org', role: 'member' },
   ])
-  await waitFor(() => expect(field().value).toBe(''))
+  await waitFor(() => expect(getEmailField().value).toBe(''))
 })
 
 test('a rejected invitation keeps the input and explains why', async () => {
@@ -154,29 +160,29 @@ test('a rejected invitation keeps the input and explains why', async () => {
   )
   await user.type(screen.getByLabelText(/E-mail address/), 'bob@example.org{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('Is a member already.')
-  const field = screen.getByLabelText<HTMLInputElement>(/E-mail address/)
-  expect(field.value).toBe('bob@example.org')
+  const emailField = screen.getByLabelText<HTMLInputElement>(/E-mail address/)
+  expect(emailField.value).toBe('bob@example.org')
 })
 
 test('a pending invitation can be resent or withdrawn', async () => {
-  const open = { ...ENGINES, invitations: [INVITED] }
-  const { user, requests } = await setup(open, ({ method }) =>
+  const pending = { ...ENGINES, invitations: [INVITATION] }
+  const { user, requests } = await setup(pending, ({ method }) =>
     method === 'DELETE' ? { body: ENGINES } : undefined,
   )
   await user.click(screen.getByRole('button', { name: 'Send again to dan@example.org' }))
   await waitFor(() => expect(toastTitle()).toBe('Invitation resent'))
   await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
   await waitFor(() => expect(screen.queryByText('dan@example.org')).toBeNull())
-  const path = `/api/auth/workspaces/w2/invitations/${INVITED.id}`
+  const path = `/api/auth/workspaces/w2/invitations/${INVITATION.id}`
   expect(requests.slice(-2).map(({ method, url }) => `${method} ${url}`)).toEqual([
     `POST ${path}/resend`,
     `DELETE ${path}`,
   ])
 })
 
-test('the personal workspace cannot be transferred, and its owner stays', async () => {
-  const you = { ...ENGINES.members[0], isPersonal: true } as WorkspaceView['members'][number]
-  const personal = { ...ENGINES, isPersonal: true, members: [you, CAROL] }
+test('the personal workspace cannot be transferred', async () => {
+  const self = { ...ENGINES.members[0], isPersonal: true } as WorkspaceView['members'][number]
+  const personal = { ...ENGINES, isPersonal: true, members: [self, CAROL] }
   const { user, members } = await setup(personal)
   await user.click(members.getByRole('button', { name: 'Actions for Carol Example' }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
@@ -193,10 +199,10 @@ test('reports workspaces that fail to load, and can retry', async () => {
   stop = service.stop
   signInAs()
   show(<WorkspacesSection />)
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retryButton = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('Your workspaces could not be loaded')).toBeTruthy()
   isBroken = false
-  await userEvent.setup().click(again)
+  await userEvent.setup().click(retryButton)
   expect(await screen.findByRole('list', { name: 'Workspaces' })).toBeTruthy()
 })
 
@@ -211,7 +217,7 @@ test('a response that arrives after signing out does not restore the session', a
   expect(useSession.getState().status).toBe('signed-out')
 })
 
-test('the response to one person’s change is not shown to the next person in the same workspace', async () => {
+test('the response to one user’s change is not shown to the next user in the same workspace', async () => {
   const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
   const service = await startService(async ({ method, url }) => {
     if (method === 'GET')
@@ -222,7 +228,7 @@ test('the response to one person’s change is not shown to the next person in t
   })
   stop = service.stop
   signInAs({ ...USER, workspaceId: ENGINES.id })
-  const change = resultOf(useWorkspaceChange)
+  const change = renderHookResult(useWorkspaceChange)
   await act(() => change(() => renameWorkspace(ENGINES.id, 'Engines')))
   expect(useSession.getState().user).toMatchObject({ id: 'u2', role: 'viewer' })
 })

@@ -1,15 +1,15 @@
 /**
  * Announces this browser's practice wallet like an installed one (EIP-6963). It is in the slice's first chunk, so
- * that every page finds the wallet; the signing code is loaded on demand.
+ * that every page can discover the wallet; the signing code is loaded on demand.
  */
 
 import { site } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import type { WalletProvider } from '../provider.ts'
 import { events } from './listeners.ts'
-import { hasPracticeWallet, PRACTICE_RDNS, PRACTICE_UUID } from './mark.ts'
+import { hasPracticeWallet, PRACTICE_RDNS, PRACTICE_UUID } from './practice-flag.ts'
 
-const INFO = {
+const WALLET_INFO = {
   uuid: PRACTICE_UUID,
   name: t('Practice wallet'),
   icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#b45309"/><path d="M12 7h8m-6 0v7l-6 10h16l-6-10V7" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/></svg>')}`,
@@ -17,7 +17,7 @@ const INFO = {
 }
 
 const provider: WalletProvider = {
-  request: async (call) => (await import('./practice-wallet.ts')).answer(call),
+  request: async (call) => (await import('./practice-wallet.ts')).handleRequest(call),
   ...events,
 }
 
@@ -30,6 +30,6 @@ export function announcePracticeWallet(): void {
 /** Only on the installation's own chain: elsewhere it would be listed among wallets with real funds. */
 function announce(): void {
   if (!site().embedded || !hasPracticeWallet()) return
-  const detail = Object.freeze({ info: Object.freeze(INFO), provider })
+  const detail = Object.freeze({ info: Object.freeze(WALLET_INFO), provider })
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }

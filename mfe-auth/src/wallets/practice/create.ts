@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import { fundPracticeWallet } from '../wallets.api.ts'
-import { readKey, storeKey } from './keep.ts'
-import { PRACTICE_UUID, setPracticeMark } from './mark.ts'
+import { readKey, storeKey } from './key-store.ts'
+import { PRACTICE_UUID, setPracticeWalletFlag } from './practice-flag.ts'
 
 /**
  * Creates this browser's practice wallet or reuses the existing one, funds it, and announces it to the page.
@@ -12,8 +12,8 @@ export async function createPracticeWallet(): Promise<string> {
   const { address } = new Wallet(key)
   await fundPracticeWallet(address)
   await storeKey(key)
-  setPracticeMark(address)
-  // The announcer of this slice answers, as it does to any page.
+  setPracticeWalletFlag(address)
+  // Makes announce.ts announce the new wallet.
   dispatchEvent(new Event('eip6963:requestProvider'))
   return PRACTICE_UUID
 }

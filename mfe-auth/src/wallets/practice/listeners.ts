@@ -3,7 +3,7 @@ import type { WalletEvent, WalletProvider } from '../provider.ts'
 type Listener = (value: never) => void
 const listeners = new Map<WalletEvent, Set<Listener>>()
 
-/** The listeners of the practice wallet's events. */
+/** Adds and removes listeners of the practice wallet's events. */
 export const events: Required<Pick<WalletProvider, 'on' | 'removeListener'>> = {
   on: (event, listener) => {
     listeners.set(event, new Set(listeners.get(event)).add(listener))

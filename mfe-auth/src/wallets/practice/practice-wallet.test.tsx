@@ -5,14 +5,14 @@ import { userEvent } from '@testing-library/user-event'
 import { verifyTypedData, Wallet } from 'ethers'
 import { startService } from '../../testing/page.tsx'
 import { USER_REJECTED, type WalletError } from '../provider.ts'
-import { storeKey } from './keep.ts'
-import { answer } from './practice-wallet.ts'
+import { storeKey } from './key-store.ts'
+import { handleRequest } from './practice-wallet.ts'
 
 const { address, privateKey } = Wallet.createRandom()
 const DOMAIN = { name: 'Ether Mail', version: '1', chainId: 31_337 }
 const TYPES = { Mail: [{ name: 'contents', type: 'string' }] }
 const MESSAGE = { contents: 'Hello, Bob!' }
-const TYPED = {
+const TYPED_DATA = {
   domain: DOMAIN,
   types: { EIP712Domain: [{ name: 'name', type: 'string' }], ...TYPES },
   primaryType: 'Mail',
@@ -26,56 +26,60 @@ beforeEach(async () => {
   await storeKey(privateKey)
 })
 afterEach(async () => {
-  await answer({ method: 'wallet_revokePermissions' })
+  await handleRequest({ method: 'wallet_revokePermissions' })
   await stop()
 })
 
-const connect = () => answer({ method: 'eth_requestAccounts' })
+const connect = () => handleRequest({ method: 'eth_requestAccounts' })
 const sign = (data: unknown, account: unknown = address) =>
-  answer({ method: 'eth_signTypedData_v4', params: [account, data] })
-const faultOf = (asked: Promise<unknown>) =>
-  asked.then(
+  handleRequest({ method: 'eth_signTypedData_v4', params: [account, data] })
+const rejectionCode = (pending: Promise<unknown>) =>
+  pending.then(
     () => undefined,
     ({ code }: WalletError) => code,
   )
-const question = () => screen.findByRole('alertdialog', { name: 'Sign with your practice wallet?' })
+const findPrompt = () =>
+  screen.findByRole('alertdialog', { name: 'Sign with your practice wallet?' })
 
 test.each([
-  ['as JSON', JSON.stringify(TYPED)],
-  ['as it is', TYPED],
-])('shows typed data, given %s, in full and signs it after confirmation', async (_, data) => {
+  ['as JSON', JSON.stringify(TYPED_DATA)],
+  ['as an object', TYPED_DATA],
+])('shows typed data (%s) in full and signs it after confirmation', async (_, data) => {
   await connect()
   const signed = sign(data)
-  const dialog = within(await question())
-  const shown = dialog.getByLabelText<HTMLTextAreaElement>('What is signed').value
-  expect(shown).toMatch(/^Mail\n/)
-  expect(JSON.parse(shown.slice('Mail\n'.length))).toEqual({ domain: DOMAIN, message: MESSAGE })
+  const dialog = within(await findPrompt())
+  const displayedText = dialog.getByLabelText<HTMLTextAreaElement>('What is signed').value
+  expect(displayedText).toMatch(/^Mail\n/)
+  expect(JSON.parse(displayedText.slice('Mail\n'.length))).toEqual({
+    domain: DOMAIN,
+    message: MESSAGE,
+  })
   await userEvent.setup().click(dialog.getByRole('button', { name: 'Sign' }))
   expect(verifyTypedData(DOMAIN, TYPES, MESSAGE, String(await signed))).toBe(address)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('does not sign typed data that the person rejects', async () => {
+test('does not sign typed data that the user rejects', async () => {
   await connect()
-  const refused = faultOf(sign(TYPED))
-  const dialog = within(await question())
+  const codePromise = rejectionCode(sign(TYPED_DATA))
+  const dialog = within(await findPrompt())
   await userEvent.setup().click(dialog.getByRole('button', { name: 'Reject' }))
-  expect(await refused).toBe(USER_REJECTED)
+  expect(await codePromise).toBe(USER_REJECTED)
 })
 
 test.each([
-  ['no JSON', '{'],
-  ['nothing', undefined],
-  ['no types', { domain: DOMAIN, message: MESSAGE }],
+  ['not JSON', '{'],
+  ['missing', undefined],
+  ['without types', { domain: DOMAIN, message: MESSAGE }],
 ])('rejects invalid typed data (%s) without a prompt', async (_, data) => {
   await connect()
-  expect(await faultOf(sign(data))).toBe(-32_602)
+  expect(await rejectionCode(sign(data))).toBe(-32_602)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('rejects a page that is not connected, or names another account, without a prompt', async () => {
-  expect(await faultOf(sign(TYPED))).toBe(4100)
+test('rejects a request without a prompt if the page is not connected or requests another account', async () => {
+  expect(await rejectionCode(sign(TYPED_DATA))).toBe(4100)
   await connect()
-  expect(await faultOf(sign(TYPED, Wallet.createRandom().address))).toBe(4100)
+  expect(await rejectionCode(sign(TYPED_DATA, Wallet.createRandom().address))).toBe(4100)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The provider of the practice wallet (EIP-1193). Every signature requires the person's confirmation. */
+/** The provider of the practice wallet (EIP-1193). Every signature requires the user's confirmation. */
 
 import { request } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
@@ -12,29 +12,29 @@ import {
   Wallet,
 } from 'ethers'
 import { UNSUPPORTED_METHOD, USER_REJECTED, WalletError } from '../provider.ts'
-import { readKey } from './keep.ts'
+import { readKey } from './key-store.ts'
 import { emit } from './listeners.ts'
-import { setPracticeMark } from './mark.ts'
-import { ask } from './prompt.tsx'
+import { setPracticeWalletFlag } from './practice-flag.ts'
+import { requestConfirmation } from './prompt.tsx'
 import { readTypedData } from './typed-data.ts'
 
-type Call = { method: string; params?: readonly unknown[] }
+type RpcRequest = { method: string; params?: readonly unknown[] }
 
 /** EIP-1193 codes. */
 const UNAUTHORIZED = 4100
 const INVALID_PARAMS = -32_602
 
-/** Whether the account was given to this page, which is always allowed, because the wallet belongs to it. */
+/** Whether this page has requested the account. That is always allowed, because the wallet belongs to the page. */
 let isConnected = false
 
-export async function answer({ method, params = [] }: Call): Promise<unknown> {
+export async function handleRequest({ method, params = [] }: RpcRequest): Promise<unknown> {
   switch (method) {
     case 'eth_requestAccounts':
       return requestAccounts()
     case 'eth_accounts':
-      return isConnected ? [(await wallet()).address] : []
+      return isConnected ? [(await loadWallet()).address] : []
     case 'eth_chainId':
-      return chainId()
+      return fetchChainId()
     case 'personal_sign':
       return signText(params)
     case 'eth_signTypedData_v4':
@@ -52,7 +52,7 @@ export async function answer({ method, params = [] }: Call): Promise<unknown> {
 }
 
 async function requestAccounts(): Promise<string[]> {
-  const { address } = await wallet()
+  const { address } = await loadWallet()
   if (!isConnected) {
     isConnected = true
     emit('accountsChanged', [address])
@@ -65,7 +65,7 @@ async function signText([data, account]: readonly unknown[]): Promise<string> {
   if (typeof data !== 'string')
     throw new WalletError(INVALID_PARAMS, t('There is nothing to sign.'))
   const bytes = isHexString(data) ? getBytes(data) : toUtf8Bytes(data)
-  await confirm({ address: signer.address, text: textOf(bytes) })
+  await confirm({ address: signer.address, text: decodeText(bytes) })
   return signer.signMessage(bytes)
 }
 
@@ -78,24 +78,24 @@ async function signTyped([account, data]: readonly unknown[]): Promise<string> {
   return signer.signTypedData(domain, types, message)
 }
 
-async function confirm(question: Parameters<typeof ask>[0]): Promise<void> {
-  if (await ask(question)) return
+async function confirm(signingRequest: Parameters<typeof requestConfirmation>[0]): Promise<void> {
+  if (await requestConfirmation(signingRequest)) return
   throw new WalletError(USER_REJECTED, t('The request was rejected.'))
 }
 
 async function signerFor(account: unknown): Promise<Wallet> {
-  const signer = await wallet()
-  const isOurs =
+  const signer = await loadWallet()
+  const isWalletAddress =
     typeof account === 'string' && account.toLowerCase() === signer.address.toLowerCase()
-  if (isConnected && isOurs) return signer
+  if (isConnected && isWalletAddress) return signer
   throw new WalletError(UNAUTHORIZED, t('Connect the practice wallet first.'))
 }
 
-/** The browser may have cleared IndexedDB but not the marker; then the wallet no longer exists. */
-async function wallet(): Promise<Wallet> {
+/** Loads the wallet. If the browser cleared IndexedDB but not the flag, the wallet no longer exists. */
+async function loadWallet(): Promise<Wallet> {
   const key = await readKey()
   if (key !== undefined) return new Wallet(key)
-  setPracticeMark(null)
+  setPracticeWalletFlag(null)
   isConnected = false
   throw new WalletError(
     UNAUTHORIZED,
@@ -104,7 +104,7 @@ async function wallet(): Promise<Wallet> {
 }
 
 /** Bytes that are not text are shown as hex. */
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return toUtf8String(bytes)
   } catch {
@@ -112,8 +112,8 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The installation's own chain, as its public record names it. */
-async function chainId(): Promise<string> {
+/** Returns the chain id of this installation, as its public record's policy states it. */
+async function fetchChainId(): Promise<string> {
   const response = await request('GET', '/log/policy.json')
   const { chainId } = (await response.json()) as { chainId: number }
   return toQuantity(chainId)

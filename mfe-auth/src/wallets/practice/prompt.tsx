@@ -5,60 +5,60 @@ import { shortenAddress } from '@inkproof/ui/format'
 import { Textarea } from '@inkproof/ui/textarea'
 import { createRoot } from 'react-dom/client'
 
-export type Question = { address: string; text: string }
+export type SigningRequest = { address: string; text: string }
 
 const MAX_ROWS = 14
 
-/** The newest request; the next one waits for its answer. */
-let last: Promise<unknown> = Promise.resolve()
+/** The latest prompt; the next one is shown after it has been closed. */
+let lastPrompt: Promise<unknown> = Promise.resolve()
 
 /**
- * Shows what is to be signed and asks for confirmation. Uses its own React root, because any page may ask this
+ * Shows the text to sign and asks the user to confirm it. Uses its own React root, because every page can use this
  * wallet.
  */
-export function ask(question: Question): Promise<boolean> {
-  const answer = last.then(() => show(question))
-  last = answer
-  return answer
+export function requestConfirmation(request: SigningRequest): Promise<boolean> {
+  const result = lastPrompt.then(() => renderPrompt(request))
+  lastPrompt = result
+  return result
 }
 
-function show(question: Question): Promise<boolean> {
-  const place = document.createElement('div')
-  place.setAttribute('data-slice', 'auth')
-  document.body.append(place)
-  const root = createRoot(place)
+function renderPrompt(request: SigningRequest): Promise<boolean> {
+  const container = document.createElement('div')
+  container.setAttribute('data-slice', 'auth')
+  document.body.append(container)
+  const root = createRoot(container)
   return new Promise((resolve) => {
-    function onAnswer(isAgreed: boolean) {
+    function onDecision(isConfirmed: boolean) {
       root.unmount()
-      place.remove()
-      resolve(isAgreed)
+      container.remove()
+      resolve(isConfirmed)
     }
-    root.render(<Prompt question={question} onAnswer={onAnswer} />)
+    root.render(<Prompt request={request} onDecision={onDecision} />)
   })
 }
 
-type PromptProps = { question: Question; onAnswer: (isAgreed: boolean) => void }
+type PromptProps = { request: SigningRequest; onDecision: (isConfirmed: boolean) => void }
 
-function Prompt({ question, onAnswer }: PromptProps) {
+function Prompt({ request, onDecision }: PromptProps) {
   return (
     <AlertDialog
       open
-      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      onOpenChange={(isOpen) => !isOpen && onDecision(false)}
       title={t('Sign with your practice wallet?')}
       description={t('Inkproof asks {address} to sign this message.', {
-        address: shortenAddress(question.address),
+        address: shortenAddress(request.address),
       })}
       tone="plain"
       confirmLabel={t('Sign')}
       cancelLabel={t('Reject')}
-      onConfirm={() => onAnswer(true)}
+      onConfirm={() => onDecision(true)}
     >
-      {/** A text field, so that a long message can be scrolled by keyboard. */}
+      {/** A text field, so that a long message can be scrolled with the keyboard. */}
       <Textarea
         readOnly
         aria-label={t('What is signed')}
-        rows={Math.min(question.text.split('\n').length + 1, MAX_ROWS)}
-        value={question.text}
+        rows={Math.min(request.text.split('\n').length + 1, MAX_ROWS)}
+        value={request.text}
         mono
         className="field-sizing-fixed!"
       />

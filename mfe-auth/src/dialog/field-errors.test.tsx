@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { type AuthMode, openAuth } from '@inkproof/slice'
-import type { Answer } from '@inkproof/slice/testing/serve'
+import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -12,37 +12,45 @@ import { AuthDialog } from './auth-dialog.tsx'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-const NO_CAPTCHA: Answer = { body: { kind: 'off', calls: [] } }
-const TYPED = { Email: 'ada@example.org', Password: 'correct horse' }
-const AGAIN = { 'Confirm Password': 'correct horse' }
+const NO_CAPTCHA: TestResponse = { body: { kind: 'off', calls: [] } }
+const LOGIN_INPUT = { Email: 'ada@example.org', Password: 'correct horse' }
+const CONFIRMATION = { 'Confirm Password': 'correct horse' }
 
-/** Fills in a form, sends it to a service that refuses it, and waits for the error. */
-async function refuse(mode: AuthMode, typed: Record<string, string>, refusal: Answer) {
+/** Fills in a form, submits it to a service that rejects it, and waits for the error. */
+async function submitRejected(
+  mode: AuthMode,
+  input: Record<string, string>,
+  rejection: TestResponse,
+) {
   const service = await startService(({ url }) =>
-    url === '/api/auth/captcha' ? NO_CAPTCHA : refusal,
+    url === '/api/auth/captcha' ? NO_CAPTCHA : rejection,
   )
   stop = service.stop
   show(<AuthDialog />)
   act(() => void openAuth(mode))
   const user = userEvent.setup()
-  for (const [label, text] of Object.entries(typed))
+  for (const [label, text] of Object.entries(input))
     await user.type(screen.getByLabelText(label), text)
-  const send = mode === 'login' ? 'Sign In' : 'Create Account'
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: send }))
+  const submitLabel = mode === 'login' ? 'Sign In' : 'Create Account'
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: submitLabel }))
   return screen.findByRole('alert')
 }
 
 test.each([
-  ['login', TYPED, 401, 'email,password', ['Email', 'Password']],
-  ['register', { ...TYPED, ...AGAIN }, 409, 'email', ['Email']],
-  ['register', { ...TYPED, ...AGAIN }, 400, 'password', ['Password']],
-  ['register', { ...TYPED, ...AGAIN }, 400, 'turnstileToken,email', ['Email']],
-  ['login', TYPED, 503, undefined, []],
+  ['login', LOGIN_INPUT, 401, 'email,password', ['Email', 'Password']],
+  ['register', { ...LOGIN_INPUT, ...CONFIRMATION }, 409, 'email', ['Email']],
+  ['register', { ...LOGIN_INPUT, ...CONFIRMATION }, 400, 'password', ['Password']],
+  ['register', { ...LOGIN_INPUT, ...CONFIRMATION }, 400, 'turnstileToken,email', ['Email']],
+  ['login', LOGIN_INPUT, 503, undefined, []],
 ] as const)(
-  'in %s an error marks the fields it concerns (%#)',
-  async (mode, typed, status, paths, fields) => {
+  'an error in the %s form marks the fields it concerns (%#)',
+  async (mode, input, status, paths, fields) => {
     const headers = paths === undefined ? {} : { 'inkproof-fields': paths }
-    const alert = await refuse(mode, typed, { status, headers, body: 'No (email: not one).' })
+    const alert = await submitRejected(mode, input, {
+      status,
+      headers,
+      body: 'No (email: not one).',
+    })
     expect(invalidFieldLabels()).toEqual(fields)
     for (const label of fields) expect(descriptionOf(label)).toContain(alert.textContent)
   },
@@ -55,7 +63,11 @@ test.each([
     ['Password', 'Confirm Password'],
   ],
 ])('problems with the passwords %j are shown at their fields', async (passwords, fields) => {
-  const alert = await refuse('register', { Email: TYPED.Email, ...passwords }, { status: 500 })
+  const alert = await submitRejected(
+    'register',
+    { Email: LOGIN_INPUT.Email, ...passwords },
+    { status: 500 },
+  )
   expect(invalidFieldLabels()).toEqual(fields)
   for (const label of fields) expect(descriptionOf(label)).toContain(alert.textContent)
 })

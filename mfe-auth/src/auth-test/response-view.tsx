@@ -2,11 +2,11 @@ import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { KeyValue } from '@inkproof/ui/key-value'
-import type { Answer } from './run-call.ts'
+import type { CallResponse } from './run-call.ts'
 
 /** The response of a call. */
-export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
-  const { status, tookMs, requestId, text } = answer
+export function ResponseView({ response, name }: { response: CallResponse; name: string }) {
+  const { status, tookMs, requestId, text } = response
   return (
     <div role="status" aria-label={t('Response from {name}', { name })} className="space-y-4">
       <KeyValue

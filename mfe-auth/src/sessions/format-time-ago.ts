@@ -6,13 +6,13 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['minute', 60 * 1_000],
 ]
 
-const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** Formats how long ago a time was, in the largest unit: `2 hours ago`, `yesterday`, `just now`. */
-export function ago(at: string, now = Date.now()): string {
-  const past = now - Date.parse(at)
+export function formatTimeAgo(at: string, now = Date.now()): string {
+  const elapsedMs = now - Date.parse(at)
   for (const [unit, ms] of UNITS) {
-    if (past >= ms) return WORDS.format(-Math.floor(past / ms), unit)
+    if (elapsedMs >= ms) return FORMAT.format(-Math.floor(elapsedMs / ms), unit)
   }
   return t('just now')
 }

@@ -2,8 +2,8 @@ import { t } from '@inkproof/texts/text'
 import { Check, ListChecks, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What is deleted with an account and what remains. */
-export function WhatRemains() {
+/** Lists what is deleted with an account and what stays. */
+export function DeletionSummary() {
   return (
     <ul className="space-y-4 text-ink-muted text-sm">
       <Point icon={<Trash2 />} title={t('What is deleted')}>

@@ -5,25 +5,25 @@ import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 
-export type TestRun = {
+export type TestEmailState = {
   mail: SentMail | null
   isSending: boolean
   error: string | undefined
   send: () => Promise<void>
 }
 
-const POLL_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
-/** Sends a test e-mail and polls it until the mail server has accepted or refused it. */
-export function useTest(onChange: () => void): TestRun {
+/** Sends a test e-mail and polls it until the mail server has accepted or rejected it. */
+export function useTestEmail(onChange: () => void): TestEmailState {
   const [sent, setSent] = useState<SentMail | null>(null)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
   const mail = usePolledEmail(sent)
-  const isDecided = mail !== null && mail.state !== 'due'
+  const isFinal = mail !== null && mail.state !== 'due'
 
   useEffect(() => {
-    if (isDecided) onChange()
-  }, [isDecided, onChange])
+    if (isFinal) onChange()
+  }, [isFinal, onChange])
 
   async function send() {
     setState({ isSending: true })
@@ -45,11 +45,11 @@ export function useTest(onChange: () => void): TestRun {
 
 /** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
 function usePolledEmail(sent: SentMail | null): SentMail | null {
-  const look = usePersonalQuery(queryOf(showTestEmail, { params: { id: sent?.id ?? '' } }), {
+  const query = usePersonalQuery(queryOf(showTestEmail, { params: { id: sent?.id ?? '' } }), {
     enabled: sent !== null,
     ...(sent && { initialData: sent }),
-    refetchInterval: ({ state }) => (state.data?.state === 'due' ? POLL_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'due' ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
   })
-  return look.data ?? sent
+  return query.data ?? sent
 }

@@ -1,8 +1,8 @@
-import type { SecondFactorNeeded, SignInAnswer } from '@inkproof/protocol/auth'
+import type { SecondFactorNeeded, SignInResponse } from '@inkproof/protocol/auth'
 import { openAuth, signedIn, useAuthDialog } from '@inkproof/slice'
 import { create } from 'zustand'
 
-/** A sign-in whose first factor was verified and that needs the second. */
+/** A sign-in that still requires its second factor. */
 export type PendingSignIn = SecondFactorNeeded['secondFactor']
 
 /** The pending sign-in for which the auth dialog asks for the second factor, or null. */
@@ -11,15 +11,15 @@ export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() =
 }))
 
 /**
- * Handles the response of every sign-in method: the person is signed in, or the auth dialog (opened if needed) asks
- * for the second factor.
+ * Handles the response of every sign-in method: signs the user in, or lets the auth dialog (opened if needed) ask for
+ * the second factor.
  */
-export function handleSignInAnswer(answer: SignInAnswer): void {
-  if ('token' in answer) {
-    signedIn(answer.user, answer.token)
+export function handleSignInResponse(response: SignInResponse): void {
+  if ('token' in response) {
+    signedIn(response.user, response.token)
     return
   }
-  usePendingSignIn.setState({ pending: answer.secondFactor })
+  usePendingSignIn.setState({ pending: response.secondFactor })
   if (!useAuthDialog.getState().open) void openAuth()
 }
 

@@ -15,22 +15,22 @@ import { acceptInvitation, declineInvitation, enterWorkspace } from './workspace
 
 export type InvitationProps = LinkCardProps & {
   invitation: InvitationView
-  refuse: (error: unknown) => boolean
+  handleLinkError: (error: unknown) => boolean
 }
 
-/** The actions on an open invitation, depending on who is signed in. */
-export function InvitationAnswer(props: InvitationProps) {
+/** The actions on a valid invitation, depending on who is signed in. */
+export function InvitationActions(props: InvitationProps) {
   const { invitation, onDone } = props
   const { status, user } = useSession()
-  const { busy, error, accept, decline } = useAnswer(props)
-  const isTheirs = user?.email?.toLowerCase() === invitation.email.toLowerCase()
+  const { busy, error, accept, decline } = useInvitationActions(props)
+  const isRecipient = user?.email?.toLowerCase() === invitation.email.toLowerCase()
   return (
     <div className="space-y-5">
       <FormError error={error} />
       {status === 'signed-out' && <SignInFirst email={invitation.email} />}
-      {user !== null && !isTheirs && <OtherAccount email={invitation.email} user={user} />}
+      {user !== null && !isRecipient && <WrongAccount email={invitation.email} user={user} />}
       <div className="flex flex-wrap gap-2">
-        {user !== null && isTheirs && (
+        {user !== null && isRecipient && (
           <Button
             variant="primary"
             busy={busy === 'accept'}
@@ -56,16 +56,16 @@ export function InvitationAnswer(props: InvitationProps) {
   )
 }
 
-function useAnswer({ secret, refuse, onDone }: InvitationProps) {
+function useInvitationActions({ secret, handleLinkError, onDone }: InvitationProps) {
   const navigate = useNavigate()
   const { busy, error, run } = useActions()
 
-  /** An invitation that is no longer valid is shown as such. */
-  async function use(action: () => Promise<void>) {
+  /** Runs an action; if the invitation is no longer valid, the card shows that instead of an error. */
+  async function runWithLinkError(action: () => Promise<void>) {
     try {
       await action()
     } catch (failure) {
-      if (!refuse(failure)) throw failure
+      if (!handleLinkError(failure)) throw failure
     }
   }
 
@@ -84,12 +84,12 @@ function useAnswer({ secret, refuse, onDone }: InvitationProps) {
   return {
     busy,
     error,
-    accept: () => void run('accept', () => use(accept)),
-    decline: () => void run('decline', () => use(decline)),
+    accept: () => void run('accept', () => runWithLinkError(accept)),
+    decline: () => void run('decline', () => runWithLinkError(decline)),
   }
 }
 
-/** Joins and switches to the workspace, whose page shows its name. */
+/** Joins the workspace and switches to it. */
 async function join(secret: string): Promise<void> {
   const { token } = useSession.getState()
   const { id, name } = await acceptInvitation(secret)
@@ -118,14 +118,14 @@ function SignInFirst({ email }: { email: string }) {
   )
 }
 
-function OtherAccount({ email, user }: { email: string; user: User }) {
+function WrongAccount({ email, user }: { email: string; user: User }) {
   const who = user.email ?? t('an account without an e-mail address')
   return (
     <Alert
       tone="warning"
       title={t('You are signed in as {who}', { who })}
       actions={
-        <Button onClick={() => void changeAccount(email)}>{t('Use another account')}</Button>
+        <Button onClick={() => void switchAccount(email)}>{t('Use another account')}</Button>
       }
     >
       {t(
@@ -136,8 +136,8 @@ function OtherAccount({ email, user }: { email: string; user: User }) {
   )
 }
 
-/** Signing out discards the link, but the next person came for it. */
-async function changeAccount(email: string): Promise<void> {
+/** Signing out removes the stored link, so it is stored again for the next user. */
+async function switchAccount(email: string): Promise<void> {
   const link = storedLink()
   await signOut()
   if (link !== null) storeLink(link)

@@ -8,12 +8,12 @@ import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { switchTo } from '../workspaces/reload-workspaces.ts'
 
-/** Explains in advance why the service would refuse the deletion, and how to fix it. */
-export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {
+/** Explains why the account cannot be deleted yet: its workspaces need another owner first. */
+export function TransferFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {
   const navigate = useNavigate()
   const { busy, error, run } = useActions()
 
-  async function goThere({ id, name, isCurrent }: WorkspaceView) {
+  async function openMembers({ id, name, isCurrent }: WorkspaceView) {
     if (!isCurrent) {
       if (!(await run(id, () => switchTo(id)))) return
       toast({ title: t('Switched to {name}', { name }), variant: 'success' })
@@ -33,13 +33,13 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
           })}
         </p>
         <ul aria-label={t('Workspaces to transfer')} className="mt-3 divide-y divide-line">
-          {workspaces.map((one) => (
-            <Held
-              key={one.id}
-              workspace={one}
-              isOpening={busy === one.id}
+          {workspaces.map((workspace) => (
+            <WorkspaceRow
+              key={workspace.id}
+              workspace={workspace}
+              isOpening={busy === workspace.id}
               isBusy={busy !== null}
-              onOpen={() => void goThere(one)}
+              onOpen={() => void openMembers(workspace)}
             />
           ))}
         </ul>
@@ -48,14 +48,19 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
   )
 }
 
-type HeldProps = {
+type WorkspaceRowProps = {
   workspace: WorkspaceView
   isOpening: boolean
   isBusy: boolean
   onOpen: () => void
 }
 
-function Held({ workspace: { name, members }, isOpening, isBusy, onOpen }: HeldProps) {
+function WorkspaceRow({
+  workspace: { name, members },
+  isOpening,
+  isBusy,
+  onOpen,
+}: WorkspaceRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <span className="min-w-0 break-words">

@@ -4,20 +4,22 @@ import { useWorkspaces, type WorkspacesState } from '../workspaces/use-workspace
 import { workspaceQuery } from '../workspaces/workspaces.api.ts'
 
 /**
- * Workspaces that prevent the deletion of the account, because they have other members and no other owner. Empty
- * until that is known; the service checks it in any case.
+ * The workspaces that prevent the deletion of the account, because they have other members and no other owner.
+ * Empty until all are loaded; the service checks it anyway.
  */
-export function useHandOvers(): readonly WorkspaceView[] {
+export function useWorkspacesToTransfer(): readonly WorkspaceView[] {
   const state = useWorkspaces()
   const owned = ownedWithOthers(state)
-  const views = usePersonalQueries(owned.map(({ id }) => workspaceQuery(id)))
-  const known = views.flatMap(({ data, isError }) => (data === undefined || isError ? [] : [data]))
-  if (known.length < owned.length) return []
-  return known
+  const details = usePersonalQueries(owned.map(({ id }) => workspaceQuery(id)))
+  const loaded = details.flatMap(({ data, isError }) =>
+    data === undefined || isError ? [] : [data],
+  )
+  if (loaded.length < owned.length) return []
+  return loaded
     .filter(({ members }) => members.length > 1 && !members.some(isOtherOwner))
-    .map((view) => ({
-      ...view,
-      isCurrent: owned.some(({ id, isCurrent }) => isCurrent && id === view.id),
+    .map((workspace) => ({
+      ...workspace,
+      isCurrent: owned.some(({ id, isCurrent }) => isCurrent && id === workspace.id),
     }))
 }
 

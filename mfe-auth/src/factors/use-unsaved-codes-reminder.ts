@@ -4,39 +4,39 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dismissCodes, useShownCodes } from './shown-codes.store.ts'
 
-/** As long as a proof that allows creating codes: a person who uses the screen later does not see them. */
-const LEFT_FOR_MS = 10 * 60_000
+/** As long as a proof is valid, so that someone who uses the screen later does not see the codes. */
+const DISCARD_AFTER_MS = 10 * 60_000
 
-/** Going back in the history leaves the codes' page without a prompt: a toast says so and links back. */
-export function useCodesLeft(): void {
+/** Navigating away from the codes shows no browser prompt, so a toast reminds the user and links back to them. */
+export function useUnsavedCodesReminder(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    endLeft()
+    dismissReminder()
     return () => {
       const shown = useShownCodes.getState()
       if (shown?.isSaved) dismissCodes()
-      else if (shown) sayLeft(() => void navigate('/user-profile#authenticator-app'))
+      else if (shown) showReminder(() => void navigate('/user-profile#authenticator-app'))
     }
   }, [navigate])
 }
 
-let endLeft: () => void = () => undefined
+let dismissReminder: () => void = () => undefined
 
-function sayLeft(show: () => void): void {
+function showReminder(show: () => void): void {
   const { dismiss } = toast({
     title: t('Your recovery codes are not saved yet'),
     description: t('You can see them for ten more minutes, unless you close or reload this page.'),
     variant: 'error',
-    durationMs: LEFT_FOR_MS,
+    durationMs: DISCARD_AFTER_MS,
     action: { label: t('Show codes'), run: show },
   })
-  const timer = setTimeout(dismissCodes, LEFT_FOR_MS)
-  endLeft = () => {
+  const timer = setTimeout(dismissCodes, DISCARD_AFTER_MS)
+  dismissReminder = () => {
     clearTimeout(timer)
     dismiss()
   }
 }
 
 useShownCodes.subscribe((shown) => {
-  if (shown === null) endLeft()
+  if (shown === null) dismissReminder()
 })

@@ -13,7 +13,7 @@ const SETTINGS = { ...ACCOUNT, appAddedAt: '2026-11-01T10:00:00.000Z', recoveryC
 
 let stop: () => Promise<void>
 beforeEach(() => {
-  // jsdom opens no object URLs and follows no downloads.
+  // jsdom supports neither object URLs nor downloads.
   URL.createObjectURL = () => 'blob:codes'
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
@@ -23,18 +23,18 @@ afterEach(async () => {
   act(() => useToasts.setState({ toasts: [] }))
 })
 
-/** The settings with new recovery codes on show, and another page that leads to them. */
+/** Opens the settings and generates recovery codes. */
 async function setup() {
   const { user } = await openSettings()
-  await askForCodes(user)
+  await generateCodes(user)
   await screen.findByText(CODES[0] as string)
   return user
 }
 
-async function openSettings(made = async () => {}) {
+async function openSettings(beforeResponse = async () => {}) {
   const service = await startService(async ({ url }) => {
     if (url === '/api/auth/account') return { body: SETTINGS }
-    await made()
+    await beforeResponse()
     return { body: { recoveryCodes: CODES } }
   })
   stop = service.stop
@@ -50,12 +50,12 @@ async function openSettings(made = async () => {}) {
   return { ...service, user }
 }
 
-async function askForCodes(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+async function generateCodes(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Generate new codes' }))
   await user.click(screen.getByRole('button', { name: 'Generate new codes' }))
 }
 
-/** The way out stands where the browser has its own, outside of everything a dialog covers. */
+/** The settings, and a link that stands for the browser's back button, so it stays usable while a dialog is open. */
 function Settings() {
   return (
     <>
@@ -67,68 +67,72 @@ function Settings() {
   )
 }
 
-const press = (name: string) => screen.getByRole('button', { name })
-const back = () => screen.getByTestId('back')
-const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-const said = () => useToasts.getState().toasts[0]
+const getButton = (name: string) => screen.getByRole('button', { name })
+const backLink = () => screen.getByTestId('back')
+const warnsBeforeUnload = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const latestToast = () => useToasts.getState().toasts[0]
 
 test('warns before reloading a page that shows codes, until they are saved', async () => {
   const user = await setup()
-  expect(asksFirst()).toBe(true)
-  await user.click(press('I’ve saved my codes'))
+  expect(warnsBeforeUnload()).toBe(true)
+  await user.click(getButton('I’ve saved my codes'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asksFirst()).toBe(false)
+  expect(warnsBeforeUnload()).toBe(false)
 })
 
 test('does not warn about codes that were saved to a file', async () => {
   const user = await setup()
-  await user.click(press('Download'))
-  expect(asksFirst()).toBe(false)
-  await user.click(back())
+  await user.click(getButton('Download'))
+  expect(warnsBeforeUnload()).toBe(false)
+  await user.click(backLink())
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(said()).toBeUndefined()
+  expect(latestToast()).toBeUndefined()
 })
 
-test('after navigating back, the codes are still available and the page says so', async () => {
+test('keeps the codes available after navigating back and announces it', async () => {
   const user = await setup()
-  await user.click(back())
-  expect(said()).toMatchObject({ title: 'Your recovery codes are not saved yet', open: true })
-  expect(asksFirst()).toBe(true)
-  act(() => said()?.action?.run())
+  await user.click(backLink())
+  expect(latestToast()).toMatchObject({
+    title: 'Your recovery codes are not saved yet',
+    open: true,
+  })
+  expect(warnsBeforeUnload()).toBe(true)
+  act(() => latestToast()?.action?.run())
   expect(await screen.findByText(CODES[1] as string)).toBeTruthy()
 })
 
-test('the next person to sign in does not see the codes', async () => {
+test('does not show the codes to the next user who signs in', async () => {
   const user = await setup()
-  await user.click(back())
+  await user.click(backLink())
   signInAs({ ...USER, id: 'u2' }, 'next')
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asksFirst()).toBe(false)
+  expect(warnsBeforeUnload()).toBe(false)
 })
 
-test('no longer announces codes that were shown again or dismissed', async () => {
+test('dismisses the reminder when the codes are shown again or dismissed', async () => {
   const user = await setup()
-  await user.click(back())
-  const left = said()
-  act(() => left?.action?.run())
+  await user.click(backLink())
+  const reminder = latestToast()
+  act(() => reminder?.action?.run())
   await screen.findByText(CODES[0] as string)
-  expect(said()).toMatchObject({ id: left?.id, open: false })
-  await user.click(press('I’ve saved my codes'))
-  await user.click(back())
-  expect(said()).toMatchObject({ id: left?.id, open: false })
+  expect(latestToast()).toMatchObject({ id: reminder?.id, open: false })
+  await user.click(getButton('I’ve saved my codes'))
+  await user.click(backLink())
+  expect(latestToast()).toMatchObject({ id: reminder?.id, open: false })
 })
 
-test('discards codes that were left for ten minutes', async () => {
+test('discards the codes ten minutes after leaving the page', async () => {
   const user = await setup()
   jest.useFakeTimers()
   try {
-    fireEvent.click(back())
+    fireEvent.click(backLink())
     act(() => jest.advanceTimersByTime(10 * 60_000 - 1))
-    expect([asksFirst(), said()?.open]).toEqual([true, true])
+    expect([warnsBeforeUnload(), latestToast()?.open]).toEqual([true, true])
     act(() => jest.advanceTimersByTime(1))
-    expect([asksFirst(), said()?.open]).toEqual([false, false])
+    expect([warnsBeforeUnload(), latestToast()?.open]).toEqual([false, false])
   } finally {
     jest.useRealTimers()
   }
@@ -137,18 +141,18 @@ test('discards codes that were left for ten minutes', async () => {
 })
 
 test('never shows codes that arrive after their owner has signed out', async () => {
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  let release: () => void = () => undefined
+  const pendingResponse = new Promise<void>((resolve) => {
+    release = resolve
   })
-  const { user, requests } = await openSettings(() => held)
-  await askForCodes(user)
+  const { user, requests } = await openSettings(() => pendingResponse)
+  await generateCodes(user)
   await waitFor(() =>
     expect(requests.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true),
   )
   signInAs({ ...USER, id: 'u2' }, 'next')
-  answer()
-  await waitFor(() => expect(press('Generate new codes')).toHaveProperty('disabled', false))
+  release()
+  await waitFor(() => expect(getButton('Generate new codes')).toHaveProperty('disabled', false))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asksFirst()).toBe(false)
+  expect(warnsBeforeUnload()).toBe(false)
 })

@@ -2,31 +2,31 @@ import type { EventKind } from '@inkproof/protocol/event-kinds'
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { formatDate } from '@inkproof/texts/format'
 import { plural, t } from '@inkproof/texts/text'
-import { describeDevice, describePlace } from '../account/describe-origin.ts'
+import { describeDevice, describeLocation } from '../account/describe-origin.ts'
 
-type Value = (name: string) => string | undefined
+type GetValue = (name: string) => string | undefined
 
 /** The text of an event: a title, and a line of details. */
-export type EventWords = { title: string; detail: string }
+export type EventTexts = { title: string; detail: string }
 
-/** An event of a kind that only a newer service knows is still shown. */
-export function wordsOf({ kind, data }: HistoryEvent): EventWords {
-  const value: Value = (name) => data[name] || undefined
-  const { title, detail } = isShown(kind)
+/** Describes an event. A kind that only a newer service knows gets a general title. */
+export function describeEvent({ kind, data }: HistoryEvent): EventTexts {
+  const value: GetValue = (name) => data[name] || undefined
+  const { title, detail } = hasTitle(kind)
     ? { title: TITLES[kind](value), detail: DETAILS[kind]?.(value) }
     : { title: t('Something changed in your account') }
-  const origin = [describeDevice(value('device')), describePlace(value('place'))]
-  return { title, detail: joined(detail, ...origin, addressOf(kind, value)) }
+  const origin = [describeDevice(value('device')), describeLocation(value('place'))]
+  return { title, detail: joinParts(detail, ...origin, ipAddress(kind, value)) }
 }
 
-function isShown(kind: string): kind is ShownKind {
+function hasTitle(kind: string): kind is KindWithTitle {
   return Object.hasOwn(TITLES, kind)
 }
 
-/** A deleted account has no history left to show. */
-type ShownKind = Exclude<EventKind, 'account-deleted'>
+/** Every kind but the deletion of the account, which leaves no history to show. */
+type KindWithTitle = Exclude<EventKind, 'account-deleted'>
 
-const TITLES: Readonly<Record<ShownKind, (value: Value) => string>> = {
+const TITLES: Readonly<Record<KindWithTitle, (value: GetValue) => string>> = {
   'account-created': () => t('Account created'),
   'new-device': () => t('Signed in on a new device'),
   'password-set': () => t('Password changed'),
@@ -34,8 +34,9 @@ const TITLES: Readonly<Record<ShownKind, (value: Value) => string>> = {
   'email-confirmed': () => t('E-mail address confirmed'),
   'email-changed': (value) =>
     value('undone') ? t('E-mail address change undone') : t('E-mail address changed'),
-  'way-added': (value) => t('Sign-in method added: {method}', { method: methodOf(value) }),
-  'way-removed': (value) => t('Sign-in method removed: {method}', { method: methodOf(value) }),
+  'way-added': (value) => t('Sign-in method added: {method}', { method: describeMethod(value) }),
+  'way-removed': (value) =>
+    t('Sign-in method removed: {method}', { method: describeMethod(value) }),
   'app-added': () => t('Authenticator app added'),
   'app-removed': () => t('Authenticator app removed'),
   'recovery-codes-made': () => t('New recovery codes generated'),
@@ -52,19 +53,19 @@ const TITLES: Readonly<Record<ShownKind, (value: Value) => string>> = {
   'member-invited': (value) =>
     t('Invited {invitee} to {workspace}', {
       invitee: value('email') ?? t('someone'),
-      workspace: workspaceOf(value),
+      workspace: workspaceName(value),
     }),
-  'member-joined': (value) => t('Joined {workspace}', { workspace: workspaceOf(value) }),
-  'role-changed': (value) => t('Role changed in {workspace}', { workspace: workspaceOf(value) }),
+  'member-joined': (value) => t('Joined {workspace}', { workspace: workspaceName(value) }),
+  'role-changed': (value) => t('Role changed in {workspace}', { workspace: workspaceName(value) }),
   'member-removed': (value) =>
     value('own')
-      ? t('Left {workspace}', { workspace: workspaceOf(value) })
-      : t('Removed from {workspace}', { workspace: workspaceOf(value) }),
+      ? t('Left {workspace}', { workspace: workspaceName(value) })
+      : t('Removed from {workspace}', { workspace: workspaceName(value) }),
   'test-mail': () => t('Test message sent'),
 }
 
-const DETAILS: Readonly<Partial<Record<ShownKind, (value: Value) => string | undefined>>> = {
-  'account-created': (value) => WAYS[value('way') ?? ''],
+const DETAILS: Readonly<Partial<Record<KindWithTitle, (value: GetValue) => string | undefined>>> = {
+  'account-created': (value) => METHODS[value('way') ?? ''],
   'email-confirmed': (value) => value('email'),
   'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),
   'recovery-code-used': (value) =>
@@ -72,12 +73,12 @@ const DETAILS: Readonly<Partial<Record<ShownKind, (value: Value) => string | und
   'deletion-asked': (value) =>
     value('deleteAt') && t('for {date}', { date: formatDate(value('deleteAt') ?? 0) }),
   'member-invited': (value) => AS_ROLE[value('role') ?? ''],
-  'member-joined': (value) => joined(AS_ROLE[value('role') ?? ''], invitedBy(value)),
-  'role-changed': (value) => joined(NOW_ROLE[value('role') ?? ''], doneBy(value)),
+  'member-joined': (value) => joinParts(AS_ROLE[value('role') ?? ''], invitedBy(value)),
+  'role-changed': (value) => joinParts(NOW_ROLE[value('role') ?? ''], doneBy(value)),
   'member-removed': (value) => doneBy(value),
 }
 
-const WAYS: Readonly<Record<string, string>> = {
+const METHODS: Readonly<Record<string, string>> = {
   password: t('with a password'),
   wallet: t('with a wallet'),
   passkey: t('with a passkey'),
@@ -96,11 +97,11 @@ const NOW_ROLE: Readonly<Record<string, string>> = {
   viewer: t('now viewer'),
 }
 
-/** The sign-in method an event is about; older events store English text instead of its kind. */
-function methodOf(value: Value): string {
-  const way = value('way')
+/** The sign-in method of an event; older events store English text instead of its kind. */
+function describeMethod(value: GetValue): string {
+  const method = value('way')
   const name = value('name') ?? ''
-  switch (way) {
+  switch (method) {
     case 'password':
       return t('password')
     case 'passkey':
@@ -110,28 +111,28 @@ function methodOf(value: Value): string {
     case 'provider':
       return t('sign-in with {name}', { name })
     default:
-      return way ?? t('another method')
+      return method ?? t('another method')
   }
 }
 
-function workspaceOf(value: Value): string {
+function workspaceName(value: GetValue): string {
   return value('workspace') ?? t('a workspace')
 }
 
-/** The address of a sign-in that may be a stranger's; once its session has ended, it is shown nowhere else. */
-function addressOf(kind: string, value: Value): string | undefined {
+/** The IP address of a sign-in on a new device; after its session has ended, it is shown only here. */
+function ipAddress(kind: string, value: GetValue): string | undefined {
   return kind === 'new-device' ? value('address') : undefined
 }
 
-/** The person who did it, if that was somebody else. */
-function doneBy(value: Value): string | undefined {
+/** Who made the change, if it was not the user. */
+function doneBy(value: GetValue): string | undefined {
   return value('by') && !value('own') ? t('by {name}', { name: value('by') ?? '' }) : undefined
 }
 
-function invitedBy(value: Value): string | undefined {
+function invitedBy(value: GetValue): string | undefined {
   return value('by') && t('invited by {name}', { name: value('by') ?? '' })
 }
 
-function joined(...parts: readonly (string | undefined)[]): string {
+function joinParts(...parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }

@@ -7,10 +7,10 @@ import { useActions } from './use-actions.ts'
 
 afterEach(cleanup)
 
-type Props = { action: () => Promise<void>; sentenceOf?: (error: unknown) => string | undefined }
+type Props = { action: () => Promise<void>; formatError?: (error: unknown) => string | undefined }
 
-function Buttons({ action, sentenceOf }: Props) {
-  const { busy, error, run } = useActions(sentenceOf)
+function Buttons({ action, formatError }: Props) {
+  const { busy, error, run } = useActions(formatError)
   return (
     <>
       <CardError error={error} />
@@ -25,7 +25,7 @@ function Buttons({ action, sentenceOf }: Props) {
   )
 }
 
-test('runs one action at a time, and tells which one', async () => {
+test('runs one action at a time and reports its name', async () => {
   const user = userEvent.setup()
   let ran = 0
   let finish: () => void = () => undefined
@@ -42,26 +42,26 @@ test('runs one action at a time, and tells which one', async () => {
   expect(ran).toBe(1)
 })
 
-test('shows and focuses an error until the next action', async () => {
+test('shows and focuses an error, and clears it on the next action', async () => {
   const user = userEvent.setup()
-  let fault: Error | null = new Error('Not today.')
+  let actionError: Error | null = new Error('Not today.')
   const action = async () => {
-    if (fault) throw fault
+    if (actionError) throw actionError
   }
   render(<Buttons action={action} />)
   await user.click(screen.getByRole('button', { name: 'First' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Not today.')
   expect(document.activeElement?.contains(alert)).toBe(true)
-  fault = null
+  actionError = null
   await user.click(screen.getByRole('button', { name: 'Second' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('shows no message for an expected outcome', async () => {
+test('shows no message for an expected error', async () => {
   const user = userEvent.setup()
   const action = () => Promise.reject(new Error('aborted'))
-  render(<Buttons action={action} sentenceOf={() => undefined} />)
+  render(<Buttons action={action} formatError={() => undefined} />)
   await user.click(screen.getByRole('button', { name: 'First' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })

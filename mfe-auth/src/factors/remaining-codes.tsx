@@ -2,16 +2,16 @@ import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 import { plural, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
-/** So few that new ones should be created. */
-const FEW = 3
+/** At this number or below, a warning is shown. */
+const LOW_COUNT = 3
 
 /** The number of unused recovery codes, with a warning when few are left. */
-export function RecoveryLeft({ left }: { left: number }) {
-  if (left > FEW) {
+export function RemainingCodes({ count }: { count: number }) {
+  if (count > LOW_COUNT) {
     return (
       <p className="text-ink-muted text-sm">
         {t('{left} of {total} recovery codes left, in case you lose your phone.', {
-          left,
+          left: count,
           total: RECOVERY_CODE_COUNT,
         })}
       </p>
@@ -19,11 +19,11 @@ export function RecoveryLeft({ left }: { left: number }) {
   }
   return (
     <Alert tone="warning">
-      {left === 0
+      {count === 0
         ? t(
             'No recovery codes left. If you lose your phone, you won’t be able to sign in. Generate new ones.',
           )
-        : plural(left, {
+        : plural(count, {
             one: 'Only {count} recovery code left. Generate new ones before you run out.',
             other: 'Only {count} recovery codes left. Generate new ones before you run out.',
           })}

@@ -6,22 +6,22 @@ interface Schema extends DBSchema {
   keys: { key: string; value: { label: string; privateKey: string; madeAtMs: number } }
 }
 
-const ONLY = 'practice'
+const KEY_ID = 'practice'
 
-/** For browsers that store nothing: the wallet then lasts until the page is closed. */
-let held: string | undefined
+/** In browsers without IndexedDB, the key is kept only here, until the page is closed. */
+let cachedKey: string | undefined
 
 export async function readKey(): Promise<string | undefined> {
-  if (held !== undefined) return held
-  const kept = await withDb((db) => db.get('keys', ONLY))
-  held = kept?.privateKey
-  return held
+  if (cachedKey !== undefined) return cachedKey
+  const entry = await withDb((db) => db.get('keys', KEY_ID))
+  cachedKey = entry?.privateKey
+  return cachedKey
 }
 
 export async function storeKey(privateKey: string): Promise<void> {
-  held = privateKey
+  cachedKey = privateKey
   const value = { label: t('Practice wallet'), privateKey, madeAtMs: Date.now() }
-  await withDb((db) => db.put('keys', value, ONLY))
+  await withDb((db) => db.put('keys', value, KEY_ID))
 }
 
 type Db = Awaited<ReturnType<typeof open>>
