@@ -16,11 +16,11 @@ test('reports a pending transaction only if it covers the entry', () => {
   expect(progressOf(5, heads)).toEqual({ step: 'logged', isSent: false })
 })
 
-test('an anchored entry counts confirmations and is final from the required number on', () => {
-  const one = headsWith({ logged: 5, anchored: 5, confirmations: 1 })
-  expect(progressOf(4, one)).toEqual({ step: 'anchored', confirmations: 1, wanted: 2 })
-  const two = headsWith({ logged: 5, anchored: 5, confirmations: 2 })
-  expect(progressOf(4, two)).toEqual({ step: 'final', confirmations: 2 })
+test('an anchored entry counts confirmations and becomes final at the required number', () => {
+  const pending = headsWith({ logged: 5, anchored: 5, confirmations: 1 })
+  expect(progressOf(4, pending)).toEqual({ step: 'anchored', confirmations: 1, wanted: 2 })
+  const confirmed = headsWith({ logged: 5, anchored: 5, confirmations: 2 })
+  expect(progressOf(4, confirmed)).toEqual({ step: 'final', confirmations: 2 })
 })
 
 test('a newer anchor that awaits confirmations does not change a final entry', () => {

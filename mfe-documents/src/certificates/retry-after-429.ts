@@ -1,19 +1,19 @@
 import { RequestError } from '@inkproof/slice'
 import { retry } from 'es-toolkit/function'
 
-/** Maximum time a person waits for one response. */
-const GIVE_UP_AFTER_MS = 90_000
+/** Maximum total time to wait for a response. */
+const RETRY_TIMEOUT_MS = 90_000
 
 /**
- * Repeats a request after the time the service asks for (429), so that a thousand files get through.
+ * Retries a request after the delay that a 429 response asks for, so that a batch of a thousand files succeeds.
  *
- * @throws whatever else `send` throws, and the 429 itself if the next attempt would be too late.
+ * @throws any other error of `send`, and the 429 itself if the next attempt would exceed the time limit.
  */
 export function retryAfter429<T>(send: () => Promise<T>): Promise<T> {
-  const endsAt = Date.now() + GIVE_UP_AFTER_MS
+  const deadline = Date.now() + RETRY_TIMEOUT_MS
   return retry(send, {
-    shouldRetry: (error) => is429(error) && Date.now() + waitMs(error) <= endsAt,
-    delay: (_retries, error) => waitMs(error as RequestError),
+    shouldRetry: (error) => is429(error) && Date.now() + delayMs(error) <= deadline,
+    delay: (_retries, error) => delayMs(error as RequestError),
   })
 }
 
@@ -21,6 +21,6 @@ function is429(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 429
 }
 
-function waitMs({ retryAfterS }: RequestError): number {
+function delayMs({ retryAfterS }: RequestError): number {
   return (retryAfterS ?? 1) * 1000
 }

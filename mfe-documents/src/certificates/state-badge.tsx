@@ -9,31 +9,31 @@ type Props = {
   heads: Heads | null
 }
 
-/** The state of a certificate in one word. */
+/** A badge with the state of a certificate. */
 export function StateBadge(props: Props) {
-  const { tone, word, isMoving } = stateOf(props)
+  const { tone, label, isInProgress } = badgeFor(props)
   return (
-    <Badge tone={tone} dot={isMoving}>
-      {word}
+    <Badge tone={tone} dot={isInProgress}>
+      {label}
     </Badge>
   )
 }
 
-function stateOf({ index, revokedBy, heads }: Props): {
+function badgeFor({ index, revokedBy, heads }: Props): {
   tone: BadgeTone
-  word: string
-  isMoving: boolean
+  label: string
+  isInProgress: boolean
 } {
-  if (revokedBy !== null) return { tone: 'danger', word: t('Revoked'), isMoving: false }
-  if (heads === null) return { tone: 'neutral', word: t('Recorded'), isMoving: false }
+  if (revokedBy !== null) return { tone: 'danger', label: t('Revoked'), isInProgress: false }
+  if (heads === null) return { tone: 'neutral', label: t('Recorded'), isInProgress: false }
   switch (progressOf(index, heads).step) {
     case 'received':
-      return { tone: 'neutral', word: t('Received'), isMoving: true }
+      return { tone: 'neutral', label: t('Received'), isInProgress: true }
     case 'logged':
-      return { tone: 'accent', word: t('In the public record'), isMoving: true }
+      return { tone: 'accent', label: t('In the public record'), isInProgress: true }
     case 'anchored':
-      return { tone: 'accent', word: t('On the blockchain, being confirmed'), isMoving: true }
+      return { tone: 'accent', label: t('On the blockchain, being confirmed'), isInProgress: true }
     case 'final':
-      return { tone: 'success', word: t('On the blockchain'), isMoving: false }
+      return { tone: 'success', label: t('On the blockchain'), isInProgress: false }
   }
 }

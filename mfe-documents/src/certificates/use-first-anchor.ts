@@ -3,18 +3,18 @@ import type { FirstAnchor } from '@inkproof/protocol/log'
 import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 
-export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
+export type CertificateBlock = NonNullable<FirstAnchor['anchor']>
 
 /**
  * The block that proves a certificate's time: that of the first anchor covering it, once that is final. Null while
  * unknown. Later anchors cover it too, but prove only a later time.
  */
-export function useFirstAnchor(index: number, isFinal: boolean): BlockOfCertificate | null {
-  const first = useQuery({
+export function useFirstAnchor(index: number, isFinal: boolean): CertificateBlock | null {
+  const query = useQuery({
     ...queryOf(showFirstAnchor, { query: { covering: String(index) } }),
     enabled: isFinal,
-    // The heads may report it a moment earlier.
+    // The heads may report it as final slightly before this endpoint does.
     refetchInterval: ({ state }) => (state.data?.anchor === null ? 1_000 : false),
   })
-  return first.data?.anchor ?? null
+  return query.data?.anchor ?? null
 }

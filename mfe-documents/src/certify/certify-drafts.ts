@@ -3,63 +3,62 @@ import { t } from '@inkproof/texts/text'
 import { isSendable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
 import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
-import { issuerShown } from './issuer.ts'
-import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'
+import { displayedIssuer } from './issuer.ts'
+import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 
 /**
  * Certifies drafts. Signs the person in first if needed, and again if the session ended meanwhile. Returns the
  * share link to open if there is exactly one new certificate.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
-  const issuer = await issuerAtThisClick()
-  const first = await signInAndSend(ids, issuer)
-  const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : first
+  const issuer = await getIssuerOnPage()
+  const firstTry = await signInAndSend(ids, issuer)
+  const sent = firstTry?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : firstTry
   if (sent === null) return null
   showResult(sent)
-  // It may have been refused because the person's role was just changed.
+  // The request may have been rejected because the person's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
-  if (sent.outcome === 'certified') await endFindable()
+  if (sent.outcome === 'certified') await resetFindable()
   return sent.outcome === 'certified' ? (sent.only?.shareLink ?? null) : null
 }
 
 /**
- * Repeats requests that a reload or a lost connection interrupted. Repeating the same request has its effect once.
+ * Repeats requests that a reload or a lost connection interrupted. This is safe because the requests are idempotent.
  */
 export async function resumeUnconfirmed(): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) return
-  const ids = unsureDrafts(user).map(({ id }) => id)
-  if (ids.length > 0) showResult(await sendDrafts(ids, user, NOT_ASKED))
+  const ids = unconfirmedDrafts(user).map(({ id }) => id)
+  if (ids.length > 0) showResult(await sendDrafts(ids, user, NO_ISSUER))
 }
 
 /** A request that was sent before is sent unchanged, so no name is needed. */
-const NOT_ASKED = ''
+const NO_ISSUER = ''
 
 /**
- * The name currently on the page. Signing in afterwards does not fill in a name that was left empty, nor does a
- * retry.
+ * Returns the name currently on the page. A name left empty stays empty after signing in and in a retry.
  */
-async function issuerAtThisClick(): Promise<string> {
+async function getIssuerOnPage(): Promise<string> {
   const state = useCertify.getState()
   if (state.status !== 'open') return ''
   const { user } = useSession.getState()
-  const issuer = issuerShown(state.settings, user)
+  const issuer = displayedIssuer(state.settings, user)
   if (user === null) await changeSettings({ issuer })
   return issuer.trim()
 }
 
-/** "Findable by file" was chosen for the files on the page. It is off again for the next ones. */
-async function endFindable(): Promise<void> {
+/** "Findable by file" applies only to the files on the page, so it is turned off for the next ones. */
+async function resetFindable(): Promise<void> {
   if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
 }
 
-async function signInAndSend(ids: readonly string[], issuer: string): Promise<Sent | null> {
+async function signInAndSend(ids: readonly string[], issuer: string): Promise<SendResult | null> {
   const isSignedIn = await openAuth()
   const { user } = useSession.getState()
   return isSignedIn && user !== null ? sendDrafts(ids, user, issuer) : null
 }
 
-function showResult(sent: Sent): void {
+function showResult(sent: SendResult): void {
   if (sent.outcome === 'certified' && sent.certificates > 0) {
     toast({
       title:

@@ -11,7 +11,7 @@ import { useIsViewer } from '../session/use-is-viewer.ts'
 import { VIEWER_REASON, WorkspaceLine } from '../session/workspace-line.tsx'
 import { changeSettings, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
-import { issuerShown } from './issuer.ts'
+import { displayedIssuer } from './issuer.ts'
 
 type Props = { drafts: Draft[]; settings: Settings }
 
@@ -20,7 +20,7 @@ export function CertifyPanel({ drafts, settings }: Props) {
   return (
     <Card className="space-y-5 lg:sticky lg:top-24">
       <CardHeader
-        title={t('Who certifies')}
+        title={t('Issuer and visibility')}
         description={t('Applies to every file on this page.')}
       />
       <IssuerFields settings={settings} />
@@ -35,9 +35,9 @@ function IssuerFields({ settings }: { settings: Settings }) {
   const user = useSession((session) => session.user)
   return (
     <div className="space-y-4">
-      <Field label={t('Certified by')} optional hint={hintFor(settings, user !== null)}>
+      <Field label={t('Certified by')} optional hint={issuerHint(settings, user !== null)}>
         <Input
-          value={issuerShown(settings, user)}
+          value={displayedIssuer(settings, user)}
           maxLength={200}
           autoComplete="organization"
           onChange={(event) => void changeSettings({ issuer: event.currentTarget.value })}
@@ -59,7 +59,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
   )
 }
 
-function hintFor({ issuer }: Settings, isSignedIn: boolean): string {
+function issuerHint({ issuer }: Settings, isSignedIn: boolean): string {
   return issuer === null && isSignedIn
     ? t('Your account’s name. Change it, or leave blank to omit the issuer.')
     : t('A person or an organization. Leave blank to omit the issuer.')
@@ -91,14 +91,14 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         {ids.length > 1 ? t('Certify {count} files', { count: ids.length }) : t('Certify')}
       </Button>
       <p className="text-center text-ink-faint text-sm">
-        {isViewer ? VIEWER_REASON : waitingFor(ids.length, isReading, isSignedIn)}
+        {isViewer ? VIEWER_REASON : buttonHint(ids.length, isReading, isSignedIn)}
       </p>
     </div>
   )
 }
 
-function waitingFor(ready: number, isReading: boolean, isSignedIn: boolean): string {
-  if (ready === 0)
+function buttonHint(readyCount: number, isReading: boolean, isSignedIn: boolean): string {
+  if (readyCount === 0)
     return isReading
       ? t('Available as soon as a file is fingerprinted.')
       : t('Add a file to certify.')

@@ -16,10 +16,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { certificateFor } from '../testing/certificates.ts'
+import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { ANA } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
-import { WorkerHere } from '../testing/worker-here.ts'
 import { Component } from './certify.page.tsx'
 import { addFiles, allDrafts, changeSettings, removeDrafts, setWork } from './certify.store.ts'
 
@@ -27,10 +27,10 @@ const CERTIFY = '/api/v1/certificates'
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-// A busy machine takes its time; what is waited for is a condition all the same.
+// Allows for a slow machine; each wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 10_000 })
 
-const ENGINES = {
+const WORKSPACE = {
   id: ANA.workspaceId,
   name: 'Analytical Engines',
   role: 'owner',
@@ -40,7 +40,7 @@ const ENGINES = {
 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { Worker: WorkerHere, scrollTo: () => {} })
+  Object.assign(globalThis, { Worker: InProcessWorker, scrollTo: () => {} })
 })
 
 afterEach(async () => {
@@ -59,7 +59,7 @@ test('shows the fingerprint of the chosen file and asks for its title', async ()
   expect(field('Title').value).toBe('Lease 2026')
 })
 
-test('a signed-out visitor can do everything up to the last click, and loses nothing', async () => {
+test('a signed-out visitor can prepare everything, and loses nothing by closing the sign-in dialog', async () => {
   const { user } = await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
@@ -68,7 +68,7 @@ test('a signed-out visitor can do everything up to the last click, and loses not
   expect(screen.getByText(/You will be asked to sign in/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   expect(useAuthDialog.getState().open).toBe(true)
-  // A button that were disabled meanwhile could not get the focus back from the dialog.
+  // The closing dialog could not return the focus to a disabled button.
   expect(screen.getByRole('button', { name: 'Certify' }).hasAttribute('disabled')).toBe(false)
   await act(async () => closeAuth())
   expect(field('Title').value).toBe('Our lease')
@@ -85,7 +85,7 @@ test('suggests the account’s name as the issuer, which can be changed', async 
   expect(field(/Certified by/).value).toBe('Reis Lda.')
 })
 
-test('never publishes a name that was not shown: an empty field stays empty through the sign-up', async () => {
+test('an issuer left empty stays empty after signing in and is not published', async () => {
   const service = await startService(({ path, body }) =>
     path === CERTIFY
       ? { status: 201, body: certificateFor(body as CertifyRequest) }
@@ -109,9 +109,9 @@ test('never publishes a name that was not shown: an empty field stays empty thro
   expect(screen.getByRole('switch', { name: /Findable by file/ }).ariaChecked).toBe('false')
 })
 
-test('a viewer cannot certify and sees why, and can after becoming a member', async () => {
+test('a viewer cannot certify and sees why; after becoming a member, the person can', async () => {
   let role = 'viewer'
-  const service = await startService(() => ({ body: { ...ENGINES, role } }))
+  const service = await startService(() => ({ body: { ...WORKSPACE, role } }))
   useSession.setState({ status: 'signed-in', user: { ...ANA, role: 'viewer' }, token: 't' }, true)
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
@@ -129,7 +129,7 @@ test('a viewer cannot certify and sees why, and can after becoming a member', as
 })
 
 test('does not mention workspaces in the personal workspace', async () => {
-  const service = await startService(() => ({ body: { ...ENGINES, isPersonal: true } }))
+  const service = await startService(() => ({ body: { ...WORKSPACE, isPersonal: true } }))
   useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
@@ -139,7 +139,7 @@ test('does not mention workspaces in the personal workspace', async () => {
   await service.stop()
 })
 
-test('the next visit starts without the files that were certified before', async () => {
+test('the next visit starts without the files that are already certified', async () => {
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
@@ -166,14 +166,14 @@ test('names the file that could not be read, and continues with the others', asy
 
 test('a file that is being read shows its progress and can be cancelled', async () => {
   const { user } = await setup()
-  const endless: Fingerprinter = (_, { signal, onProgress } = {}) => {
+  const hanging: Fingerprinter = (_, { signal, onProgress } = {}) => {
     onProgress?.({ doneBytes: 1, bytesPerSecond: 1024 })
     return new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
   }
   await act(async () => {
-    void addFiles([nodeFile('abc', 'big.bin')], endless)
+    void addFiles([nodeFile('abc', 'big.bin')], hanging)
   })
   const files = await screen.findByRole('list', { name: 'Files' })
   expect(await within(files).findByText('1 Bytes of 3 Bytes · 1 KB/s')).toBeTruthy()
@@ -194,7 +194,7 @@ async function setup() {
   return { user: userEvent.setup() }
 }
 
-/** As the page does with what its chooser gives; jsdom's input takes no files of Node. */
+/** Adds files without the file input, because jsdom's input does not accept Node's File objects. */
 function choose(...files: File[]): Promise<void> {
   return act(() => addFiles(files, fingerprintFile))
 }

@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-/** Interrupted requests are resumed once the person is signed in and online. */
+/** Resumes interrupted requests once the person is signed in and online. */
 function useResume(): void {
   const status = useSession((session) => session.status)
   useEffect(() => void clearFinished(), [])
@@ -49,12 +49,12 @@ function EmptyState() {
   return (
     <>
       <DropZone
-        onFiles={takeFiles}
+        onFiles={addSelectedFiles}
         title={t('Drop files or a folder')}
         hint={t('Any type, any size. The file itself is not uploaded.')}
       />
       <div className="mt-6">
-        <TrialForm onMade={takeMade} />
+        <TrialForm onCreated={addTrialFile} />
       </div>
     </>
   )
@@ -72,17 +72,17 @@ function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }
             </li>
           ))}
         </ul>
-        <DropZone size="sm" onFiles={takeFiles} title={t('Add more files')} />
+        <DropZone size="sm" onFiles={addSelectedFiles} title={t('Add more files')} />
       </div>
       <CertifyPanel drafts={drafts} settings={settings} />
     </div>
   )
 }
 
-function takeFiles(files: File[]): void {
+function addSelectedFiles(files: File[]): void {
   void addFiles(files, fingerprintFile)
 }
 
-function takeMade(file: File): void {
+function addTrialFile(file: File): void {
   void addFiles([file], fingerprintFile, { isMade: true })
 }

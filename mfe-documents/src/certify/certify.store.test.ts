@@ -23,31 +23,31 @@ beforeEach(async () => {
   await removeDrafts(allDrafts().map(({ id }) => id))
 })
 
-test('a slow first file never overwrites a second', async () => {
-  const { fingerprint, finish } = byHand()
-  const both = addFiles([named('slow.pdf'), named('quick.pdf')], fingerprint)
+test('files keep their own results when a later one finishes first', async () => {
+  const { fingerprint, finish } = manualFingerprinter()
+  const adding = addFiles([textFile('slow.pdf'), textFile('quick.pdf')], fingerprint)
   await finish('quick.pdf', B)
   await finish('slow.pdf', A)
-  await both
+  await adding
   expect(allDrafts().map(({ fileName, work }) => ({ fileName, work }))).toEqual([
     { fileName: 'slow.pdf', work: { step: 'ready', fingerprint: A } },
     { fileName: 'quick.pdf', work: { step: 'ready', fingerprint: B } },
   ])
 })
 
-test('removes a cancelled file from the list, and continues with the others', async () => {
-  const { fingerprint, finish, hasStarted } = byHand()
-  const both = addFiles([named('a.pdf'), named('b.pdf')], fingerprint)
+test('removes a cancelled file from the list and continues with the others', async () => {
+  const { fingerprint, finish, hasStarted } = manualFingerprinter()
+  const adding = addFiles([textFile('a.pdf'), textFile('b.pdf')], fingerprint)
   await hasStarted('a.pdf')
-  cancelReading(idOf('a.pdf'))
+  cancelReading(draftId('a.pdf'))
   await finish('b.pdf', B)
-  await both
+  await adding
   expect(allDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
 })
 
 test('keeps a file that cannot be read on the list, with the reason', async () => {
   const fingerprint = () => Promise.reject(new Error('“a.pdf” could not be read.'))
-  await addFiles([named('a.pdf')], fingerprint)
+  await addFiles([textFile('a.pdf')], fingerprint)
   expect(allDrafts()[0]?.work).toEqual({
     step: 'unreadable',
     reason: '“a.pdf” could not be read.',
@@ -55,51 +55,51 @@ test('keeps a file that cannot be read on the list, with the reason', async () =
 })
 
 test('rejects an empty file and names it', async () => {
-  await addFiles([new File([], 'empty.txt')], byHand().fingerprint)
+  await addFiles([new File([], 'empty.txt')], manualFingerprinter().fingerprint)
   expect(allDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
 })
 
 test('fingerprints and input survive a reload', async () => {
-  await addFiles([named('Lease 2026.pdf')], async () => A)
-  await editDraft(idOf('Lease 2026.pdf'), { note: 'signed in Lisbon' })
+  await addFiles([textFile('Lease 2026.pdf')], async () => A)
+  await editDraft(draftId('Lease 2026.pdf'), { note: 'signed in Lisbon' })
   await changeSettings({ findable: true, issuer: 'Reis Lda.' })
-  const before = useCertify.getState()
+  const stateBefore = useCertify.getState()
   await reload()
-  expect(useCertify.getState()).toEqual(before)
+  expect(useCertify.getState()).toEqual(stateBefore)
   expect(allDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
 })
 
 test('a file interrupted by a reload has to be chosen again, and is then replaced', async () => {
-  const { fingerprint, hasStarted } = byHand()
-  void addFiles([named('a.pdf')], fingerprint)
+  const { fingerprint, hasStarted } = manualFingerprinter()
+  void addFiles([textFile('a.pdf')], fingerprint)
   await hasStarted('a.pdf')
   await reload()
   expect(allDrafts()[0]?.work).toEqual({ step: 'interrupted' })
-  await addFiles([named('a.pdf')], async () => A)
+  await addFiles([textFile('a.pdf')], async () => A)
   expect(allDrafts().map(({ work }) => work)).toEqual([{ step: 'ready', fingerprint: A }])
   await reload()
   expect(allDrafts()).toHaveLength(1)
 })
 
 test('a removed draft does not return when its fingerprint is ready', async () => {
-  const { fingerprint, finish, hasStarted } = byHand()
-  const reading = addFiles([named('a.pdf')], fingerprint)
+  const { fingerprint, finish, hasStarted } = manualFingerprinter()
+  const reading = addFiles([textFile('a.pdf')], fingerprint)
   await hasStarted('a.pdf')
-  await removeDrafts([idOf('a.pdf')])
+  await removeDrafts([draftId('a.pdf')])
   await finish('a.pdf', A)
   await reading
   await reload()
   expect(allDrafts()).toEqual([])
 })
 
-/** As a reload does: what is in memory is gone, what is stored is read. */
+/** Simulates a reload: clears the state in memory and reads the stored drafts. */
 async function reload(): Promise<void> {
   useCertify.setState({ status: 'restoring' }, true)
   await restoreDrafts()
 }
 
 test('a reload by the shell waits until all input is stored', async () => {
-  await addFiles([named('lease.pdf')], async () => A)
+  await addFiles([textFile('lease.pdf')], async () => A)
   const state = useCertify.getState()
   if (state.status !== 'open') throw new Error('the drafts are not open')
   const drafts = state.drafts.map((draft) => ({ ...draft, title: 'Typed a moment ago' }))
@@ -114,8 +114,8 @@ test('a reload by the shell waits until all input is stored', async () => {
   expect(stored).toEqual(['Typed a moment ago'])
 })
 
-/** A fingerprinter whose answers come when the test says so. */
-function byHand() {
+/** A fingerprinter that resolves when the test calls `finish`. */
+function manualFingerprinter() {
   const started = new Map<string, (fingerprint: string) => void>()
   const waiting: (() => void)[] = []
   const fingerprint: Fingerprinter = (file, { signal } = {}) =>
@@ -128,14 +128,14 @@ function byHand() {
     while (!started.has(name)) await new Promise<void>((resolve) => waiting.push(resolve))
     return started.get(name)
   }
-  const finish = async (name: string, found: string) => (await hasStarted(name))?.(found)
+  const finish = async (name: string, result: string) => (await hasStarted(name))?.(result)
   return { fingerprint, finish, hasStarted }
 }
 
-function idOf(fileName: string): string {
+function draftId(fileName: string): string {
   return allDrafts().find((draft) => draft.fileName === fileName)?.id ?? ''
 }
 
-function named(name: string): File {
+function textFile(name: string): File {
   return new File(['some text'], name)
 }

@@ -23,10 +23,10 @@ const readings = new Map<string, AbortController>()
 
 let restoring: Promise<void> | undefined
 
-/** Restores the drafts of an earlier visit. Concurrent calls read them once. */
+/** Restores the drafts of an earlier visit. Concurrent calls share one read. */
 export function restoreDrafts(): Promise<void> {
   if (useCertify.getState().status === 'open') return Promise.resolve()
-  restoring ??= readStored().finally(() => {
+  restoring ??= loadStored().finally(() => {
     restoring = undefined
   })
   return restoring
@@ -43,9 +43,9 @@ export async function addFiles(
 ): Promise<void> {
   await restoreDrafts()
   const added = files.map((file) => ({ file, draft: draftFor(file, isMade) }))
-  change((drafts) => [...withoutReplaced(drafts, files), ...added.map(({ draft }) => draft)])
+  setDrafts((drafts) => [...dropReplaced(drafts, files), ...added.map(({ draft }) => draft)])
   await saveDrafts(added.map(({ draft }) => draft))
-  await Promise.all(added.map(({ file, draft }) => read(file, draft.id, fingerprint)))
+  await Promise.all(added.map(({ file, draft }) => readFile(file, draft.id, fingerprint)))
 }
 
 export function cancelReading(id: string): void {
@@ -55,7 +55,7 @@ export function cancelReading(id: string): void {
 /** Removes drafts from the list and from this browser. Certificates remain on the record. */
 export async function removeDrafts(ids: readonly string[]): Promise<void> {
   for (const id of ids) cancelReading(id)
-  change((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
+  setDrafts((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
   await deleteDrafts(ids)
 }
 
@@ -68,9 +68,9 @@ export async function clearFinished(): Promise<void> {
 
 export function editDraft(
   id: string,
-  words: Partial<Pick<Draft, 'title' | 'note'>>,
+  changes: Partial<Pick<Draft, 'title' | 'note'>>,
 ): Promise<void> {
-  return update(id, (draft) => (isEditable(draft) ? { ...draft, ...words } : draft))
+  return update(id, (draft) => (isEditable(draft) ? { ...draft, ...changes } : draft))
 }
 
 export async function changeSettings(changes: Partial<Settings>): Promise<void> {
@@ -94,27 +94,27 @@ export function allDrafts(): Draft[] {
 // Waits for pending writes before the shell reloads the page, so that no input is lost.
 beforeReload(() => saveDrafts(allDrafts()))
 
-/** Replaces a draft with the result of `step`; a draft that was removed meanwhile stays removed. */
-async function update(id: string, step: (draft: Draft) => Draft): Promise<void> {
-  change((drafts) => drafts.map((draft) => (draft.id === id ? step(draft) : draft)))
+/** Replaces a draft with the result of `edit`; a draft that was removed meanwhile stays removed. */
+async function update(id: string, edit: (draft: Draft) => Draft): Promise<void> {
+  setDrafts((drafts) => drafts.map((draft) => (draft.id === id ? edit(draft) : draft)))
   await saveDrafts(allDrafts().filter((draft) => draft.id === id))
 }
 
-/** Gives a draft a new id, so that it becomes a separate certificate. Returns the id. */
-export async function renameDraft(id: string): Promise<string> {
-  const renamed = newCertificateId()
-  change((drafts) => drafts.map((draft) => (draft.id === id ? { ...draft, id: renamed } : draft)))
-  await saveDrafts(allDrafts().filter((draft) => draft.id === renamed))
+/** Gives a draft a new id, so that it becomes a separate certificate. Returns the new id. */
+export async function assignNewId(id: string): Promise<string> {
+  const newId = newCertificateId()
+  setDrafts((drafts) => drafts.map((draft) => (draft.id === id ? { ...draft, id: newId } : draft)))
+  await saveDrafts(allDrafts().filter((draft) => draft.id === newId))
   await deleteDrafts([id])
-  return renamed
+  return newId
 }
 
-async function readStored(): Promise<void> {
+async function loadStored(): Promise<void> {
   const [drafts, settings] = await Promise.all([loadDrafts(), loadSettings()])
   useCertify.setState({ status: 'open', drafts, settings }, true)
 }
 
-async function read(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
+async function readFile(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
   if (file.size === 0) {
     const reason = t('“{name}” is empty, so there is nothing to certify.', { name: file.name })
     return setWork(id, { step: 'unreadable', reason })
@@ -122,11 +122,11 @@ async function read(file: File, id: string, fingerprint: Fingerprinter): Promise
   const controller = new AbortController()
   readings.set(id, controller)
   try {
-    const found = await fingerprint(file, {
+    const result = await fingerprint(file, {
       signal: controller.signal,
       onProgress: (progress) => showProgress(id, progress),
     })
-    await setWork(id, { step: 'ready', fingerprint: found })
+    await setWork(id, { step: 'ready', fingerprint: result })
   } catch (error) {
     if (controller.signal.aborted) await removeDrafts([id])
     else await setWork(id, { step: 'unreadable', reason: (error as Error).message })
@@ -135,9 +135,9 @@ async function read(file: File, id: string, fingerprint: Fingerprinter): Promise
   }
 }
 
-/** Only on screen: writing to the database ten times a second would slow the reading down. */
+/** Not saved: writing to the database ten times a second would slow down reading. */
 function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond: number }): void {
-  change((drafts) =>
+  setDrafts((drafts) =>
     drafts.map((draft) =>
       draft.id === id ? { ...draft, work: { step: 'reading', ...progress } } : draft,
     ),
@@ -163,7 +163,7 @@ function draftFor(file: File, isMade: boolean): Draft {
 }
 
 /** A file chosen again replaces the one that could not be read. */
-function withoutReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
+function dropReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
   const isReplaced = ({ work, fileName, fileSize }: Draft) =>
     (work.step === 'interrupted' || work.step === 'unreadable') &&
     files.some((file) => file.name === fileName && file.size === fileSize)
@@ -172,7 +172,7 @@ function withoutReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
   return drafts.filter((draft) => !replaced.includes(draft.id))
 }
 
-function change(step: (drafts: Draft[]) => Draft[]): void {
+function setDrafts(edit: (drafts: Draft[]) => Draft[]): void {
   const state = useCertify.getState()
-  if (state.status === 'open') useCertify.setState({ ...state, drafts: step(state.drafts) }, true)
+  if (state.status === 'open') useCertify.setState({ ...state, drafts: edit(state.drafts) }, true)
 }

@@ -23,14 +23,14 @@ import { OpenCertificate } from './open-certificate.tsx'
 type Props = { draft: Draft; isOnly: boolean }
 
 /**
- * One file: its fingerprint, its title, and its progress. Memoised, so that the progress of another file does not
- * re-render it: a folder may contain a thousand.
+ * One file: its fingerprint, title and progress. Memoised, so that the progress of another file does not re-render
+ * it: a folder may contain a thousand files.
  */
 export const DraftCard = memo(function DraftCard({ draft, isOnly }: Props) {
   return (
     <Card className="animate-rise-in">
       <FileLine draft={draft} />
-      <Doing draft={draft} isOnly={isOnly} />
+      <StepContent draft={draft} isOnly={isOnly} />
     </Card>
   )
 })
@@ -66,7 +66,7 @@ function StepBadge({ draft: { work } }: { draft: Draft }) {
   return null
 }
 
-function Doing({ draft, isOnly }: Props) {
+function StepContent({ draft, isOnly }: Props) {
   const { work } = draft
   switch (work.step) {
     case 'waiting':
@@ -152,18 +152,18 @@ function Ready({ draft, work, isOnly }: Props & { work: ReadyWork }) {
       )}
       <Fingerprint value={work.fingerprint} />
       {isOnly ? (
-        <Words draft={draft} />
+        <TitleAndNote draft={draft} />
       ) : (
         <Disclosure summary={<span className="text-ink-muted text-sm">{t('Title and note')}</span>}>
-          <Words draft={draft} />
-          <CertifyThis id={draft.id} />
+          <TitleAndNote draft={draft} />
+          <CertifyOneButton id={draft.id} />
         </Disclosure>
       )}
     </div>
   )
 }
 
-function Words({ draft }: { draft: Draft }) {
+function TitleAndNote({ draft }: { draft: Draft }) {
   return (
     <div className="grid gap-4">
       <Field label={t('Title')} hint={t('Shown on the certificate.')}>
@@ -185,14 +185,14 @@ function Words({ draft }: { draft: Draft }) {
   )
 }
 
-function CertifyThis({ id }: { id: string }) {
+function CertifyOneButton({ id }: { id: string }) {
   const navigate = useNavigate()
-  async function certifyThis() {
+  async function certifyOne() {
     const shareLink = await certifyDrafts([id])
     if (shareLink !== null) navigate(`/share/${shareLink}`)
   }
   return (
-    <Button className="mt-4" onClick={() => void certifyThis()}>
+    <Button className="mt-4" onClick={() => void certifyOne()}>
       {t('Certify this file only')}
     </Button>
   )

@@ -7,22 +7,22 @@ import { Button } from '@inkproof/ui/button'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 
 type Props = { id: string; shareLink: string | null; index: number }
 
 /** Opens a certificate. If it was created in a batch, its link is fetched first. */
 export function OpenCertificate({ id, shareLink, index }: Props) {
   const navigate = useNavigate()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   async function open() {
-    setTrouble(null)
+    setError(null)
     try {
       const link = shareLink ?? (await call(showCertificate, { params: { id } })).shareLink
       navigate(`/share/${link}`)
-    } catch (error) {
-      setTrouble(sentenceOf(error))
+    } catch (failure) {
+      setError(errorMessage(failure))
     }
   }
 
@@ -36,7 +36,7 @@ export function OpenCertificate({ id, shareLink, index }: Props) {
           {t('Open the certificate')} <ArrowRight aria-hidden="true" />
         </Button>
       </div>
-      {trouble !== null && <Alert tone="danger">{trouble}</Alert>}
+      {error !== null && <Alert tone="danger">{error}</Alert>}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
 import type { BulkRequest, CertifyRequest } from '@inkproof/protocol/certificates'
-import { CertifyRequest as CertifyRequestShape } from '@inkproof/protocol/certificates'
+import { CertifyRequest as CertifyRequestSchema } from '@inkproof/protocol/certificates'
 import { afterEach, expect, test } from '@jest/globals'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA, BEN } from '../testing/people.ts'
-import { type Answer, type ReceivedRequest, startService } from '../testing/service.ts'
+import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
 import {
   addFiles,
   allDrafts,
@@ -15,7 +15,7 @@ import {
   restoreDrafts,
   useCertify,
 } from './certify.store.ts'
-import { sendDrafts, unsureDrafts } from './send-drafts.ts'
+import { sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 
 const A = 'a'.repeat(64)
 
@@ -32,7 +32,7 @@ test('sends the request as svc-documents defines it: sealed claims, the name and
   await editDraft(ids[0] ?? '', { title: 'Lease', note: ' for Ana ' })
   await changeSettings({ findable: true })
   await sendDrafts(ids, ANA, 'Ana Reis')
-  const request = CertifyRequestShape.parse(sent()[0])
+  const request = CertifyRequestSchema.parse(sent()[0])
   const claims = request.opening.claims.map(({ name, value }) => ({ name, value }))
   expect(claims).toEqual([
     { name: 'title', value: 'Lease' },
@@ -43,7 +43,7 @@ test('sends the request as svc-documents defines it: sealed claims, the name and
   expect(request.opening.fingerprint).toBe(A)
 })
 
-test('names no issuer if none was given, whatever the account’s name', async () => {
+test('includes no issuer if the field was empty, whatever the account’s name', async () => {
   const { ids, sent } = await setup([certified])
   await sendDrafts(ids, ANA, '')
   expect(sent()[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
@@ -72,28 +72,28 @@ test('repeats the same request after a reload while sending', async () => {
   await sendDrafts(ids, ANA, 'Ana Reis')
   useCertify.setState({ status: 'restoring' }, true)
   await restoreDrafts()
-  const unsure = unsureDrafts(ANA).map(({ id }) => id)
+  const unsure = unconfirmedDrafts(ANA).map(({ id }) => id)
   expect(unsure).toEqual(ids)
   await sendDrafts(unsure, ANA, 'Ana Reis')
   expect(sent()[1]).toEqual(sent()[0])
 })
 
-test('another account does not take over requests of the first', async () => {
+test('another account does not repeat the requests of the first', async () => {
   const { ids, sent } = await setup(['drop', certified])
   await sendDrafts(ids, ANA, 'Ana Reis')
-  expect(unsureDrafts(BEN)).toEqual([])
+  expect(unconfirmedDrafts(BEN)).toEqual([])
   await sendDrafts(ids, BEN, 'Ana Reis')
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
 })
 
-test('asks to sign in when the session has ended, and keeps the draft unchanged', async () => {
+test('asks to sign in when the session has ended and keeps the draft unchanged', async () => {
   const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
-  const before = allDrafts()
+  const draftsBefore = allDrafts()
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'sign-in' })
-  expect(allDrafts()).toEqual(before)
+  expect(allDrafts()).toEqual(draftsBefore)
 })
 
-test('shows an error, and the next attempt creates a separate certificate', async () => {
+test('shows the error, and the next attempt uses a new certificate id', async () => {
   const refusal = 'A different certificate was already recorded under this id.'
   const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'stopped', reason: refusal })
@@ -118,34 +118,34 @@ test('sends several drafts in one call', async () => {
   expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
-test('a second click certifies nothing twice', async () => {
+test('a second click does not certify the drafts again', async () => {
   const { ids, requests } = await setup([certified])
   await Promise.all([sendDrafts(ids, ANA, 'Ana Reis'), sendDrafts(ids, ANA, 'Ana Reis')])
   await sendDrafts(ids, ANA, 'Ana Reis')
   expect(requests).toHaveLength(1)
 })
 
-type Step = Answer | ((request: ReceivedRequest) => Answer)
+type Step = StubResponse | ((request: ReceivedRequest) => StubResponse)
 
 async function setup(steps: Step[], files = 1) {
   await restoreDrafts()
-  const left = [...steps]
-  const { requests, stop: end } = await startService((one) => {
-    const step = left.shift() ?? { status: 500 }
-    return typeof step === 'function' ? step(one) : step
+  const remaining = [...steps]
+  const { requests, stop: stopService } = await startService((request) => {
+    const step = remaining.shift() ?? { status: 500 }
+    return typeof step === 'function' ? step(request) : step
   })
-  stop = end
+  stop = stopService
   const names = Array.from({ length: files }, (_, index) => new File(['x'], `a${index}.txt`))
   await addFiles(names, async () => A)
   const sent = () => requests.map(({ body }) => body as CertifyRequest)
   return { ids: allDrafts().map(({ id }) => id), requests, sent }
 }
 
-function certified({ body }: ReceivedRequest): Answer {
+function certified({ body }: ReceivedRequest): StubResponse {
   return { status: 201, body: certificateFor(body as CertifyRequest) }
 }
 
-function bulk({ body }: ReceivedRequest): Answer {
+function bulk({ body }: ReceivedRequest): StubResponse {
   const { certificates } = body as BulkRequest
   return {
     status: 201,

@@ -6,58 +6,57 @@ import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protoco
 import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import { isSignInWanted, mayHaveSucceeded, sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
-import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
+import { allDrafts, assignNewId, setWork, useCertify } from './certify.store.ts'
 
-/** As many as the service processes without a noticeable wait. */
-const AT_ONCE = 200
+/** The service processes a batch of this size without a noticeable delay. */
+const BATCH_SIZE = 200
 
-const CLAIM_MAX = 4096
+const MAX_CLAIM_LENGTH = 4096
 
-export type Sent =
+export type SendResult =
   | { outcome: 'certified'; certificates: number; only: Certificate | null }
   | { outcome: 'sign-in' }
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies these drafts for this person, with the issuer's name that was on the page at the click: an account
- * signed in to afterwards may have another one, which the person has not seen. The requests are frozen and stored
- * before they are sent, so a second click, a reload or a lost response repeats the same request, which has its
- * effect once.
+ * Certifies these drafts for this person, with the issuer that was on the page at the click: signing in may reveal
+ * a different account name, which the person has not seen. Each request is stored before it is sent, so a second
+ * click, a reload or a lost response repeats the same idempotent request.
  */
 export async function sendDrafts(
   ids: readonly string[],
   user: User,
   issuer: string,
-): Promise<Sent> {
+): Promise<SendResult> {
   const drafts = allDrafts().filter(
-    (draft) => ids.includes(draft.id) && isSendable(draft) && !underWay.has(draft.id),
+    (draft) => ids.includes(draft.id) && isSendable(draft) && !inFlight.has(draft.id),
   )
   const claimed = drafts.map(({ id }) => id)
-  for (const id of claimed) underWay.add(id)
+  for (const id of claimed) inFlight.add(id)
   try {
     return await sendAll(await Promise.all(drafts.map((draft) => freeze(draft, user, issuer))))
   } finally {
-    for (const id of claimed) underWay.delete(id)
+    for (const id of claimed) inFlight.delete(id)
   }
 }
 
-/** Drafts of a request in progress, which a simultaneous second click ignores. */
-const underWay = new Set<string>()
+/** Drafts of requests in progress, which a second click ignores. */
+const inFlight = new Set<string>()
 
-async function sendAll(ready: Ready[]): Promise<Sent> {
+async function sendAll(ready: FrozenDraft[]): Promise<SendResult> {
   let only: Certificate | null = null
-  for (let index = 0; index < ready.length; index += AT_ONCE) {
-    const some = ready.slice(index, index + AT_ONCE)
+  for (let index = 0; index < ready.length; index += BATCH_SIZE) {
+    const batch = ready.slice(index, index + BATCH_SIZE)
     try {
-      only = await sendSome(some)
+      only = await sendBatch(batch)
     } catch (error) {
       // Drafts that were not sent yet become editable again; the others keep their frozen request.
-      await afterFailure(some, error)
-      await thaw(ready.slice(index + AT_ONCE))
-      if (isSignInWanted(error)) return { outcome: 'sign-in' }
-      return { outcome: 'stopped', reason: sentenceOf(error) }
+      await recordFailure(batch, error)
+      await restorePrevious(ready.slice(index + BATCH_SIZE))
+      if (isSignInRequired(error)) return { outcome: 'sign-in' }
+      return { outcome: 'stopped', reason: errorMessage(error) }
     }
   }
   return {
@@ -68,34 +67,34 @@ async function sendAll(ready: Ready[]): Promise<Sent> {
 }
 
 /** Drafts of this workspace whose response never arrived; they can safely be sent again. */
-export function unsureDrafts(user: User): Draft[] {
+export function unconfirmedDrafts(user: User): Draft[] {
   return allDrafts().filter(
     ({ work }) => work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId,
   )
 }
 
-/** `before` is the draft's state to restore if it turns out that it was not sent. */
-type Ready = { id: string; fingerprint: string; frozen: Frozen; before: Work }
+/** `previous` is the draft's state to restore if it turns out that it was not sent. */
+type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
-async function freeze(draft: Draft, user: User, issuer: string): Promise<Ready> {
+async function freeze(draft: Draft, user: User, issuer: string): Promise<FrozenDraft> {
   const { work } = draft
   if (!('fingerprint' in work)) throw new Error(`${draft.fileName} has no fingerprint yet`)
   const { fingerprint } = work
-  const isSame = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
-  const id = isSame ? draft.id : await freshId(draft)
-  const frozen = isSame ? work.frozen : requestFor({ ...draft, id }, user, { fingerprint, issuer })
+  const isRetry = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
+  const id = isRetry ? draft.id : await getUnusedId(draft)
+  const frozen = isRetry ? work.frozen : requestFor({ ...draft, id }, user, { fingerprint, issuer })
   await setWork(id, { step: 'sending', fingerprint, frozen })
-  return { id, fingerprint, frozen, before: isSame ? work : { step: 'ready', fingerprint } }
+  return { id, fingerprint, frozen, previous: isRetry ? work : { step: 'ready', fingerprint } }
 }
 
-/** After a refusal, or for another account, the old id may be taken: the draft gets a new one. */
-async function freshId(draft: Draft): Promise<string> {
-  return draft.work.step === 'ready' ? draft.id : renameDraft(draft.id)
+/** After a rejection, or for another account, the old id may be taken, so the draft gets a new one. */
+async function getUnusedId(draft: Draft): Promise<string> {
+  return draft.work.step === 'ready' ? draft.id : assignNewId(draft.id)
 }
 
-type Said = { fingerprint: string; issuer: string }
+type RequestInput = { fingerprint: string; issuer: string }
 
-function requestFor(draft: Draft, user: User, { fingerprint, issuer }: Said): Frozen {
+function requestFor(draft: Draft, user: User, { fingerprint, issuer }: RequestInput): Frozen {
   const state = useCertify.getState()
   if (state.status !== 'open') throw new Error('drafts are not loaded yet')
   const { showIssuer, findable } = state.settings
@@ -124,17 +123,17 @@ function claimsFor(draft: Draft, issuer: string): { name: string; value: string 
   ]
   return claims
     .filter(({ value }) => value !== '')
-    .map(({ name, value }) => ({ name, value: value.slice(0, CLAIM_MAX) }))
+    .map(({ name, value }) => ({ name, value: value.slice(0, MAX_CLAIM_LENGTH) }))
 }
 
-async function sendSome(some: Ready[]): Promise<Certificate | null> {
-  const [first] = some
-  if (some.length === 1 && first !== undefined) return sendOne(first)
-  const certificates = some.map(({ frozen }) => frozen.request)
-  const answer = await call(certifyMany, { body: { certificates } })
-  const indexes = new Map(answer.certificates.map(({ id, index }) => [id, index]))
+async function sendBatch(batch: FrozenDraft[]): Promise<Certificate | null> {
+  const [first] = batch
+  if (batch.length === 1 && first !== undefined) return sendOne(first)
+  const certificates = batch.map(({ frozen }) => frozen.request)
+  const response = await call(certifyMany, { body: { certificates } })
+  const indexes = new Map(response.certificates.map(({ id, index }) => [id, index]))
   await Promise.all(
-    some.map(({ id, fingerprint }) => {
+    batch.map(({ id, fingerprint }) => {
       const index = indexes.get(id)
       if (index === undefined)
         throw new Error(t('The response did not include every certificate. Try again.'))
@@ -144,30 +143,30 @@ async function sendSome(some: Ready[]): Promise<Certificate | null> {
   return null
 }
 
-async function sendOne({ id, fingerprint, frozen }: Ready): Promise<Certificate> {
+async function sendOne({ id, fingerprint, frozen }: FrozenDraft): Promise<Certificate> {
   const certificate = await call(certifyDocument, { body: frozen.request })
   const { index, shareLink } = certificate
   await setWork(id, { step: 'certified', fingerprint, index, shareLink })
   return certificate
 }
 
-async function afterFailure(some: Ready[], error: unknown): Promise<void> {
-  const reason = sentenceOf(error)
+async function recordFailure(batch: FrozenDraft[], error: unknown): Promise<void> {
+  const reason = errorMessage(error)
   if (mayHaveSucceeded(error)) {
     await Promise.all(
-      some.map(({ id, fingerprint, frozen }) =>
+      batch.map(({ id, fingerprint, frozen }) =>
         setWork(id, { step: 'unsure', fingerprint, frozen, reason }),
       ),
     )
-  } else if (isSignInWanted(error)) {
-    await thaw(some)
+  } else if (isSignInRequired(error)) {
+    await restorePrevious(batch)
   } else {
     await Promise.all(
-      some.map(({ id, fingerprint }) => setWork(id, { step: 'refused', fingerprint, reason })),
+      batch.map(({ id, fingerprint }) => setWork(id, { step: 'refused', fingerprint, reason })),
     )
   }
 }
 
-async function thaw(some: Ready[]): Promise<void> {
-  await Promise.all(some.map(({ id, before }) => setWork(id, before)))
+async function restorePrevious(batch: FrozenDraft[]): Promise<void> {
+  await Promise.all(batch.map(({ id, previous }) => setWork(id, previous)))
 }

@@ -19,9 +19,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { FileCheck2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Moment } from '../certificates/moment.tsx'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { StateBadge } from '../certificates/state-badge.tsx'
+import { Timestamp } from '../certificates/timestamp.tsx'
 import { useLiveHeads } from '../heads/use-heads.ts'
 
 type Props = { workspaceId: string }
@@ -31,8 +31,8 @@ export function CertificateRows({ workspaceId }: Props) {
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   const cursor = cursors.at(-1)
   const list = usePersonalQuery(queryOf(listCertificates, { query: { cursor } }), {
-    within: workspaceId,
-    // Refetched, so that a new certificate is included.
+    workspaceId,
+    // Refetched to include new certificates.
     refetchOnMount: 'always',
   })
 
@@ -49,11 +49,11 @@ export function CertificateRows({ workspaceId }: Props) {
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       >
-        {sentenceOf(list.error)}
+        {errorMessage(list.error)}
       </ErrorState>
     )
   }
-  if (list.data.total === 0) return <NoneYet />
+  if (list.data.total === 0) return <NoCertificates />
   const isLast = list.data.next === null
   const pageCount = isLast ? cursors.length : Math.max(cursors.length + 1, pagesIn(list.data))
   return (
@@ -73,8 +73,8 @@ export function CertificateRows({ workspaceId }: Props) {
 }
 
 function FilteredTable({ list: { certificates, altered } }: { list: CertificateList }) {
-  const [words, setWords] = useState('')
-  const shown = certificates.filter((certificate) => matches(certificate, words))
+  const [filter, setFilter] = useState('')
+  const shown = certificates.filter((certificate) => matches(certificate, filter))
   // Certificates that cannot be shown are never filtered out, so that they are not overlooked.
   const rows = [...shown, ...altered].toSorted((a, b) => b.index - a.index)
   return (
@@ -84,15 +84,17 @@ function FilteredTable({ list: { certificates, altered } }: { list: CertificateL
           <Input
             type="search"
             leading={<Search aria-hidden="true" />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
           />
         </Field>
       )}
       <CertificateTable rows={rows} />
-      {words !== '' && shown.length === 0 && (
+      {filter !== '' && shown.length === 0 && (
         <p className="text-ink-muted" role="status">
-          {t('Nothing on this page matches “{words}”. Other pages are not searched.', { words })}
+          {t('Nothing on this page matches “{words}”. Other pages are not searched.', {
+            words: filter,
+          })}
         </p>
       )}
     </div>
@@ -140,7 +142,7 @@ function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Hea
         <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-muted">
-        <Moment at={certifiedAt} />
+        <Timestamp time={certifiedAt} />
       </TableCell>
       <TableCell align="end">{index}</TableCell>
     </TableRow>
@@ -152,7 +154,7 @@ function AlteredRow({ index }: { index: number }) {
   return (
     <TableRow>
       <TableCell className="min-w-48">
-        <span className="font-medium text-ink">{t('Changed where it is stored')}</span>
+        <span className="font-medium text-ink">{t('Altered in storage')}</span>
         <span className="block max-w-sm text-ink-faint">
           {t(
             'It no longer matches the public record. Do not rely on it; verify the file with its proof file and tell the operator.',
@@ -179,7 +181,7 @@ function LoadingRows() {
   )
 }
 
-function NoneYet() {
+function NoCertificates() {
   return (
     <EmptyState
       icon={<FileCheck2 />}
@@ -195,8 +197,8 @@ function NoneYet() {
   )
 }
 
-function matches({ title, fileName }: Certificate, words: string): boolean {
-  return `${title}\n${fileName}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase())
+function matches({ title, fileName }: Certificate, filter: string): boolean {
+  return `${title}\n${fileName}`.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase())
 }
 
 function pagesIn({ total, certificates, altered }: CertificateList): number {

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { headsWith } from '../testing/heads.ts'
-import { certificateId, ownCertificateOf } from '../testing/installation.ts'
+import { certificateId, ownCertificateWith } from '../testing/installation.ts'
 import { openPage, signIn } from '../testing/open-page.tsx'
-import type { Answer } from '../testing/service.ts'
+import type { StubResponse } from '../testing/service.ts'
 
 const LIST = '/api/v1/certificates'
 const HEADS = headsWith({ logged: 2, anchored: 1 })
@@ -15,7 +15,7 @@ const HEADS = headsWith({ logged: 2, anchored: 1 })
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('when signed out, opens the dialog automatically and shows the list after signing in', async () => {
+test('opens the sign-in dialog when signed out, and shows the list after signing in', async () => {
   const { requests } = await setup({ isSignedIn: false })
   expect(useAuthDialog.getState().open).toBe(true)
   expect(screen.getByText('Sign in to see your certificates')).toBeTruthy()
@@ -40,7 +40,7 @@ test('a closed dialog can be opened again from the page', async () => {
 })
 
 test('each certificate links to its page and shows its status', async () => {
-  await setup({ answer: () => page([2, 1, 0], { revoked: 2 }) })
+  await setup({ respond: () => page([2, 1, 0], { revoked: 2 }) })
   const link = await screen.findByRole('link', { name: 'Lease 1' })
   expect(link.getAttribute('href')).toBe('/share/link-1')
   await screen.findByText('On the blockchain')
@@ -53,14 +53,14 @@ test('each certificate links to its page and shows its status', async () => {
 })
 
 test('an account without certificates is invited to create one', async () => {
-  await setup({ answer: () => page([]) })
+  await setup({ respond: () => page([]) })
   const link = await screen.findByRole('link', { name: 'Certify your first document' })
   expect(link.getAttribute('href')).toBe('/certify')
 })
 
-test('explains why a list cannot be loaded, and can retry', async () => {
-  const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
-  const { user } = await setup({ answer: () => answers.shift() ?? page([0]) })
+test('explains why the list cannot be loaded and can retry', async () => {
+  const responses: StubResponse[] = [{ status: 503, body: 'Come back in a moment.' }]
+  const { user } = await setup({ respond: () => responses.shift() ?? page([0]) })
   expect(await screen.findByText('Come back in a moment.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
@@ -68,7 +68,7 @@ test('explains why a list cannot be loaded, and can retry', async () => {
 
 test('requests the second page with the cursor of the first', async () => {
   const { user, requests } = await setup({
-    answer: (query) =>
+    respond: (query) =>
       query === '' ? page([5, 4], { next: '4', total: 4 }) : page([3, 2], { total: 4 }),
   })
   await screen.findByRole('link', { name: 'Lease 5' })
@@ -80,8 +80,8 @@ test('requests the second page with the cursor of the first', async () => {
   expect(await screen.findByRole('link', { name: 'Lease 5' })).toBeTruthy()
 })
 
-test('the filter keeps matching certificates, and states what it does not search', async () => {
-  const { user } = await setup({ answer: () => page([0, 1]) })
+test('the filter shows matching certificates and states what it does not search', async () => {
+  const { user } = await setup({ respond: () => page([0, 1]) })
   const field = await screen.findByRole('searchbox')
   await user.type(field, 'LEASE 1')
   expect(screen.queryByRole('link', { name: 'Lease 0' })).toBeNull()
@@ -90,8 +90,8 @@ test('the filter keeps matching certificates, and states what it does not search
   expect(screen.getByText(/Nothing on this page matches “LEASE 17”/)).toBeTruthy()
 })
 
-test('shows a certificate that was altered in storage in its place, marked', async () => {
-  const { user } = await setup({ answer: () => page([3, 1], { altered: [2], total: 3 }) })
+test('shows a certificate that was altered in storage at its position, marked as altered', async () => {
+  const { user } = await setup({ respond: () => page([3, 1], { altered: [2], total: 3 }) })
   await screen.findByRole('link', { name: 'Lease 3' })
   const rows = () => screen.getAllByRole('row').slice(1)
   expect(rows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
@@ -114,15 +114,15 @@ test('names the workspace unless it is the personal one', async () => {
   expect(change.getAttribute('href')).toBe('/user-profile#workspaces')
 })
 
-type Setup = { isSignedIn?: boolean; answer?: (query: string) => Answer; workspace?: object }
+type Setup = { isSignedIn?: boolean; respond?: (query: string) => StubResponse; workspace?: object }
 
-async function setup({ isSignedIn = true, answer = () => page([0]), workspace }: Setup) {
+async function setup({ isSignedIn = true, respond = () => page([0]), workspace }: Setup) {
   const opened = await openPage(
     '/dashboard',
     ({ path }) => {
       if (path === '/api/v1/log/events') return { body: `data: ${JSON.stringify(HEADS)}\n\n` }
       if (path === '/api/auth/workspaces/current' && workspace) return { body: workspace }
-      return path.startsWith(LIST) ? answer(path.slice(LIST.length)) : null
+      return path.startsWith(LIST) ? respond(path.slice(LIST.length)) : null
     },
     { isSignedIn },
   )
@@ -130,18 +130,18 @@ async function setup({ isSignedIn = true, answer = () => page([0]), workspace }:
   return opened
 }
 
-type Rest = { next?: string; total?: number; revoked?: number; altered?: number[] }
+type PageOptions = { next?: string; total?: number; revoked?: number; altered?: number[] }
 
-function page(indexes: number[], rest: Rest = {}): Answer {
-  const { next, total = indexes.length, revoked, altered = [] } = rest
-  const certificates = indexes.map((index) => certificateAt(index, index === revoked))
+function page(indexes: number[], options: PageOptions = {}): StubResponse {
+  const { next, total = indexes.length, revoked, altered = [] } = options
+  const certificates = indexes.map((index) => certificateWithIndex(index, index === revoked))
   const rows = altered.map((index) => ({ id: certificateId(index), index }))
   return { body: { certificates, altered: rows, next: next ?? null, total } }
 }
 
-function certificateAt(index: number, isRevoked: boolean): Certificate {
+function certificateWithIndex(index: number, isRevoked: boolean): Certificate {
   return {
-    ...ownCertificateOf('ab'.repeat(32)),
+    ...ownCertificateWith('ab'.repeat(32)),
     id: certificateId(index),
     index,
     title: `Lease ${index}`,

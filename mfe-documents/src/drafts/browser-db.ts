@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Draft, Settings } from './draft.ts'
 
-/** The sentence of a document made on the page, from which a copy with one changed letter can be made later. */
-export type MadeDocument = {
+/** A sentence that was turned into a PDF on the page, stored so that a copy with one changed letter can be created. */
+export type StoredTrial = {
   fingerprint: string
   fileName: string
   sentence: string
@@ -11,7 +11,7 @@ export type MadeDocument = {
 
 interface Schema extends DBSchema {
   drafts: { key: string; value: Draft }
-  made: { key: string; value: MadeDocument }
+  made: { key: string; value: StoredTrial }
   settings: { key: string; value: Settings }
 }
 
@@ -19,13 +19,13 @@ export type BrowserDb = IDBPDatabase<Schema>
 
 let opened: Promise<BrowserDb | null> | undefined
 
-/** The slice's own database; null if the browser forbids one, in which case nothing is kept. */
+/** The slice's own database; null if the browser forbids one, in which case nothing is stored. */
 export function browserDb(): Promise<BrowserDb | null> {
   opened ??= open().catch(() => null)
   return opened
 }
 
-/** Some browsers throw, others return a rejected promise. */
+/** Async, because some browsers throw and others return a rejected promise. */
 async function open(): Promise<BrowserDb> {
   return openDB<Schema>('inkproof-documents', 1, {
     upgrade(db) {

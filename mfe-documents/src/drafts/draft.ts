@@ -3,12 +3,12 @@ import { t } from '@inkproof/texts/text'
 
 /** One file to certify, as this browser stores it. */
 export type Draft = {
-  /** Becomes the certificate's id: repeating a request with the same id has its effect once. */
+  /** Becomes the certificate's id, which makes repeated requests idempotent. */
   id: string
   addedAtMs: number
   fileName: string
   fileSize: number
-  /** Made on the page from a sentence, instead of chosen as a file. */
+  /** Created on the page from a sentence instead of chosen as a file. */
   isMade: boolean
   title: string
   note: string
@@ -18,7 +18,7 @@ export type Draft = {
 export type Work =
   | { step: 'waiting' }
   | { step: 'reading'; doneBytes: number; bytesPerSecond: number }
-  /** The page was left during reading; browsers do not allow reopening the file without the person. */
+  /** The page was left during reading; browsers cannot reopen a file without the user. */
   | { step: 'interrupted' }
   | { step: 'unreadable'; reason: string }
   | { step: 'ready'; fingerprint: string }
@@ -28,7 +28,7 @@ export type Work =
   | { step: 'unsure'; fingerprint: string; frozen: Frozen; reason: string }
   | { step: 'certified'; fingerprint: string; index: number; shareLink: string | null }
 
-/** The request that was or is being sent, and its account. */
+/** The request as sent, and the workspace it was sent for. */
 export type Frozen = { request: CertifyRequest; workspaceId: string }
 
 /** Settings for all files of the page. */

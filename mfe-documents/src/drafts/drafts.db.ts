@@ -1,4 +1,4 @@
-import { browserDb, type MadeDocument } from './browser-db.ts'
+import { browserDb, type StoredTrial } from './browser-db.ts'
 import { afterReload, DEFAULT_SETTINGS, type Draft, type Settings } from './draft.ts'
 
 const SETTINGS_KEY = 'certify'
@@ -13,17 +13,17 @@ export async function loadDrafts(): Promise<Draft[]> {
 export async function saveDrafts(drafts: readonly Draft[]): Promise<void> {
   const db = await browserDb()
   if (db === null) return
-  const writing = db.transaction('drafts', 'readwrite')
-  for (const draft of drafts) void writing.store.put(draft)
-  await writing.done
+  const transaction = db.transaction('drafts', 'readwrite')
+  for (const draft of drafts) void transaction.store.put(draft)
+  await transaction.done
 }
 
 export async function deleteDrafts(ids: readonly string[]): Promise<void> {
   const db = await browserDb()
   if (db === null) return
-  const writing = db.transaction('drafts', 'readwrite')
-  for (const id of ids) void writing.store.delete(id)
-  await writing.done
+  const transaction = db.transaction('drafts', 'readwrite')
+  for (const id of ids) void transaction.store.delete(id)
+  await transaction.done
 }
 
 export async function loadSettings(): Promise<Settings> {
@@ -36,12 +36,12 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await db?.put('settings', settings, SETTINGS_KEY)
 }
 
-export async function rememberMade(made: MadeDocument): Promise<void> {
+export async function saveTrial(trial: StoredTrial): Promise<void> {
   const db = await browserDb()
-  await db?.put('made', made)
+  await db?.put('made', trial)
 }
 
-export async function madeWith(fingerprint: string): Promise<MadeDocument | null> {
+export async function findTrial(fingerprint: string): Promise<StoredTrial | null> {
   const db = await browserDb()
   return (await db?.get('made', fingerprint)) ?? null
 }

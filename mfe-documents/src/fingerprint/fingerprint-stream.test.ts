@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { streamOf } from '../testing/stream-of.ts'
-import { fingerprintStream, PIECE_BYTES, type Source } from './fingerprint-stream.ts'
+import { streamFrom } from '../testing/stream-from.ts'
+import { CHUNK_BYTES, fingerprintStream, type Source } from './fingerprint-stream.ts'
 import { makeHasher, scriptHasher } from './hasher.ts'
 
 // FIPS 180-4, "abc" and the empty message.
@@ -11,16 +11,16 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 test.each([
   ['abc', ABC],
   ['', EMPTY],
-])('both engines give the standard’s fingerprint of %p', async (text, expected) => {
+])('both engines compute the fingerprint of %p that the standard lists', async (text, expected) => {
   const source = new Blob([text])
   expect(await fingerprintStream(source, { hasher: await makeHasher() })).toBe(expected)
   expect(await fingerprintStream(source, { hasher: scriptHasher() })).toBe(expected)
 })
 
-test.each([PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES + 17])(
-  'reads a file of %d bytes to its last byte',
+test.each([CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES + 17])(
+  'reads a file of %d bytes to the last byte',
   async (length) => {
-    const bytes = noise(length)
+    const bytes = testBytes(length)
     const expected = createHash('sha256').update(bytes).digest('hex')
     const done: number[] = []
     const onProgress = (doneBytes: number) => done.push(doneBytes)
@@ -30,76 +30,76 @@ test.each([PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES + 17])
   },
 )
 
-test('works with a stream that provides its own chunks', async () => {
+test('reads a stream that provides its own chunks', async () => {
   const source: Source = {
-    stream: () => streamOf([noise(5), noise(7)]) as ReadableStream,
+    stream: () => streamFrom([testBytes(5), testBytes(7)]) as ReadableStream,
   }
-  const expected = createHash('sha256').update(noise(5)).update(noise(7)).digest('hex')
+  const expected = createHash('sha256').update(testBytes(5)).update(testBytes(7)).digest('hex')
   expect(await fingerprintStream(source, { hasher: await makeHasher() })).toBe(expected)
 })
 
 test('reuses its two buffers for files of any length', async () => {
   const buffers: ArrayBufferLike[] = []
-  const { source, asked } = byteSource(40)
+  const { source, bufferSizes } = byteSource(40)
   const script = scriptHasher()
   const hasher = {
     ...script,
-    update: (piece: Uint8Array) => {
-      buffers.push(piece.buffer)
-      script.update(piece)
+    update: (chunk: Uint8Array) => {
+      buffers.push(chunk.buffer)
+      script.update(chunk)
     },
   }
   await fingerprintStream(source, { hasher })
   expect(buffers).toHaveLength(40)
-  expect(new Set(asked).size).toBe(1)
-  expect(asked[0]).toBe(PIECE_BYTES)
+  expect(new Set(bufferSizes).size).toBe(1)
+  expect(bufferSizes[0]).toBe(CHUNK_BYTES)
 })
 
 test('stops reading when cancelled', async () => {
   const controller = new AbortController()
-  const { source, asked } = byteSource(1000)
+  const { source, bufferSizes } = byteSource(1000)
   const reason = new Error('cancelled')
   const onProgress = (doneBytes: number) => doneBytes >= 3 && controller.abort(reason)
   const { signal } = controller
   const reading = fingerprintStream(source, { hasher: scriptHasher(), onProgress, signal })
   await expect(reading).rejects.toBe(reason)
-  expect(asked.length).toBeLessThan(10)
+  expect(bufferSizes.length).toBeLessThan(10)
 })
 
 test('passes on the file’s read error', async () => {
-  const refusal = new DOMException('gone', 'NotReadableError')
+  const error = new DOMException('gone', 'NotReadableError')
   const source: Source = {
     stream: () =>
-      new ReadableStream({ type: 'bytes', pull: (controller) => controller.error(refusal) }),
+      new ReadableStream({ type: 'bytes', pull: (controller) => controller.error(error) }),
   }
-  await expect(fingerprintStream(source, { hasher: scriptHasher() })).rejects.toBe(refusal)
+  await expect(fingerprintStream(source, { hasher: scriptHasher() })).rejects.toBe(error)
 })
 
-/** Gives one byte a read, and remembers how large the buffers were that it was given. */
-function byteSource(pieces: number): { source: Source; asked: number[] } {
-  const asked: number[] = []
-  let given = 0
+/** Returns one byte per read, and records the size of each buffer it receives. */
+function byteSource(count: number): { source: Source; bufferSizes: number[] } {
+  const bufferSizes: number[] = []
+  let sentCount = 0
   const stream = () =>
     new ReadableStream({
       type: 'bytes',
       pull(controller) {
         const request = controller.byobRequest
         const view = request?.view as Uint8Array
-        if (given === pieces) {
+        if (sentCount === count) {
           controller.close()
           request?.respond(0)
           return
         }
-        given += 1
-        asked.push(view.byteLength)
-        view[0] = given % 256
+        sentCount += 1
+        bufferSizes.push(view.byteLength)
+        view[0] = sentCount % 256
         request?.respond(1)
       },
     })
-  return { source: { stream }, asked }
+  return { source: { stream }, bufferSizes }
 }
 
-function noise(length: number): Uint8Array<ArrayBuffer> {
+function testBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8)) & 255
   return bytes

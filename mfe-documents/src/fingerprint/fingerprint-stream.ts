@@ -1,7 +1,7 @@
 import type { Hasher } from './hasher.ts'
 
 /** Two buffers of this size are all the memory needed for a file of any size. */
-export const PIECE_BYTES = 1 << 19
+export const CHUNK_BYTES = 1 << 19
 
 /** The source of the bytes: a File or Blob. */
 export type Source = Pick<Blob, 'stream'>
@@ -18,64 +18,64 @@ type Options = {
  * signal's reason if cancelled, and the stream's error if unreadable.
  */
 export async function fingerprintStream(source: Source, options: Options): Promise<string> {
-  const pieces = openPieces(source.stream())
+  const chunks = openChunks(source.stream())
   // A read may hang, for example on a disconnected network drive: cancelling must not wait for it.
-  options.signal?.addEventListener('abort', () => void pieces.close(), { once: true })
+  options.signal?.addEventListener('abort', () => void chunks.close(), { once: true })
   try {
-    return await hashPieces(pieces, options)
+    return await hashChunks(chunks, options)
   } finally {
-    await pieces.close()
+    await chunks.close()
   }
 }
 
-type Pieces = {
+type Chunks = {
   /** Returns the next chunk, valid until the call after the next one; null at the end. */
   next: () => Promise<Uint8Array | null>
   close: () => Promise<void>
 }
 
-async function hashPieces(pieces: Pieces, { hasher, onProgress, signal }: Options) {
+async function hashChunks(chunks: Chunks, { hasher, onProgress, signal }: Options) {
   let doneBytes = 0
-  let coming = pieces.next()
+  let pending = chunks.next()
   for (;;) {
-    const piece = await coming
+    const chunk = await pending
     signal?.throwIfAborted()
-    if (piece === null) return hasher.digest()
-    coming = pieces.next()
+    if (chunk === null) return hasher.digest()
+    pending = chunks.next()
     // If it is cancelled during hashing, the rejection of the pending read must not be unhandled.
-    coming.catch(() => {})
-    hasher.update(piece)
-    doneBytes += piece.length
+    pending.catch(() => {})
+    hasher.update(chunk)
+    doneBytes += chunk.length
     onProgress?.(doneBytes)
   }
 }
 
-function openPieces(stream: ReadableStream<Uint8Array>): Pieces {
+function openChunks(stream: ReadableStream<Uint8Array>): Chunks {
   try {
-    return ownBuffers(stream.getReader({ mode: 'byob' }))
+    return chunksInOwnBuffers(stream.getReader({ mode: 'byob' }))
   } catch {
-    // Not a byte stream in this browser: its own chunks are used as they come.
-    return foreignBuffers(stream.getReader())
+    // Not a byte stream in this browser: the stream's own chunks are used.
+    return chunksAsProvided(stream.getReader())
   }
 }
 
-function ownBuffers(reader: ReadableStreamBYOBReader): Pieces {
-  const spare: ArrayBuffer[] = [new ArrayBuffer(PIECE_BYTES), new ArrayBuffer(PIECE_BYTES)]
-  let handedOut: ArrayBuffer | null = null
+function chunksInOwnBuffers(reader: ReadableStreamBYOBReader): Chunks {
+  const spare: ArrayBuffer[] = [new ArrayBuffer(CHUNK_BYTES), new ArrayBuffer(CHUNK_BYTES)]
+  let inUse: ArrayBuffer | null = null
   return {
     next: async () => {
       // The chunk before the last one has been hashed by now, so its buffer is free again.
-      const buffer = spare.shift() ?? new ArrayBuffer(PIECE_BYTES)
+      const buffer = spare.shift() ?? new ArrayBuffer(CHUNK_BYTES)
       const { value, done } = await reader.read(new Uint8Array(buffer))
-      if (handedOut !== null) spare.push(handedOut)
-      handedOut = (value?.buffer as ArrayBuffer | undefined) ?? null
+      if (inUse !== null) spare.push(inUse)
+      inUse = (value?.buffer as ArrayBuffer | undefined) ?? null
       return done || value === undefined ? null : value
     },
     close: () => reader.cancel().catch(() => {}),
   }
 }
 
-function foreignBuffers(reader: ReadableStreamDefaultReader<Uint8Array>): Pieces {
+function chunksAsProvided(reader: ReadableStreamDefaultReader<Uint8Array>): Chunks {
   return {
     next: async () => {
       const { value, done } = await reader.read()

@@ -10,8 +10,8 @@ export type Progress = {
 type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
 /** A file that could not be read; the message is shown to people. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile'
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError'
 }
 
 /** The part of Worker used here. */
@@ -21,71 +21,73 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'term
 export type Fingerprinter = (file: File, options?: Options) => Promise<string>
 
 /**
- * Uses one worker, started with the first file. Files are queued: two at once would share the disk and take twice
- * as long each.
+ * Uses one worker, started with the first file. Files are queued: reading two at once would make each
+ * take twice as long.
  */
 export function makeFingerprinter(startWorker: () => WorkerPort): Fingerprinter {
   let port: WorkerPort | null = null
   let jobs = 0
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   return (file, options = {}) => {
-    const turn = line.then(async () => {
+    const result = queue.then(async () => {
       options.signal?.throwIfAborted()
       port ??= startWorker()
       jobs += 1
       try {
         return await runJob(port, jobs, file, options)
       } catch (error) {
-        if (error instanceof LostWorker) port = null
+        if (error instanceof WorkerLoadError) port = null
         throw error
       }
     })
-    line = turn.catch(() => {})
-    return abortable(turn, options.signal)
+    queue = result.catch(() => {})
+    return abortable(result, options.signal)
   }
 }
 
-class LostWorker extends UnreadableFile {}
+class WorkerLoadError extends UnreadableFileError {}
 
 function runJob(port: WorkerPort, job: number, file: File, options: Options): Promise<string> {
   return new Promise((resolve, reject) => {
-    const ended = new AbortController()
-    const speed = speedometer()
-    const { signal } = ended
-    function end(settle: () => void) {
-      ended.abort()
-      settle()
+    const listeners = new AbortController()
+    const toProgress = trackSpeed()
+    const { signal } = listeners
+    function finish(complete: () => void) {
+      listeners.abort()
+      complete()
     }
     port.addEventListener(
       'message',
       (event) => {
         const message = (event as MessageEvent<FromWorker>).data
         if (message.job !== job) return
-        if (message.say === 'progress') options.onProgress?.(speed(message.doneBytes))
-        else if (message.say === 'done') end(() => resolve(message.fingerprint))
-        else end(() => reject(failure(file, message.errorName, options.signal)))
+        if (message.type === 'progress') options.onProgress?.(toProgress(message.doneBytes))
+        else if (message.type === 'done') finish(() => resolve(message.fingerprint))
+        else finish(() => reject(toError(file, message.errorName, options.signal)))
       },
       { signal },
     )
-    port.addEventListener('error', () => end(() => reject(lost(file, port))), { signal })
-    options.signal?.addEventListener('abort', () => say(port, { say: 'cancel', job }), { signal })
-    say(port, { say: 'start', job, file })
+    port.addEventListener('error', () => finish(() => reject(workerLoadError(file, port))), {
+      signal,
+    })
+    options.signal?.addEventListener('abort', () => post(port, { type: 'cancel', job }), { signal })
+    post(port, { type: 'start', job, file })
   })
 }
 
-function say(port: WorkerPort, message: ToWorker): void {
+function post(port: WorkerPort, message: ToWorker): void {
   port.postMessage(message)
 }
 
-function failure(file: File, errorName: string, signal: AbortSignal | undefined): unknown {
+function toError(file: File, errorName: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
-  return new UnreadableFile(sentenceFor(file.name, errorName))
+  return new UnreadableFileError(unreadableMessage(file.name, errorName))
 }
 
-function lost(file: File, port: WorkerPort): LostWorker {
+function workerLoadError(file: File, port: WorkerPort): WorkerLoadError {
   port.terminate()
-  return new LostWorker(
+  return new WorkerLoadError(
     t(
       '“{name}” could not be fingerprinted because a part of this page did not load. Check the connection and choose it again.',
       { name: file.name },
@@ -93,7 +95,7 @@ function lost(file: File, port: WorkerPort): LostWorker {
   )
 }
 
-function sentenceFor(name: string, errorName: string): string {
+function unreadableMessage(name: string, errorName: string): string {
   if (errorName === 'NotFoundError') {
     return t('“{name}” was moved or deleted. Choose it again.', { name })
   }
@@ -109,7 +111,7 @@ function sentenceFor(name: string, errorName: string): string {
   )
 }
 
-/** Rejects at once when cancelled, even while the file is queued. */
+/** Rejects immediately when cancelled, even while the file is queued. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
@@ -118,18 +120,18 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   })
 }
 
-/** Smoothed over about a second, so that the number is readable. */
-function speedometer(): (doneBytes: number) => Progress {
-  let last = { at: performance.now(), doneBytes: 0 }
+/** Adds the speed, smoothed over about a second so that the number is readable. */
+function trackSpeed(): (doneBytes: number) => Progress {
+  let last = { timeMs: performance.now(), doneBytes: 0 }
   let bytesPerSecond = 0
   return (doneBytes) => {
-    const at = performance.now()
-    const passedS = (at - last.at) / 1000
-    if (passedS > 0) {
-      const now = (doneBytes - last.doneBytes) / passedS
-      const weight = bytesPerSecond === 0 ? 1 : Math.min(1, passedS)
-      bytesPerSecond += (now - bytesPerSecond) * weight
-      last = { at, doneBytes }
+    const timeMs = performance.now()
+    const elapsedS = (timeMs - last.timeMs) / 1000
+    if (elapsedS > 0) {
+      const current = (doneBytes - last.doneBytes) / elapsedS
+      const weight = bytesPerSecond === 0 ? 1 : Math.min(1, elapsedS)
+      bytesPerSecond += (current - bytesPerSecond) * weight
+      last = { timeMs, doneBytes }
     }
     return { doneBytes, bytesPerSecond }
   }

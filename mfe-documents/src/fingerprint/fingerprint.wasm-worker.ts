@@ -1,6 +1,6 @@
 import type { ToWorker } from './messages.ts'
-import { makeJobs } from './worker-jobs.ts'
+import { makeJobHandler } from './worker-jobs.ts'
 
-const onMessage = makeJobs((message) => postMessage(message))
+const onMessage = makeJobHandler((message) => postMessage(message))
 
 addEventListener('message', (event: MessageEvent<ToWorker>) => onMessage(event.data))

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { headsWith } from '../testing/heads.ts'
-import { type Answer, startService } from '../testing/service.ts'
+import { type StubResponse, startService } from '../testing/service.ts'
 import { followHeads, useHeads } from './heads.store.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -16,19 +16,21 @@ afterEach(async () => {
 test('shows each state as it is sent', async () => {
   const { streams } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
-  await shown((state) => state.status === 'live')
+  await waitForState((state) => state.status === 'live')
   write(streams.last(), headsWith({ logged: 1, anchored: 1 }))
-  const state = await shown((one) => 'heads' in one && one.heads.anchor !== null)
+  const state = await waitForState((state) => 'heads' in state && state.heads.anchor !== null)
   expect(state).toMatchObject({ status: 'live', heads: { settled: { size: 1 } } })
 })
 
 test('reopens a connection that ends', async () => {
   const { streams } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
-  await shown((state) => state.status === 'live')
+  await waitForState((state) => state.status === 'live')
   streams.last().end()
   write(await streams.next(), headsWith({ logged: 2 }))
-  const state = await shown((one) => 'heads' in one && one.heads.checkpoint?.size === 2)
+  const state = await waitForState(
+    (state) => 'heads' in state && state.heads.checkpoint?.size === 2,
+  )
   expect(state.status).toBe('live')
 })
 
@@ -37,42 +39,42 @@ test('polls the heads if events do not get through', async () => {
     events: { status: 503 },
     heads: { body: headsWith({ logged: 4 }) },
   })
-  const state = await shown((one) => one.status === 'polling')
+  const state = await waitForState((state) => state.status === 'polling')
   expect(state).toMatchObject({ heads: { checkpoint: { size: 4 } } })
   expect(requests.filter(({ path }) => path === '/api/v1/log/events').length).toBeGreaterThan(1)
 })
 
-test('keeps showing the last state, marked as old, when nothing responds any more', async () => {
+test('keeps showing the last state, marked as stale, when nothing responds any more', async () => {
   const { streams, breakDown } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
-  await shown((state) => state.status === 'live')
+  await waitForState((state) => state.status === 'live')
   breakDown()
-  const state = await shown((one) => one.status === 'stale')
+  const state = await waitForState((state) => state.status === 'stale')
   expect(state).toMatchObject({ heads: { checkpoint: { size: 1 } } })
 })
 
 test('reports a record that never responded', async () => {
   await setup({ events: { status: 503, body: 'Try again in a few seconds.' } })
-  const state = await shown((one) => one.status === 'unreachable')
+  const state = await waitForState((state) => state.status === 'unreachable')
   expect(state).toMatchObject({ reason: 'Try again in a few seconds.' })
 })
 
-test('two followers share one connection, and the last one to leave ends it', async () => {
+test('two followers share one connection, and the last one to stop closes it', async () => {
   const { streams, requests, stopFollowing } = await setup()
   const stopSecond = followHeads()
   const stream = await streams.next()
   write(stream, headsWith({ logged: 1 }))
-  await shown((state) => state.status === 'live')
+  await waitForState((state) => state.status === 'live')
   const closed = new Promise((resolve) => stream.on('close', resolve))
   stopFollowing()
   write(stream, headsWith({ logged: 2 }))
-  await shown((one) => 'heads' in one && one.heads.checkpoint?.size === 2)
+  await waitForState((state) => 'heads' in state && state.heads.checkpoint?.size === 2)
   stopSecond()
   await closed
   expect(requests).toHaveLength(1)
 })
 
-async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}) {
+async function setup({ events, heads }: { events?: StubResponse; heads?: StubResponse } = {}) {
   const open: ServerResponse[] = []
   const waiting: ((stream: ServerResponse) => void)[] = []
   let isDown = false
@@ -112,12 +114,12 @@ function write(stream: ServerResponse, heads: Heads): void {
 
 type State = ReturnType<typeof useHeads.getState>
 
-function shown(isWanted: (state: State) => boolean): Promise<State> {
+function waitForState(matches: (state: State) => boolean): Promise<State> {
   return new Promise((resolve) => {
-    const now = useHeads.getState()
-    if (isWanted(now)) return resolve(now)
+    const current = useHeads.getState()
+    if (matches(current)) return resolve(current)
     const stop = useHeads.subscribe((state) => {
-      if (!isWanted(state)) return
+      if (!matches(state)) return
       stop()
       resolve(state)
     })

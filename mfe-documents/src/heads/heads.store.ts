@@ -1,22 +1,22 @@
 import type { Heads } from '@inkproof/protocol/log'
 import { delay } from 'es-toolkit/promise'
 import { create } from 'zustand'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { getHeads, streamHeads } from './heads.api.ts'
 
 type HeadsState =
   | { status: 'loading' }
-  /** `polling` if the live connection keeps failing; `stale` while nothing answers. */
+  /** `polling` if the live connection keeps failing; `stale` while nothing responds. */
   | { status: 'live' | 'polling' | 'stale'; heads: Heads }
   | { status: 'unreachable'; reason: string }
 
 /** The state of the record, from which every certificate's state follows. */
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
-const FIRST_WAIT_MS = 500
-const MAX_WAIT_MS = 15_000
+const INITIAL_DELAY_MS = 500
+const MAX_DELAY_MS = 15_000
 /** After this many consecutive failures, each attempt also fetches the heads with a plain request. */
-const TRIES_BEFORE_POLLING = 2
+const FAILURES_BEFORE_POLLING = 2
 
 let followers = 0
 let following: AbortController | null = null
@@ -52,11 +52,11 @@ async function follow(signal: AbortSignal): Promise<void> {
       }, signal)
     } catch (error) {
       if (signal.aborted) return
-      showTrouble(error)
+      showError(error)
     }
     failures += 1
-    if (failures >= TRIES_BEFORE_POLLING) await poll(signal)
-    await pause(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), signal)
+    if (failures >= FAILURES_BEFORE_POLLING) await poll(signal)
+    await pause(Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** (failures - 1)), signal)
   }
 }
 
@@ -65,7 +65,7 @@ async function poll(signal: AbortSignal): Promise<void> {
     const heads = await getHeads(signal)
     if (!signal.aborted) show('polling', heads)
   } catch (error) {
-    if (!signal.aborted) showTrouble(error)
+    if (!signal.aborted) showError(error)
   }
 }
 
@@ -74,19 +74,19 @@ function show(status: 'live' | 'polling', heads: Heads): void {
 }
 
 /** The last known state stays on screen, marked as outdated. */
-function showTrouble(error: unknown): void {
+function showError(error: unknown): void {
   const state = useHeads.getState()
   if ('heads' in state) useHeads.setState({ ...state, status: 'stale' }, true)
-  else useHeads.setState({ status: 'unreachable', reason: sentenceOf(error) }, true)
+  else useHeads.setState({ status: 'unreachable', reason: errorMessage(error) }, true)
 }
 
 /** Resolves early when the browser is online again or following ends. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const early = new AbortController()
-  const wake = () => early.abort()
+  const controller = new AbortController()
+  const wake = () => controller.abort()
   addEventListener('online', wake)
   signal.addEventListener('abort', wake)
-  await delay(ms, { signal: early.signal }).catch(() => undefined)
+  await delay(ms, { signal: controller.signal }).catch(() => undefined)
   removeEventListener('online', wake)
   signal.removeEventListener('abort', wake)
 }

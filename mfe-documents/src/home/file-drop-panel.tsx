@@ -24,19 +24,19 @@ function PurposeSwitch({ purpose, onChange }: SwitchProps) {
   return (
     <fieldset className="flex gap-6 border-line border-b">
       <legend className="sr-only">{t('Choose an action')}</legend>
-      {(['certify', 'verify'] as const).map((one) => (
+      {(['certify', 'verify'] as const).map((option) => (
         <label
-          key={one}
+          key={option}
           className="-mb-px flex min-h-11 cursor-pointer items-center rounded-xs border-transparent border-b font-medium text-ink-muted transition-colors hover:text-ink has-checked:border-accent-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"
             name="purpose"
             className="sr-only"
-            checked={purpose === one}
-            onChange={() => onChange(one)}
+            checked={purpose === option}
+            onChange={() => onChange(option)}
           />
-          {one === 'certify' ? t('Certify') : t('Verify')}
+          {option === 'certify' ? t('Certify') : t('Verify')}
         </label>
       ))}
     </fieldset>
@@ -47,11 +47,11 @@ function CertifyPanel() {
   return (
     <div className="space-y-5">
       <DropZone
-        onFiles={useTaking('certify')}
+        onFiles={useFileHandler('certify')}
         title={t('Drop a file to certify it')}
         hint={t('Or click to choose. The file is read on this device and is not uploaded.')}
       />
-      <TrialForm onMade={useTaking('made')} />
+      <TrialForm onCreated={useFileHandler('trial')} />
     </div>
   )
 }
@@ -59,28 +59,28 @@ function CertifyPanel() {
 function VerifyPanel() {
   return (
     <DropZone
-      onFiles={useTaking('verify')}
+      onFiles={useFileHandler('verify')}
       title={t('Drop a file, and its proof file if you have it')}
       hint={t('No account needed. The check runs in your browser.')}
     />
   )
 }
 
-const ADDRESSES = { certify: '/certify', made: '/certify', verify: '/verify' } as const
+const PATHS = { certify: '/certify', trial: '/certify', verify: '/verify' } as const
 
-/** Passes the files to their page; the code for it is loaded only now. */
-function useTaking(purpose: keyof typeof ADDRESSES): (files: File[] | File) => void {
+/** Passes the files to their page, whose code is loaded on demand. */
+function useFileHandler(purpose: keyof typeof PATHS): (files: File[] | File) => void {
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)
   // Thrown during rendering, so that the nearest error boundary handles a chunk that cannot be loaded.
   if (error !== null) throw error
   return (files) => {
-    takeFiles([files].flat(), purpose).then(() => navigate(ADDRESSES[purpose]), setError)
+    startWith([files].flat(), purpose).then(() => navigate(PATHS[purpose]), setError)
   }
 }
 
-async function takeFiles(files: File[], purpose: keyof typeof ADDRESSES): Promise<void> {
-  const { takeForCertify, takeForVerify } = await import('./take-files.ts')
-  if (purpose === 'verify') takeForVerify(files)
-  else takeForCertify(files, purpose === 'made')
+async function startWith(files: File[], purpose: keyof typeof PATHS): Promise<void> {
+  const { startCertifying, startVerifying } = await import('./start-files.ts')
+  if (purpose === 'verify') startVerifying(files)
+  else startCertifying(files, purpose === 'trial')
 }

@@ -6,18 +6,18 @@ import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
 import { allDrafts, removeDrafts } from '../certify/certify.store.ts'
 import { headsWith } from '../testing/heads.ts'
+import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { WorkerHere } from '../testing/worker-here.ts'
 import { startOver } from '../verify/verify.store.ts'
 
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-/** The other page's code is translated when it is first led to. */
+/** The other page's code is compiled when it is first opened. */
 const LOADED = { timeout: 20_000 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { Worker: WorkerHere, File: NodeFile, scrollTo: () => {} })
+  Object.assign(globalThis, { Worker: InProcessWorker, File: NodeFile, scrollTo: () => {} })
 })
 
 let close: () => Promise<void>
@@ -27,7 +27,7 @@ afterEach(async () => {
   await close()
 })
 
-test('says in one sentence what it does', async () => {
+test('states in one sentence what the product does', async () => {
   await setup()
   expect(screen.getByText(/proves that a document existed in exactly this form/)).toBeTruthy()
 })
@@ -39,7 +39,7 @@ test('shows the numbers of the record', async () => {
   expect(screen.getByText('Block 7 of chain 31337')).toBeTruthy()
 })
 
-test('a record without an anchor says that there is none yet', async () => {
+test('shows that a record has no anchor yet', async () => {
   await setup(headsWith({ logged: 0 }))
   expect(await screen.findByText('None yet')).toBeTruthy()
 })
@@ -51,33 +51,33 @@ test('shows no numbers while the record does not respond', async () => {
 })
 
 test('fingerprints a file chosen here on the Certify page', async () => {
-  const { at } = await setup()
+  const { path } = await setup()
   choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted', undefined, LOADED)
-  expect(at()).toBe('/certify')
+  expect(path()).toBe('/certify')
   expect(document.querySelector('code')?.textContent).toBe(SHA256_ABC)
 })
 
 test('a sentence becomes a PDF that is ready to certify', async () => {
-  const { user, at } = await setup()
+  const { user, path } = await setup()
   await user.type(screen.getByLabelText(/No file at hand\?/), 'I water the plants.')
   await user.click(screen.getByRole('button', { name: 'Create PDF' }))
   await screen.findByText('Fingerprinted', undefined, LOADED)
-  expect(at()).toBe('/certify')
+  expect(path()).toBe('/certify')
   expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
 })
 
 test('looks up a file on the Verify page after Verify is chosen', async () => {
-  const { user, at, requests } = await setup()
+  const { user, path, requests } = await setup()
   await user.click(screen.getByRole('radio', { name: 'Verify' }))
   choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText(/creates a different file/, undefined, LOADED)
-  expect(at()).toBe('/verify')
+  expect(path()).toBe('/verify')
   const lookUp = requests.find(({ path }) => path === '/api/v1/lookup')
   expect(lookUp?.body).toEqual({ fingerprint: SHA256_ABC })
 })
 
-/** `heads` null: the record does not answer. */
+/** `heads` null: the record does not respond. */
 async function setup(heads: Heads | null = headsWith({ logged: 3, anchored: 3 })) {
   const page = await openPage('/', ({ path }) => {
     if (path === '/api/v1/lookup') return { body: { certificates: [] } }
@@ -88,7 +88,7 @@ async function setup(heads: Heads | null = headsWith({ logged: 3, anchored: 3 })
   return page
 }
 
-/** By the drop zone's own input; what the browser's chooser gives it is its list of files. */
+/** Selects a file through the drop zone's own input. */
 function choose(file: File): void {
   fireEvent.change(screen.getByLabelText('Files'), { target: { files: [file] } })
 }

@@ -6,7 +6,7 @@ import { call } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 
-/** Refetches the current workspace: after a refusal, and when returning to the window. A failure changes nothing. */
+/** Refetches the current workspace, after a rejected request and on returning to the window. Errors are ignored. */
 export async function refreshWorkspace(): Promise<void> {
   const accountId = useSession.getState().user?.id
   if (accountId === undefined) return
@@ -31,8 +31,8 @@ export async function fetchWorkspace({
   return workspace
 }
 
-function syncSessionRole({ id, role }: WorkspaceSummary, askedWith: string | null): void {
+function syncSessionRole({ id, role }: WorkspaceSummary, requestToken: string | null): void {
   const { user } = useSession.getState()
   if (user?.workspaceId === id && user.role === role) return
-  updateUser({ workspaceId: id, role }, askedWith)
+  updateUser({ workspaceId: id, role }, requestToken)
 }

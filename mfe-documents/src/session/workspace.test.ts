@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signedIn, signOut, useSession } from '@inkproof/slice'
-import { type Answer, serve } from '@inkproof/slice/testing/serve'
+import { serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { afterEach, expect, test } from '@jest/globals'
 import { refreshWorkspace } from './refresh-workspace.ts'
@@ -25,14 +25,14 @@ afterEach(async () => {
   await stop()
 })
 
-async function start(current: () => Answer) {
+async function start(current: () => TestResponse) {
   const server = await serve(({ url }) => (url.endsWith('/current') ? current() : { status: 204 }))
   stop = async () => void (await server.stop())
   visit(server.origin)
   signedIn({ ...ADA, workspaceId: 'old', role: 'member' }, 'token')
 }
 
-const works = () => {
+const currentMembership = () => {
   const { user } = useSession.getState()
   return [user?.workspaceId, user?.role]
 }
@@ -40,18 +40,18 @@ const works = () => {
 test('applies a role that an owner changed in the meantime', async () => {
   await start(() => ({ body: { ...OLD, role: 'viewer' } }))
   await refreshWorkspace()
-  expect(works()).toEqual(['old', 'viewer'])
+  expect(currentMembership()).toEqual(['old', 'viewer'])
 })
 
-test.each<[string, Answer]>([
-  ['a service that is away', { status: 503 }],
-  ['an answer that is none', { body: 'cut off' }],
-])('%s changes nothing and never returns to the previous workspace', async (_what, failure) => {
-  let response: Answer = { body: { ...OLD, role: 'viewer' } }
+test.each<[string, TestResponse]>([
+  ['an unavailable service', { status: 503 }],
+  ['an invalid response', { body: 'cut off' }],
+])('%s changes nothing and does not restore the previous workspace', async (_what, failure) => {
+  let response: TestResponse = { body: { ...OLD, role: 'viewer' } }
   await start(() => response)
   await refreshWorkspace()
   updateUser({ workspaceId: 'new', role: 'owner' }, 'token')
   response = failure
   await refreshWorkspace()
-  expect(works()).toEqual(['new', 'owner'])
+  expect(currentMembership()).toEqual(['new', 'owner'])
 })

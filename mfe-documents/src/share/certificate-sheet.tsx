@@ -8,8 +8,8 @@ import { Guilloche } from '@inkproof/ui/guilloche'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { Eyebrow } from '@inkproof/ui/page'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
-import { Moment } from '../certificates/moment.tsx'
 import { StateBadge } from '../certificates/state-badge.tsx'
+import { Timestamp } from '../certificates/timestamp.tsx'
 
 type Props = {
   certificate: SharedCertificate
@@ -50,28 +50,28 @@ export function CertificateSheet({ certificate, heads }: Props) {
       )}
       <p className="mt-8 mb-2 text-ink-faint text-sm">{t('Fingerprint (SHA-256) of the file')}</p>
       <Fingerprint value={fingerprint} />
-      <KeyValue className="mt-6" items={factsOf(certificate)} />
+      <KeyValue className="mt-6" items={certificateFacts(certificate)} />
     </article>
   )
 }
 
-function factsOf(certificate: SharedCertificate): KeyValueItem[] {
+function certificateFacts(certificate: SharedCertificate): KeyValueItem[] {
   const { fileName, fileSize, issuer, certifiedAt, index, leafHash } = certificate
   return [
     { label: t('File'), value: <span className="break-words">{fileName}</span> },
-    { label: t('Size'), value: sizeOf(fileSize) },
+    { label: t('Size'), value: formatSize(fileSize) },
     {
       label: t('Certified by'),
       value: issuer === null ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
     },
-    { label: t('Received'), value: <Moment at={certifiedAt} /> },
+    { label: t('Received'), value: <Timestamp time={certifiedAt} /> },
     { label: t('Entry'), value: formatCount(index) },
     { label: t('Entry’s hash'), value: leafHash, mono: true },
   ]
 }
 
 /** Adds the exact number of bytes if the short form is rounded. */
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   const short = formatBytes(bytes)
   return bytes < 1024
     ? short

@@ -3,19 +3,23 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { headsWith } from '../testing/heads.ts'
-import { certificateOf } from '../testing/installation.ts'
+import { certificateWith } from '../testing/installation.ts'
 import { openPage } from '../testing/open-page.tsx'
 
-const HASH = `0x${'d'.repeat(64)}`
-const FIRST = { ...headsWith({ anchored: 3 }).anchor, blockHash: HASH, blockNumber: 4001 }
+const BLOCK_HASH = `0x${'d'.repeat(64)}`
+const FIRST_ANCHOR = {
+  ...headsWith({ anchored: 3 }).anchor,
+  blockHash: BLOCK_HASH,
+  blockNumber: 4001,
+}
 
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('one command runs every check, given the policy file and the block hash', async () => {
+test('one command runs every check with the policy file and the block hash', async () => {
   await setup(headsWith({ logged: 3, anchored: 3 }))
   const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
-  const command = `node inkproof-verify.mjs ${names} --block ${HASH}`
+  const command = `node inkproof-verify.mjs ${names} --block ${BLOCK_HASH}`
   expect(await screen.findByText(command)).toBeTruthy()
   const policy = screen.getByRole('link', { name: 'Save the policy file' })
   expect(policy.getAttribute('href')).toBe('/log/policy.json')
@@ -41,14 +45,14 @@ test('reports that the proof file was saved', async () => {
 })
 
 async function setup(heads: Heads) {
-  const answers: Record<string, unknown> = {
-    '/api/v1/shares/link-12345': certificateOf('ab'.repeat(32)),
+  const responses: Record<string, unknown> = {
+    '/api/v1/shares/link-12345': certificateWith('ab'.repeat(32)),
     '/api/v1/shares/link-12345/proof': 'c2sp.org/tlog-proof@v1',
-    '/api/v1/anchors?covering=2': { anchor: FIRST },
+    '/api/v1/anchors?covering=2': { anchor: FIRST_ANCHOR },
     '/api/v1/log/events': `data: ${JSON.stringify(heads)}\n\n`,
   }
   const page = await openPage('/share/link-12345', ({ path }) =>
-    path in answers ? { body: answers[path] } : null,
+    path in responses ? { body: responses[path] } : null,
   )
   close = page.close
   return page

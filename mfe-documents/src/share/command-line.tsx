@@ -3,7 +3,7 @@ import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { TextLink } from '@inkproof/ui/link'
-import { POLICY_NAME, PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
+import { POLICY_NAME, PROGRAM_NAME, PROGRAM_PATH } from './verifier.api.ts'
 
 type Props = {
   fileName: string
@@ -24,7 +24,7 @@ export function CommandLine({ fileName, blockHash }: Props) {
           'Requires Node.js. Save {program}, a single file without dependencies, in the same folder as the other files.',
           {
             program: (
-              <TextLink href={PROGRAM_ADDRESS} download={PROGRAM_NAME}>
+              <TextLink href={PROGRAM_PATH} download={PROGRAM_NAME}>
                 {PROGRAM_NAME}
               </TextLink>
             ),

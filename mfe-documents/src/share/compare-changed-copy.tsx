@@ -12,22 +12,22 @@ import { Verdict } from '@inkproof/ui/verdict'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../certificates/sentence-of.ts'
-import type { MadeDocument } from '../drafts/browser-db.ts'
-import { madeWith } from '../drafts/drafts.db.ts'
+import { errorMessage } from '../certificates/error-message.ts'
+import type { StoredTrial } from '../drafts/browser-db.ts'
+import { findTrial } from '../drafts/drafts.db.ts'
 import { TrustSwitch } from '../verify/trust-switch.tsx'
-import { shownSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
+import { displayedSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
 import { useVerifyOptions } from '../verify/verify-options.store.ts'
 import { compareCopies } from './compare-copies.ts'
 
 type Props = { certificate: SharedCertificate }
 
-/** For documents made on the page: verifies the same sentence with one letter changed. */
+/** For documents created on the page: verifies the same sentence with one letter changed. */
 export function CompareChangedCopy({ certificate }: Props) {
   const { fingerprint } = certificate
-  const made = useQuery({ queryKey: ['made', fingerprint], queryFn: () => madeWith(fingerprint) })
+  const trial = useQuery({ queryKey: ['made', fingerprint], queryFn: () => findTrial(fingerprint) })
   const [isChanged, setChanged] = useState(false)
-  if (made.data == null) return null
+  if (trial.data == null) return null
   return (
     <Section
       title={t('Try to fool it')}
@@ -41,16 +41,16 @@ export function CompareChangedCopy({ certificate }: Props) {
         )
       }
     >
-      {isChanged && <Comparison certificate={certificate} made={made.data} />}
+      {isChanged && <Comparison certificate={certificate} trial={trial.data} />}
     </Section>
   )
 }
 
-function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
+function Comparison({ certificate, trial }: Props & { trial: StoredTrial }) {
   const options = useVerifyOptions()
   const compared = useQuery({
     queryKey: ['compared', certificate.shareLink, options],
-    queryFn: () => compareCopies(made, certificate.shareLink, options),
+    queryFn: () => compareCopies(trial, certificate.shareLink, options),
     placeholderData: (previous) => previous,
     refetchOnMount: 'always',
   })
@@ -66,7 +66,7 @@ function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
           </Button>
         }
       >
-        {sentenceOf(compared.error)}
+        {errorMessage(compared.error)}
       </Alert>
     )
   }
@@ -99,7 +99,7 @@ function Results({ children }: { children: ReactNode }) {
 type Copy = Awaited<ReturnType<typeof compareCopies>>[number]
 
 function CopyResult({ copy, original }: { copy: Copy; original: string }) {
-  const { label, sentence, changedAt, file, fingerprint, verification } = copy
+  const { label, sentence, changedIndex, file, fingerprint, verification } = copy
   const { code } = verification.verdict
   return (
     <div className="min-w-0 space-y-4">
@@ -109,35 +109,35 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
           <Download aria-hidden="true" /> {t('Save')}
         </Button>
       </div>
-      <Sentence sentence={sentence} changedAt={changedAt} />
+      <Sentence sentence={sentence} changedIndex={changedIndex} />
       <Fingerprint
         value={fingerprint}
-        {...(changedAt !== null && { compareWith: original })}
+        {...(changedIndex !== null && { compareWith: original })}
         copyLabel={
-          changedAt === null
+          changedIndex === null
             ? t('Copy the fingerprint of the original')
             : t('Copy the fingerprint of the changed copy')
         }
       />
-      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={shownSentence(verification)}>
+      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={displayedSentence(verification)}>
         {verification.isTestInstallation && <TestInstallationBadge />}
       </Verdict>
     </div>
   )
 }
 
-function Sentence({ sentence, changedAt }: { sentence: string; changedAt: number | null }) {
-  const signs = [...sentence]
-  const at = changedAt ?? signs.length
+function Sentence({ sentence, changedIndex }: { sentence: string; changedIndex: number | null }) {
+  const characters = [...sentence]
+  const end = changedIndex ?? characters.length
   return (
     <p className="break-words rounded-lg border border-line bg-surface px-5 py-6 text-ink text-xl">
-      {signs.slice(0, at).join('')}
-      {changedAt !== null && (
+      {characters.slice(0, end).join('')}
+      {changedIndex !== null && (
         <mark className="rounded-xs bg-danger-wash text-danger underline underline-offset-4">
-          {signs[at]}
+          {characters[end]}
         </mark>
       )}
-      {signs.slice(at + 1).join('')}
+      {characters.slice(end + 1).join('')}
     </p>
   )
 }

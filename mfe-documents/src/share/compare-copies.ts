@@ -2,8 +2,8 @@ import type { Verification } from '@inkproof/proof/verify'
 import { downloadSharedProof } from '@inkproof/protocol/calls/shares'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import type { MadeDocument } from '../drafts/browser-db.ts'
-import { makeAgain, makeChangedCopy } from '../trial/make-trial.ts'
+import type { StoredTrial } from '../drafts/browser-db.ts'
+import { createChangedCopy, recreateOriginal } from '../trial/create-trial.ts'
 import { checkProof } from '../verify/check-proof.ts'
 import type { VerifyOptions } from '../verify/verify-options.store.ts'
 
@@ -11,7 +11,7 @@ export type VerifiedCopy = {
   label: string
   sentence: string
   /** Index of the changed character; null for the original. */
-  changedAt: number | null
+  changedIndex: number | null
   file: File
   fingerprint: string
   verification: Verification
@@ -19,30 +19,30 @@ export type VerifiedCopy = {
 
 /** Verifies the original and a copy with one letter changed against the same proof file. */
 export async function compareCopies(
-  made: MadeDocument,
+  trial: StoredTrial,
   shareLink: string,
   options: VerifyOptions,
 ): Promise<[VerifiedCopy, VerifiedCopy]> {
   const [proofText, original, changed] = await Promise.all([
     call(downloadSharedProof, { params: { shareLink } }),
-    makeAgain(made),
-    makeChangedCopy(made),
+    recreateOriginal(trial),
+    createChangedCopy(trial),
   ])
   const check = async (fingerprint: string) =>
     (await checkProof({ fingerprint, proofText }, options)).verification
   return [
     {
       label: t('Original'),
-      sentence: made.sentence,
-      changedAt: null,
+      sentence: trial.sentence,
+      changedIndex: null,
       file: original,
-      fingerprint: made.fingerprint,
-      verification: await check(made.fingerprint),
+      fingerprint: trial.fingerprint,
+      verification: await check(trial.fingerprint),
     },
     {
       label: t('Changed copy'),
       sentence: changed.sentence,
-      changedAt: changed.at,
+      changedIndex: changed.changedIndex,
       file: changed.file,
       fingerprint: changed.fingerprint,
       verification: await check(changed.fingerprint),

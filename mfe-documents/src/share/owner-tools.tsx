@@ -15,16 +15,16 @@ import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { useState } from 'react'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { useWorkspace } from '../session/use-workspace.ts'
 import { VIEWER_REASON } from '../session/workspace-line.tsx'
 
 type Props = { certificate: SharedCertificate }
 
-/** Only for its workspace: the chosen settings, and revoking for members who may. */
+/** Shown only to the certificate's workspace: its settings, and a button to revoke it, disabled for viewers. */
 export function OwnerTools({ certificate }: Props) {
-  const own = useOwn(certificate.shareLink)
+  const own = useOwnCertificate(certificate.shareLink)
   const workspace = useWorkspace()
   const isViewer = useIsViewer()
   if (own === null) return null
@@ -34,7 +34,7 @@ export function OwnerTools({ certificate }: Props) {
         <p className="break-words font-medium text-base text-ink">
           {workspace && !workspace.isPersonal
             ? t('Belongs to {name}', { name: workspace.name })
-            : t('Yours')}
+            : t('Your certificate')}
         </p>
         <p>
           {issuerSentence(own)}{' '}
@@ -61,20 +61,20 @@ function issuerSentence({ showIssuer, issuer }: Certificate): string {
 }
 
 /** The certificate as its owner sees it; null for everybody else. */
-function useOwn(shareLink: string) {
+function useOwnCertificate(shareLink: string) {
   const workspaceId = useSession((session) => session.user?.workspaceId)
   const own = usePersonalQuery(queryOf(listCertificates, { query: { shareLink } }), {
-    within: workspaceId,
+    workspaceId,
   })
   return own.data?.certificates[0] ?? null
 }
 
-type Revoking = { step: 'closed' | 'asking' | 'busy' } | { step: 'failed'; reason: string }
+type Revoking = { step: 'closed' | 'confirming' | 'busy' } | { step: 'failed'; reason: string }
 
 function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: boolean }) {
   const [revoking, setRevoking] = useState<Revoking>({ step: 'closed' })
   // Every attempt sends the same entry.
-  const [opening] = useState(() => revocationOf(certificate))
+  const [opening] = useState(() => makeRevocation(certificate))
 
   async function revoke() {
     setRevoking({ step: 'busy' })
@@ -85,14 +85,14 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       setRevoking({ step: 'closed' })
       toast({ title: t('Revoked'), description: t('The public record now shows this.') })
     } catch (error) {
-      setRevoking({ step: 'failed', reason: sentenceOf(error) })
+      setRevoking({ step: 'failed', reason: errorMessage(error) })
     }
   }
 
   return (
     <AlertDialog
       open={revoking.step !== 'closed'}
-      onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
+      onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'confirming' : 'closed' })}
       trigger={
         <Button size="sm" wide disabled={isViewer}>
           {t('Revoke certificate')}
@@ -114,7 +114,7 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
   )
 }
 
-function revocationOf({ index, fingerprint }: SharedCertificate): OpeningJson {
+function makeRevocation({ index, fingerprint }: SharedCertificate): OpeningJson {
   const opening = makeOpening({
     kind: KINDS.revoked,
     previous: BigInt(index),

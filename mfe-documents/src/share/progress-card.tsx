@@ -14,9 +14,9 @@ import {
   isOnChain,
   progressOf,
 } from '../certificates/progress.ts'
-import { type BlockOfCertificate, useFirstAnchor } from '../certificates/use-first-anchor.ts'
+import { type CertificateBlock, useFirstAnchor } from '../certificates/use-first-anchor.ts'
 import type { useHeads } from '../heads/heads.store.ts'
-import { TROUBLES } from '../heads/trouble.ts'
+import { TROUBLE_MESSAGES } from '../heads/trouble-messages.ts'
 import { useNow } from '../heads/use-heads.ts'
 
 type HeadsState = ReturnType<typeof useHeads.getState>
@@ -61,7 +61,7 @@ function Progress({ certificate, heads }: ProgressProps) {
   return (
     <div className="space-y-6">
       <p role="status" className="sr-only">
-        {SPOKEN[progress.step]}
+        {ANNOUNCEMENTS[progress.step]}
       </p>
       <Timeline
         label={t('Progress of this certificate')}
@@ -73,25 +73,25 @@ function Progress({ certificate, heads }: ProgressProps) {
       />
       {heads.trouble !== null && !isOnChain(progress) && (
         <Alert tone="warning" title={t('Blockchain delayed')}>
-          {TROUBLES[heads.trouble]}
+          {TROUBLE_MESSAGES[heads.trouble]}
         </Alert>
       )}
     </div>
   )
 }
 
-/** While confirmations are pending, the anchor being confirmed. */
+/** The anchor being confirmed, then the first final anchor. */
 function useAnchor(
   index: number,
   { step }: CertificateProgress,
   heads: Heads,
-): BlockOfCertificate | null {
+): CertificateBlock | null {
   const first = useFirstAnchor(index, step === 'final')
   return step === 'anchored' ? anchorFor(index, heads) : first
 }
 
-/** Announced when the state changes; announcing the countdown next to it would repeat it constantly. */
-const SPOKEN: Record<CertificateProgress['step'], string> = {
+/** Read out by screen readers when the state changes. The countdown is not, as it would be read constantly. */
+const ANNOUNCEMENTS: Record<CertificateProgress['step'], string> = {
   received: t('Received.'),
   logged: t('In the public record.'),
   anchored: t('On the blockchain, being confirmed.'),
@@ -130,14 +130,14 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
 function anchoredStep(
   progress: CertificateProgress,
   heads: Heads,
-  anchor: BlockOfCertificate | null,
+  anchor: CertificateBlock | null,
   now: number,
 ): TimelineStep {
   const { step } = progress
   const base = { id: 'anchored', title: t('On the blockchain') }
   if (step === 'received') return { ...base, state: 'waiting' }
   if (step === 'logged') {
-    return { ...base, state: 'current', detail: dueSentence(progress.isSent, heads, now) }
+    return { ...base, state: 'current', detail: formatDue(progress.isSent, heads, now) }
   }
   const detail =
     step === 'final'
@@ -159,8 +159,8 @@ function anchoredStep(
   }
 }
 
-/** The expected time in words; a due time that has just passed does not become negative. */
-function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
+/** When the anchor is due. A due time that has just passed is shown as "now", not as negative. */
+function formatDue(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
   if (isSent)
     return t('Transaction {txHash}… was sent and is waiting for its block.', {
       txHash: pending?.txHash.slice(0, 10) ?? '',
@@ -172,7 +172,7 @@ function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: num
     : t('Due now.')
 }
 
-function AnchorFacts({ anchor, chainId }: { anchor: BlockOfCertificate; chainId: number }) {
+function AnchorFacts({ anchor, chainId }: { anchor: CertificateBlock; chainId: number }) {
   return (
     <div className="rounded-lg border border-line bg-sunken px-4 py-1">
       <KeyValue

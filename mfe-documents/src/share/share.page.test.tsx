@@ -4,13 +4,13 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { headsWith } from '../testing/heads.ts'
-import { certificateOf, ownCertificateOf } from '../testing/installation.ts'
+import { certificateWith, ownCertificateWith } from '../testing/installation.ts'
 import { openPage } from '../testing/open-page.tsx'
-import type { Answer, ReceivedRequest } from '../testing/service.ts'
+import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
 
 const LINK = 'link-12345'
-const CERTIFICATE = certificateOf('ab'.repeat(32))
-const OWN = ownCertificateOf(CERTIFICATE.fingerprint)
+const CERTIFICATE = certificateWith('ab'.repeat(32))
+const OWN = ownCertificateWith(CERTIFICATE.fingerprint)
 const FINAL = headsWith({ logged: 3, anchored: 3 })
 
 let close: () => Promise<void>
@@ -19,10 +19,10 @@ afterEach(() => close())
 test('shows the certificate: its title, file and issuer', async () => {
   await setup()
   expect(heading()).toBe('Lease 2026')
-  const shown = document.body.textContent
-  expect(shown).toContain('lease.pdf')
-  expect(shown).toContain('1.21 KB (1,234 bytes)')
-  expect(shown).toContain('Self-declared: “Ana Reis”')
+  const text = document.body.textContent
+  expect(text).toContain('lease.pdf')
+  expect(text).toContain('1.21 KB (1,234 bytes)')
+  expect(text).toContain('Self-declared: “Ana Reis”')
   expect(document.querySelector('code')?.textContent).toBe(CERTIFICATE.fingerprint)
 })
 
@@ -47,7 +47,7 @@ test.each([
 test('a final certificate names its block and transaction', async () => {
   await setup({ heads: FINAL })
   expect(await screen.findByText('Final: 2 confirmations.')).toBeTruthy()
-  expect(await screen.findByText(FIRST.txHash)).toBeTruthy()
+  expect(await screen.findByText(FIRST_ANCHOR.txHash)).toBeTruthy()
   expect(screen.getByText('4,001')).toBeTruthy()
 })
 
@@ -55,12 +55,12 @@ test('later anchors do not change the time of a certificate', async () => {
   const later = headsWith({ logged: 900, anchored: 900, confirmations: 40 })
   const anchor = later.anchor && { ...later.anchor, blockTime: '2026-07-01T00:00:00.000Z' }
   await setup({ heads: { ...later, anchor, settled: anchor } })
-  await screen.findByText(FIRST.txHash)
-  expect(document.querySelector(`time[datetime="${FIRST.blockTime}"]`)).not.toBeNull()
+  await screen.findByText(FIRST_ANCHOR.txHash)
+  expect(document.querySelector(`time[datetime="${FIRST_ANCHOR.blockTime}"]`)).not.toBeNull()
   expect(document.querySelector(`time[datetime="${anchor?.blockTime}"]`)).toBeNull()
 })
 
-test('if a proof file cannot be loaded the reason is shown beside the button', async () => {
+test('shows beside the button why a proof file cannot be loaded', async () => {
   const { user } = await setup({
     proof: { status: 409, body: 'No signed state covers this entry yet.' },
   })
@@ -68,7 +68,7 @@ test('if a proof file cannot be loaded the reason is shown beside the button', a
   expect(await screen.findByText('No signed state covers this entry yet.')).toBeTruthy()
 })
 
-test('while the record is unreachable the certificate is shown, and the card says so', async () => {
+test('while the record is unreachable, shows the certificate and says that the record is unavailable', async () => {
   await setup({ heads: null })
   expect(await screen.findByText('The record is unavailable')).toBeTruthy()
   expect(heading()).toBe('Lease 2026')
@@ -76,19 +76,19 @@ test('while the record is unreachable the certificate is shown, and the card say
 
 test('an unknown link is distinguished from a service that is down', async () => {
   await setup({ share: { status: 404, body: 'This certificate does not exist.' } })
-  expect(heading()).toBe('There is no certificate at this address')
+  expect(heading()).toBe('Certificate not found')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('the page can retry after the service was down', async () => {
-  const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
-  const { user } = await setup({ share: () => answers.shift() ?? { body: CERTIFICATE } })
+test('can retry after the service was down', async () => {
+  const responses: StubResponse[] = [{ status: 503, body: 'Come back in a moment.' }]
+  const { user } = await setup({ share: () => responses.shift() ?? { body: CERTIFICATE } })
   expect(heading()).toBe('The certificate could not be loaded')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Lease 2026' })).toBeTruthy()
 })
 
-test('its owner can revoke it on another device', async () => {
+test('the owner can revoke the certificate on another device', async () => {
   let revokedBy: number | null = null
   const { user, requests } = await setup({
     isSignedIn: true,
@@ -110,7 +110,7 @@ test('its owner can revoke it on another device', async () => {
   expect(screen.queryByRole('button', { name: 'Revoke certificate' })).toBeNull()
 })
 
-test('a refused revocation keeps its dialog open with the reason', async () => {
+test('a rejected revocation keeps its dialog open and shows the reason', async () => {
   const { user } = await setup({
     isSignedIn: true,
     own: { certificates: [{ ...OWN, findable: true, showIssuer: false }] },
@@ -130,7 +130,7 @@ test('another signed-in person sees none of the owner’s actions', async () => 
   const { requests } = await setup({ isSignedIn: true, own: { certificates: [] } })
   await screen.findByText('Final: 2 confirmations.')
   expect(requests.some(({ path }) => path.includes('?shareLink='))).toBe(true)
-  expect(screen.queryByText('Yours')).toBeNull()
+  expect(screen.queryByText('Your certificate')).toBeNull()
 })
 
 test('a visitor who is signed out is not asked for an account', async () => {
@@ -140,7 +140,7 @@ test('a visitor who is signed out is not asked for an account', async () => {
 })
 
 /** The anchor that first covered the certificate. */
-const FIRST = {
+const FIRST_ANCHOR = {
   size: 3,
   txHash: `0x${'7'.repeat(64)}`,
   blockNumber: 4001,
@@ -150,31 +150,31 @@ const FIRST = {
 
 type Setup = {
   isSignedIn?: boolean
-  /** null: the record does not answer. */
+  /** null: the record does not respond. */
   heads?: Heads | null
-  share?: Answer | (() => Answer)
-  proof?: Answer
+  share?: StubResponse | (() => StubResponse)
+  proof?: StubResponse
   own?: { certificates: object[] }
-  revoke?: () => Answer
+  revoke?: () => StubResponse
 }
 
-async function setup(given: Setup = {}) {
-  const { isSignedIn = false, heads = FINAL, share = { body: CERTIFICATE } } = given
-  const answers: Record<string, () => Answer | null> = {
+async function setup(options: Setup = {}) {
+  const { isSignedIn = false, heads = FINAL, share = { body: CERTIFICATE } } = options
+  const responses: Record<string, () => StubResponse | null> = {
     [`/api/v1/shares/${LINK}`]: () => (typeof share === 'function' ? share() : share),
-    '/api/v1/anchors?covering=2': () => ({ body: { anchor: FIRST } }),
-    [`/api/v1/shares/${LINK}/proof`]: () => given.proof ?? null,
+    '/api/v1/anchors?covering=2': () => ({ body: { anchor: FIRST_ANCHOR } }),
+    [`/api/v1/shares/${LINK}/proof`]: () => options.proof ?? null,
     '/api/v1/log/events': () =>
       heads === null ? { status: 503 } : { body: `data: ${JSON.stringify(heads)}\n\n` },
     [`/api/v1/certificates?shareLink=${LINK}`]: () =>
-      given.own === undefined
+      options.own === undefined
         ? null
-        : { body: { altered: [], next: null, total: 1, ...given.own } },
-    [`/api/v1/certificates/${OWN.id}/revoke`]: () => given.revoke?.() ?? null,
+        : { body: { altered: [], next: null, total: 1, ...options.own } },
+    [`/api/v1/certificates/${OWN.id}/revoke`]: () => options.revoke?.() ?? null,
   }
   const page = await openPage(
     `/share/${LINK}`,
-    ({ path }: ReceivedRequest) => answers[path]?.() ?? null,
+    ({ path }: ReceivedRequest) => responses[path]?.() ?? null,
     {
       isSignedIn,
     },

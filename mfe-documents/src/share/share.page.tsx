@@ -10,14 +10,14 @@ import { Page } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { CompareChangedCopy } from './compare-changed-copy.tsx'
-import { Meaning } from './meaning.tsx'
+import { Downloads } from './downloads.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 import { ProgressCard } from './progress-card.tsx'
-import { TakeAway } from './take-away.tsx'
+import { ProofExplanation } from './proof-explanation.tsx'
 
 export function Component() {
   const { shareLink = '' } = useParams()
@@ -29,7 +29,7 @@ export function Component() {
     <Page>
       {certificate.isPending && <Loading />}
       {certificate.isError && (
-        <Missing
+        <LoadFailure
           error={certificate.error}
           isBusy={certificate.isFetching}
           onRetry={() => void certificate.refetch()}
@@ -52,12 +52,12 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
           <ProgressCard certificate={certificate} state={state} />
         </div>
         <div className="min-w-0 space-y-6">
-          <TakeAway certificate={certificate} heads={heads} />
+          <Downloads certificate={certificate} heads={heads} />
           <OwnerTools certificate={certificate} />
         </div>
       </div>
       <CompareChangedCopy certificate={certificate} />
-      <Meaning certificate={certificate} heads={heads} />
+      <ProofExplanation certificate={certificate} heads={heads} />
     </>
   )
 }
@@ -72,16 +72,14 @@ function Loading() {
   )
 }
 
-type MissingProps = { error: Error; isBusy: boolean; onRetry: () => void }
+type LoadFailureProps = { error: Error; isBusy: boolean; onRetry: () => void }
 
-function Missing({ error, isBusy, onRetry }: MissingProps) {
+function LoadFailure({ error, isBusy, onRetry }: LoadFailureProps) {
   const isUnknown = error instanceof RequestError && error.status === 404
   return (
     <>
       <h1 className="mb-6 font-medium text-3xl text-ink tracking-tighter">
-        {isUnknown
-          ? t('There is no certificate at this address')
-          : t('The certificate could not be loaded')}
+        {isUnknown ? t('Certificate not found') : t('The certificate could not be loaded')}
       </h1>
       <ErrorState
         title={isUnknown ? t('Check the link') : t('Nothing is wrong with the certificate itself')}
@@ -93,7 +91,7 @@ function Missing({ error, isBusy, onRetry }: MissingProps) {
           </Button>
         }
       >
-        {sentenceOf(error)}
+        {errorMessage(error)}
       </ErrorState>
     </>
   )

@@ -5,19 +5,19 @@ import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import type { BlockOfCertificate } from '../certificates/use-first-anchor.ts'
+import type { CertificateBlock } from '../certificates/use-first-anchor.ts'
 import {
   getVerifierFingerprint,
-  HASHES_ADDRESS,
-  POLICY_ADDRESS,
+  HASHES_PATH,
   POLICY_NAME,
-  VERIFIER_ADDRESS,
+  POLICY_PATH,
   VERIFIER_NAME,
+  VERIFIER_PATH,
 } from './verifier.api.ts'
 
-type Props = { block: BlockOfCertificate | null }
+type Props = { block: CertificateBlock | null }
 
-/** One HTML file that verifies without any server, even when opened from a disk, and its input. */
+/** A single HTML file that verifies without any server, even when opened from disk, and the input it needs. */
 export function StandaloneVerifier({ block }: Props) {
   return (
     <div className="min-w-0 space-y-4">
@@ -28,12 +28,8 @@ export function StandaloneVerifier({ block }: Props) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <SaveLink
-          href={VERIFIER_ADDRESS}
-          name={VERIFIER_NAME}
-          label={t('Save the verifier page')}
-        />
-        <SaveLink href={POLICY_ADDRESS} name={POLICY_NAME} label={t('Save the policy file')} />
+        <SaveLink href={VERIFIER_PATH} name={VERIFIER_NAME} label={t('Save the verifier page')} />
+        <SaveLink href={POLICY_PATH} name={POLICY_NAME} label={t('Save the policy file')} />
       </div>
       <PublishedFingerprint />
       <BlockHash block={block} />
@@ -58,7 +54,7 @@ function SaveLink({ href, name, label }: { href: string; name: string; label: st
 }
 
 function PublishedFingerprint() {
-  const published = useQuery({ queryKey: [HASHES_ADDRESS], queryFn: getVerifierFingerprint })
+  const published = useQuery({ queryKey: [HASHES_PATH], queryFn: getVerifierFingerprint })
   if (published.data == null) return null
   return (
     <div className="space-y-1.5">
@@ -68,7 +64,7 @@ function PublishedFingerprint() {
   )
 }
 
-/** With 0x, in the form in which it is pasted. */
+/** Shown with 0x, ready to be pasted into the verifier. */
 function BlockHash({ block }: Props) {
   if (block === null) {
     return (

@@ -1,8 +1,8 @@
 import type { Certificate, CertifyRequest } from '@inkproof/protocol/certificates'
 
-/** The response of svc-documents to a request: a certificate at this index. */
+/** Returns the response of svc-documents to a request: a certificate at this index. */
 export function certificateFor(request: CertifyRequest, index = 3): Certificate {
-  const claim = (name: string) => request.opening.claims.find((one) => one.name === name)?.value
+  const claim = (name: string) => request.opening.claims.find((item) => item.name === name)?.value
   return {
     id: request.id,
     index,

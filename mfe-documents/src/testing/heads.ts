@@ -9,21 +9,21 @@ type Sizes = {
   pending?: number
 }
 
-const WORD = `0x${'1'.repeat(64)}`
+const HASH = `0x${'1'.repeat(64)}`
 const ADDRESS = `0x${'a'.repeat(40)}`
-const AT = '2026-05-03T10:00:00.000Z'
+const TIMESTAMP = '2026-05-03T10:00:00.000Z'
 
 const ROOT = 'b'.repeat(64)
 
 /** Heads of a record with these sizes. */
 export function headsWith({ logged, anchored, confirmations = 2, settled, pending }: Sizes): Heads {
-  const before = settled === undefined ? null : anchorOf(settled, 2)
-  const anchor = anchored === undefined ? null : anchorOf(anchored, confirmations)
+  const finalAnchor = settled === undefined ? null : anchorHead(settled, 2)
+  const anchor = anchored === undefined ? null : anchorHead(anchored, confirmations)
   return {
-    checkpoint: logged === undefined ? null : { size: logged, root: ROOT, signedAt: AT },
+    checkpoint: logged === undefined ? null : { size: logged, root: ROOT, signedAt: TIMESTAMP },
     anchor,
-    settled: anchor && anchor.confirmations >= 2 ? anchor : before,
-    pending: pending === undefined ? null : { size: pending, txHash: WORD },
+    settled: anchor && anchor.confirmations >= 2 ? anchor : finalAnchor,
+    pending: pending === undefined ? null : { size: pending, txHash: HASH },
     nextAnchorAt: null,
     trouble: null,
     confirmationsWanted: 2,
@@ -31,14 +31,14 @@ export function headsWith({ logged, anchored, confirmations = 2, settled, pendin
   }
 }
 
-function anchorOf(size: number, confirmations: number): AnchorHead {
+function anchorHead(size: number, confirmations: number): AnchorHead {
   return {
     size,
     root: ROOT,
-    txHash: WORD,
+    txHash: HASH,
     blockNumber: 7,
-    blockHash: WORD,
-    blockTime: AT,
+    blockHash: HASH,
+    blockTime: TIMESTAMP,
     confirmations,
   }
 }

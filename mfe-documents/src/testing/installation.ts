@@ -12,14 +12,14 @@ import {
 } from '@inkproof/proof/testing/sample-log'
 import type { Certificate, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { FirstAnchor } from '@inkproof/protocol/log'
-import type { Answer, ReceivedRequest } from './service.ts'
+import type { ReceivedRequest, StubResponse } from './service.ts'
 
 const ANCHORED = { number: 4242n, time: BLOCK_TIME }
 const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
 
 /**
- * An anchored log with one certificate, and the responses of its installation. `isAnchoredAgain`: the newest anchor
- * is an hour later.
+ * An anchored log with one certificate, and the responses of its installation. With `isAnchoredAgain`, the newest
+ * anchor is an hour later than the first.
  */
 export async function sampleInstallation({
   invalid = [] as bigint[],
@@ -31,16 +31,19 @@ export async function sampleInstallation({
   const proof = await buildProof({ ...input, chain, status: snapshot })
   const unanchored = await buildProof(input)
   const withoutStatus = await buildProof({ ...input, chain })
-  const [first, again] = [anchorOf(log, ANCHORED), anchorOf(log, ANCHORED_AGAIN)]
+  const [first, again] = [makeAnchor(log, ANCHORED), makeAnchor(log, ANCHORED_AGAIN)]
   const fingerprint = toHex(log.fingerprint)
-  const certificate = certificateOf(fingerprint)
-  const answers: Record<string, (request: ReceivedRequest) => Answer | Promise<Answer>> = {
-    '/log/policy.json': () => ({ body: policyOf(vkey) }),
+  const certificate = certificateWith(fingerprint)
+  const responses: Record<
+    string,
+    (request: ReceivedRequest) => StubResponse | Promise<StubResponse>
+  > = {
+    '/log/policy.json': () => ({ body: makePolicy(vkey) }),
     '/log/anchor/latest': () => ({ body: isAnchoredAgain ? again.text : first.text }),
     [`/log/anchor/${log.size}`]: () => ({ body: first.text }),
     [`/api/v1/anchors?covering=${index}`]: () => ({ body: { anchor: first.head } }),
     '/api/v1/lookup': ({ body }) => ({
-      body: { certificates: isFor(body, fingerprint) ? [certificate] : [] },
+      body: { certificates: hasFingerprint(body, fingerprint) ? [certificate] : [] },
     }),
     '/api/v1/shares/link-12345': () => ({ body: certificate }),
     '/api/v1/shares/link-12345/proof': () => ({ body: proof }),
@@ -48,9 +51,9 @@ export async function sampleInstallation({
       body: { jsonrpc: '2.0', id: 1, result: rpc(body, [first, again]) },
     }),
   }
-  async function handler(request: ReceivedRequest): Promise<Answer> {
-    const known = answers[request.path]
-    if (known !== undefined) return known(request)
+  async function handler(request: ReceivedRequest): Promise<StubResponse> {
+    const respond = responses[request.path]
+    if (respond !== undefined) return respond(request)
     const tile = /^\/log\/(tile\/.*)$/.exec(request.path)?.[1]
     if (tile === undefined) return { status: 404, body: 'There is nothing at this address.' }
     const bytes = await read(tile).catch(() => null)
@@ -61,44 +64,44 @@ export async function sampleInstallation({
   return { handler, proof, unanchored, withoutStatus, fingerprint, certificate, vkey }
 }
 
-function policyOf(logKey: string): object {
-  const place = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR, embedded: false }
-  return { origin: ORIGIN, logKey, ...place }
+function makePolicy(logKey: string): object {
+  const trusted = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR, embedded: false }
+  return { origin: ORIGIN, logKey, ...trusted }
 }
 
 type Anchored = { head: NonNullable<FirstAnchor['anchor']>; text: string }
 
-function anchorOf(
+function makeAnchor(
   log: ReturnType<typeof sampleCase>,
-  at: { number: bigint; time: bigint },
+  block: { number: bigint; time: bigint },
 ): Anchored {
   const { size, checkpoint, snapshot: status } = log
-  const { chain, blockHash: hash } = sampleAnchor(log, at)
-  const found = {
+  const { chain, blockHash: hash } = sampleAnchor(log, block)
+  const location = {
     txHash: `0x${'1'.repeat(64)}`,
     blockHash: to0x(hash),
-    blockTime: new Date(Number(at.time) * 1_000).toISOString(),
+    blockTime: new Date(Number(block.time) * 1_000).toISOString(),
   }
-  const blockNumber = at.number
+  const blockNumber = block.number
   return {
-    head: { size: Number(size), blockNumber: Number(blockNumber), ...found },
-    text: formatAnchorFile({ size, checkpoint, chain, status, blockNumber, ...found }),
+    head: { size: Number(size), blockNumber: Number(blockNumber), ...location },
+    text: formatAnchorFile({ size, checkpoint, chain, status, blockNumber, ...location }),
   }
 }
 
-/** A node that has the anchors' blocks. */
+/** Responds as a node that has the anchors' blocks. */
 function rpc(body: unknown, anchors: readonly Anchored[]): unknown {
   const { method, params } = body as { method: string; params: unknown[] }
   if (method === 'eth_chainId') return `0x${CHAIN_ID.toString(16)}`
-  const found = anchors.find(({ head }) => params[0] === `0x${head.blockNumber.toString(16)}`)
-  return { number: found ? params[0] : '0x2000', hash: found?.head.blockHash }
+  const anchor = anchors.find(({ head }) => params[0] === `0x${head.blockNumber.toString(16)}`)
+  return { number: anchor ? params[0] : '0x2000', hash: anchor?.head.blockHash }
 }
 
-function isFor(body: unknown, fingerprint: string): boolean {
+function hasFingerprint(body: unknown, fingerprint: string): boolean {
   return (body as { fingerprint: string }).fingerprint === fingerprint
 }
 
-export function certificateOf(fingerprint: string): SharedCertificate {
+export function certificateWith(fingerprint: string): SharedCertificate {
   return {
     index: 2,
     leafHash: 'f'.repeat(64),
@@ -115,9 +118,9 @@ export function certificateOf(fingerprint: string): SharedCertificate {
 }
 
 /** The same certificate as its workspace sees it. */
-export function ownCertificateOf(fingerprint: string): Certificate {
+export function ownCertificateWith(fingerprint: string): Certificate {
   return {
-    ...certificateOf(fingerprint),
+    ...certificateWith(fingerprint),
     id: certificateId(1),
     findable: false,
     showIssuer: true,
@@ -125,7 +128,7 @@ export function ownCertificateOf(fingerprint: string): Certificate {
   }
 }
 
-/** A certificate's id that contains this number. */
+/** Returns a certificate id that contains this number. */
 export function certificateId(number: number): string {
   return String(number).padStart(22, 'A')
 }

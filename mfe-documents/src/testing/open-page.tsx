@@ -7,20 +7,20 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { useHeads } from '../heads/heads.store.ts'
 import { slice } from '../slice.tsx'
 import { ANA } from './people.ts'
-import { type Answer, type ReceivedRequest, startService } from './service.ts'
+import { type ReceivedRequest, type StubResponse, startService } from './service.ts'
 
-/** The service's responses by path and query; null leads to 404. */
-export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer> | null
+/** Returns the service's response to a request; null results in a 404. */
+export type Respond = (request: ReceivedRequest) => StubResponse | Promise<StubResponse> | null
 
-// Generous, because a busy machine is slow; tests wait for conditions.
+// Allows for a slow machine; each wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Options = { isSignedIn?: boolean; state?: unknown }
 
-/** Opens a page of the slice as the shell does, with a service that gives these responses. */
-export async function openPage(path: string, answers: Answers, options: Options = {}) {
+/** Opens a page of the slice as the shell does, with a service that responds as given. */
+export async function openPage(path: string, respond: Respond, options: Options = {}) {
   const { requests, stop } = await startService(
-    (one) => answers(one) ?? { status: 404, body: 'There is nothing at this address.' },
+    (received) => respond(received) ?? { status: 404, body: 'There is nothing at this address.' },
   )
   if (options.isSignedIn) signIn()
   else useSession.setState({ status: 'signed-out', user: null, token: null }, true)
@@ -36,11 +36,11 @@ export async function openPage(path: string, answers: Answers, options: Options 
   )
   // The first test of a file waits until the page's code is compiled.
   await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
-  const at = () => router.state.location.pathname
-  return { requests, at, user: userEvent.setup(), close: () => close(client, stop) }
+  const currentPath = () => router.state.location.pathname
+  return { requests, path: currentPath, user: userEvent.setup(), close: () => close(client, stop) }
 }
 
-/** Signs Ana in without a form. */
+/** Signs Ana in without the sign-in form. */
 export function signIn(): void {
   act(() => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
 }

@@ -1,29 +1,31 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request of the slice. */
+/** A request sent by the slice. */
 export type ReceivedRequest = { method: string; path: string; body: unknown }
 
 /** A status and a body; `drop` closes the connection after the request has arrived. */
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'drop'
+export type StubResponse =
+  | { status?: number; body?: unknown; headers?: Record<string, string> }
+  | 'drop'
 
 type Handler = (
   request: ReceivedRequest,
   outgoing: ServerResponse,
-) => Answer | Promise<Answer> | undefined
+) => StubResponse | Promise<StubResponse> | undefined
 
 declare const visit: (url: string) => void
 
-/** A service on a free port, on whose origin the test's page is. A handler that responds itself returns undefined. */
+/** Starts a service on a free port, as the page's origin. A handler that responds itself returns undefined. */
 export async function startService(handler: Handler) {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
-    const one = await read(incoming)
-    requests.push(one)
-    const answer = await handler(one, outgoing)
-    if (answer === undefined) return
-    if (answer === 'drop') outgoing.destroy()
-    else send(outgoing, answer)
+    const request = await read(incoming)
+    requests.push(request)
+    const response = await handler(request, outgoing)
+    if (response === undefined) return
+    if (response === 'drop') outgoing.destroy()
+    else send(outgoing, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -46,7 +48,7 @@ async function read(incoming: IncomingMessage): Promise<ReceivedRequest> {
 
 function send(
   outgoing: ServerResponse,
-  { status = 200, body = '', headers = {} }: Exclude<Answer, 'drop'>,
+  { status = 200, body = '', headers = {} }: Exclude<StubResponse, 'drop'>,
 ) {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   outgoing.writeHead(status, headers).end(isRaw ? body : JSON.stringify(body))

@@ -1,18 +1,18 @@
-/** A sentence with one letter changed, and its position. `at` counts code points. */
-export type ChangedSentence = { sentence: string; at: number; from: string; to: string }
+/** A sentence with one letter changed. `changedIndex` counts code points. */
+export type ChangedSentence = { sentence: string; changedIndex: number; from: string; to: string }
 
 /**
  * Replaces the letter nearest the middle with its neighbour in the alphabet, so that the change is easy to overlook.
  */
 export function changeOneLetter(sentence: string): ChangedSentence {
   const characters = [...sentence]
-  const at = nearestLetter(characters)
-  const from = characters[at] ?? ''
+  const changedIndex = middleLetterIndex(characters)
+  const from = characters[changedIndex] ?? ''
   const to = neighbour(from, characters)
-  return { sentence: characters.with(at, to).join(''), at, from, to }
+  return { sentence: characters.with(changedIndex, to).join(''), changedIndex, from, to }
 }
 
-function nearestLetter(characters: readonly string[]): number {
+function middleLetterIndex(characters: readonly string[]): number {
   const middle = Math.floor(characters.length / 2)
   const byDistance = characters
     .map((_, index) => index)

@@ -2,22 +2,22 @@ import { t } from '@inkproof/texts/text'
 import type { SentencePicture } from './trial-pdf.ts'
 
 const WIDTH = 1275
-const SIZE = 84
-const LEADING = 114
-const FONT = `${SIZE}px serif`
+const FONT_SIZE = 84
+const LINE_HEIGHT = 114
+const FONT = `${FONT_SIZE}px serif`
 
 /** Draws the sentence with this device's fonts, for scripts that PDF readers lack. */
 export async function drawSentence(sentence: string): Promise<SentencePicture> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   const lines = wrapOn(context(canvas), sentence)
-  canvas.height = LEADING * lines.length
-  // Changing the height has reset the canvas and its settings.
+  canvas.height = LINE_HEIGHT * lines.length
+  // Changing the height resets the canvas and its settings.
   const pen = context(canvas)
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = '#141a29'
-  for (const [row, line] of lines.entries()) pen.fillText(line, 0, row * LEADING + SIZE)
+  for (const [row, line] of lines.entries()) pen.fillText(line, 0, row * LINE_HEIGHT + FONT_SIZE)
   return { jpeg: await toJpeg(canvas), width: canvas.width, height: canvas.height }
 }
 
@@ -32,7 +32,7 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 function wrapOn(pen: CanvasRenderingContext2D, sentence: string): string[] {
   const fits = (text: string) => pen.measureText(text).width <= WIDTH
   const lines = ['']
-  // Some scripts have no spaces: breaks between any two characters if a word alone is too long.
+  // Some scripts have no spaces, so a word that is too long is broken between any two characters.
   for (const word of sentence.split(/(\s+)/).flatMap((part) => (fits(part) ? [part] : [...part]))) {
     const joined = `${lines.at(-1)}${word}`
     if (fits(joined)) lines[lines.length - 1] = joined

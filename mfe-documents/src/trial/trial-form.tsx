@@ -9,29 +9,29 @@ import { type FormEvent, useState } from 'react'
 /** The longest sentence that fits the page in a readable size. */
 const MAX_LENGTH = 280
 
-type Making = { step: 'idle' } | { step: 'making' } | { step: 'failed'; reason: string }
+type Creation = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }
 
-type Props = { onMade: (file: File) => void }
+type Props = { onCreated: (file: File) => void }
 
-/** "No file at hand?": makes a real PDF of a sentence, in the browser. */
-export function TrialForm({ onMade }: Props) {
+/** Turns a sentence into a real PDF, in the browser, for people without a file at hand. */
+export function TrialForm({ onCreated }: Props) {
   const [sentence, setSentence] = useState('')
-  const [making, setMaking] = useState<Making>({ step: 'idle' })
+  const [creation, setCreation] = useState<Creation>({ step: 'idle' })
 
-  async function make(event: FormEvent) {
+  async function create(event: FormEvent) {
     event.preventDefault()
-    setMaking({ step: 'making' })
+    setCreation({ step: 'busy' })
     try {
-      const { makeTrial } = await import('./make-trial.ts')
-      onMade(await makeTrial(sentence))
-      setMaking({ step: 'idle' })
+      const { createTrial } = await import('./create-trial.ts')
+      onCreated(await createTrial(sentence))
+      setCreation({ step: 'idle' })
     } catch (error) {
-      setMaking({ step: 'failed', reason: (error as Error).message })
+      setCreation({ step: 'failed', reason: (error as Error).message })
     }
   }
 
   return (
-    <form onSubmit={(event) => void make(event)} className="text-left">
+    <form onSubmit={(event) => void create(event)} className="text-left">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label={t('No file at hand? Type a sentence and get a real PDF of it')}
@@ -44,13 +44,13 @@ export function TrialForm({ onMade }: Props) {
             onChange={(event) => setSentence(event.currentTarget.value)}
           />
         </Field>
-        <Button type="submit" busy={making.step === 'making'} disabled={sentence.trim() === ''}>
+        <Button type="submit" busy={creation.step === 'busy'} disabled={sentence.trim() === ''}>
           <PenLine aria-hidden="true" /> {t('Create PDF')}
         </Button>
       </div>
-      {making.step === 'failed' && (
+      {creation.step === 'failed' && (
         <Alert tone="danger" className="mt-3">
-          {making.reason}
+          {creation.reason}
         </Alert>
       )}
     </form>

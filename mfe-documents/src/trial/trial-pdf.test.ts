@@ -47,8 +47,8 @@ test('a copy with one letter changed differs in exactly one byte', () => {
 
 test('a long word without spaces stays inside the page', () => {
   const pdf = makeTrialPdf({ sentence: 'W'.repeat(280), madeAtMs: MADE_AT_MS })
-  const shown = runPdfTool('pdftotext', pdf).replace(/[^W]/g, '')
-  expect(shown).toHaveLength(280)
+  const text = runPdfTool('pdftotext', pdf).replace(/[^W]/g, '')
+  expect(text).toHaveLength(280)
   expect(Math.max(...boxes(pdf).map(({ right }) => right))).toBeLessThanOrEqual(595 - 85)
   expect(Math.max(...boxes(pdf).map(({ bottom }) => bottom))).toBeLessThan(842 - 110)
 })

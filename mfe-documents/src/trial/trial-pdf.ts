@@ -1,7 +1,7 @@
-import { ascii, join, streamObject, writePdf } from './pdf-objects.ts'
+import { ascii, concatBytes, streamObject, writePdf } from './pdf-objects.ts'
 import { timesWidth, toWinAnsi } from './win-ansi.ts'
 
-/** The input of a document made on the page. The same input gives the same bytes. */
+/** The input of a document created on the page. The same input produces the same bytes. */
 export type TrialDocument = {
   sentence: string
   madeAtMs: number
@@ -14,26 +14,27 @@ export type SentencePicture = { jpeg: Uint8Array; width: number; height: number 
 
 // A4 in points, and its margin.
 const PAGE = { width: 595, height: 842, margin: 85 }
-const COLUMN = PAGE.width - 2 * PAGE.margin
-const TOP = 620
-/** Down to the footer's rule. */
-const ROOM = 440
-/** The largest size that fits is used. */
-const SIZES = [28, 22, 17, 13]
-const LEADING = 1.36
+const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
+const TEXT_TOP = 620
+/** Height from the first line to the line above the footer. */
+const MAX_TEXT_HEIGHT = 440
+/** Font sizes; the largest one that fits is used. */
+const FONT_SIZES = [28, 22, 17, 13]
+const LINE_HEIGHT = 1.36
 
-const MADE_IN = 'Made in the browser on'
+const FOOTER_PREFIX = 'Made in the browser on'
 
 /** Whether the sentence needs letters that PDF readers lack. */
 export function needsPicture(sentence: string): boolean {
   return toWinAnsi(sentence) === null
 }
 
-/** Makes a one-page PDF of the sentence with selectable, searchable text. */
+/** Creates a one-page PDF of the sentence with selectable, searchable text. */
 export function makeTrialPdf(document: TrialDocument): Uint8Array<ArrayBuffer> {
-  const drawn = document.picture === undefined ? letters(document.sentence) : pictured(document)
-  const footer = `${MADE_IN} ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
-  const content = join([ascii(frame(footer)), drawn.content])
+  const drawn =
+    document.picture === undefined ? textContent(document.sentence) : pictureContent(document)
+  const footer = `${FOOTER_PREFIX} ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
+  const content = concatBytes([ascii(frame(footer)), drawn.content])
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R ${drawn.fonts} >> ${drawn.images} >> >>`
   return writePdf([
     ascii('<< /Type /Catalog /Pages 2 0 R >>'),
@@ -60,31 +61,33 @@ function frame(footer: string): string {
   )
 }
 
-function letters(sentence: string): Drawn {
-  const { size, lines } = layOut(sentence)
-  const leading = Math.round(size * LEADING)
-  const shown = lines.map((line) =>
-    join([ascii('('), escaped(toWinAnsi(line) ?? ascii('?')), ascii(") '\n")]),
+function textContent(sentence: string): Drawn {
+  const { size, lines } = fitToPage(sentence)
+  const leading = Math.round(size * LINE_HEIGHT)
+  const encodedLines = lines.map((line) =>
+    concatBytes([ascii('('), escapeText(toWinAnsi(line) ?? ascii('?')), ascii(") '\n")]),
   )
-  const start = `BT /F1 ${size} Tf ${leading} TL ${PAGE.margin} ${TOP + leading} Td\n`
+  const start = `BT /F1 ${size} Tf ${leading} TL ${PAGE.margin} ${TEXT_TOP + leading} Td\n`
   return {
-    content: join([ascii(start), ...shown, ascii('ET\n')]),
+    content: concatBytes([ascii(start), ...encodedLines, ascii('ET\n')]),
     fonts: '',
     images: '',
     objects: [],
   }
 }
 
-function layOut(sentence: string): { size: number; lines: string[] } {
-  const layouts = SIZES.map((size) => ({ size, lines: wrap(sentence, size) }))
-  const fitting = layouts.find(({ size, lines }) => lines.length * size * LEADING <= ROOM)
+function fitToPage(sentence: string): { size: number; lines: string[] } {
+  const layouts = FONT_SIZES.map((size) => ({ size, lines: wrap(sentence, size) }))
+  const fitting = layouts.find(
+    ({ size, lines }) => lines.length * size * LINE_HEIGHT <= MAX_TEXT_HEIGHT,
+  )
   return fitting ?? { size: 10, lines: wrap(sentence, 10) }
 }
 
 function wrap(sentence: string, size: number): string[] {
-  const fits = (text: string) => (timesWidth(text) * size) / 1000 <= COLUMN
+  const fits = (text: string) => (timesWidth(text) * size) / 1000 <= TEXT_WIDTH
   const lines: string[] = []
-  for (const word of sentence.split(/\s+/).flatMap((word) => pieces(word, fits))) {
+  for (const word of sentence.split(/\s+/).flatMap((word) => breakWord(word, fits))) {
     const last = lines.at(-1)
     const joined = `${last} ${word}`
     if (last !== undefined && fits(joined)) lines[lines.length - 1] = joined
@@ -93,41 +96,41 @@ function wrap(sentence: string, size: number): string[] {
   return lines
 }
 
-/** A word longer than the line is broken anywhere. */
-function pieces(word: string, fits: (text: string) => boolean): string[] {
+/** Breaks a word that is longer than a line at any character. */
+function breakWord(word: string, fits: (text: string) => boolean): string[] {
   const broken = ['']
-  for (const sign of word) {
-    const longer = `${broken.at(-1)}${sign}`
+  for (const character of word) {
+    const longer = `${broken.at(-1)}${character}`
     if (fits(longer)) broken[broken.length - 1] = longer
-    else broken.push(sign)
+    else broken.push(character)
   }
   return broken
 }
 
-function escaped(bytes: Uint8Array): Uint8Array {
+function escapeText(bytes: Uint8Array): Uint8Array {
   const special = new Set(ascii('()\\'))
   return Uint8Array.from([...bytes].flatMap((byte) => (special.has(byte) ? [0x5c, byte] : [byte])))
 }
 
-/** The picture shows the sentence; the same text is placed over it invisibly, so that it can be selected. */
-function pictured({ sentence, picture }: TrialDocument): Drawn {
-  if (picture === undefined) throw new Error('a sentence in these letters needs its picture')
-  const signs = [...sentence]
-  const codes = signs.map((_, index) => hex4(index + 1)).join('')
-  const scale = Math.min(COLUMN / picture.width, ROOM / picture.height)
+/** Shows the sentence as a picture, with the same text invisibly on top, so that it can be selected. */
+function pictureContent({ sentence, picture }: TrialDocument): Drawn {
+  if (picture === undefined) throw new Error('this sentence needs a picture')
+  const characters = [...sentence]
+  const codes = characters.map((_, index) => hex4(index + 1)).join('')
+  const scale = Math.min(TEXT_WIDTH / picture.width, MAX_TEXT_HEIGHT / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale].map(Math.round)
-  const bottom = TOP + 28 - (height ?? 0)
+  const bottom = TEXT_TOP + 28 - (height ?? 0)
   const placed = `q ${width} 0 0 ${height} ${PAGE.margin} ${bottom} cm /I1 Do Q\n`
-  const unseen = `BT 3 Tr /F2 12 Tf ${PAGE.margin} ${TOP} Td <${codes}> Tj ET\n`
+  const invisibleText = `BT 3 Tr /F2 12 Tf ${PAGE.margin} ${TEXT_TOP} Td <${codes}> Tj ET\n`
   return {
-    content: ascii(placed + unseen),
+    content: ascii(placed + invisibleText),
     fonts: '/F2 6 0 R',
     images: '/XObject << /I1 9 0 R >>',
-    objects: [...unseenFont(signs), jpegObject(picture)],
+    objects: [...invisibleFont(characters), jpegObject(picture)],
   }
 }
 
-function unseenFont(signs: readonly string[]): Uint8Array[] {
+function invisibleFont(characters: readonly string[]): Uint8Array[] {
   return [
     ascii(
       '<< /Type /Font /Subtype /Type0 /BaseFont /Unseen /Encoding /Identity-H /DescendantFonts [7 0 R] /ToUnicode 8 0 R >>',
@@ -135,16 +138,16 @@ function unseenFont(signs: readonly string[]): Uint8Array[] {
     ascii(
       '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unseen /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor << /Type /FontDescriptor /FontName /Unseen /Flags 4 /FontBBox [0 0 500 800] /ItalicAngle 0 /Ascent 800 /Descent 0 /CapHeight 800 /StemV 80 >> >>',
     ),
-    streamObject('', ascii(toUnicode(signs))),
+    streamObject('', ascii(toUnicode(characters))),
   ]
 }
 
-function toUnicode(signs: readonly string[]): string {
-  const rows = signs.map((sign, index) => `<${hex4(index + 1)}> <${utf16(sign)}>`)
+function toUnicode(characters: readonly string[]): string {
+  const rows = characters.map((character, index) => `<${hex4(index + 1)}> <${utf16(character)}>`)
   const blocks: string[] = []
   // At most 100 rows per block (Adobe technical note 5014).
-  for (let at = 0; at < rows.length; at += 100) {
-    const block = rows.slice(at, at + 100)
+  for (let start = 0; start < rows.length; start += 100) {
+    const block = rows.slice(start, start + 100)
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
   }
   return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Unseen def /CMapType 2 def\n1 begincodespacerange <0000> <FFFF> endcodespacerange\n${blocks.join('\n')}\nendcmap CMapName currentdict /CMap defineresource pop end end`
@@ -161,8 +164,10 @@ function hex4(value: number): string {
   return value.toString(16).padStart(4, '0').toUpperCase()
 }
 
-function utf16(sign: string): string {
-  return Array.from({ length: sign.length }, (_, index) => hex4(sign.charCodeAt(index))).join('')
+function utf16(character: string): string {
+  return Array.from({ length: character.length }, (_, index) =>
+    hex4(character.charCodeAt(index)),
+  ).join('')
 }
 
 function pdfDate(ms: number): string {

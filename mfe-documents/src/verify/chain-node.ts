@@ -3,16 +3,16 @@ import { nodeFromRpc, type Rpc } from '@inkproof/proof/chain-rpc'
 import { TimeoutError } from 'es-toolkit/error'
 import { withTimeout } from 'es-toolkit/promise'
 import { installationRpc } from './installation.api.ts'
-import type { ReadingAnswer, ReadingCall } from './reading-calls.ts'
+import type { ReadCall, ReadCallResult } from './read-calls.ts'
 import type { NodeChoice } from './verify-options.store.ts'
 
-/** After this time, the node counts as not answering. */
-const DEADLINE_MS = 15_000
+/** After this time, the node is considered unreachable. */
+const NODE_TIMEOUT_MS = 15_000
 
 type Wallet = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
 
-/** Many files are often in one block, so answers are cached briefly. */
-const REMEMBERED_MS = 3000
+/** Many files are often in one block, so responses are cached briefly. */
+const CACHE_MS = 3000
 
 let source: { choice: NodeChoice; blocks: BlockSource } | undefined
 
@@ -27,72 +27,72 @@ function newSource(choice: NodeChoice): BlockSource {
     case 'offline':
       return { kind: 'offline' }
     case 'installation':
-      return { kind: 'node', node: nodeFromRpc(remembering(installationRpc)) }
+      return { kind: 'node', node: nodeFromRpc(withCache(installationRpc)) }
     case 'wallet':
       return { kind: 'node', node: nodeFromRpc(walletRpc) }
     case 'url':
-      return { kind: 'node', node: nodeFromRpc(remembering(workerRpc(choice.url))) }
+      return { kind: 'node', node: nodeFromRpc(withCache(workerRpc(choice.url))) }
   }
 }
 
-export function wallet(): Wallet | null {
-  const found = (globalThis as { ethereum?: Wallet }).ethereum
-  return typeof found?.request === 'function' ? found : null
+export function getWallet(): Wallet | null {
+  const provider = (globalThis as { ethereum?: Wallet }).ethereum
+  return typeof provider?.request === 'function' ? provider : null
 }
 
-function remembering(rpc: Rpc): Rpc {
-  const answers = new Map<string, Promise<unknown>>()
+function withCache(rpc: Rpc): Rpc {
+  const responses = new Map<string, Promise<unknown>>()
   return (method, params) => {
     const key = JSON.stringify([method, params])
-    const known = answers.get(key)
-    if (known !== undefined) return known
-    const answer = rpc(method, params)
-    answers.set(key, answer)
-    const forget = () => answers.delete(key)
-    answer.then(() => setTimeout(forget, REMEMBERED_MS), forget)
-    return answer
+    const cached = responses.get(key)
+    if (cached !== undefined) return cached
+    const response = rpc(method, params)
+    responses.set(key, response)
+    const evict = () => responses.delete(key)
+    response.then(() => setTimeout(evict, CACHE_MS), evict)
+    return response
   }
 }
 
 const walletRpc: Rpc = async (method, params) => {
-  const found = wallet()
-  if (found === null) throw new Error('there is no wallet in this browser.')
-  return found.request({ method, params })
+  const wallet = getWallet()
+  if (wallet === null) throw new Error('there is no wallet in this browser.')
+  return wallet.request({ method, params })
 }
 
 let reader: Worker | undefined
-let calls = 0
+let lastCallId = 0
 
-/** The page's policy forbids other origins; this worker may call them, with a few read methods. */
+/** The page's policy forbids other origins; the worker may call them, with a few read methods only. */
 function workerRpc(url: string): Rpc {
   return async (method, params) => {
-    calls += 1
-    const call: ReadingCall = { id: calls, url, method, params }
-    const over = new AbortController()
+    lastCallId += 1
+    const call: ReadCall = { id: lastCallId, url, method, params }
+    const controller = new AbortController()
     try {
-      return await withTimeout(() => askReader(call, over.signal), DEADLINE_MS)
+      return await withTimeout(() => callReader(call, controller.signal), NODE_TIMEOUT_MS)
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error
-      throw new Error(`no answer within ${DEADLINE_MS / 1000} s.`)
+      throw new Error(`no response within ${NODE_TIMEOUT_MS / 1000} s.`)
     } finally {
-      over.abort()
+      controller.abort()
     }
   }
 }
 
-function askReader(call: ReadingCall, signal: AbortSignal): Promise<unknown> {
+function callReader(call: ReadCall, signal: AbortSignal): Promise<unknown> {
   reader ??= new Worker(new URL('./chain-reader.worker.ts', import.meta.url))
-  const asked = reader
+  const worker = reader
   return new Promise((resolve, reject) => {
-    asked.addEventListener(
+    worker.addEventListener(
       'message',
-      (event: MessageEvent<ReadingAnswer>) => {
+      (event: MessageEvent<ReadCallResult>) => {
         if (event.data.id !== call.id) return
         if ('result' in event.data) resolve(event.data.result)
-        else reject(new Error(event.data.refusal))
+        else reject(new Error(event.data.error))
       },
       { signal },
     )
-    asked.postMessage(call)
+    worker.postMessage(call)
   })
 }

@@ -1,13 +1,13 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 
-import { wordVerdict } from '@inkproof/proof/wording'
+import { formatVerdict } from '@inkproof/proof/wording'
 import { pageTexts } from '@inkproof/texts/text'
 import { afterEach, expect, test } from '@jest/globals'
 import { sampleInstallation } from '../testing/installation.ts'
 import { startService } from '../testing/service.ts'
 import { checkProof } from './check-proof.ts'
 
-/** The page loads its installation's policy only once, so all tests share one installation. */
+/** The page caches its installation's policy, so all tests share one installation. */
 const INSTALLATION = await sampleInstallation({ invalid: [2n] })
 
 let stop: () => Promise<unknown>
@@ -33,7 +33,7 @@ test('while the record is unreachable, the verdict says that revocation could no
   const { verification, isCompleted } = await check(INSTALLATION.fingerprint)
   expect(isCompleted).toBe(false)
   expect(verification.verdict.code).toBe('certified')
-  expect(wordVerdict(verification.verdict, pageTexts)).toContain(
+  expect(formatVerdict(verification.verdict, pageTexts)).toContain(
     'Whether it has been revoked since could not be checked',
   )
 })

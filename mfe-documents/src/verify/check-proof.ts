@@ -28,84 +28,90 @@ export type Checked = {
 }
 
 /** `fingerprint` is null if there is only a proof file. */
-export type Question = { fingerprint: string | null; proofText: string }
+export type ProofInput = { fingerprint: string | null; proofText: string }
 
 /**
  * Verifies with the reader's own choices. A proof file of this installation's log that was saved too early is
  * completed with the first anchor that covers its entry, if the log can be read. It is then compared with the
- * newest state, so that a certificate revoked meanwhile is not reported as certified. The time since when the file
+ * newest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the file
  * existed remains that of the older block.
  */
-export async function checkProof(question: Question, options: VerifyOptions): Promise<Checked> {
+export async function checkProof(input: ProofInput, options: VerifyOptions): Promise<Checked> {
   const installation = await getInstallationPolicy().catch(() => null)
   const policy = policyFor(options, installation)
   const blocks = blockSource(options.node)
-  const ask = (proofText: string) => run({ ...question, proofText }, policy, blocks)
-  const given = { verification: await ask(question.proofText), proofText: question.proofText }
-  if (installation === null || !mayHaveNews(given.verification)) {
-    return { ...given, isCompleted: false }
+  const verifyText: VerifyText = (proofText) => verifyProof({ ...input, proofText }, policy, blocks)
+  const original = { verification: await verifyText(input.proofText), proofText: input.proofText }
+  if (installation === null || !mayChange(original.verification)) {
+    return { ...original, isCompleted: false }
   }
-  const whole = await completed(given, ask)
-  return (await asOfNow(whole, ask)) ?? whole
+  const completed = await completeProof(original, verifyText)
+  return (await withNewestStatus(completed, verifyText)) ?? completed
 }
 
-type Ask = (proofText: string) => Promise<Verification>
+type VerifyText = (proofText: string) => Promise<Verification>
 
-/** Adds the first anchor's part if the proof file lacks it or has no revocation status. */
-async function completed(given: Omit<Checked, 'isCompleted'>, ask: Ask): Promise<Checked> {
-  const { verification: before, proofText } = given
-  const lacks = isUnanchored(before) || revocation(before)?.outcome === 'not checked'
-  const text = lacks ? await proofAgainst(proofText, firstAnchorOf).catch(() => null) : null
-  if (text === null) return { ...given, isCompleted: false }
-  const verification = await ask(text)
-  // If the newest state cannot be read, the given one still counts.
-  const isMore = isUnanchored(before) || revocation(verification)?.outcome === 'passed'
-  return isMore
+/** Adds the first anchor if the proof file lacks it or has no revocation status. */
+async function completeProof(
+  original: Omit<Checked, 'isCompleted'>,
+  verifyText: VerifyText,
+): Promise<Checked> {
+  const { verification: before, proofText } = original
+  const isIncomplete = isUnanchored(before) || revocation(before)?.outcome === 'not checked'
+  const text = isIncomplete ? await rebuildProof(proofText, getFirstAnchor).catch(() => null) : null
+  if (text === null) return { ...original, isCompleted: false }
+  const verification = await verifyText(text)
+  // If the newest state cannot be read, the original result stands.
+  const isImproved = isUnanchored(before) || revocation(verification)?.outcome === 'passed'
+  return isImproved
     ? { verification, proofText: text, isCompleted: true }
-    : { ...given, isCompleted: false }
+    : { ...original, isCompleted: false }
 }
 
-/** The revocation status in the newest state; undefined if it adds nothing. */
-async function asOfNow(whole: Checked, ask: Ask): Promise<Checked | undefined> {
-  const proofText = await proofAgainst(whole.proofText, getLatestAnchor).catch(() => null)
+/** The result with the revocation status of the newest state; undefined if that adds nothing. */
+async function withNewestStatus(
+  completed: Checked,
+  verifyText: VerifyText,
+): Promise<Checked | undefined> {
+  const proofText = await rebuildProof(completed.proofText, getLatestAnchor).catch(() => null)
   if (proofText === null) return undefined
-  const newest = await ask(proofText)
-  const now = revocation(newest)
-  if (now?.outcome === 'failed') return { verification: newest, proofText, isCompleted: true }
-  const areCertified = [newest, whole.verification].every(
+  const newest = await verifyText(proofText)
+  const status = revocation(newest)
+  if (status?.outcome === 'failed') return { verification: newest, proofText, isCompleted: true }
+  const areCertified = [newest, completed.verification].every(
     ({ verdict }) => verdict.code === 'certified',
   )
-  if (now?.outcome !== 'passed' || !areCertified) return undefined
+  if (status?.outcome !== 'passed' || !areCertified) return undefined
   return {
-    ...whole,
-    verification: notRevokedAsOf(whole.verification, now, newest.facts?.blockTime),
+    ...completed,
+    verification: notRevokedAsOf(completed.verification, status, newest.facts?.blockTime),
   }
 }
 
-/** The same result with the newer revocation status. */
-function notRevokedAsOf(found: Verification, now: Step, notRevokedAt?: string): Verification {
-  const { facts, verdict, steps } = found
-  if (facts === null) return found
+/** Returns the same result with the newer revocation status. */
+function notRevokedAsOf(result: Verification, status: Step, notRevokedAt?: string): Verification {
+  const { facts, verdict, steps } = result
+  if (facts === null) return result
   return {
-    ...found,
+    ...result,
     verdict: { ...verdict, values: { ...verdict.values, notRevokedAt } },
-    steps: steps.map((step) => (step.id === 'revocation' ? now : step)),
+    steps: steps.map((step) => (step.id === 'revocation' ? status : step)),
   }
 }
 
 /**
- * The same proof against an anchored state of this installation's record. Null if none covers its entry, or the
- * proof is from another log.
+ * Rebuilds the proof for an anchored state of this installation's record. Null if that state does not cover its
+ * entry, or the proof is from another log.
  */
-async function proofAgainst(
+async function rebuildProof(
   proofText: string,
-  anchorOf: (index: bigint) => Promise<AnchorFile | null>,
+  loadAnchor: (index: bigint) => Promise<AnchorFile | null>,
 ): Promise<string | null> {
   const { opening, index, logKey } = parseProofFile(proofText)
   const installation = await getInstallationPolicy()
   const [log] = installation.policy.logs
   if (!equal(log.key.publicKey, logKey)) return null
-  const anchor = await anchorOf(index)
+  const anchor = await loadAnchor(index)
   if (anchor === null || index >= anchor.size) return null
   return buildProof({
     read: readTile,
@@ -116,39 +122,39 @@ async function proofAgainst(
   })
 }
 
-/** The first anchor that covers an entry; the newest if the record does not say which that is. */
-async function firstAnchorOf(index: bigint): Promise<AnchorFile | null> {
+/** Loads the first anchor that covers an entry; the newest one if the first is unknown. */
+async function getFirstAnchor(index: bigint): Promise<AnchorFile | null> {
   const query = { covering: String(index) }
   const { anchor } = await call(showFirstAnchor, { query }).catch(() => ({ anchor: null }))
   return anchor === null ? await getLatestAnchor() : await getAnchor(anchor.size)
 }
 
-/** Only what the reader has chosen to trust; `none` if nothing was chosen. */
+/** Returns the policy that the reader has chosen to trust; `none` if nothing was chosen. */
 export function policyFor(
   { trustedKey, otherPolicy }: Pick<VerifyOptions, 'trustedKey' | 'otherPolicy'>,
   installation: InstallationPolicy | null,
 ): Policy | 'none' {
   const own = installation !== null && installation.logKey === trustedKey ? installation : null
-  const others = otherPolicy.trim() === '' ? [] : parseOther(otherPolicy).logs
+  const others = otherPolicy.trim() === '' ? [] : parsePolicyOrKey(otherPolicy).logs
   const logs = [...(own?.policy.logs ?? []), ...others]
   return logs.length === 0 ? 'none' : createPolicy(logs)
 }
 
-/** Parses a policy file's text or a log's key. Throws an error that says what is wrong with it. */
-export function parseOther(text: string): Policy {
+/** Parses a policy file's text or a log's key. Throws an error that explains what is wrong with it. */
+export function parsePolicyOrKey(text: string): Policy {
   return text.trim().startsWith('{') || text.trim().startsWith('[')
     ? parsePolicy(text)
     : policyFromVkey(text.trim())
 }
 
-async function run(
-  { fingerprint, proofText }: Question,
+async function verifyProof(
+  { fingerprint, proofText }: ProofInput,
   policy: Policy | 'none',
   blocks: BlockSource,
 ): Promise<Verification> {
   const bytes = fromHex(fingerprint ?? fingerprintIn(proofText))
-  const found = await verify({ fingerprint: bytes, proofFile: proofText, policy, blocks })
-  return fingerprint === null ? withoutFile(found) : found
+  const result = await verify({ fingerprint: bytes, proofFile: proofText, policy, blocks })
+  return fingerprint === null ? withoutFile(result) : result
 }
 
 /** Any 32 bytes suffice for an unreadable proof file: no check uses them. */
@@ -160,23 +166,23 @@ function fingerprintIn(proofText: string): string {
   }
 }
 
-/** A proof alone says nothing about any file, so that check is removed and the verdict adjusted. */
-function withoutFile(found: Verification): Verification {
-  if (found.facts === null) return found
+/** Without a file, marks the fingerprint as not checked and adjusts the verdict. */
+function withoutFile(result: Verification): Verification {
+  if (result.facts === null) return result
   const sentence = makeSentence('The file is missing. Add the file that this proof is for.')
-  const steps = found.steps.map((step) =>
+  const steps = result.steps.map((step) =>
     step.id === 'fingerprint' && step.outcome === 'passed'
       ? { ...step, outcome: 'not checked' as const, reason: 'NO_FILE', sentence }
       : step,
   )
   const code = determineVerdict(steps)
-  if (code !== 'cannot-be-checked') return { ...found, steps }
-  const { origin, logKey } = found.facts
+  if (code !== 'cannot-be-checked') return { ...result, steps }
+  const { origin, logKey } = result.facts
   const verdict = {
     code,
     values: { origin, logKey, firstReason: sentence },
   }
-  return { ...found, steps, verdict, exitCode: 2 }
+  return { ...result, steps, verdict, exitCode: 2 }
 }
 
 function isUnanchored({ steps, facts }: Verification): boolean {
@@ -184,16 +190,16 @@ function isUnanchored({ steps, facts }: Verification): boolean {
   return facts !== null && facts.blockNumber === undefined && anchor?.outcome === 'not checked'
 }
 
-/** A changed file stays changed whatever the record says later, and so does an ended certificate. */
-const MAY_CHANGE = new Set<VerdictCode>([
+/** Verdicts that later states of the record can change. A changed file or a revoked certificate stays so. */
+const CHANGEABLE_VERDICTS = new Set<VerdictCode>([
   'certified',
   'untrusted',
   'not-yet-anchored',
   'cannot-be-checked',
 ])
 
-function mayHaveNews({ verdict }: Verification): boolean {
-  return MAY_CHANGE.has(verdict.code)
+function mayChange({ verdict }: Verification): boolean {
+  return CHANGEABLE_VERDICTS.has(verdict.code)
 }
 
 function revocation({ steps }: Verification): Step | undefined {

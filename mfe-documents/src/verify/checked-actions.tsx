@@ -6,31 +6,31 @@ import { Button } from '@inkproof/ui/button'
 import { Download, FilePlus2, RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
-import type { Answer } from './answer-row.ts'
-import { checkAgain, verifyFiles } from './verify.store.ts'
+import { verifyAgain, verifyFiles } from './verify.store.ts'
 import type { Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
-type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
+type Props = { row: Row; outcome: Extract<RowOutcome, { step: 'checked' }> }
 
 /** Verdicts that a newer state of the record may change; a changed file stays changed. */
-const RENEWABLE = new Set<VerdictCode>(['certified', 'untrusted', 'cannot-be-checked'])
+const CHANGEABLE_VERDICTS = new Set<VerdictCode>(['certified', 'untrusted', 'cannot-be-checked'])
 
-/** Actions on a verified proof: saving the completed one, checking it again. */
-export function CheckedActions({ row, answer }: Props) {
-  const isNew = answer.isCompleted || row.proof === null
+/** Actions on a verified proof: saving the completed proof file, verifying again. */
+export function CheckedActions({ row, outcome }: Props) {
+  const isNew = outcome.isCompleted || row.proof === null
   return (
     <>
       {row.file === null && <AddFile />}
       {isNew && (
-        <Button onClick={() => saveFile(answer.proofText, proofName(row))}>
+        <Button onClick={() => saveFile(outcome.proofText, proofName(row))}>
           <Download aria-hidden="true" />
-          {answer.isCompleted ? t('Save the completed proof file') : t('Save its proof file')}
+          {outcome.isCompleted ? t('Save the completed proof file') : t('Save its proof file')}
         </Button>
       )}
       {row.proof !== null &&
-        !answer.isCompleted &&
-        RENEWABLE.has(answer.verification.verdict.code) && (
-          <Button onClick={checkAgain}>
+        !outcome.isCompleted &&
+        CHANGEABLE_VERDICTS.has(outcome.verification.verdict.code) && (
+          <Button onClick={verifyAgain}>
             <RefreshCw aria-hidden="true" /> {t('Check against the newest state')}
           </Button>
         )}
@@ -38,7 +38,7 @@ export function CheckedActions({ row, answer }: Props) {
   )
 }
 
-/** A proof file alone says nothing about any file: a button to add the file. */
+/** A button to add the file, shown when there is only a proof file. */
 function AddFile() {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -16,21 +16,21 @@ export type InstallationPolicy = {
 
 export const POLICY_URL = '/log/policy.json'
 
-let asked: Promise<InstallationPolicy> | undefined
+let cachedPolicy: Promise<InstallationPolicy> | undefined
 
 /**
- * This installation's description of its own log, which the reader may or may not trust. Fetched once per page load
- * unless that failed, because a thousand files need it.
+ * This installation's description of its own log, which the reader may or may not trust. Fetched once per page load,
+ * because a thousand files may need it; a failed request is not cached.
  */
 export function getInstallationPolicy(): Promise<InstallationPolicy> {
-  asked ??= readPolicy().catch((error) => {
-    asked = undefined
+  cachedPolicy ??= fetchPolicy().catch((error) => {
+    cachedPolicy = undefined
     throw error
   })
-  return asked
+  return cachedPolicy
 }
 
-async function readPolicy(): Promise<InstallationPolicy> {
+async function fetchPolicy(): Promise<InstallationPolicy> {
   const text = await (await request('GET', POLICY_URL)).text()
   const { origin, logKey, embedded } = JSON.parse(text) as InstallationPolicy
   return { policy: parsePolicy(text), origin, logKey, embedded }
@@ -61,7 +61,7 @@ export const readTile: TileReader = httpTileReader('/log', (url) => request('GET
 /** The installation's own node, through its proxy for a few methods. */
 export const installationRpc: Rpc = async (method, params) => {
   const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
-  const answer = await call(askChain, { body })
-  if ('error' in answer) throw new Error(t('The node rejected {method}.', { method }))
-  return answer.result ?? null
+  const response = await call(askChain, { body })
+  if ('error' in response) throw new Error(t('The node rejected {method}.', { method }))
+  return response.result ?? null
 }

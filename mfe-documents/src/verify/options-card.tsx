@@ -7,10 +7,10 @@ import { Input } from '@inkproof/ui/input'
 import { RadioGroup } from '@inkproof/ui/radio-group'
 import { Textarea } from '@inkproof/ui/textarea'
 import { type FormEvent, useState } from 'react'
-import { wallet } from './chain-node.ts'
-import { parseOther } from './check-proof.ts'
+import { getWallet } from './chain-node.ts'
+import { parsePolicyOrKey } from './check-proof.ts'
 import { TrustSwitch } from './trust-switch.tsx'
-import { checkAgain } from './verify.store.ts'
+import { verifyAgain } from './verify.store.ts'
 import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
 const TRUST_SETTINGS_ID = 'trust-settings'
@@ -34,7 +34,7 @@ export function OptionsCard() {
             'Anyone can run a record. A result is only as reliable as the record’s operator.',
           )}
         />
-        <TrustSwitch onChange={checkAgain} />
+        <TrustSwitch onChange={verifyAgain} />
         <OtherPolicy />
       </div>
       <NodeChoices />
@@ -50,10 +50,10 @@ function OtherPolicy() {
   function save(event: FormEvent) {
     event.preventDefault()
     try {
-      if (text.trim() !== '') parseOther(text)
+      if (text.trim() !== '') parsePolicyOrKey(text)
       setError(null)
       setVerifyOptions({ otherPolicy: text })
-      checkAgain()
+      verifyAgain()
     } catch (failure) {
       setError((failure as Error).message)
     }
@@ -99,7 +99,7 @@ function NodeChoices() {
   const { node } = useVerifyOptions()
   const [url, setUrl] = useState(node.kind === 'url' ? node.url : '')
   const [kind, setKind] = useState(node.kind)
-  const hasWallet = wallet() !== null
+  const hasWallet = getWallet() !== null
 
   function choose(next: NodeChoice['kind']) {
     setKind(next)
@@ -158,5 +158,5 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
 
 function applyNode(node: NodeChoice): void {
   setVerifyOptions({ node })
-  checkAgain()
+  verifyAgain()
 }

@@ -3,7 +3,7 @@ import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { verifyPasted } from './verify.store.ts'
 
 /** For people who have a fingerprint or a link instead of a file. */
@@ -12,7 +12,7 @@ export function PasteForm() {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function look(event: FormEvent) {
+  async function lookUp(event: FormEvent) {
     event.preventDefault()
     setError(null)
     setBusy(true)
@@ -20,7 +20,7 @@ export function PasteForm() {
       await verifyPasted(text)
       setText('')
     } catch (failure) {
-      setError(sentenceOf(failure))
+      setError(errorMessage(failure))
     } finally {
       setBusy(false)
     }
@@ -28,7 +28,7 @@ export function PasteForm() {
 
   return (
     <form
-      onSubmit={(event) => void look(event)}
+      onSubmit={(event) => void lookUp(event)}
       className="flex flex-col gap-3 sm:flex-row sm:items-start"
     >
       <Field

@@ -9,12 +9,12 @@ const ROW: Row = {
 }
 
 test('a name that a spreadsheet would evaluate as a formula stays text', () => {
-  const line = reportLine(named('=HYPERLINK("http://x")'), { step: 'not-found' })
+  const line = reportLine(rowNamed('=HYPERLINK("http://x")'), { step: 'not-found' })
   expect(toCsv([line])).toContain('"\'=HYPERLINK(""http://x"")"')
 })
 
 test('commas, quotes and line breaks stay inside their cell', () => {
-  const line = reportLine(named('a,"b"\nc.pdf'), { step: 'not-found' })
+  const line = reportLine(rowNamed('a,"b"\nc.pdf'), { step: 'not-found' })
   expect(toCsv([line])).toContain('"a,""b""\nc.pdf"')
 })
 
@@ -26,17 +26,17 @@ test('the report states that a file could not be read', () => {
   expect(reportLine(row, undefined)).toMatchObject({ verdict: 'unreadable', sentence: 'Locked.' })
 })
 
-test('a report created before the end states which results are missing', () => {
+test('a report created before verification ends shows which results are missing', () => {
   expect(reportLine(ROW, { step: 'checking' })).toMatchObject({ verdict: 'running' })
 })
 
-test('the JSON report carries its time and every line', () => {
+test('the JSON report contains its creation time and every line', () => {
   const line = reportLine(ROW, { step: 'not-found' })
   const report = JSON.parse(toJson([line, line], new Date(0)))
   expect(report).toMatchObject({ madeAt: '1970-01-01T00:00:00.000Z' })
   expect(report.results).toHaveLength(2)
 })
 
-function named(name: string): Row {
+function rowNamed(name: string): Row {
   return { ...ROW, file: { id: '1', name, size: 3, work: { step: 'ready', fingerprint: 'ab' } } }
 }

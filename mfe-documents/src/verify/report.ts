@@ -1,7 +1,7 @@
-import { wordVerdict } from '@inkproof/proof/wording'
+import { formatVerdict } from '@inkproof/proof/wording'
 import { pageTexts, t } from '@inkproof/texts/text'
-import type { Answer } from './answer-row.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
 /** One row of a report. */
 export type ReportLine = {
@@ -30,13 +30,13 @@ const COLUMNS: (keyof ReportLine)[] = [
   'blockTime',
 ]
 
-export function reportLine(row: Row, answer: Answer | undefined): ReportLine {
-  const facts = answer?.step === 'checked' ? answer.verification.facts : null
+export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLine {
+  const facts = outcome?.step === 'checked' ? outcome.verification.facts : null
   return {
     file: row.file?.name ?? '',
     fingerprint: fingerprintOf(row.file) ?? '',
     proofFile: row.proof?.name ?? '',
-    ...outcomeOf(row, answer),
+    ...describeOutcome(row, outcome),
     entry: String(facts?.index ?? ''),
     log: facts?.logKey ?? '',
     chainId: String(facts?.chainId ?? ''),
@@ -45,35 +45,38 @@ export function reportLine(row: Row, answer: Answer | undefined): ReportLine {
   }
 }
 
-/** RFC 4180, with cells that a spreadsheet would run as formulas escaped. */
+/** Formats lines as CSV (RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
 export function toCsv(lines: readonly ReportLine[]): string {
   const rows = lines.map((line) => COLUMNS.map((column) => cell(line[column])).join(','))
   return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`
 }
 
-export function toJson(lines: readonly ReportLine[], madeAt: Date): string {
-  return `${JSON.stringify({ madeAt: madeAt.toISOString(), results: lines }, null, 2)}\n`
+export function toJson(lines: readonly ReportLine[], createdAt: Date): string {
+  return `${JSON.stringify({ madeAt: createdAt.toISOString(), results: lines }, null, 2)}\n`
 }
 
-function outcomeOf(row: Row, answer: Answer | undefined): { verdict: string; sentence: string } {
+function describeOutcome(
+  row: Row,
+  outcome: RowOutcome | undefined,
+): { verdict: string; sentence: string } {
   if (row.file?.work.step === 'unreadable') {
     return { verdict: 'unreadable', sentence: row.file.work.reason }
   }
-  switch (answer?.step) {
+  switch (outcome?.step) {
     case 'checked': {
-      const { verdict } = answer.verification
-      return { verdict: verdict.code, sentence: wordVerdict(verdict, pageTexts) }
+      const { verdict } = outcome.verification
+      return { verdict: verdict.code, sentence: formatVerdict(verdict, pageTexts) }
     }
     case 'not-found':
-      return { verdict: 'not-found', sentence: NOT_FOUND }
+      return { verdict: 'not-found', sentence: NOT_FOUND_MESSAGE }
     case 'failed':
-      return { verdict: 'cannot-be-checked', sentence: answer.reason }
+      return { verdict: 'cannot-be-checked', sentence: outcome.reason }
     default:
-      return { verdict: 'running', sentence: t('Not finished when this report was made.') }
+      return { verdict: 'running', sentence: t('Not finished when this report was created.') }
   }
 }
 
-export const NOT_FOUND = t(
+export const NOT_FOUND_MESSAGE = t(
   'Not found: no proof file was given, and no certificate on this installation can be found by this file.',
 )
 

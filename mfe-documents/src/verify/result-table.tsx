@@ -5,22 +5,22 @@ import { Button } from '@inkproof/ui/button'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from './answer-row.ts'
 import { reportLine, toCsv, toJson } from './report.ts'
 import { RowResult } from './row-result.tsx'
-import { VERDICT_WORDS } from './verdict-kinds.ts'
+import { VERDICT_LABELS } from './verdict-kinds.ts'
 import type { Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
-type Answers = Record<string, Answer>
-type Props = { rows: Row[]; answers: Answers; onStartOver: () => void }
+type Outcomes = Record<string, RowOutcome>
+type Props = { rows: Row[]; outcomes: Outcomes; onStartOver: () => void }
 
 /** Many results: a table with one row each, a downloadable report, and details of the selected row. */
-export function ResultTable({ rows, answers, onStartOver }: Props) {
+export function ResultTable({ rows, outcomes, onStartOver }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const open = rows.find(({ key }) => key === openKey)
   return (
     <div className="space-y-6">
-      <Heading rows={rows} answers={answers} onStartOver={onStartOver} />
+      <Heading rows={rows} outcomes={outcomes} onStartOver={onStartOver} />
       <Table caption={t('Results')}>
         <TableHead>
           <TableHeader>{t('File')}</TableHeader>
@@ -34,7 +34,7 @@ export function ResultTable({ rows, answers, onStartOver }: Props) {
                 {row.file?.name ?? row.proof?.name}
               </TableCell>
               <TableCell>
-                <AnswerBadge row={row} answer={answers[row.key]} />
+                <OutcomeBadge row={row} outcome={outcomes[row.key]} />
               </TableCell>
               <TableCell>
                 <Button
@@ -52,14 +52,14 @@ export function ResultTable({ rows, answers, onStartOver }: Props) {
           ))}
         </TableBody>
       </Table>
-      {open !== undefined && <RowResult key={open.key} row={open} answer={answers[open.key]} />}
+      {open !== undefined && <RowResult key={open.key} row={open} outcome={outcomes[open.key]} />}
     </div>
   )
 }
 
-function Heading({ rows, answers, onStartOver }: Props) {
-  const lines = () => rows.map((row) => reportLine(row, answers[row.key]))
-  const done = rows.filter((row) => isDone(row, answers[row.key])).length
+function Heading({ rows, outcomes, onStartOver }: Props) {
+  const lines = () => rows.map((row) => reportLine(row, outcomes[row.key]))
+  const done = rows.filter((row) => isDone(row, outcomes[row.key])).length
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted" role="status">
@@ -90,21 +90,22 @@ function Heading({ rows, answers, onStartOver }: Props) {
   )
 }
 
-function AnswerBadge({ row, answer }: { row: Row; answer: Answer | undefined }) {
+function OutcomeBadge({ row, outcome }: { row: Row; outcome: RowOutcome | undefined }) {
   const work = row.file?.work
   if (work?.step === 'unreadable') return <Badge tone="danger">{t('Could not be read')}</Badge>
   if (work?.step === 'reading') {
     const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
     return <Badge dot>{t('Fingerprinting, {share}%', { share })}</Badge>
   }
-  if (answer === undefined || answer.step === 'checking') return <Badge dot>{t('Checking')}</Badge>
-  if (answer.step === 'failed') return <Badge tone="warning">{t('Cannot be checked')}</Badge>
-  if (answer.step === 'not-found') return <Badge tone="outline">{t('Not found')}</Badge>
-  const { word, tone } = VERDICT_WORDS[answer.verification.verdict.code]
-  return <Badge tone={tone}>{word}</Badge>
+  if (outcome === undefined || outcome.step === 'checking')
+    return <Badge dot>{t('Checking')}</Badge>
+  if (outcome.step === 'failed') return <Badge tone="warning">{t('Cannot be checked')}</Badge>
+  if (outcome.step === 'not-found') return <Badge tone="outline">{t('Not found')}</Badge>
+  const { label, tone } = VERDICT_LABELS[outcome.verification.verdict.code]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
-function isDone(row: Row, answer: Answer | undefined): boolean {
+function isDone(row: Row, outcome: RowOutcome | undefined): boolean {
   if (row.file?.work.step === 'unreadable') return true
-  return answer !== undefined && answer.step !== 'checking'
+  return outcome !== undefined && outcome.step !== 'checking'
 }

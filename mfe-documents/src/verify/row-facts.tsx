@@ -6,33 +6,33 @@ import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { TextLink } from '@inkproof/ui/link'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { Link } from 'react-router-dom'
-import { Moment } from '../certificates/moment.tsx'
-import type { Answer } from './answer-row.ts'
+import { Timestamp } from '../certificates/timestamp.tsx'
 import { fingerprintOf, type Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
-type Checked = Extract<Answer, { step: 'checked' }>
-type Props = { row: Row; answer: Checked }
+type Checked = Extract<RowOutcome, { step: 'checked' }>
+type Props = { row: Row; outcome: Checked }
 
 /** The facts of the proof, below its verdict. */
-export function RowFacts({ row, answer }: Props) {
-  const { verification, certificates } = answer
+export function RowFacts({ row, outcome }: Props) {
+  const { verification, certificates } = outcome
   const { facts, isTestInstallation } = verification
-  const shareLinks = linksOf(row, certificates)
+  const shareLinks = shareLinksFor(row, certificates)
   if (facts === null) return null
-  const given = fingerprintOf(row.file)
+  const fileFingerprint = fingerprintOf(row.file)
   return (
     <div className="space-y-5">
       {isTestInstallation && <TestInstallationBadge />}
-      {given !== null && given !== facts.fingerprint && (
+      {fileFingerprint !== null && fileFingerprint !== facts.fingerprint && (
         <div className="space-y-3">
           <p className="text-ink-muted text-sm">
             {t('Fingerprints of the certified file and of this file:')}
           </p>
           <Fingerprint value={facts.fingerprint} />
-          <Fingerprint value={given} compareWith={facts.fingerprint} />
+          <Fingerprint value={fileFingerprint} compareWith={facts.fingerprint} />
         </div>
       )}
-      <KeyValue items={itemsOf(facts)} />
+      <KeyValue items={factItems(facts)} />
       {shareLinks.length > 0 && (
         <p className="text-sm">
           {shareLinks.map((shareLink) => (
@@ -46,17 +46,17 @@ export function RowFacts({ row, answer }: Props) {
   )
 }
 
-function linksOf(row: Row, certificates: Checked['certificates']): string[] {
-  const own = row.proof?.shareLink
-  return own ? [own] : certificates.map(({ shareLink }) => shareLink)
+function shareLinksFor(row: Row, certificates: Checked['certificates']): string[] {
+  const linked = row.proof?.shareLink
+  return linked ? [linked] : certificates.map(({ shareLink }) => shareLink)
 }
 
-function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValueItem[] {
-  const claim = (name: string) => facts.claims.find((found) => found.name === name)?.value
+function factItems(facts: NonNullable<Checked['verification']['facts']>): KeyValueItem[] {
+  const claim = (name: string) => facts.claims.find((item) => item.name === name)?.value
   const issuer = claim('issuer')
   const all: (KeyValueItem | null)[] = [
-    said(t('Title'), claim('title')),
-    said(t('Note'), claim('note')),
+    optionalItem(t('Title'), claim('title')),
+    optionalItem(t('Note'), claim('note')),
     {
       label: t('Certified by'),
       value: issuer === undefined ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
@@ -72,7 +72,7 @@ function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValue
     },
     facts.blockTime === undefined
       ? null
-      : { label: t('In a block since'), value: <Moment at={facts.blockTime} /> },
+      : { label: t('On the blockchain since'), value: <Timestamp time={facts.blockTime} /> },
     facts.blockNumber === undefined
       ? null
       : {
@@ -95,6 +95,6 @@ function Key({ value }: { value: string }) {
   )
 }
 
-function said(label: string, value: string | undefined): KeyValueItem | null {
+function optionalItem(label: string, value: string | undefined): KeyValueItem | null {
   return value ? { label, value: <span className="break-words">{value}</span> } : null
 }

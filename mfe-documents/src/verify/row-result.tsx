@@ -10,35 +10,35 @@ import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Verdict } from '@inkproof/ui/verdict'
 import { readingProgress } from '../fingerprint/reading-progress.ts'
-import type { Answer } from './answer-row.ts'
 import { CheckedActions } from './checked-actions.tsx'
 import { focusTrustSettings } from './options-card.tsx'
-import { NOT_FOUND } from './report.ts'
+import { NOT_FOUND_MESSAGE } from './report.ts'
 import { RowFacts } from './row-facts.tsx'
-import { checkItems, shownSentence, VERDICT_KINDS } from './verdict-kinds.ts'
-import { cancelFile, checkAgain } from './verify.store.ts'
+import { checkItems, displayedSentence, VERDICT_KINDS } from './verdict-kinds.ts'
+import { cancelFile, verifyAgain } from './verify.store.ts'
 import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
-type Props = { row: Row; answer: Answer | undefined; onStartOver?: () => void }
+type Props = { row: Row; outcome: RowOutcome | undefined; onStartOver?: () => void }
 
 /** The result for one file, proof file or both: the verdict first, then every check. */
-export function RowResult({ row, answer, onStartOver }: Props) {
+export function RowResult({ row, outcome, onStartOver }: Props) {
   const { file } = row
   return (
     <div className="space-y-6">
-      <RowHead row={row} {...(onStartOver && { onStartOver })} />
+      <RowHeader row={row} {...(onStartOver && { onStartOver })} />
       {file?.work.step === 'reading' && <Reading file={file} />}
       {file?.work.step === 'unreadable' && (
         <Alert tone="danger" title={t('Not fingerprinted')}>
           {file.work.reason}
         </Alert>
       )}
-      {answer !== undefined && <Answered row={row} answer={answer} />}
+      {outcome !== undefined && <OutcomeDetails row={row} outcome={outcome} />}
     </div>
   )
 }
 
-function RowHead({ row, onStartOver }: Omit<Props, 'answer'>) {
+function RowHeader({ row, onStartOver }: Omit<Props, 'outcome'>) {
   const { file, proof } = row
   const size = file?.size == null ? '' : formatBytes(file.size)
   return (
@@ -46,7 +46,7 @@ function RowHead({ row, onStartOver }: Omit<Props, 'answer'>) {
       <div className="min-w-0">
         <p className="break-words font-medium text-ink text-lg">{file?.name ?? proof?.name}</p>
         <p className="text-ink-faint text-sm">
-          {[size, withWhat(row)].filter(Boolean).join(' · ')}
+          {[size, describeProof(row)].filter(Boolean).join(' · ')}
         </p>
       </div>
       {onStartOver && (
@@ -58,7 +58,7 @@ function RowHead({ row, onStartOver }: Omit<Props, 'answer'>) {
   )
 }
 
-function withWhat({ file, proof }: Row): string {
+function describeProof({ file, proof }: Row): string {
   if (file === null) return t('proof file only')
   if (proof === null) return t('without a proof file')
   return t('with {name}', { name: proof.name })
@@ -84,8 +84,8 @@ function Reading({ file }: { file: FileEntry }) {
   )
 }
 
-function Answered({ row, answer }: { row: Row; answer: Answer }) {
-  switch (answer.step) {
+function OutcomeDetails({ row, outcome }: { row: Row; outcome: RowOutcome }) {
+  switch (outcome.step) {
     case 'checking':
       return (
         <div role="status">
@@ -95,14 +95,14 @@ function Answered({ row, answer }: { row: Row; answer: Answer }) {
       )
     case 'failed':
       return (
-        <ErrorState title={t('This could not be checked')} onRetry={checkAgain}>
-          {answer.reason}
+        <ErrorState title={t('This could not be checked')} onRetry={verifyAgain}>
+          {outcome.reason}
         </ErrorState>
       )
     case 'not-found':
       return <NotFound row={row} />
     case 'checked':
-      return <CheckedResult row={row} answer={answer} />
+      return <CheckedResult row={row} outcome={outcome} />
   }
 }
 
@@ -111,7 +111,7 @@ function NotFound({ row }: { row: Row }) {
   return (
     <Verdict
       kind="not-found"
-      sentence={NOT_FOUND}
+      sentence={NOT_FOUND_MESSAGE}
       why={t(
         'Saving again, printing, scanning or sending through a messenger creates a different file, even if it looks the same. Ask for the original file and its proof file.',
       )}
@@ -123,16 +123,16 @@ function NotFound({ row }: { row: Row }) {
 
 function CheckedResult({
   row,
-  answer,
+  outcome,
 }: {
   row: Row
-  answer: Extract<Answer, { step: 'checked' }>
+  outcome: Extract<RowOutcome, { step: 'checked' }>
 }) {
-  const { verification } = answer
+  const { verification } = outcome
   const { code } = verification.verdict
   return (
     <>
-      {answer.isOwnOnly && (
+      {outcome.isOwnOnly && (
         <Alert title={t('You certified this file')}>
           {t(
             'Others cannot find it by the file alone. They need the proof file or the link to its page.',
@@ -141,8 +141,8 @@ function CheckedResult({
       )}
       <Verdict
         kind={VERDICT_KINDS[code]}
-        sentence={shownSentence(verification)}
-        why={WHYS[code]}
+        sentence={displayedSentence(verification)}
+        why={EXPLANATIONS[code]}
         actions={
           <>
             {code === 'untrusted' && (
@@ -150,11 +150,11 @@ function CheckedResult({
                 {t('Choose trusted records')}
               </Button>
             )}
-            <CheckedActions row={row} answer={answer} />
+            <CheckedActions row={row} outcome={outcome} />
           </>
         }
       >
-        <RowFacts row={row} answer={answer} />
+        <RowFacts row={row} outcome={outcome} />
       </Verdict>
       <section aria-label={t('Every check')}>
         <h2 className="mb-3 font-medium text-ink text-xl tracking-tight">{t('Every check')}</h2>
@@ -164,7 +164,7 @@ function CheckedResult({
   )
 }
 
-const WHYS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
+const EXPLANATIONS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
   changed: t(
     'Saving again, printing or sending through a messenger creates a different file. Ask for the original.',
   ),

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getInstallationPolicy, POLICY_URL } from './installation.api.ts'
 import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
-/** Trusts this installation's record, which it names. Off until the reader turns it on; this browser remembers it. */
+/** A switch to trust this installation's record. Off by default; the choice is stored in this browser. */
 export function TrustSwitch({ onChange }: { onChange: () => void }) {
   const trustedKey = useVerifyOptions((options) => options.trustedKey)
   const installation = useQuery({ queryKey: [POLICY_URL], queryFn: getInstallationPolicy })

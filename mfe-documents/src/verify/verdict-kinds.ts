@@ -1,6 +1,6 @@
 import type { Step, VerdictCode } from '@inkproof/proof/verdict'
 import type { Verification } from '@inkproof/proof/verify'
-import { wordStep, wordVerdict } from '@inkproof/proof/wording'
+import { formatStep, formatVerdict } from '@inkproof/proof/wording'
 import { pageTexts, t } from '@inkproof/texts/text'
 import type { BadgeTone } from '@inkproof/ui/badge'
 import type { CheckItem } from '@inkproof/ui/check-list'
@@ -18,33 +18,33 @@ export const VERDICT_KINDS: Record<VerdictCode, VerdictKind> = {
   'cannot-be-checked': 'cannot-check',
 }
 
-/** One word for a table cell. */
-export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone }> = {
-  certified: { word: t('Certified'), tone: 'success' },
-  changed: { word: t('Changed'), tone: 'danger' },
-  revoked: { word: t('Revoked'), tone: 'danger' },
-  superseded: { word: t('Superseded'), tone: 'danger' },
-  failed: { word: t('Failed'), tone: 'danger' },
-  untrusted: { word: t('Consistent'), tone: 'warning' },
-  'not-yet-anchored': { word: t('Not yet on the blockchain'), tone: 'accent' },
-  'cannot-be-checked': { word: t('Cannot be checked'), tone: 'warning' },
+/** A short label for a table cell. */
+export const VERDICT_LABELS: Record<VerdictCode, { label: string; tone: BadgeTone }> = {
+  certified: { label: t('Certified'), tone: 'success' },
+  changed: { label: t('Changed'), tone: 'danger' },
+  revoked: { label: t('Revoked'), tone: 'danger' },
+  superseded: { label: t('Superseded'), tone: 'danger' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  untrusted: { label: t('Consistent'), tone: 'warning' },
+  'not-yet-anchored': { label: t('Not yet on the blockchain'), tone: 'accent' },
+  'cannot-be-checked': { label: t('Cannot be checked'), tone: 'warning' },
 }
 
 /**
- * The verdict as shown on screen: with the record's name and a shortened key, while the exact sentence, which
- * reports contain, has the full key. The full key is shown below.
+ * Returns the verdict's sentence for the screen, with the record's name and a shortened key. Reports contain the
+ * exact sentence with the full key.
  */
-export function shownSentence({ verdict, facts }: Verification): string {
-  if (facts === null) return wordVerdict(verdict, pageTexts)
+export function displayedSentence({ verdict, facts }: Verification): string {
+  if (facts === null) return formatVerdict(verdict, pageTexts)
   const [name = '', hash = ''] = facts.logKey.split('+')
   const logKey = t('{name} (key {hash})', { name, hash })
-  return wordVerdict({ ...verdict, values: { ...verdict.values, logKey } }, pageTexts)
+  return formatVerdict({ ...verdict, values: { ...verdict.values, logKey } }, pageTexts)
 }
 
 /** The verifier's checks as rows that expand to the compared values. */
 export function checkItems(steps: readonly Step[]): CheckItem[] {
   return steps.map((step) => {
-    const { id, title, outcome, sentence, reason, values } = wordStep(step, pageTexts)
+    const { id, title, outcome, sentence, reason, values } = formatStep(step, pageTexts)
     return {
       id,
       title,
@@ -62,7 +62,7 @@ export function checkItems(steps: readonly Step[]): CheckItem[] {
   })
 }
 
-/** Labels of the compared values, which the command line prints by name. */
+/** Labels of the compared values, by the names that the command line prints. */
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   'as of entry': t('As of entry'),
   'block hash': t('Block hash'),

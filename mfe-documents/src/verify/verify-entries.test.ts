@@ -18,7 +18,7 @@ test('matches the only remaining file with the only remaining proof file', () =>
   expect(names(pair([file('a.pdf', B)], [proof('proof.txt', A)]))).toEqual(['a.pdf + proof.txt'])
 })
 
-test('does not guess if more than one of either remains', () => {
+test('does not guess if several files or proof files remain', () => {
   const rows = pair([file('a.pdf', B), file('b.pdf', B)], [proof('proof.txt', A)])
   expect(names(rows)).toEqual(['a.pdf + -', 'b.pdf + -', '- + proof.txt'])
 })
@@ -45,8 +45,8 @@ test.each([
   ['by its first line', new File(['c2sp.org/tlog-proof@v1\n'], 'a.txt'), true],
   ['not by being small', new File(['c2sp.org'], 'a.txt'), false],
   ['not when far too large', new File([new Uint8Array(2 << 20)], 'a.tlog-proof'), false],
-])('recognizes a proof file %s', async (_, given, expected) => {
-  expect(await isProofFile(given)).toBe(expected)
+])('recognizes a proof file %s', async (_, input, expected) => {
+  expect(await isProofFile(input)).toBe(expected)
 })
 
 function file(name: string, fingerprint: string): FileEntry {

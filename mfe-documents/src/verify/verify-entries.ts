@@ -19,18 +19,18 @@ export type ProofEntry = {
   shareLink: string | null
 }
 
-/** What is verified together: a file with its proof file, or one without the other. */
+/** A file and its proof file, verified together, or only one of them. */
 export type Row = { key: string; file: FileEntry | null; proof: ProofEntry | null }
 
-const FIRST_LINE = 'c2sp.org/tlog-proof@'
-/** Real proof files have a few thousand bytes; a larger file that begins like one is not one. */
-const PROOF_MAX_BYTES = 1 << 20
+const PROOF_FILE_PREFIX = 'c2sp.org/tlog-proof@'
+/** Real proof files have a few thousand bytes; a much larger file is not one, whatever its name or first line. */
+const MAX_PROOF_BYTES = 1 << 20
 
 export async function isProofFile(file: File): Promise<boolean> {
-  if (file.size > PROOF_MAX_BYTES) return false
+  if (file.size > MAX_PROOF_BYTES) return false
   if (file.name.endsWith(PROOF_FILE_EXTENSION)) return true
   try {
-    return (await file.slice(0, FIRST_LINE.length).text()) === FIRST_LINE
+    return (await file.slice(0, PROOF_FILE_PREFIX.length).text()) === PROOF_FILE_PREFIX
   } catch {
     // Unreadable files are reported when they are fingerprinted.
     return false
@@ -48,52 +48,53 @@ export function proofEntry(
 
 /**
  * Pairs files with proof files: by fingerprint; otherwise by name (`a.pdf` and `a.pdf.tlog-proof`), so that a
- * changed file is still paired with its proof; otherwise the only two left.
+ * changed file is still paired with its proof; otherwise the last file with the last proof file, if only one of each
+ * is left.
  */
 export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[]): Row[] {
-  const mates = new Map<FileEntry, ProofEntry>()
-  const free = new Set(proofs)
-  match(files, mates, free, fingerprintOf, ({ fingerprint }) => fingerprint)
-  match(
+  const proofOf = new Map<FileEntry, ProofEntry>()
+  const unpaired = new Set(proofs)
+  pairByKey(files, proofOf, unpaired, fingerprintOf, ({ fingerprint }) => fingerprint)
+  pairByKey(
     files,
-    mates,
-    free,
+    proofOf,
+    unpaired,
     ({ name }) => `${name}${PROOF_FILE_EXTENSION}`,
     ({ name }) => name,
   )
-  const lonely = files.filter((file) => !mates.has(file))
-  const [onlyFile] = lonely
-  const [onlyProof] = free
-  if (onlyFile && onlyProof && lonely.length === 1 && free.size === 1) {
-    mates.set(onlyFile, onlyProof)
-    free.delete(onlyProof)
+  const unpairedFiles = files.filter((file) => !proofOf.has(file))
+  const [onlyFile] = unpairedFiles
+  const [onlyProof] = unpaired
+  if (onlyFile && onlyProof && unpairedFiles.length === 1 && unpaired.size === 1) {
+    proofOf.set(onlyFile, onlyProof)
+    unpaired.delete(onlyProof)
   }
   return [
-    ...files.map((file) => row(file, mates.get(file) ?? null)),
-    ...[...free].map((proof) => row(null, proof)),
+    ...files.map((file) => row(file, proofOf.get(file) ?? null)),
+    ...[...unpaired].map((proof) => row(null, proof)),
   ]
 }
 
-/** Pairs each unpaired file with the first free proof that has the same key; null matches nothing. */
-function match(
+/** Pairs each unpaired file with the first unpaired proof that has the same key; null matches nothing. */
+function pairByKey(
   files: readonly FileEntry[],
-  mates: Map<FileEntry, ProofEntry>,
-  free: Set<ProofEntry>,
+  proofOf: Map<FileEntry, ProofEntry>,
+  unpaired: Set<ProofEntry>,
   keyOfFile: (file: FileEntry) => string | null,
   keyOfProof: (proof: ProofEntry) => string | null,
 ): void {
   const byKey = new Map<string | null, ProofEntry[]>()
-  for (const proof of free) {
+  for (const proof of unpaired) {
     const key = keyOfProof(proof)
     byKey.set(key, [...(byKey.get(key) ?? []), proof])
   }
   for (const file of files) {
     const key = keyOfFile(file)
-    if (key === null || mates.has(file)) continue
+    if (key === null || proofOf.has(file)) continue
     const proof = byKey.get(key)?.shift()
     if (proof === undefined) continue
-    mates.set(file, proof)
-    free.delete(proof)
+    proofOf.set(file, proof)
+    unpaired.delete(proof)
   }
 }
 

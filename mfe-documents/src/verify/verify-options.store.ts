@@ -15,39 +15,39 @@ export type VerifyOptions = {
   node: NodeChoice
 }
 
-const STORED_AS = 'inkproof_verify'
+const STORAGE_KEY = 'inkproof_verify'
 
-const NO_CHOICES: VerifyOptions = {
+const DEFAULT_OPTIONS: VerifyOptions = {
   trustedKey: null,
   otherPolicy: '',
   node: { kind: 'installation' },
 }
 
 /** The reader's trust settings, which this browser remembers. */
-export const useVerifyOptions = create<VerifyOptions>()(() => stored())
+export const useVerifyOptions = create<VerifyOptions>()(() => loadOptions())
 
 export function setVerifyOptions(changes: Partial<VerifyOptions>): void {
   useVerifyOptions.setState(changes)
   try {
-    localStorage.setItem(STORED_AS, JSON.stringify(useVerifyOptions.getState()))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(useVerifyOptions.getState()))
   } catch {
     // Storage is full or forbidden: the choice then lasts until the page is closed.
   }
 }
 
-function stored(): VerifyOptions {
+function loadOptions(): VerifyOptions {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? 'null')
-    return isOptions(found) ? found : NO_CHOICES
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    return isOptions(value) ? value : DEFAULT_OPTIONS
   } catch {
-    return NO_CHOICES
+    return DEFAULT_OPTIONS
   }
 }
 
 /** Stored data of any other shape is ignored, so that nothing is trusted by accident. */
-function isOptions(found: unknown): found is VerifyOptions {
-  if (typeof found !== 'object' || found === null) return false
-  const { trustedKey, otherPolicy, node } = found as Partial<VerifyOptions>
+function isOptions(value: unknown): value is VerifyOptions {
+  if (typeof value !== 'object' || value === null) return false
+  const { trustedKey, otherPolicy, node } = value as Partial<VerifyOptions>
   const kinds: unknown[] = ['installation', 'wallet', 'url', 'offline']
   return (
     (trustedKey === null || typeof trustedKey === 'string') &&

@@ -1,15 +1,15 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { ownCertificateOf, sampleInstallation } from '../testing/installation.ts'
+import { ownCertificateWith, sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
-import type { Answer, ReceivedRequest } from '../testing/service.ts'
+import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
 import { startOver, verifyFiles } from './verify.store.ts'
 import { setVerifyOptions } from './verify-options.store.ts'
 
 const OTHER = 'e'.repeat(64)
-const HERE = await sampleInstallation()
+const INSTALLATION = await sampleInstallation()
 
 let close: () => Promise<void>
 afterEach(async () => {
@@ -21,13 +21,13 @@ afterEach(async () => {
 test('an empty page asks for a file, a proof file, a fingerprint or a link', async () => {
   await setup()
   expect(screen.getByText('Drop a file, and its proof file if you have it')).toBeTruthy()
-  const look = screen.getByRole('button', { name: 'Look up' })
-  expect(look.hasAttribute('disabled')).toBe(true)
+  const button = screen.getByRole('button', { name: 'Look up' })
+  expect(button.hasAttribute('disabled')).toBe(true)
 })
 
 test('the verdict changes once the reader chooses to trust the log', async () => {
   const { user } = await setup()
-  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   await user.click(await screen.findByRole('switch', { name: /I trust the record/ }))
   expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
@@ -35,28 +35,28 @@ test('the verdict changes once the reader chooses to trust the log', async () =>
 
 test('the verdict shows the record’s name and key, and links to the trust settings', async () => {
   const { user } = await setup()
-  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   const sentence = (await verdict(/which you have not chosen to trust/)).textContent
-  const [name, hash] = HERE.vkey.split('+')
+  const [name, hash] = INSTALLATION.vkey.split('+')
   expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
-  expect(screen.getByText(HERE.vkey)).toBeTruthy()
+  expect(screen.getByText(INSTALLATION.vkey)).toBeTruthy()
   const control = await screen.findByRole('switch', { name: /I trust the record/ })
   await user.click(screen.getByRole('button', { name: 'Choose trusted records' }))
   expect(document.activeElement).toBe(control)
 })
 
 test('an owner finds their own file even if others cannot', async () => {
-  const own = ownCertificateOf(HERE.fingerprint)
+  const own = ownCertificateWith(INSTALLATION.fingerprint)
   await setup({
     isSignedIn: true,
-    answers: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/api/v1/lookup') return { body: { certificates: [] } }
       return path === '/api/v1/certificates'
         ? { body: { certificates: [own], altered: [], next: null, total: 1 } }
         : null
     },
   })
-  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'))
+  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   const page = screen.getByRole('link', { name: 'The certificate’s page' })
@@ -65,12 +65,12 @@ test('an owner finds their own file even if others cannot', async () => {
 
 test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
-  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   const checks = await screen.findByRole('region', { name: 'Every check' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
   await user.click(within(checks).getByRole('button', { name: /The file matches the proof/ }))
-  expect(checks.textContent).toContain(HERE.fingerprint)
+  expect(checks.textContent).toContain(INSTALLATION.fingerprint)
 })
 
 test('a different file with that proof file is reported as changed, with an explanation', async () => {
@@ -89,13 +89,13 @@ test('a proof file alone asks for its file', async () => {
 test('a pasted fingerprint finds its certificate', async () => {
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
-  await user.paste(HERE.fingerprint)
+  await user.paste(INSTALLATION.fingerprint)
   await user.click(screen.getByRole('button', { name: 'Look up' }))
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
 })
 
-test('a fingerprint that was never certified is not found, with the usual reasons', async () => {
+test('a fingerprint that was never certified is not found, and common reasons are listed', async () => {
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(OTHER)
@@ -105,7 +105,7 @@ test('a fingerprint that was never certified is not found, with the usual reason
   ).toBeTruthy()
 })
 
-test('keeps input that is neither a fingerprint nor a link in the field, with an explanation', async () => {
+test('keeps invalid input in the field and explains what is expected', async () => {
   const { user } = await setup()
   const field = screen.getByLabelText<HTMLInputElement>(/paste a fingerprint/)
   await user.type(field, 'lease.pdf')
@@ -120,10 +120,10 @@ test("a certificate's page links here, with its proof already loaded", async () 
   expect(await screen.findByRole('region', { name: 'Every check' })).toBeTruthy()
 })
 
-test('reports a service that is down as a failed look-up, not as a file that is not found', async () => {
+test('reports an unavailable service as a failed lookup, not as a missing certificate', async () => {
   let isDown = true
   const { user } = await setup({
-    answers: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
+    respond: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
   })
   await drop(OTHER, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('This could not be checked')).toBeTruthy()
@@ -151,25 +151,29 @@ test('starting over leaves an empty page', async () => {
 type Setup = {
   state?: unknown
   isSignedIn?: boolean
-  answers?: (request: ReceivedRequest) => Answer | null
+  respond?: (request: ReceivedRequest) => StubResponse | null
 }
 
-async function setup({ state = null, isSignedIn = false, answers = () => null }: Setup = {}) {
-  const page = await openPage('/verify', (request) => answers(request) ?? HERE.handler(request), {
-    state,
-    isSignedIn,
-  })
+async function setup({ state = null, isSignedIn = false, respond = () => null }: Setup = {}) {
+  const page = await openPage(
+    '/verify',
+    (request) => respond(request) ?? INSTALLATION.handler(request),
+    {
+      state,
+      isSignedIn,
+    },
+  )
   close = page.close
   return page
 }
 
-/** As the page does with what its drop zone gives, with this fingerprint for a file. */
+/** Adds files as the drop zone does; each one gets this fingerprint. */
 function drop(fingerprint: string, ...files: File[]): Promise<void> {
   return act(() => verifyFiles(files, async () => fingerprint))
 }
 
 function proofFile(): File {
-  return nodeFile(HERE.proof, 'lease.pdf.tlog-proof')
+  return nodeFile(INSTALLATION.proof, 'lease.pdf.tlog-proof')
 }
 
 function verdict(name: RegExp): Promise<HTMLElement> {

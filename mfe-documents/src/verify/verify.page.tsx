@@ -4,7 +4,7 @@ import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { errorMessage } from '../certificates/error-message.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { OptionsCard } from './options-card.tsx'
 import { PasteForm } from './paste-form.tsx'
@@ -14,8 +14,8 @@ import { startOver, useVerify, verifyFiles, verifyShareLink } from './verify.sto
 import { pair } from './verify-entries.ts'
 
 export function Component() {
-  const trouble = useLinkedCertificate()
-  const { files, proofs, answers } = useVerify()
+  const linkError = useLinkedCertificate()
+  const { files, proofs, outcomes } = useVerify()
   const rows = pair(files, proofs)
   const [only] = rows
   return (
@@ -29,11 +29,13 @@ export function Component() {
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="min-w-0 space-y-6">
-          {rows.length > 1 && <ResultTable rows={rows} answers={answers} onStartOver={startOver} />}
-          {rows.length === 1 && only !== undefined && (
-            <RowResult row={only} answer={answers[only.key]} onStartOver={startOver} />
+          {rows.length > 1 && (
+            <ResultTable rows={rows} outcomes={outcomes} onStartOver={startOver} />
           )}
-          <Intake isFirst={rows.length === 0} trouble={trouble} />
+          {rows.length === 1 && only !== undefined && (
+            <RowResult row={only} outcome={outcomes[only.key]} onStartOver={startOver} />
+          )}
+          <AddFiles isFirst={rows.length === 0} error={linkError} />
         </div>
         <OptionsCard />
       </div>
@@ -41,7 +43,7 @@ export function Component() {
   )
 }
 
-function Intake({ isFirst, trouble }: { isFirst: boolean; trouble: string | null }) {
+function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }) {
   return (
     <>
       <DropZone
@@ -57,23 +59,23 @@ function Intake({ isFirst, trouble }: { isFirst: boolean; trouble: string | null
             ? t('One file or a thousand. Files without a proof file are looked up by fingerprint.')
             : undefined
         }
-        error={trouble}
+        error={error}
       />
       <PasteForm />
     </>
   )
 }
 
-/** A certificate's page links here with its share link. */
+/** Verifies the certificate whose page linked here. Returns the error if it cannot be loaded. */
 function useLinkedCertificate(): string | null {
   const state: unknown = useLocation().state
   const shareLink = linkIn(state)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
     if (shareLink === null) return
-    verifyShareLink(shareLink).catch((error) => setTrouble(sentenceOf(error)))
+    verifyShareLink(shareLink).catch((failure) => setError(errorMessage(failure)))
   }, [shareLink])
-  return trouble
+  return error
 }
 
 function linkIn(state: unknown): string | null {

@@ -1,19 +1,19 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { Verification } from '@inkproof/proof/verify'
-import { wordVerdict } from '@inkproof/proof/wording'
+import { formatVerdict } from '@inkproof/proof/wording'
 import { pageTexts } from '@inkproof/texts/text'
 import { afterEach, expect, test } from '@jest/globals'
 import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
-import { type Answer, startService } from '../testing/service.ts'
-import { checkAgain, startOver, useVerify, verifyFiles, verifyPasted } from './verify.store.ts'
+import { type StubResponse, startService } from '../testing/service.ts'
+import { startOver, useVerify, verifyAgain, verifyFiles, verifyPasted } from './verify.store.ts'
 import { pair } from './verify-entries.ts'
 import { setVerifyOptions } from './verify-options.store.ts'
 
 const OTHER = 'e'.repeat(64)
 
-/** The page asks for the policy of its installation once, so all tests are at the same one. */
-const HERE = await sampleInstallation()
+/** The page caches its installation's policy, so all tests share one installation. */
+const INSTALLATION = await sampleInstallation()
 
 let stop: () => Promise<unknown>
 
@@ -26,21 +26,21 @@ afterEach(async () => {
 test('a file with its proof file is certified once the reader trusts the log', async () => {
   const { fingerprint, vkey, proofFile } = await setup()
   setVerifyOptions({ trustedKey: null, otherPolicy: vkey, node: { kind: 'installation' } })
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
 test('without a trusted log, the verdict says whose record it is', async () => {
   const { fingerprint, proofFile } = await setup()
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   const [verdict] = await verdicts(1)
   expect(verdict?.code).toBe('untrusted')
-  expect(worded(verdict)).toContain('which you have not chosen to trust')
+  expect(verdictText(verdict)).toContain('which you have not chosen to trust')
 })
 
 test('a different file with that proof file is reported as changed', async () => {
   const { proofFile } = await setup()
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => OTHER)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => OTHER)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'changed' })
 })
 
@@ -49,13 +49,13 @@ test('a proof file alone says that the file is missing', async () => {
   await verifyFiles([proofFile()], async () => OTHER)
   const [verdict] = await verdicts(1)
   expect(verdict?.code).toBe('cannot-be-checked')
-  expect(worded(verdict)).toContain('The file is missing')
+  expect(verdictText(verdict)).toContain('The file is missing')
 })
 
 test('offline, checks everything except the block', async () => {
   const { fingerprint, vkey, proofFile, requests } = await setup()
   setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
   expect(requests.some(({ path }) => path === '/api/v1/chain')).toBe(false)
 })
@@ -63,23 +63,23 @@ test('offline, checks everything except the block', async () => {
 test('looks up a file without a proof file and verifies it with the proof found', async () => {
   const { fingerprint, vkey } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
-  await verifyFiles([named('lease.pdf')], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf')], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
 test('a file that was never certified is not found', async () => {
   await setup()
-  await verifyFiles([named('other.pdf')], async () => OTHER)
-  expect(await answers(1)).toEqual([{ step: 'not-found' }])
+  await verifyFiles([textFile('other.pdf')], async () => OTHER)
+  expect(await waitForOutcomes(1)).toEqual([{ step: 'not-found' }])
 })
 
 test('completes a proof file that was saved before its anchor from the public record', async () => {
   const { fingerprint, vkey, unanchored, proof } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
-  await verifyFiles([named('lease.pdf'), early], async () => fingerprint)
-  const [answer] = await answers(1)
-  expect(answer).toMatchObject({
+  await verifyFiles([textFile('lease.pdf'), early], async () => fingerprint)
+  const [outcome] = await waitForOutcomes(1)
+  expect(outcome).toMatchObject({
     isCompleted: true,
     proofText: proof,
     verification: { verdict: { code: 'certified' } },
@@ -89,24 +89,29 @@ test('completes a proof file that was saved before its anchor from the public re
 test('reports a revoked certificate', async () => {
   const { fingerprint, vkey, proofFile } = await setup(await sampleInstallation({ invalid: [2n] }))
   setVerifyOptions({ otherPolicy: vkey })
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   const [verdict] = await verdicts(1)
   expect(verdict?.code).not.toBe('certified')
 })
 
-test.each(['as it is', 'with 0x and capitals'])('looks up a pasted fingerprint %s', async (how) => {
-  const { fingerprint, vkey } = await setup()
-  setVerifyOptions({ otherPolicy: vkey })
-  await verifyPasted(how === 'as it is' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
-})
+test.each(['in lower case', 'with 0x and capitals'])(
+  'looks up a pasted fingerprint %s',
+  async (format) => {
+    const { fingerprint, vkey } = await setup()
+    setVerifyOptions({ otherPolicy: vkey })
+    await verifyPasted(
+      format === 'in lower case' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`,
+    )
+    expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+  },
+)
 
 test('a pasted share link loads its proof, and the file added afterwards completes it', async () => {
   const { fingerprint, vkey } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   await verifyPasted('https://proofs.example/share/link-12345?from=mail')
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
-  await verifyFiles([named('lease.pdf')], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf')], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
@@ -115,16 +120,16 @@ test('rejects input that is neither a fingerprint nor a link, with an explanatio
   await expect(verifyPasted('hello there')).rejects.toThrow(/neither a fingerprint/)
 })
 
-test('a result for earlier choices never overwrites a newer one', async () => {
+test('a result for earlier settings does not overwrite a newer one', async () => {
   const { fingerprint, vkey, proofFile, hold } = await setup()
   const release = hold('/api/v1/chain')
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
-  checkAgain()
+  verifyAgain()
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
   release()
   setVerifyOptions({ node: { kind: 'installation' } })
-  checkAgain()
+  verifyAgain()
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
@@ -132,50 +137,50 @@ test('if the installation does not respond, runs the checks that need no network
   const { fingerprint, vkey, proofFile, breakDown } = await setup()
   breakDown()
   setVerifyOptions({ otherPolicy: vkey })
-  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
 })
 
-// A finished lookup hands its slot to one that waits. Whether a new file can slip in between depends on the
-// microtask in which it arrives, so every one of them is tried.
-test('never has more than six lookups under way, whenever another file arrives', async () => {
+// A finished lookup passes its slot to a waiting one. Whether a new file can slip in between depends on the
+// microtask in which it arrives, so the test tries each of the first 40.
+test('never runs more than six lookups concurrently, whenever another file arrives', async () => {
   await setup()
   const lookups = holdLookups()
   for (let microtasks = 0; microtasks < 40; microtasks += 1) {
     lookups.hold()
-    for (let file = 0; file < 8; file += 1) await verifyPasted(fingerprintNo(file))
-    await lookups.waiting(6)
-    lookups.answerOne()
+    for (let file = 0; file < 8; file += 1) await verifyPasted(numberedFingerprint(file))
+    await lookups.waitFor(6)
+    lookups.releaseOne()
     for (let passed = 0; passed < microtasks; passed += 1) await undefined
-    await verifyPasted(fingerprintNo(8))
-    lookups.answerAll()
-    expect(await answers(9)).toEqual(Array(9).fill({ step: 'not-found' }))
+    await verifyPasted(numberedFingerprint(8))
+    lookups.releaseAll()
+    expect(await waitForOutcomes(9)).toEqual(Array(9).fill({ step: 'not-found' }))
     startOver()
   }
-  expect(lookups.mostAtOnce()).toBe(6)
+  expect(lookups.maxConcurrent()).toBe(6)
 })
 
-test('asks again when the service says how long to wait', async () => {
+test('retries after the delay that the service asks for', async () => {
   await setup()
-  const busy = { status: 429, body: 'Too many questions.', headers: { 'retry-after': '0' } }
-  const given: Answer[] = [busy, busy, { body: { certificates: [] } }]
-  const service = await startService(() => given.shift())
+  const busy = { status: 429, body: 'Too many requests.', headers: { 'retry-after': '0' } }
+  const responses: StubResponse[] = [busy, busy, { body: { certificates: [] } }]
+  const service = await startService(() => responses.shift())
   await verifyPasted(OTHER)
-  expect(await answers(1)).toEqual([{ step: 'not-found' }])
+  expect(await waitForOutcomes(1)).toEqual([{ step: 'not-found' }])
   expect(service.requests).toHaveLength(3)
   await service.stop()
 })
 
 test('fails instead of waiting longer than 90 seconds', async () => {
   await setup()
-  const busy = { status: 429, body: 'Too many questions.', headers: { 'retry-after': '3600' } }
+  const busy = { status: 429, body: 'Too many requests.', headers: { 'retry-after': '3600' } }
   const service = await startService(() => busy)
   await verifyPasted(OTHER)
-  expect(await answers(1)).toEqual([{ step: 'failed', reason: 'Too many questions.' }])
+  expect(await waitForOutcomes(1)).toEqual([{ step: 'failed', reason: 'Too many requests.' }])
   await service.stop()
 })
 
-/** Replaces the network by answers that come on command, within microtasks: a real one is never so exact. */
+/** Replaces fetch with one that responds on command, because a real network cannot be timed to the microtask. */
 function holdLookups() {
   const { fetch } = globalThis
   const stopService = stop
@@ -184,13 +189,13 @@ function holdLookups() {
     await stopService()
   }
   const held: (() => void)[] = []
-  let most = 0
+  let max = 0
   let isHolding = false
   globalThis.fetch = async () => {
-    const answered = new Promise<void>((resolve) => held.push(resolve))
-    most = Math.max(most, held.length)
+    const released = new Promise<void>((resolve) => held.push(resolve))
+    max = Math.max(max, held.length)
     if (!isHolding) held.shift()?.()
-    await answered
+    await released
     return {
       ok: true,
       status: 200,
@@ -201,26 +206,26 @@ function holdLookups() {
     hold: () => {
       isHolding = true
     },
-    waiting: async (count: number) => {
+    waitFor: async (count: number) => {
       while (held.length < count) await new Promise((resolve) => setTimeout(resolve))
     },
-    answerOne: () => held.shift()?.(),
-    answerAll: () => {
+    releaseOne: () => held.shift()?.(),
+    releaseAll: () => {
       isHolding = false
-      for (const answer of held.splice(0)) answer()
+      for (const release of held.splice(0)) release()
     },
-    mostAtOnce: () => most,
+    maxConcurrent: () => max,
   }
 }
 
-function fingerprintNo(file: number): string {
+function numberedFingerprint(file: number): string {
   return file.toString(16).padStart(64, '0')
 }
 
-async function setup(installation = HERE) {
+async function setup(installation = INSTALLATION) {
   let isDown = false
   const held = new Map<string, Promise<void>>()
-  const service = await startService(async (request): Promise<Answer> => {
+  const service = await startService(async (request): Promise<StubResponse> => {
     await held.get(request.path)
     if (isDown)
       return { status: 503, body: 'A service needed for this is not responding right now.' }
@@ -247,35 +252,37 @@ async function setup(installation = HERE) {
   return { ...installation, requests: service.requests, proofFile, hold, breakDown }
 }
 
-/** The answers once all rows have one. */
-async function answers(count: number) {
-  const done = () => {
-    const { files, proofs, answers: given } = useVerify.getState()
-    const all = pair(files, proofs).map(({ key }) => given[key])
-    return all.length === count && all.every((one) => one && one.step !== 'checking') ? all : null
+/** Waits until all rows have an outcome. */
+async function waitForOutcomes(count: number) {
+  const finished = () => {
+    const { files, proofs, outcomes } = useVerify.getState()
+    const all = pair(files, proofs).map(({ key }) => outcomes[key])
+    return all.length === count && all.every((outcome) => outcome && outcome.step !== 'checking')
+      ? all
+      : null
   }
-  return new Promise<NonNullable<ReturnType<typeof done>>>((resolve) => {
-    const look = () => {
-      const all = done()
+  return new Promise<NonNullable<ReturnType<typeof finished>>>((resolve) => {
+    const check = () => {
+      const all = finished()
       if (all !== null) resolve(all)
       return all !== null
     }
-    if (look()) return
-    const unsubscribe = useVerify.subscribe(() => look() && unsubscribe())
+    if (check()) return
+    const unsubscribe = useVerify.subscribe(() => check() && unsubscribe())
   })
 }
 
 async function verdicts(count: number) {
-  return (await answers(count)).map((one) => {
-    if (one?.step !== 'checked') throw new Error(`not checked: ${JSON.stringify(one)}`)
-    return one.verification.verdict
+  return (await waitForOutcomes(count)).map((outcome) => {
+    if (outcome?.step !== 'checked') throw new Error(`not checked: ${JSON.stringify(outcome)}`)
+    return outcome.verification.verdict
   })
 }
 
-function worded(verdict: Verification['verdict'] | undefined): string {
-  return verdict ? wordVerdict(verdict, pageTexts) : ''
+function verdictText(verdict: Verification['verdict'] | undefined): string {
+  return verdict ? formatVerdict(verdict, pageTexts) : ''
 }
 
-function named(name: string): File {
+function textFile(name: string): File {
   return nodeFile('some text', name)
 }

@@ -4,10 +4,9 @@ import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { limitAsync } from 'es-toolkit/promise'
 import { create } from 'zustand'
+import { errorMessage } from '../certificates/error-message.ts'
 import { retryAfter429 } from '../certificates/retry-after-429.ts'
-import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-import { type Answer, answerTo } from './answer-row.ts'
 import {
   type FileEntry,
   type FileWork,
@@ -19,27 +18,28 @@ import {
   type Row,
 } from './verify-entries.ts'
 import { useVerifyOptions, type VerifyOptions } from './verify-options.store.ts'
+import { type RowOutcome, verifyRow } from './verify-row.ts'
 
 type VerifyState = {
   files: FileEntry[]
   proofs: ProofEntry[]
-  /** By the row's key. Results for other choices of the reader are discarded. */
-  answers: Record<string, Answer>
+  /** By the row's key. Cleared when the reader changes the trust settings or the node. */
+  outcomes: Record<string, RowOutcome>
 }
 
-const EMPTY: VerifyState = { files: [], proofs: [], answers: {} }
+const EMPTY: VerifyState = { files: [], proofs: [], outcomes: {} }
 
 /** Everything being verified. */
 export const useVerify = create<VerifyState>()(() => EMPTY)
 
-/** Counts the runs: the result of an earlier one is discarded. */
-let question = 0
-let entries = 0
+/** Incremented by each run; results of earlier runs are discarded. */
+let currentRun = 0
+let lastId = 0
 /** Verifying a thousand files must not send a thousand requests at once. */
-const VERIFICATIONS_AT_ONCE = 6
-const answerInTurn = limitAsync(
-  (row: Row, options: VerifyOptions) => retryAfter429(() => answerTo(row, options)),
-  VERIFICATIONS_AT_ONCE,
+const MAX_CONCURRENT_VERIFICATIONS = 6
+const verifyWithLimit = limitAsync(
+  (row: Row, options: VerifyOptions) => retryAfter429(() => verifyRow(row, options)),
+  MAX_CONCURRENT_VERIFICATIONS,
 )
 const readings = new Map<string, AbortController>()
 
@@ -58,7 +58,8 @@ export async function verifyFiles(
 }
 
 /**
- * Handles pasted text: a fingerprint or a link to a certificate. Throws an error with a message for anything else.
+ * Handles pasted text: a fingerprint or a link to a certificate. Throws an error with a user-facing message for
+ * anything else.
  */
 export async function verifyPasted(text: string): Promise<void> {
   const fingerprint = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.replace(/\s+/g, ''))?.[1]?.toLowerCase()
@@ -87,16 +88,16 @@ export function cancelFile(id: string): void {
 }
 
 export function startOver(): void {
-  question += 1
+  currentRun += 1
   for (const reading of readings.values()) reading.abort()
   useVerify.setState(EMPTY, true)
 }
 
 /** Verifies everything again after the reader changed the trust settings or the node. */
-export function checkAgain(): void {
-  question += 1
-  useVerify.setState({ answers: {} })
-  checkNew()
+export function verifyAgain(): void {
+  currentRun += 1
+  useVerify.setState({ outcomes: {} })
+  verifyReadyRows()
 }
 
 function addFingerprint(fingerprint: string): void {
@@ -107,7 +108,7 @@ function addFingerprint(fingerprint: string): void {
     work: { step: 'ready', fingerprint },
   }
   useVerify.setState(({ files }) => ({ files: [...files, file] }))
-  checkNew()
+  verifyReadyRows()
 }
 
 async function addProofFile(file: File): Promise<void> {
@@ -116,7 +117,7 @@ async function addProofFile(file: File): Promise<void> {
 
 function addProof(proof: ProofEntry): void {
   useVerify.setState(({ proofs }) => ({ proofs: [...proofs, proof] }))
-  checkNew()
+  verifyReadyRows()
 }
 
 async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
@@ -127,40 +128,40 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
   const entry: FileEntry = { id, name: file.name, size: file.size, work }
   useVerify.setState(({ files }) => ({ files: [...files, entry] }))
   try {
-    const found = await fingerprint(file, {
+    const result = await fingerprint(file, {
       signal: controller.signal,
       onProgress: (progress) => setWork(id, { step: 'reading', ...progress }),
     })
-    setWork(id, { step: 'ready', fingerprint: found })
+    setWork(id, { step: 'ready', fingerprint: result })
   } catch (error) {
     if (controller.signal.aborted) removeFile(id)
     else setWork(id, { step: 'unreadable', reason: (error as Error).message })
   } finally {
     readings.delete(id)
   }
-  checkNew()
+  verifyReadyRows()
 }
 
 /** Verifies every row that is ready and has no result yet. */
-function checkNew(): void {
-  const { files, proofs, answers } = useVerify.getState()
+function verifyReadyRows(): void {
+  const { files, proofs, outcomes } = useVerify.getState()
   // While a file is being read, the proof file next to it may turn out to be its own.
   const isReading = files.some(({ work }) => work.step === 'reading')
   for (const row of pair(files, proofs)) {
     const isReady = row.file === null ? !isReading : fingerprintOf(row.file) !== null
     const mayChange = isReading && row.file !== null && row.proof === null && proofs.length > 0
-    if (isReady && !mayChange && answers[row.key] === undefined) void ask(row)
+    if (isReady && !mayChange && outcomes[row.key] === undefined) void verifyAndStore(row)
   }
 }
 
-async function ask(row: Row): Promise<void> {
-  const asked = question
-  setAnswer(row.key, { step: 'checking' })
+async function verifyAndStore(row: Row): Promise<void> {
+  const run = currentRun
+  setOutcome(row.key, { step: 'checking' })
   const options = useVerifyOptions.getState()
-  const answer = await answerInTurn(row, options).catch(
-    (error): Answer => ({ step: 'failed', reason: sentenceOf(error) }),
+  const outcome = await verifyWithLimit(row, options).catch(
+    (error): RowOutcome => ({ step: 'failed', reason: errorMessage(error) }),
   )
-  if (asked === question) setAnswer(row.key, answer)
+  if (run === currentRun) setOutcome(row.key, outcome)
 }
 
 function setWork(id: string, work: FileWork): void {
@@ -173,11 +174,11 @@ function removeFile(id: string): void {
   useVerify.setState(({ files }) => ({ files: files.filter((file) => file.id !== id) }))
 }
 
-function setAnswer(key: string, answer: Answer): void {
-  useVerify.setState(({ answers }) => ({ answers: { ...answers, [key]: answer } }))
+function setOutcome(key: string, outcome: RowOutcome): void {
+  useVerify.setState(({ outcomes }) => ({ outcomes: { ...outcomes, [key]: outcome } }))
 }
 
 function nextId(): string {
-  entries += 1
-  return String(entries)
+  lastId += 1
+  return String(lastId)
 }

@@ -3,29 +3,28 @@ import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { type Checked, checkProof } from './check-proof.ts'
-import { ownOf } from './own-certificates.ts'
+import { findOwnCertificates } from './own-certificates.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
 
-type Looked = {
+type VerifiedResult = {
   step: 'checked'
   certificates: SharedCertificate[]
-  /** Found only for its signed-in owner: nobody else may find it by the file. */
+  /** Found only because the signed-in person owns it; others cannot find it by the file. */
   isOwnOnly: boolean
 } & Checked
 
-export type Answer =
+export type RowOutcome =
   | { step: 'checking' }
-  | Looked
-  /** There is no proof file, and no certificate that may be found by the file. */
+  | VerifiedResult
+  /** There is no proof file, and no certificate can be found by the file. */
   | { step: 'not-found' }
   | { step: 'failed'; reason: string }
 
 /**
- * Verifies with the row's own proof file, otherwise with that of the oldest certificate that may be found by the
- * file.
+ * Verifies with the row's own proof file, otherwise with that of the oldest certificate found by the file.
  */
-export async function answerTo({ file, proof }: Row, options: VerifyOptions): Promise<Answer> {
+export async function verifyRow({ file, proof }: Row, options: VerifyOptions): Promise<RowOutcome> {
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
@@ -36,7 +35,7 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
     body: { fingerprint },
   })
   const isOwnOnly = findable.length === 0
-  const certificates = isOwnOnly ? await ownOf(fingerprint) : findable
+  const certificates = isOwnOnly ? await findOwnCertificates(fingerprint) : findable
   // The oldest one is the strongest evidence of when the file existed.
   const [oldest] = certificates
   if (oldest === undefined) return { step: 'not-found' }

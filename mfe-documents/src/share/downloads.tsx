@@ -16,8 +16,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { errorMessage } from '../certificates/error-message.ts'
 import { type CertificateProgress, progressOf } from '../certificates/progress.ts'
-import { sentenceOf } from '../certificates/sentence-of.ts'
 
 type Props = {
   certificate: SharedCertificate
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** The downloads: the proof file, and the link to this page. */
-export function TakeAway({ certificate, heads }: Props) {
+export function Downloads({ certificate, heads }: Props) {
   return (
     <Card className="space-y-5">
       <ProofDownload certificate={certificate} heads={heads} />
@@ -39,18 +39,18 @@ export function TakeAway({ certificate, heads }: Props) {
   )
 }
 
-const NOT_YET = t(
+const NOT_ANCHORED_HINT = t(
   'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.',
 )
 
-const UNKNOWN = t(
+const UNKNOWN_STATE_HINT = t(
   'Keep it with the file. If you save it before the block is final, the blockchain proof is missing. Verify tells you and can complete it.',
 )
 
-/** A proof file contains its block only once that is final. */
-const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
-  received: NOT_YET,
-  logged: NOT_YET,
+/** A proof file contains its block only once the block is final. */
+const PROOF_FILE_HINTS: Record<CertificateProgress['step'], string> = {
+  received: NOT_ANCHORED_HINT,
+  logged: NOT_ANCHORED_HINT,
   anchored: t(
     'The block is being confirmed. A proof file saved now lacks the blockchain proof. Wait a moment, or let Verify complete it later.',
   ),
@@ -73,7 +73,7 @@ function ProofDownload({ certificate, heads }: Props) {
       saveFile(await call(downloadSharedProof, { params: { shareLink } }), name)
       setDownloading({ step: 'saved', name })
     } catch (error) {
-      setDownloading({ step: 'failed', reason: sentenceOf(error) })
+      setDownloading({ step: 'failed', reason: errorMessage(error) })
     }
   }
 
@@ -89,7 +89,7 @@ function ProofDownload({ certificate, heads }: Props) {
         <Download aria-hidden="true" /> {t('Proof file')}
       </Button>
       <p className="text-ink-muted text-sm">
-        {heads === null ? UNKNOWN : WHAT_IT_HOLDS[progressOf(index, heads).step]}
+        {heads === null ? UNKNOWN_STATE_HINT : PROOF_FILE_HINTS[progressOf(index, heads).step]}
       </p>
       <p role="status" className="break-words text-sm text-success empty:hidden">
         {downloading.step === 'saved' && t('In your downloads: {name}', { name: downloading.name })}
@@ -101,28 +101,28 @@ function ProofDownload({ certificate, heads }: Props) {
 
 function ShareLink({ shareLink }: { shareLink: string }) {
   const [isOpen, setOpen] = useState(false)
-  const address = `${location.origin}/share/${shareLink}`
+  const url = `${location.origin}/share/${shareLink}`
   return (
     <div className="space-y-2 border-line border-t pt-4">
       <div className="flex items-center justify-between gap-3">
         <p className="text-ink text-sm">{t('Anyone with the link sees this page.')}</p>
-        <CopyButton value={address} label={t('Copy link')} withText />
+        <CopyButton value={url} label={t('Copy link')} withText />
       </div>
       <Disclosure
         open={isOpen}
         onOpenChange={setOpen}
         summary={<span className="text-ink-muted text-sm">{t('QR code for the link')}</span>}
       >
-        {isOpen && <LinkQr address={address} />}
+        {isOpen && <LinkQr url={url} />}
       </Disclosure>
     </div>
   )
 }
 
-function LinkQr({ address }: { address: string }) {
+function LinkQr({ url }: { url: string }) {
   const matrix = useQuery({
-    queryKey: ['qr', address],
-    queryFn: async () => (await import('./qr-matrix.ts')).qrMatrix(address),
+    queryKey: ['qr', url],
+    queryFn: async () => (await import('./qr-matrix.ts')).qrMatrix(url),
   })
   if (matrix.data === undefined) return <Skeleton className="mx-auto size-44 rounded-lg" />
   return (

@@ -15,15 +15,15 @@ const PROVED = [
 ]
 
 const NOT_PROVED = [
-  t('That what the file says is true.'),
-  t('Who made it: without a verified domain, the name is self-declared.'),
+  t('That the contents of the file are true.'),
+  t('Who created it: without a verified domain, the name is self-declared.'),
   t('A signature: this is not a qualified electronic signature.'),
 ]
 
 type Props = { certificate: SharedCertificate; heads: Heads | null }
 
 /** What the certificate proves, and how anyone can verify it independently. */
-export function Meaning({ certificate, heads }: Props) {
+export function ProofExplanation({ certificate, heads }: Props) {
   const { index, fileName } = certificate
   const isFinal = heads !== null && progressOf(index, heads).step === 'final'
   const block = useFirstAnchor(index, isFinal)

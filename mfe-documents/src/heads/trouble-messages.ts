@@ -2,7 +2,7 @@ import type { AnchorTrouble } from '@inkproof/protocol/log'
 import { t } from '@inkproof/texts/text'
 
 /** Why the record or the blockchain is waiting. All of these are temporary, and no certificate is lost. */
-export const TROUBLES: Record<AnchorTrouble, string> = {
+export const TROUBLE_MESSAGES: Record<AnchorTrouble, string> = {
   'node-unreachable': t(
     'The blockchain node is not responding. Entries are stored and will be anchored once it is back.',
   ),

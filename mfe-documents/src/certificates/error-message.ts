@@ -1,15 +1,15 @@
 import { RequestError } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 
-export const UNREACHABLE = t(
+export const UNREACHABLE_MESSAGE = t(
   'Inkproof cannot be reached. Check your connection and try again. Nothing you entered is lost.',
 )
 
 /** The message for people: what went wrong and what to do. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof RequestError) return error.sentence
-  if (error instanceof TypeError) return UNREACHABLE
-  return error instanceof Error ? error.message : UNREACHABLE
+  if (error instanceof TypeError) return UNREACHABLE_MESSAGE
+  return error instanceof Error ? error.message : UNREACHABLE_MESSAGE
 }
 
 /** Whether the service may have processed the request although no proper response arrived. */
@@ -17,6 +17,6 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof RequestError) || error.status >= 500
 }
 
-export function isSignInWanted(error: unknown): boolean {
+export function isSignInRequired(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401
 }

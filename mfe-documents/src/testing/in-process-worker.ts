@@ -1,9 +1,9 @@
 import type { ToWorker } from '../fingerprint/messages.ts'
-import { makeJobs } from '../fingerprint/worker-jobs.ts'
+import { makeJobHandler } from '../fingerprint/worker-jobs.ts'
 
 /** Runs the fingerprint worker's real jobs in this thread, because jsdom has no workers. */
-export class WorkerHere extends EventTarget {
-  private readonly onMessage = makeJobs((data) =>
+export class InProcessWorker extends EventTarget {
+  private readonly onMessage = makeJobHandler((data) =>
     this.dispatchEvent(new MessageEvent('message', { data })),
   )
 

@@ -3,10 +3,10 @@ import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { verifyFiles } from '../verify/verify.store.ts'
 
 /** Starts immediately; the target page shows the progress. */
-export function takeForCertify(files: File[], isMade: boolean): void {
+export function startCertifying(files: File[], isMade: boolean): void {
   void addFiles(files, fingerprintFile, { isMade })
 }
 
-export function takeForVerify(files: File[]): void {
+export function startVerifying(files: File[]): void {
   void verifyFiles(files, fingerprintFile)
 }

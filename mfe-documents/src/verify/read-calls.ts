@@ -1,0 +1,42 @@
+import type { Rpc } from '@inkproof/proof/chain-rpc'
+import { t } from '@inkproof/texts/text'
+
+/** The only methods that the chain reader forwards. */
+export const READ_METHODS = [
+  'eth_chainId',
+  'eth_blockNumber',
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+] as const
+
+export type ReadCall = { id: number; url: string; method: string; params: readonly unknown[] }
+
+export type ReadCallResult = { id: number } & ({ result: unknown } | { error: string })
+
+/** Handles one call of the page. A rejected call resolves with its error. */
+export async function handleReadCall(
+  call: ReadCall,
+  rpcFor: (url: string) => Rpc,
+): Promise<ReadCallResult> {
+  const { id, url, method, params } = call
+  try {
+    if (!READ_METHODS.some((allowed) => allowed === method)) {
+      throw new Error(`${method} is not a read-only method`)
+    }
+    if (!/^https?:$/.test(new URL(url).protocol))
+      throw new Error('only http and https nodes are supported')
+    return { id, result: await rpcFor(url)(method, params) }
+  } catch (error) {
+    return { id, error: describeError(error) }
+  }
+}
+
+function describeError(error: unknown): string {
+  // Browsers give no other detail if the address is wrong, down, or forbids other origins.
+  if (error instanceof TypeError) {
+    return t(
+      'it cannot be reached from this browser. The address may be wrong, or the node may be down or block requests from other sites.',
+    )
+  }
+  return error instanceof Error ? error.message : String(error)
+}
