@@ -12,7 +12,7 @@ export const slice = defineSlice({
   routes: [
     ...PAGES.map(({ path, title }) => ({
       path,
-      handle: { title: pageTexts.word(title) },
+      handle: { title: pageTexts.translate(title) },
       lazy: path === '/litepaper' ? litepaper : textPage,
     })),
     ...Object.entries(LATER).map(([path, { title }]) => ({

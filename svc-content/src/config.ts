@@ -7,7 +7,7 @@ const Env = z.object({
   CONTENT_DIR: z.string().min(1).default('content'),
 })
 
-/** svc-content's configuration. @throws Error naming every faulty variable. */
+/** Reads svc-content's configuration. @throws Error naming every invalid variable. */
 export function contentConfig(source?: NodeJS.ProcessEnv) {
   return readConfig('svc-content', Env, source)
 }

@@ -1,4 +1,4 @@
-import { ContentPage, Post, PostList, SearchAnswer } from '@inkproof/protocol/content'
+import { ContentPage, Post, PostList, SearchResponse } from '@inkproof/protocol/content'
 import { createApp } from '@inkproof/service-kit/http'
 import { createLog } from '@inkproof/service-kit/log'
 import { expect, test } from '@jest/globals'
@@ -17,13 +17,13 @@ async function setup() {
   return { api: request(app), library }
 }
 
-test('answers a page in the agreed shape', async () => {
+test('returns a page that matches its schema', async () => {
   const { api } = await setup()
   const res = await api.get('/api/content/pages/about').expect(200)
   expect(ContentPage.parse(res.body).title).toBe('About Inkproof')
 })
 
-test('lists posts newest first, and with a tag only those', async () => {
+test('lists posts newest first, optionally filtered by tag', async () => {
   const { api, library } = await setup()
   const all = PostList.parse((await api.get('/api/content/posts')).body)
   expect(all.posts.map(({ id }) => id)).toEqual(library.posts.map(({ id }) => id))
@@ -33,7 +33,7 @@ test('lists posts newest first, and with a tag only those', async () => {
   expect(tagged.tags).toEqual(all.tags)
 })
 
-test('answers a post with its neighbours', async () => {
+test('returns a post with its neighbours', async () => {
   const { api, library } = await setup()
   const newest = library.posts[0]
   const post = Post.parse((await api.get(`/api/content/posts/${newest?.id}`)).body)
@@ -45,15 +45,15 @@ test.each([
   '/api/content/pages/no-such',
   '/api/content/posts/no-such',
   '/api/content/pages/__proto__',
-])('says that there is no page at %s', async (path) => {
+])('returns 404 for %s', async (path) => {
   const { api } = await setup()
   const res = await api.get(path).expect(404)
   expect(res.text).toMatch(/^There is no such page\./)
 })
 
-test('finds texts by words', async () => {
+test('finds texts by the words they contain', async () => {
   const { api } = await setup()
-  const answer = SearchAnswer.parse((await api.get('/api/content/search?q=consistency')).body)
+  const answer = SearchResponse.parse((await api.get('/api/content/search?q=consistency')).body)
   expect(answer.hits.map(({ to }) => to)).toContain('/litepaper')
 })
 
@@ -62,7 +62,7 @@ test.each([
   '/api/content/search?q=',
   `/api/content/search?q=${'a'.repeat(201)}`,
   '/api/content/search?q=a&q=b',
-])('refuses %s with one sentence', async (path) => {
+])('rejects %s with one sentence', async (path) => {
   const { api } = await setup()
   const res = await api.get(path)
   expect(res.status).toBe(400)
@@ -76,7 +76,7 @@ test('offers the blog as RSS with absolute links', async () => {
   expect(res.text ?? res.body.toString()).toContain('https://proof.example/blog/')
 })
 
-test('answers 304 if the reader has the current page', async () => {
+test('returns 304 if the client has the current page', async () => {
   const { api } = await setup()
   const { headers } = await api.get('/api/content/pages/about').expect(200)
   expect(headers['cache-control']).toBe('public, max-age=60')
@@ -84,7 +84,7 @@ test('answers 304 if the reader has the current page', async () => {
   await api.get('/api/content/pages/about').set('if-none-match', etag).expect(304)
 })
 
-test('refuses to change a page, and to return it in another media type than JSON', async () => {
+test('rejects changes to a page, and media types other than JSON', async () => {
   const { api } = await setup()
   const changed = await api.put('/api/content/pages/about').send({}).expect(405)
   expect(changed.headers['allow']).toBe('GET, HEAD')

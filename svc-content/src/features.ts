@@ -1,4 +1,4 @@
-/** What svc-content consists of: one line a feature. */
+/** The features of svc-content. */
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import { inputs } from './inputs.ts'
 import { pagesFeature } from './pages/feature.ts'

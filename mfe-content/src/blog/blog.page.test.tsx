@@ -2,7 +2,7 @@
 import type { Post, PostList, PostSummary } from '@inkproof/protocol/content'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { type Answers, openPage } from '../testing/open-page.tsx'
+import { openPage, type Responder } from '../testing/open-page.tsx'
 
 const SUMMARY: PostSummary = {
   id: 'a-proof-you-can-carry',
@@ -28,7 +28,7 @@ test('lists the posts with their date and reading time', async () => {
   )
 })
 
-test('a tag requests only its posts', async () => {
+test('selecting a tag requests only its posts', async () => {
   const { user, requests } = await setup('/blog', ({ url }) => ({
     body: url.endsWith('?tag=contract') ? { ...LIST, posts: [OLDER] } : LIST,
   }))
@@ -42,9 +42,9 @@ test('a tag without posts says that there are none', async () => {
   expect(await screen.findByText('No posts with this tag')).toBeTruthy()
 })
 
-test('the blog keeps its heading while the service is down, and can retry', async () => {
-  const answers = [{ status: 503 }]
-  const { heading, user } = await setup('/blog', () => answers.shift() ?? { body: LIST })
+test('the blog keeps its heading while the service is down, and can be retried', async () => {
+  const responses = [{ status: 503 }]
+  const { heading, user } = await setup('/blog', () => responses.shift() ?? { body: LIST })
   expect(heading.textContent).toBe('Notes on proofs')
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /A proof you can carry/ })).toBeTruthy()
@@ -59,13 +59,13 @@ test('a post shows its text, sets the window title and links to the previous pos
 })
 
 test('the heading of a loading post is reused for its title', async () => {
-  let send = () => {}
-  const coming = new Promise<void>((resolve) => {
-    send = resolve
+  let finishLoading = () => {}
+  const delay = new Promise<void>((resolve) => {
+    finishLoading = resolve
   })
-  const { heading } = await setup('/blog/x', () => coming.then(() => ({ body: POST })))
+  const { heading } = await setup('/blog/x', () => delay.then(() => ({ body: POST })))
   expect(heading.textContent).toBe('Loading the post')
-  send()
+  finishLoading()
   expect(await screen.findByText('One file.')).toBeTruthy()
   expect(heading.textContent).toBe('A proof you can carry')
   expect(heading.isConnected).toBe(true)
@@ -79,15 +79,15 @@ test('distinguishes a post that does not exist from a service that is down', asy
 })
 
 test('a post that cannot be loaded keeps a heading, and can be retried', async () => {
-  const answers = [{ status: 503 }]
-  const { user } = await setup('/blog/x', () => answers.shift() ?? { body: POST })
+  const responses = [{ status: 503 }]
+  const { user } = await setup('/blog/x', () => responses.shift() ?? { body: POST })
   await screen.findByRole('heading', { level: 1, name: 'This post could not be loaded' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('One file.')).toBeTruthy()
 })
 
-async function setup(path: string, answers: Answers) {
-  const page = await openPage(path, answers)
+async function setup(path: string, respond: Responder) {
+  const page = await openPage(path, respond)
   close = page.close
   return page
 }

@@ -25,7 +25,7 @@ export function Component() {
         title={t('Notes on proofs')}
         lead={t('How Inkproof works, and why it works that way.')}
       />
-      {data && <Tags tags={data.tags} chosen={tag} />}
+      {data && <Tags tags={data.tags} selected={tag} />}
       {isError && (
         <ErrorState title={t('The posts could not be loaded')} onRetry={() => void refetch()}>
           {t('Check your connection, or try again in a moment.')}
@@ -53,14 +53,14 @@ export function Component() {
   )
 }
 
-function Tags({ tags, chosen }: { tags: readonly string[]; chosen: string | null }) {
+function Tags({ tags, selected }: { tags: readonly string[]; selected: string | null }) {
   return (
     <nav aria-label={t('Tags')} className="flex flex-wrap gap-2">
       {[null, ...tags].map((tag) => (
         <Link
           key={tag ?? 'all'}
           to={tag === null ? '/blog' : `/blog?tag=${tag}`}
-          aria-current={tag === chosen ? 'page' : undefined}
+          aria-current={tag === selected ? 'page' : undefined}
           className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-ink-muted text-sm transition-colors hover:border-line-strong hover:text-ink aria-[current=page]:border-accent-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-ink md:min-h-9"
         >
           {tag ?? t('All')}

@@ -12,11 +12,11 @@ import { Article } from '../text/article.tsx'
 import { LeadSkeleton, TextSkeleton } from '../text/text-skeleton.tsx'
 import { usePost } from '../text/use-text.ts'
 
-/** One post. Its heading is the same element while loading, so that focus on it is not lost. */
+/** One post. Its heading stays the same element while loading, so that it does not lose focus. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: post, error, isFetching, refetch } = usePost(id)
-  if (error instanceof RequestError && error.status === 404) return <NoSuchPost />
+  if (error instanceof RequestError && error.status === 404) return <PostNotFound />
   return (
     <Page width="text">
       {error ? (
@@ -43,10 +43,12 @@ function PostHeader({ post }: { post: Post | undefined }) {
   if (post === undefined) {
     return <PageHeader eyebrow={t('Blog')} title={<TitleSkeleton />} lead={<LeadSkeleton />} />
   }
-  return <PageHeader eyebrow={<When post={post} />} title={post.title} lead={post.description} />
+  return (
+    <PageHeader eyebrow={<PostDate post={post} />} title={post.title} lead={post.description} />
+  )
 }
 
-function When({ post }: { post: Post }) {
+function PostDate({ post }: { post: Post }) {
   return (
     <>
       <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
@@ -74,8 +76,8 @@ function PostText({ post }: { post: Post }) {
         aria-label={t('Other posts')}
         className="mt-16 grid gap-6 border-line border-t pt-8 sm:grid-cols-2"
       >
-        <Neighbour label={t('Newer')} post={post.newer} />
-        <Neighbour label={t('Older')} post={post.older} />
+        <AdjacentPost label={t('Newer')} post={post.newer} />
+        <AdjacentPost label={t('Older')} post={post.older} />
       </nav>
       <p className="mt-8">
         <TextLink asChild>
@@ -86,7 +88,7 @@ function PostText({ post }: { post: Post }) {
   )
 }
 
-function Neighbour({ label, post }: { label: string; post: PostSummary | null }) {
+function AdjacentPost({ label, post }: { label: string; post: PostSummary | null }) {
   if (post === null) return <span />
   return (
     <p>
@@ -98,7 +100,7 @@ function Neighbour({ label, post }: { label: string; post: PostSummary | null })
   )
 }
 
-function NoSuchPost() {
+function PostNotFound() {
   useTitle(t('Post not found'))
   return (
     <Page width="text">

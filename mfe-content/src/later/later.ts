@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import type { LaterPages } from '@inkproof/ui/later-page'
 
-/** Pages whose content comes with a later release. */
+/** Pages whose content will be added in a later release. */
 export const LATER: LaterPages = {
   '/api': {
     title: 'API',
@@ -17,9 +17,9 @@ export const LATER: LaterPages = {
   },
   '/careers': {
     title: t('Careers'),
-    sentence: t('This release lists no open positions.'),
+    sentence: t('No open positions are listed.'),
     to: '/about',
-    label: t('Read what Inkproof is about'),
+    label: t('Learn about Inkproof'),
   },
   '/pricing': {
     title: t('Pricing'),
@@ -31,13 +31,13 @@ export const LATER: LaterPages = {
     title: t('Support'),
     sentence: t('This release cannot take support requests yet.'),
     to: '/faq',
-    label: t('See the questions people ask first'),
+    label: t('See common questions'),
   },
   '/advertising': {
     title: t('Advertising'),
     sentence: t('This release cannot take advertising enquiries yet.'),
     to: '/about',
-    label: t('Read what Inkproof is about'),
+    label: t('Learn about Inkproof'),
   },
   '/troubleshooting': {
     title: t('Troubleshooting'),

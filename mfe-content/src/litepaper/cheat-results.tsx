@@ -5,17 +5,17 @@ import { shortRoot } from './cheat.api.ts'
 import type { Cheat, Result } from './cheat.store.ts'
 import { describeRefusal } from './refusal.ts'
 
-type Answered = Extract<Cheat, { step: 'answered' }>
+type AnsweredCheat = Extract<Cheat, { step: 'answered' }>
 
 /** The contract's response to each attempt. */
-export function CheatResults({ cheat }: { cheat: Answered }) {
+export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
   const { heads, index, results } = cheat
   const forged = results.filter(({ attempt }) => attempt.id !== 'honest')
-  const isHeld = forged.every(({ answer }) => !answer.accepted)
+  const allRefused = forged.every(({ answer }) => !answer.accepted)
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
-        {isHeld
+        {allRefused
           ? t('Entry {index} stays. The contract refused every record without it.', { index })
           : t(
               'The contract would accept a record without entry {index}. This record cannot be trusted.',
@@ -46,7 +46,7 @@ function ResultLine({ result: { attempt, answer } }: { result: Result }) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div>
         <p className="font-medium text-ink">{attempt.title}</p>
-        <p className="mt-1 text-ink-muted text-sm">{attempt.idea}</p>
+        <p className="mt-1 text-ink-muted text-sm">{attempt.description}</p>
         <p className="mt-2 text-ink-faint text-xs tabular-nums">
           {rich('{oldSize} → {newSize} entries, root {root}', {
             oldSize: String(attempt.old.size),

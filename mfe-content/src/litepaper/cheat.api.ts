@@ -12,15 +12,15 @@ import {
 } from '@inkproof/proof/tile'
 import { listCertificates } from '@inkproof/protocol/calls/certificates'
 import { askChain, showHeads } from '@inkproof/protocol/calls/log'
-import type { ChainAnswer, Heads } from '@inkproof/protocol/log'
+import type { ChainResponse, Heads } from '@inkproof/protocol/log'
 import { useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import type { Attempt } from './forge.ts'
 
-/** The contract's response: nothing if it would accept, otherwise its refusal. */
+/** The contract's response, with its reason if it refuses. */
 export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorError }
 
-/** The size of the record, and how much of it is anchored. */
+/** Reads the size of the record, and how much of it is anchored. */
 export async function readHeads(): Promise<Heads> {
   return call(showHeads)
 }
@@ -43,7 +43,7 @@ export async function readLeaves(
   return leaves
 }
 
-/** Index of the signed-in person's newest certificate; null if there is none. */
+/** Returns the index of the signed-in user's newest certificate; null if there is none. */
 export async function newestOwnIndex(): Promise<number | null> {
   if (useSession.getState().status !== 'signed-in') return null
   const { certificates } = await call(listCertificates)
@@ -51,8 +51,8 @@ export async function newestOwnIndex(): Promise<number | null> {
 }
 
 /**
- * Index of the newest certificate's entry among the newest of a record of `size`; null if there is none. The very
- * last entry is a status entry, which belongs to nobody.
+ * Returns the index of the newest certificate among the last entries of a record of `size`; null if there is none.
+ * The very last entry is a status entry, which belongs to no user.
  */
 export async function newestCertificateIndex(size: number): Promise<number | null> {
   const last = BigInt(Math.max(0, size - 1))
@@ -61,12 +61,12 @@ export async function newestCertificateIndex(size: number): Promise<number | nul
   if (width === 0) return null
   const read = httpTileReader('/log')
   const bytes = await readWithFallback(read, (wide) => entriesPath(bundle, wide), width)
-  const at = lastCertified(decodeEntryBundle(bytes).slice(0, width))
-  return at === -1 ? null : Number(bundle) * TILE_WIDTH + at
+  const offset = lastCertificateIndex(decodeEntryBundle(bytes).slice(0, width))
+  return offset === -1 ? null : Number(bundle) * TILE_WIDTH + offset
 }
 
-/** Index of the last certificate's entry among these; -1 if there is none. */
-export function lastCertified(entries: readonly Uint8Array[]): number {
+/** Returns the index of the last certificate among these entries; -1 if there is none. */
+export function lastCertificateIndex(entries: readonly Uint8Array[]): number {
   return entries.findLastIndex((entry) => decodeEntry(entry).kind === KINDS.certified)
 }
 
@@ -82,10 +82,10 @@ export async function askContract(attempt: Attempt, chain: Heads['chain']): Prom
   const anchor = { from: chain.operator, to: chain.contract, data }
   const params = [anchor, 'latest']
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params } as const
-  return readAnswer(await call(askChain, { body }))
+  return parseResponse(await call(askChain, { body }))
 }
 
-function readAnswer(answer: ChainAnswer): Answer {
+function parseResponse(answer: ChainResponse): Answer {
   if (!('error' in answer)) return { accepted: true }
   const { message, data } = answer.error
   const refusal = data === undefined ? undefined : decodeLogAnchorError(data)

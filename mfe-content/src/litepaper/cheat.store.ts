@@ -18,39 +18,39 @@ export type Cheat =
   | { step: 'answered'; index: number; heads: Heads; results: Result[] }
   | { step: 'failed'; reason: string }
 
-/** More leaves than this are not loaded into memory. */
+/** The maximum number of leaves loaded into memory. */
 export const MAX_LEAVES = 65_536
 
-const MOVED_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 export const useCheat = create<Cheat>()(() => ({ step: 'idle' }))
 
-let running: AbortController | null = null
+let activeRun: AbortController | null = null
 
 /** Tries to remove an entry in every possible way. A newer run cancels the previous one. */
 export async function tryToRemove(index: number): Promise<void> {
-  running?.abort()
-  const mine = new AbortController()
-  running = mine
+  activeRun?.abort()
+  const controller = new AbortController()
+  activeRun = controller
   const show = (state: Cheat) => {
-    if (running === mine) useCheat.setState(state, true)
+    if (activeRun === controller) useCheat.setState(state, true)
   }
   try {
-    show(await cheat(index, show, mine.signal))
+    show(await cheat(index, show, controller.signal))
   } catch (error) {
-    show({ step: 'failed', reason: inWords(error) })
+    show({ step: 'failed', reason: describeFailure(error) })
   }
 }
 
-/** Clears the message about another number. */
-export function forgetFailure(): void {
+/** Clears the error about a previously entered number. */
+export function clearFailure(): void {
   if (useCheat.getState().step === 'failed') resetCheat()
 }
 
 /** Resets the demonstration. */
 export function resetCheat(): void {
-  running?.abort()
-  running = null
+  activeRun?.abort()
+  activeRun = null
   useCheat.setState({ step: 'idle' }, true)
 }
 
@@ -59,10 +59,10 @@ async function cheat(
   show: (state: Cheat) => void,
   signal: AbortSignal,
 ): Promise<Cheat> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attemptCount = 1; ; attemptCount += 1) {
     const heads = await readHeads()
-    const refused = reasonOf(index, heads)
-    if (refused !== null) return { step: 'failed', reason: refused }
+    const problem = findProblem(index, heads)
+    if (problem !== null) return { step: 'failed', reason: problem }
     const size = heads.anchor?.size ?? 0
     show({ step: 'reading', index, leavesRead: 0, size })
     const leaves = await readLeaves(
@@ -78,13 +78,13 @@ async function cheat(
         answer: await askContract(attempt, heads.chain),
       })),
     )
-    if (!headMoved(results) || tries === MOVED_TRIES) {
+    if (!hasHeadChanged(results) || attemptCount === MAX_ATTEMPTS) {
       return { step: 'answered', index, heads, results }
     }
   }
 }
 
-function reasonOf(index: number, heads: Heads): string | null {
+function findProblem(index: number, heads: Heads): string | null {
   const size = heads.anchor?.size ?? 0
   if (size === 0)
     return t('Nothing is on the blockchain yet: certify a file first, then try again.')
@@ -107,17 +107,17 @@ function checkRoot(leaves: readonly Uint8Array[], root: string): void {
   const range = emptyRange()
   for (const leaf of leaves) appendLeaf(range, leaf)
   if (!equal(rangeRoot(range), fromHex(root))) {
-    throw new Error('what was read of the record does not lead to its state on the blockchain')
+    throw new Error('the entries do not match the record’s state on the blockchain')
   }
 }
 
-/** An anchor made meanwhile outdates every head, even the honest one. */
-function headMoved(results: readonly Result[]): boolean {
+/** Whether a new anchor in the meantime made every attempt outdated, even the honest one. */
+function hasHeadChanged(results: readonly Result[]): boolean {
   const honest = results.find(({ attempt }) => attempt.id === 'honest')?.answer
   return honest !== undefined && !honest.accepted && honest.refusal.name === 'LogStaleHead'
 }
 
-function inWords(error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error)
-  return t('The attempt could not be made ({why}). Try again in a moment.', { why })
+function describeFailure(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return t('The attempt failed ({reason}). Try again in a moment.', { reason })
 }

@@ -10,7 +10,7 @@ import { Progress } from '@inkproof/ui/progress'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { newestCertificateIndex, newestOwnIndex, readHeads } from './cheat.api.ts'
-import { type Cheat, forgetFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
+import { type Cheat, clearFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
 import { CheatResults } from './cheat-results.tsx'
 
 /** The hint below the number, depending on where the suggested entry comes from. */
@@ -22,7 +22,7 @@ const HINTS = {
 
 type SuggestionSource = keyof typeof HINTS
 
-/** "Remove my entry": the reader plays a dishonest operator against the real contract. */
+/** "Remove my entry": lets the reader act as a dishonest operator against the real contract. */
 export function CheatSection() {
   const cheat = useCheat()
   const { chosen, source, choose } = useEntryToRemove()
@@ -36,7 +36,7 @@ export function CheatSection() {
 
   function onChange(value: string) {
     choose(value)
-    forgetFailure()
+    clearFailure()
   }
 
   return (
@@ -106,7 +106,7 @@ function useEntryToRemove() {
         if (isCurrent) setSuggestion(found)
       })
       .catch(() => {
-        // Without a suggestion the reader types a number.
+        // Without a suggestion, the reader enters a number.
       })
     return () => {
       isCurrent = false

@@ -11,37 +11,37 @@ import { t } from '@inkproof/texts/text'
 /** A state of the record: its number of entries and their root. */
 export type State = { size: bigint; root: Uint8Array }
 
-/** What would be sent to the contract. */
+/** An attempt and the arguments that would be sent to the contract. */
 export type Attempt = {
   id: 'remove' | 'replace' | 'start-over' | 'honest'
   title: string
-  /** One sentence: what the operator attempts. */
-  idea: string
+  /** One sentence that says what the operator attempts. */
+  description: string
   old: State
   next: State
   proof: Uint8Array[]
 }
 
-const NOTHING: State = { size: 0n, root: new Uint8Array(32) }
+const EMPTY_STATE: State = { size: 0n, root: new Uint8Array(32) }
 
 /**
- * Every way an operator could try to remove an entry, and one honest addition, which shows that the contract does
- * not simply refuse everything. All trees are real; nothing is signed or sent.
+ * Returns every way an operator could try to remove an entry, and one honest addition, which shows that the contract
+ * does not simply refuse everything. All trees are real; nothing is signed or sent.
  *
  * @param leaves leaf hashes of the anchored record, in order
  * @param index the entry to remove
  */
 export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): Attempt[] {
-  const anchored = tree(leaves)
-  const rest = leaves.filter((_, at) => at !== index)
-  const shorter = tree(rest)
-  const refilled = tree([...rest, blankLeaf(1), blankLeaf(2)])
-  const longer = tree([...leaves, blankLeaf(1)])
+  const anchored = buildTree(leaves)
+  const rest = leaves.filter((_, leafIndex) => leafIndex !== index)
+  const shorter = buildTree(rest)
+  const refilled = buildTree([...rest, blankLeaf(1), blankLeaf(2)])
+  const longer = buildTree([...leaves, blankLeaf(1)])
   return [
     {
       id: 'remove',
       title: t('Remove the entry'),
-      idea: t('The record without the entry, one shorter than before.'),
+      description: t('The record without the entry, one entry shorter than before.'),
       old: anchored.state,
       next: shorter.state,
       proof: [],
@@ -49,7 +49,7 @@ export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): 
     {
       id: 'replace',
       title: t('Remove the entry and fill the gap'),
-      idea: t('The record without the entry, made longer again with two new entries.'),
+      description: t('The record without the entry, extended with two new entries.'),
       old: anchored.state,
       next: refilled.state,
       proof: consistencyProof(anchored.state.size, refilled.state.size, refilled.read),
@@ -57,8 +57,8 @@ export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): 
     {
       id: 'start-over',
       title: t('Pretend there was no record'),
-      idea: t('The record without the entry, presented as a first state.'),
-      old: NOTHING,
+      description: t('The record without the entry, presented as the first state.'),
+      old: EMPTY_STATE,
       next: shorter.state,
       proof: [],
     },
@@ -75,14 +75,14 @@ function honestAttempt(anchored: State, longer: Tree): Attempt {
   return {
     id: 'honest',
     title: t('Play by the rules'),
-    idea: t('The record with every entry in its place, and one added at the end.'),
+    description: t('The complete record with one entry added at the end.'),
     old: anchored,
     next: longer.state,
     proof,
   }
 }
 
-function tree(leaves: readonly Uint8Array[]): Tree {
+function buildTree(leaves: readonly Uint8Array[]): Tree {
   const nodes = new Map<string, Uint8Array>()
   const range = emptyRange()
   for (const leaf of leaves) {

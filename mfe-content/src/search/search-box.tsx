@@ -8,9 +8,9 @@ import { useSearch } from './use-search.ts'
 /** Searches every page and post while the reader types. */
 export function SearchBox() {
   const [query, setQuery] = useState('')
-  const asked = useDeferredValue(query.trim())
-  const { data, isError } = useSearch(asked)
-  const hits = asked === '' ? undefined : data?.hits
+  const searchTerm = useDeferredValue(query.trim())
+  const { data, isError } = useSearch(searchTerm)
+  const hits = searchTerm === '' ? undefined : data?.hits
 
   return (
     <search className="mb-12 block max-w-lg">
@@ -18,8 +18,10 @@ export function SearchBox() {
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
-        {isError && asked !== '' && t('Search is unavailable right now. Try again in a moment.')}
-        {hits?.length === 0 && t('No results for “{asked}”.', { asked })}
+        {isError &&
+          searchTerm !== '' &&
+          t('Search is unavailable right now. Try again in a moment.')}
+        {hits?.length === 0 && t('No results for “{searchTerm}”.', { searchTerm })}
         {hits &&
           hits.length > 0 &&
           plural(hits.length, { one: '{count} result', other: '{count} results' })}

@@ -1,5 +1,5 @@
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
-import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
+import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,14 +9,16 @@ import { slice } from '../slice.tsx'
 declare function visit(url: string): void
 
 /** The content service's responses; undefined leads to 404. */
-export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer> | undefined
+export type Responder = (
+  request: ReceivedRequest,
+) => TestResponse | Promise<TestResponse> | undefined
 
 // Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
 
 /** Opens a page of the slice as the shell does, with a service that gives these responses. */
-export async function openPage(path: string, answers: Answers) {
-  const service = await serve((one) => answers(one) ?? { status: 404, body: 'Not here.' })
+export async function openPage(path: string, respond: Responder) {
+  const service = await serve((request) => respond(request) ?? { status: 404, body: 'Not here.' })
   visit(service.origin)
   const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
   holdQueryCache(client)
@@ -34,6 +36,6 @@ export async function openPage(path: string, answers: Answers) {
     client.clear()
     await service.stop()
   }
-  const at = () => router.state.location.pathname
-  return { requests: service.requests, heading, user: userEvent.setup(), at, close }
+  const currentPath = () => router.state.location.pathname
+  return { requests: service.requests, heading, user: userEvent.setup(), currentPath, close }
 }

@@ -2,7 +2,7 @@ import { Prose } from '@inkproof/ui/prose'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** A text of the content service, which has rendered and escaped it. Internal links use the router. */
+/** Shows a text that the content service has rendered and escaped. Internal links use the router. */
 export function Article({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function Article({ html }: { html: string }) {
     // A parsed document is inert: nothing in it runs or loads before it is shown.
     element.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
     function onClick(event: MouseEvent) {
-      const to = ownPage(event)
+      const to = internalPath(event)
       if (to === null) return
       event.preventDefault()
       navigate(to)
@@ -26,7 +26,7 @@ export function Article({ html }: { html: string }) {
 }
 
 /** Path of the internal page that a plain click should navigate to, or null. */
-function ownPage(event: MouseEvent): string | null {
+function internalPath(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!isPlain || link === null || link.origin !== location.origin) return null

@@ -2,12 +2,12 @@ import type { Heading } from '@inkproof/protocol/content'
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 
-const WORTH_LISTING = 3
+const MIN_SECTIONS = 3
 
 /** Table of contents next to a long text, on screens with room for it. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
-  const parts = headings.filter(({ level }) => level === 2)
-  if (parts.length < WORTH_LISTING) return null
+  const sections = headings.filter(({ level }) => level === 2)
+  if (sections.length < MIN_SECTIONS) return null
   return (
     <nav aria-label={t('On this page')} className="hidden lg:block">
       <div className="sticky top-24">
@@ -15,7 +15,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
           {t('On this page')}
         </p>
         <ul className="mt-4 space-y-2.5 border-line border-l pl-4 text-sm">
-          {parts.map(({ id, text }) => (
+          {sections.map(({ id, text }) => (
             <li key={id}>
               <TextLink tone="quiet" href={`#${id}`}>
                 {text}

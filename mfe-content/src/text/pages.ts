@@ -1,10 +1,10 @@
 /** Written by `npm run parts` from the front matter of the files in svc-content/content/pages. */
 import { msg } from '@inkproof/texts/message'
 
-/** A page of text: its path, its heading, and whether it offers the search over everything written. */
+/** A text page: its path, its heading, and whether it has the search box. */
 export type TextPage = { path: string; title: string; hasSearch?: true }
 
-/** The heading is known before the text has come, and also when it does not come. */
+/** The headings are in the code, so that they are shown while a text loads and if it cannot be loaded. */
 export const PAGES: readonly TextPage[] = [
   { path: '/about', title: msg('About Inkproof') },
   { path: '/docs', title: msg('Documentation'), hasSearch: true },

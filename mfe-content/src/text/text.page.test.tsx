@@ -2,7 +2,7 @@
 import type { ContentPage } from '@inkproof/protocol/content'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { type Answers, openPage } from '../testing/open-page.tsx'
+import { openPage, type Responder } from '../testing/open-page.tsx'
 import { PAGES } from './pages.ts'
 
 const FAQ: ContentPage = {
@@ -26,14 +26,14 @@ test('shows the text, its date and its table of contents', async () => {
 })
 
 test('shows the heading while the text loads, and does not render it again afterwards', async () => {
-  let send = () => {}
-  const coming = new Promise<void>((resolve) => {
-    send = resolve
+  let finishLoading = () => {}
+  const delay = new Promise<void>((resolve) => {
+    finishLoading = resolve
   })
-  const { heading } = await setup(() => coming.then(() => ({ body: FAQ })))
+  const { heading } = await setup(() => delay.then(() => ({ body: FAQ })))
   expect(heading.textContent).toBe('Questions')
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
-  send()
+  finishLoading()
   expect(await screen.findByText('Nobody.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 })).toBe(heading)
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
@@ -49,17 +49,17 @@ test.each(PAGES)(
 )
 
 test('a text that failed to load can be retried from the page', async () => {
-  const answers = [{ status: 503 }]
-  const { user } = await setup(() => answers.shift() ?? { body: FAQ })
+  const responses = [{ status: 503 }]
+  const { user } = await setup(() => responses.shift() ?? { body: FAQ })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nobody.')).toBeTruthy()
 })
 
 test('follows an internal link without a page load', async () => {
-  const { user, at } = await setup(() => ({ body: FAQ }))
+  const { user, currentPath } = await setup(() => ({ body: FAQ }))
   await user.click(await screen.findByRole('link', { name: 'Privacy' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeTruthy()
-  expect(at()).toBe('/privacy')
+  expect(currentPath()).toBe('/privacy')
 })
 
 test('the search shows its results, and says when it is unavailable', async () => {
@@ -71,14 +71,14 @@ test('the search shows its results, and says when it is unavailable', async () =
   const field = await screen.findByRole('searchbox', { name: 'Search pages and posts' })
   await user.click(field)
   await user.paste('salt')
-  const found = await screen.findByRole('link', { name: /What a salt is for/ })
-  expect(found.getAttribute('href')).toBe('/security')
+  const result = await screen.findByRole('link', { name: /What a salt is for/ })
+  expect(result.getAttribute('href')).toBe('/security')
   await user.type(field, 's')
   expect(await screen.findByText(/Search is unavailable right now/)).toBeTruthy()
 })
 
-async function setup(answers: Answers, path = '/faq') {
-  const page = await openPage(path, answers)
+async function setup(respond: Responder, path = '/faq') {
+  const page = await openPage(path, respond)
   close = page.close
   return page
 }

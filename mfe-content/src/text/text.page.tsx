@@ -29,7 +29,7 @@ export function TextPage({ path, children, after }: TextPageProps) {
   return (
     <Page width="wide">
       <PageHeader
-        title={pageTexts.word(pageAt(path)?.title ?? '')}
+        title={pageTexts.translate(pageAt(path)?.title ?? '')}
         lead={isError ? undefined : lead}
       />
       {isError && (

@@ -13,21 +13,21 @@ export const pagesFeature = defineFeature({
   needs: from(inputs, 'library', 'origin'),
   create: ({ library, origin }) => ({
     calls: implement(pageCalls, {
-      showPage: ({ params }) => found(library.pages.get(params.slug)),
-      listPosts: ({ query }) => postList(library, query.tag),
-      showPost: ({ params }) => found(library.posts.find(({ id }) => id === params.id)),
+      showPage: ({ params }) => requireFound(library.pages.get(params.slug)),
+      listPosts: ({ query }) => listPosts(library, query.tag),
+      showPost: ({ params }) => requireFound(library.posts.find(({ id }) => id === params.id)),
       readFeed: () => rssFeed(origin, library.posts),
     }),
   }),
 })
 
 /** @throws AppError PAGE_NOT_FOUND */
-function found<Text>(text: Text | undefined): Text {
+function requireFound<Text>(text: Text | undefined): Text {
   if (text === undefined) throw new AppError('PAGE_NOT_FOUND')
   return text
 }
 
-function postList(library: Library, tag: string | undefined): PostList {
+function listPosts(library: Library, tag: string | undefined): PostList {
   const tags = new Set(library.posts.flatMap((post) => post.tags))
   const posts = library.posts.filter((post) => tag === undefined || post.tags.includes(tag))
   return { posts: posts.map(summaryOf), tags: [...tags].toSorted() }

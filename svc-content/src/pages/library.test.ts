@@ -60,23 +60,23 @@ test.each([
     'an unknown field',
     '---\ntitle: x\ndescription: x\nupdatedOn: 2026-01-01\ndraft: true\n---\nText\n',
   ],
-])('refuses a page with %s, naming the file', async (_name, text) => {
+])('rejects a page with %s, naming the file', async (_name, text) => {
   const folder = await setup({ 'pages/broken.md': text })
   await expect(readLibrary(folder)).rejects.toThrow(/pages\/broken\.md/)
 })
 
-test('every text of this repository is valid and has the agreed shape', async () => {
+test('every text of this repository is valid and matches its schema', async () => {
   const library = await readLibrary(new URL('../../content', import.meta.url).pathname)
   expect(library.pages.size).toBeGreaterThan(5)
   expect(library.posts.length).toBeGreaterThan(0)
   for (const page of library.pages.values()) ContentPage.parse(page)
-  for (const one of library.posts) Post.parse(one)
+  for (const item of library.posts) Post.parse(item)
   expect(Object.keys(summaryOf(library.posts[0] as Post))).not.toContain('html')
 })
 
-test('every internal link in a text of this repository leads to an existing address', async () => {
+test('every internal link in a text of this repository leads to an existing path', async () => {
   const { pages, posts } = await readLibrary(new URL('../../content', import.meta.url).pathname)
-  const known = new Set([
+  const existingPaths = new Set([
     ...[...pages.keys()].map((slug) => `/${slug}`),
     ...posts.map(({ id }) => `/blog/${id}`),
     ...['/certify', '/verify', '/user-profile', '/log/policy.json', '/verifier/SHA256SUMS'],
@@ -85,5 +85,5 @@ test('every internal link in a text of this repository leads to an existing addr
   const html = [...pages.values(), ...posts].map((text) => text.html).join('')
   const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
   expect(links.length).toBeGreaterThan(5)
-  expect(links.filter((link) => !known.has(link))).toEqual([])
+  expect(links.filter((link) => !existingPaths.has(link))).toEqual([])
 })

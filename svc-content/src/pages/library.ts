@@ -17,14 +17,14 @@ export type Library = {
 export type SearchableText = { to: string; title: string; description: string; text: string }
 
 const DAY = z.iso.date()
-/** `search` is for the content slice: see scripts/parts/content-pages.mjs. */
-const PageHead = z.strictObject({
+/** `search` is read by the content slice only: see scripts/parts/content-pages.mjs. */
+const PageFrontMatter = z.strictObject({
   title: z.string(),
   description: z.string(),
   updatedOn: DAY,
   search: z.boolean().optional(),
 })
-const PostHead = z.strictObject({
+const PostFrontMatter = z.strictObject({
   title: z.string(),
   description: z.string(),
   publishedOn: DAY,
@@ -36,30 +36,36 @@ const WORDS_PER_MINUTE = 220
 /**
  * Reads `pages/*.md` and `posts/<day>-<id>.md` below a folder.
  *
- * @throws Error naming the file, when its front matter is missing or invalid: an invalid text
- * prevents the start instead of failing for a reader.
+ * @throws Error naming the file if its front matter is missing or invalid: the service does not start with an
+ * invalid text.
  */
 export async function readLibrary(folder: string): Promise<Library> {
-  const pages = await readMarkdown(join(folder, 'pages'), PageHead)
-  const posts = await readMarkdown(join(folder, 'posts'), PostHead)
-  const written = posts.map(toPost).toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn))
+  const pages = await readMarkdown(join(folder, 'pages'), PageFrontMatter)
+  const posts = await readMarkdown(join(folder, 'posts'), PostFrontMatter)
+  const sortedPosts = posts
+    .map(toPost)
+    .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn))
   return {
     pages: new Map(
-      pages.map(({ name, head, html, headings }) => [
+      pages.map(({ name, frontMatter, html, headings }) => [
         name,
-        { slug: name, ...pageHead(head), html, headings },
+        { slug: name, ...omitSearchFlag(frontMatter), html, headings },
       ]),
     ),
-    posts: linkNeighbours(written),
+    posts: linkNeighbours(sortedPosts),
     texts: [
-      ...pages.map(({ name, head, text }) => searchable(`/${name}`, head, text)),
-      ...posts.map(({ name, head, text }) => searchable(`/blog/${postId(name)}`, head, text)),
+      ...pages.map(({ name, frontMatter, text }) =>
+        toSearchableText(`/${name}`, frontMatter, text),
+      ),
+      ...posts.map(({ name, frontMatter, text }) =>
+        toSearchableText(`/blog/${postId(name)}`, frontMatter, text),
+      ),
     ],
   }
 }
 
-function pageHead({ search: _search, ...head }: z.infer<typeof PageHead>) {
-  return head
+function omitSearchFlag({ search: _search, ...frontMatter }: z.infer<typeof PageFrontMatter>) {
+  return frontMatter
 }
 
 /** Returns the fields of a post shown in lists. */
@@ -68,38 +74,56 @@ export function summaryOf(post: Post): PostSummary {
   return summary
 }
 
-type MarkdownFile<Head> = ReturnType<typeof renderMarkdown> & { name: string; head: Head }
+type MarkdownFile<FrontMatter> = ReturnType<typeof renderMarkdown> & {
+  name: string
+  frontMatter: FrontMatter
+}
 
-async function readMarkdown<Head>(
+async function readMarkdown<FrontMatter>(
   folder: string,
-  schema: z.ZodType<Head>,
-): Promise<MarkdownFile<Head>[]> {
+  schema: z.ZodType<FrontMatter>,
+): Promise<MarkdownFile<FrontMatter>[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).toSorted()
   return Promise.all(
     files.map(async (file) => {
       const source = await readFile(join(folder, file), 'utf8')
       const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source)
-      const head = schema.safeParse(match?.[1] === undefined ? undefined : parseYaml(match[1]))
-      if (!head.success) throw new Error(`${join(folder, file)}: ${z.prettifyError(head.error)}`)
-      return { name: file.slice(0, -3), head: head.data, ...renderMarkdown(match?.[2] ?? '') }
+      const frontMatter = schema.safeParse(
+        match?.[1] === undefined ? undefined : parseYaml(match[1]),
+      )
+      if (!frontMatter.success)
+        throw new Error(`${join(folder, file)}: ${z.prettifyError(frontMatter.error)}`)
+      return {
+        name: file.slice(0, -3),
+        frontMatter: frontMatter.data,
+        ...renderMarkdown(match?.[2] ?? ''),
+      }
     }),
   )
 }
 
 function toPost({
   name,
-  head,
+  frontMatter,
   html,
   headings,
   text,
-}: MarkdownFile<z.infer<typeof PostHead>>): Post {
+}: MarkdownFile<z.infer<typeof PostFrontMatter>>): Post {
   const readingMinutes = Math.max(1, Math.round(text.split(' ').length / WORDS_PER_MINUTE))
-  return { id: postId(name), ...head, readingMinutes, html, headings, newer: null, older: null }
+  return {
+    id: postId(name),
+    ...frontMatter,
+    readingMinutes,
+    html,
+    headings,
+    newer: null,
+    older: null,
+  }
 }
 
 /**
- * `2026-11-21-a-proof` is published as `a-proof`: the date orders the files and is not part of the
- * address.
+ * `2026-11-21-a-proof` is published as `a-proof`: the date sorts the files and is not part of the
+ * URL.
  */
 function postId(name: string): string {
   return name.replace(/^\d{4}-\d{2}-\d{2}-/, '')
@@ -108,16 +132,16 @@ function postId(name: string): string {
 function linkNeighbours(posts: Post[]): Post[] {
   return posts.map((post, index) => ({
     ...post,
-    newer: neighbour(posts[index - 1]),
-    older: neighbour(posts[index + 1]),
+    newer: toSummary(posts[index - 1]),
+    older: toSummary(posts[index + 1]),
   }))
 }
 
-function neighbour(post: Post | undefined): PostSummary | null {
+function toSummary(post: Post | undefined): PostSummary | null {
   return post === undefined ? null : summaryOf(post)
 }
 
-function searchable(
+function toSearchableText(
   to: string,
   { title, description }: { title: string; description: string },
   text: string,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { renderMarkdown } from './render-markdown.ts'
 
-test('renders GitHub-flavoured Markdown with a table that can scroll by keyboard', () => {
+test('renders GitHub-flavoured Markdown, with tables that can be scrolled by keyboard', () => {
   const { html } = renderMarkdown('Some *words*.\n\n| a | b |\n|---|---|\n| 1 | **2** |\n')
   expect(html).toContain('<p>Some <em>words</em>.</p>')
   expect(html).toContain('<div class="table-scroll" tabindex="0"><table>')

@@ -14,7 +14,7 @@ export function renderMarkdown(source: string): Rendered {
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         const id = headingId(text, headings)
-        headings.push({ id, text: plain(text), level: depth })
+        headings.push({ id, text: stripMarkdown(text), level: depth })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
@@ -26,7 +26,7 @@ export function renderMarkdown(source: string): Rendered {
     },
   })
   const html = marked.parse(source, { async: false })
-  return { html, headings, text: plainText(html) }
+  return { html, headings, text: stripHtml(html) }
 }
 
 /** Escapes text for HTML content and double-quoted attributes. */
@@ -48,19 +48,19 @@ function tableHtml(parser: InlineParser, { header, rows }: Tokens.Table): string
 }
 
 function headingId(text: string, earlier: Heading[]): string {
-  const base = plain(text)
+  const base = stripMarkdown(text)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  const taken = earlier.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length
-  return taken === 0 ? base : `${base}--${taken + 1}`
+  const duplicates = earlier.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length
+  return duplicates === 0 ? base : `${base}--${duplicates + 1}`
 }
 
-function plain(markdown: string): string {
+function stripMarkdown(markdown: string): string {
   return markdown.replaceAll(/[*_`]/g, '')
 }
 
-function plainText(html: string): string {
+function stripHtml(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')

@@ -13,7 +13,7 @@ export function rssFeed(origin: string, posts: readonly PostSummary[]): string {
 <title>Inkproof</title>
 <link>${escapeHtml(origin)}/blog</link>
 <atom:link href="${escapeHtml(origin)}${readFeed.path}" rel="self" type="application/rss+xml"/>
-<description>Notes on proofs that need nobody's trust.</description>
+<description>Notes on proofs that anyone can verify.</description>
 <language>en</language>
 ${items}</channel></rss>
 `

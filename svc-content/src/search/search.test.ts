@@ -12,7 +12,7 @@ const TEXTS = [
   { to: '/c', title: 'Other', description: 'None.', text: 'Nothing here.' },
 ]
 
-test('ranks a word in the title above many in the text', () => {
+test('ranks a match in the title above many in the text', () => {
   expect(search(TEXTS, 'Proof').map(({ to }) => to)).toEqual(['/a', '/b'])
 })
 
@@ -24,7 +24,7 @@ test.each(['', '   ', '<>&', '.*'])('finds nothing for %p', (query) => {
   expect(search(TEXTS, query)).toEqual([])
 })
 
-test('shows the words around the match', () => {
+test('shows an excerpt around the match', () => {
   const long = {
     to: '/d',
     title: 'D',

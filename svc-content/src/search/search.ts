@@ -24,19 +24,23 @@ export function search(texts: readonly Searchable[], query: string): SearchHit[]
 function score({ title, description, text }: Searchable, words: readonly string[]): number {
   const scores = words.map(
     (word) =>
-      count(title, word) * 20 + count(description, word) * 5 + Math.min(count(text, word), 10),
+      countOccurrences(title, word) * 20 +
+      countOccurrences(description, word) * 5 +
+      Math.min(countOccurrences(text, word), 10),
   )
-  return scores.some((one) => one === 0) ? 0 : scores.reduce((sum, one) => sum + one, 0)
+  return scores.some((wordScore) => wordScore === 0)
+    ? 0
+    : scores.reduce((sum, wordScore) => sum + wordScore, 0)
 }
 
-function count(text: string, word: string): number {
+function countOccurrences(text: string, word: string): number {
   return text.toLowerCase().split(word).length - 1
 }
 
 function excerpt({ description, text }: Searchable, words: readonly string[]): string {
-  const at = text.toLowerCase().indexOf(words[0] ?? '')
-  if (at < 0) return description
-  const start = Math.max(0, text.lastIndexOf(' ', Math.max(0, at - EXCERPT_LENGTH / 3)))
-  const piece = text.slice(start, start + EXCERPT_LENGTH).trim()
-  return `${start > 0 ? '… ' : ''}${piece}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
+  const matchIndex = text.toLowerCase().indexOf(words[0] ?? '')
+  if (matchIndex < 0) return description
+  const start = Math.max(0, text.lastIndexOf(' ', Math.max(0, matchIndex - EXCERPT_LENGTH / 3)))
+  const passage = text.slice(start, start + EXCERPT_LENGTH).trim()
+  return `${start > 0 ? '… ' : ''}${passage}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
 }
