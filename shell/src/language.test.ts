@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { PublishedSlice } from '@inkproof/slice'
-import { type Answer, serve } from '@inkproof/slice/testing/serve'
+import { serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { setPageLanguage, t } from '@inkproof/texts/text'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
@@ -16,11 +16,11 @@ const FILES: Record<string, object> = {
 }
 
 let site: Awaited<ReturnType<typeof serve>>
-let answerFor: (url: string) => Answer
+let respondTo: (url: string) => TestResponse
 
 beforeEach(async () => {
-  answerFor = (url) => ({ body: FILES[url] })
-  site = await serve(({ url }) => answerFor(url))
+  respondTo = (url) => ({ body: FILES[url] })
+  site = await serve(({ url }) => respondTo(url))
   visit(site.origin)
   const integrity = Object.fromEntries(
     Object.entries(FILES).map(([path, file]) => [path, hashOf(JSON.stringify(file))]),
@@ -45,12 +45,15 @@ test.each([
   [['en', 'pl'], 'en'],
   [['xx', 'fr'], 'en'],
   [['pseudo', 'pl'], 'pseudo'],
-])('of %j, the page is shown in %s where Polish is released', async (wanted, language) => {
-  const { chooseLanguage } = await freshLanguage()
-  expect(chooseLanguage(wanted, ['pl'])).toBe(language)
-})
+])(
+  'for the preferences %j, the page is shown in %s if Polish is released',
+  async (preferred, language) => {
+    const { chooseLanguage } = await freshLanguage()
+    expect(chooseLanguage(preferred, ['pl'])).toBe(language)
+  },
+)
 
-test('is English by default, which fetches nothing', async () => {
+test('is English by default and fetches nothing', async () => {
   localStorage.setItem('inkproof_language', 'xx')
   const { applyLanguage, loadTexts } = await freshLanguage()
   await applyLanguage()
@@ -70,7 +73,7 @@ test('shows the pseudo-language if the browser stored that choice', async () => 
   expect(t('Verify')).toBe('Ṽéŕîƒý')
 })
 
-test('shows the stored language: the shell’s texts at once, a slice’s with the slice', async () => {
+test('shows the stored language: loads the shell’s texts immediately, a slice’s with the slice', async () => {
   localStorage.setItem('inkproof_language', 'pl')
   const { applyLanguage, loadTexts } = await freshLanguage()
   await applyLanguage()
@@ -84,7 +87,7 @@ test('shows the stored language: the shell’s texts at once, a slice’s with t
   expect(site.requests.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
 })
 
-test('stays in its language where a tool of the browser translates the page', async () => {
+test('keeps its language when a browser tool translates the page', async () => {
   localStorage.setItem('inkproof_language', 'pl')
   const { applyLanguage, loadTexts, pageLanguage } = await freshLanguage()
   await applyLanguage()
@@ -103,22 +106,22 @@ test('a slice without the language stays English', async () => {
 
 test.each([
   ['is missing', { status: 404 }],
-  ['is not what was released', { body: { Close: 'Kup teraz', Verify: 'Kup teraz' } }],
-])('a slice whose file %s stays English', async (_, answer) => {
+  ['differs from the released one', { body: { Close: 'Kup teraz', Verify: 'Kup teraz' } }],
+])('a slice whose file %s stays English', async (_, response) => {
   localStorage.setItem('inkproof_language', 'pl')
   const { applyLanguage, loadTexts } = await freshLanguage()
   await applyLanguage()
-  answerFor = () => answer
+  respondTo = () => response
   await loadTexts(slice())
   expect([t('Close'), t('Verify')]).toEqual(['Zamknij', 'Verify'])
 })
 
 test('the page is English if the shell’s own file is missing', async () => {
   localStorage.setItem('inkproof_language', 'pl')
-  answerFor = () => ({ status: 404 })
+  respondTo = () => ({ status: 404 })
   const { applyLanguage, loadTexts } = await freshLanguage()
   await applyLanguage()
-  answerFor = (url) => ({ body: FILES[url] })
+  respondTo = (url) => ({ body: FILES[url] })
   await loadTexts(slice())
   expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
     'Close',
@@ -127,7 +130,7 @@ test('the page is English if the shell’s own file is missing', async () => {
   ])
 })
 
-/** A page has one language, so each test loads the module anew. */
+/** Loads the module again for each test, because a page has only one language. */
 function freshLanguage() {
   return import('./language.ts')
 }

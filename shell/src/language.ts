@@ -1,6 +1,6 @@
 /**
- * The language of the page. English is in the code; what another language needs is fetched only for visitors who
- * use it: see docs/decisions/texts-as-data.md.
+ * The language of the page. English texts are in the code; those of another language are fetched only for visitors
+ * who use it: see docs/decisions/texts-as-data.md.
  */
 import type { PublishedSlice } from '@inkproof/slice'
 import { installIntegrity } from './slices/integrity.ts'
@@ -8,12 +8,12 @@ import { installIntegrity } from './slices/integrity.ts'
 /** The storage key of the chosen language. */
 const LANGUAGE_KEY = 'inkproof_language'
 
-/** The language of the page and the function that adds a file of translations to it; undefined while it is English. */
-let shown: { language: string; addFile: (file: string) => Promise<void> } | undefined
+/** The language of the page and the function that adds a translation file to it; undefined if it is English. */
+let active: { language: string; addFile: (file: string) => Promise<void> } | undefined
 
 /**
  * Sets the language of the page, before any module that uses texts is evaluated: the stored choice, otherwise the
- * browser's first language that is released, otherwise English. If its files cannot be loaded, the page is English.
+ * browser's first language that is released, otherwise English. If its file cannot be loaded, the page is English.
  */
 export async function applyLanguage(): Promise<void> {
   const files = releasedFiles()
@@ -24,25 +24,25 @@ export async function applyLanguage(): Promise<void> {
     installIntegrity({ slices: [] })
     const { showPseudo, showLanguage } = await import('./translations.ts')
     if (language === 'pseudo') showPseudo()
-    else shown = { language, addFile: await showLanguage(language, files[language] ?? '') }
+    else active = { language, addFile: await showLanguage(language, files[language] ?? '') }
   } catch {
-    // English needs nothing.
+    // The page stays English.
   }
 }
 
 /** The language of the page. Not read from `<html lang>`, which translation tools of browsers change. */
 export function pageLanguage(): string {
-  return shown?.language ?? 'en'
+  return active?.language ?? 'en'
 }
 
-/** Returns the first wanted language that is released, also by its language alone: `de` for `de-AT`. */
-export function chooseLanguage(wanted: readonly string[], released: readonly string[]): string {
+/** Returns the first preferred language that is released, or its base language: `de` for `de-AT`. */
+export function chooseLanguage(preferred: readonly string[], released: readonly string[]): string {
   const known = ['en', 'pseudo', ...released]
-  const tags = wanted.flatMap((tag) => [tag, tag.replace(/-.*/, '')])
+  const tags = preferred.flatMap((tag) => [tag, tag.replace(/-.*/, '')])
   return tags.find((tag) => known.includes(tag)) ?? 'en'
 }
 
-/** The languages that a visitor can choose from; a language without a file of the shell is none of them. */
+/** The languages that a visitor can choose: English, and those for which the shell has a translation file. */
 export function releasedLanguages(): string[] {
   return ['en', ...Object.keys(releasedFiles())]
 }
@@ -52,14 +52,14 @@ export function storeChoice(language: string): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // The browser forbids storage: the next page is in the same language as this one.
+    // The browser forbids storage: the language does not change.
   }
 }
 
-/** Loads the texts of a slice in the page's language, before its code words anything. Without them it is English. */
+/** Loads a slice’s texts before its code is evaluated. Without them, the slice stays English. */
 export async function loadTexts({ texts }: PublishedSlice): Promise<void> {
   const file = texts?.[pageLanguage()]?.file
-  if (file !== undefined) await shown?.addFile(file).catch(() => undefined)
+  if (file !== undefined) await active?.addFile(file).catch(() => undefined)
 }
 
 /** The shell's own files by language. */
@@ -71,7 +71,7 @@ function readChoice(): string {
   try {
     return localStorage.getItem(LANGUAGE_KEY) ?? ''
   } catch {
-    // The browser forbids storage: nothing was chosen.
+    // The browser forbids storage: no choice is stored.
     return ''
   }
 }

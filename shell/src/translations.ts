@@ -1,18 +1,18 @@
-/** What a language other than English needs: a file of its own, which English pages do not fetch. */
+/** Code for languages other than English, in a separate chunk that English pages do not fetch. */
 import { pseudo } from '@inkproof/texts/pseudo'
 import { setPageLanguage } from '@inkproof/texts/text'
-import { type Translation, type Translations, translateBy } from '@inkproof/texts/translation'
+import { createTranslate, type Translation, type Translations } from '@inkproof/texts/translation'
 import { integrityFor } from './slices/integrity.ts'
 
-const FETCH_DEADLINE_MS = 3000
+const FETCH_TIMEOUT_MS = 3000
 
-/** Words the page in the pseudo-language, which needs no file. */
+/** Shows the page in the pseudo-language, which needs no file. */
 export function showPseudo(): void {
   setPageLanguage(pseudo)
 }
 
 /**
- * Words the page in a language, with the shell's own file. Returns the function that adds a slice's file.
+ * Shows the page in a language, with the shell's own file. Returns the function that adds a slice's file.
  *
  * @throws Error if the file cannot be fetched as it was released; the page then stays English
  */
@@ -20,24 +20,24 @@ export async function showLanguage(
   language: string,
   ownFile: string,
 ): Promise<(file: string) => Promise<void>> {
-  const known = new Map<string, Translation>()
+  const translations = new Map<string, Translation>()
   const add = async (file: string) => {
     for (const [message, translation] of Object.entries(await fetchTranslations(file))) {
-      known.set(message, translation)
+      translations.set(message, translation)
     }
   }
   await add(ownFile)
-  setPageLanguage(translateBy(language, known))
+  setPageLanguage(createTranslate(language, translations))
   document.documentElement.lang = language
   return add
 }
 
 /** The second attempt bypasses the browser's cache, which may have stored a broken copy. */
 async function fetchTranslations(file: string): Promise<Translations> {
-  const signal = AbortSignal.timeout(FETCH_DEADLINE_MS)
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
   const options = { integrity: integrityFor(file), signal }
-  const answer = await fetch(file, options).catch(() =>
+  const response = await fetch(file, options).catch(() =>
     fetch(file, { ...options, cache: 'reload' }),
   )
-  return (await answer.json()) as Translations
+  return (await response.json()) as Translations
 }

@@ -8,35 +8,35 @@ import { useLocation } from 'react-router-dom'
 
 /** Renders the auth slice's dialog, whose code is loaded on demand. */
 export function AuthDialogPlace() {
-  useLeavingCloses()
+  useCloseOnLeave()
   const isOpen = useAuthDialog((dialog) => dialog.open)
-  const [isWanted, setIsWanted] = useState(false)
-  if (isOpen && !isWanted) setIsWanted(true)
-  if (!isWanted) return null
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
     <Place
       name="auth-dialog"
-      fallback={isOpen ? <Opening /> : null}
-      failed={(retry) => (isOpen ? <Unavailable onRetry={retry} /> : null)}
+      fallback={isOpen ? <LoadingOverlay /> : null}
+      failed={(retry) => (isOpen ? <UnavailableNotice onRetry={retry} /> : null)}
     />
   )
 }
 
 /**
- * Leaving a page, for example with the browser's Back, closes the dialog. The next page may open it again in an
- * effect, which runs after layout effects.
+ * Closes the dialog when the user leaves the page, for example with the browser's Back button. As a layout effect
+ * it runs before effects, in which the next page may open the dialog again.
  */
-function useLeavingCloses(): void {
+function useCloseOnLeave(): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const previousPathname = useRef(pathname)
   useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (previousPathname.current === pathname) return
+    previousPathname.current = pathname
     closeAuth()
   }, [pathname])
 }
 
-function Opening() {
+function LoadingOverlay() {
   return (
     <div className="fixed inset-0 z-(--z-overlay) grid animate-fade-in place-items-center bg-scrim">
       <div className="rounded-xl border border-line bg-surface p-6 shadow-float">
@@ -46,7 +46,7 @@ function Opening() {
   )
 }
 
-function Unavailable({ onRetry }: { onRetry: () => void }) {
+function UnavailableNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="fixed inset-x-0 top-20 z-(--z-overlay) mx-auto w-full max-w-md animate-rise-in px-4">
       <Alert

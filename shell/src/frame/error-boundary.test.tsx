@@ -32,15 +32,15 @@ test('a render error shows the error screen with its two actions', () => {
   expect(screen.getByRole('button', { name: 'Check Status' })).toBeTruthy()
 })
 
-test('hot-reload errors of development are distinguished from others', () => {
+test('distinguishes the development server’s hot-reload errors from other errors', () => {
   expect(isHotReloadError(new Error('[HMR] Hot update failed'))).toBe(true)
   expect(isHotReloadError(new Error('Cannot read properties of undefined'))).toBe(false)
 })
 
 test('a hot-reload error leaves the page unchanged', () => {
-  const asked = jest.spyOn(ErrorBoundary, 'getDerivedStateFromError')
+  const deriveState = jest.spyOn(ErrorBoundary, 'getDerivedStateFromError')
   // React retries a failed render once; after that, only the boundary decides whether to continue.
-  const isBroken = () => asked.mock.calls.length < 2
+  const isBroken = () => deriveState.mock.calls.length < 2
   render(
     <ErrorBoundary>
       <Updating isBroken={isBroken} />
@@ -51,7 +51,7 @@ test('a hot-reload error leaves the page unchanged', () => {
   expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull()
 })
 
-test('reports without React that the application could not be initialised', () => {
+test('shows an initialization failure without React', () => {
   document.body.innerHTML = '<div id="root"></div>'
   showInitFailure(new Error('no client'))
   expect(screen.getByText('Failed to initialize application.')).toBeTruthy()

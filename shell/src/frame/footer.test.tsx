@@ -12,13 +12,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('links to the texts that are released, and to no others', () => {
+test('links to released pages only', () => {
   setup()
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/privacy', '/terms', '/auth-status'])
 })
 
-test('offers no choice of language while only English is released', () => {
+test('offers no language selection while only English is released', () => {
   setup()
   expect(screen.queryByRole('combobox')).toBeNull()
 })

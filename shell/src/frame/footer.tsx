@@ -16,7 +16,7 @@ const LINKS: readonly [to: string, label: string][] = [
 ]
 
 /**
- * The footer of every page, with links to texts about the product. Links to slices that are not released are
+ * The footer of every page, with links to pages about the product. Links to slices that are not released are
  * omitted.
  */
 export function Footer() {

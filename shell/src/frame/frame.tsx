@@ -39,17 +39,17 @@ export function Frame() {
       <Footer />
       <AuthDialogPlace />
       <Toaster />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   )
 }
 
-/** The router has the same key for every initial page, so it would restore the scroll position of the last one. */
-function placeOf({ key, pathname }: Location): string {
+/** The router uses one key for every initial page, so it would restore the previous page’s scroll position. */
+function getScrollKey({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key
 }
 
-/** Whether another page is loading and takes long enough to show that. */
+/** Whether another page has been loading long enough to show a placeholder. */
 function useIsWaiting(): boolean {
   const { location: next } = useNavigation()
   const current = useLocation()

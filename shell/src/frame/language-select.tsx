@@ -2,7 +2,7 @@ import { reloadPage } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { pageLanguage, releasedLanguages, storeChoice } from '../language.ts'
 
-/** Offers the released languages, each by its own name; nothing while there is only English. */
+/** Offers the released languages, each by its own name. Renders nothing while there is only English. */
 export function LanguageSelect() {
   const languages = releasedLanguages()
   if (languages.length < 2) return null
@@ -12,21 +12,21 @@ export function LanguageSelect() {
       value={pageLanguage()}
       onChange={({ target }) => {
         storeChoice(target.value)
-        // Texts are worded as modules are evaluated, so the page is loaded again, with what was entered.
+        // Texts are translated when modules are evaluated, so the page is reloaded. Drafts are saved first.
         void reloadPage()
       }}
       className="ml-auto rounded-md border border-line bg-surface px-2 py-1 text-ink-muted max-md:min-h-11"
     >
       {languages.map((language) => (
         <option key={language} value={language} lang={language}>
-          {nameOf(language)}
+          {getLanguageName(language)}
         </option>
       ))}
     </select>
   )
 }
 
-/** In the language itself, as its speakers look for it. */
-function nameOf(language: string): string {
+/** Returns the name in the language itself, which its speakers recognize. */
+function getLanguageName(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }

@@ -9,11 +9,11 @@ import { NavLinks } from './nav-links.tsx'
 export function MobileMenu() {
   const { key } = useLocation()
   // Open for one location only: any navigation closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const isOpen = openAt === key
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const isOpen = openKey === key
   const buttonRef = useRef<HTMLButtonElement>(null)
   useEscape(isOpen, () => {
-    setOpenAt(null)
+    setOpenKey(null)
     buttonRef.current?.focus()
   })
 
@@ -24,7 +24,7 @@ export function MobileMenu() {
         label={isOpen ? t('Close menu') : t('Open menu')}
         aria-expanded={isOpen}
         aria-controls="mobile-menu"
-        onClick={() => setOpenAt(isOpen ? null : key)}
+        onClick={() => setOpenKey(isOpen ? null : key)}
       >
         {isOpen ? <X /> : <Menu />}
       </IconButton>
@@ -33,7 +33,7 @@ export function MobileMenu() {
           <div
             className="fixed inset-x-0 top-16 h-dvh animate-fade-in bg-scrim"
             aria-hidden="true"
-            onClick={() => setOpenAt(null)}
+            onClick={() => setOpenKey(null)}
           />
           <nav
             id="mobile-menu"

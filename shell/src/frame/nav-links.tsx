@@ -11,7 +11,7 @@ const COLUMN = 'h-12 rounded-lg px-4 text-lg'
 /** The links of all slices, in their order. The link to the current page is marked. */
 export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
   const slices = useRegistry((registry) => registry.slices)
-  const entries = slices.flatMap(entriesOf).sort((a, b) => a.order - b.order)
+  const entries = slices.flatMap(translateEntries).sort((a, b) => a.order - b.order)
   return (
     <ul className={layout === 'row' ? 'flex items-center gap-0.5' : 'flex flex-col gap-1'}>
       {entries.map(({ to, label }) => (
@@ -37,8 +37,8 @@ export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
   )
 }
 
-/** The labels are shown before the texts of their slice are loaded, so the registry has their translations too. */
-function entriesOf({ nav, texts }: PublishedSlice): NavEntry[] {
+/** Labels are shown before their slice’s texts are loaded, so the registry contains their translations. */
+function translateEntries({ nav, texts }: PublishedSlice): NavEntry[] {
   const labels = texts?.[pageLanguage()]?.labels
   return nav.map((entry) => ({ ...entry, label: labels?.[entry.label] ?? translate(entry.label) }))
 }

@@ -6,7 +6,7 @@ import { LogoMark } from '@inkproof/ui/logo'
 import { Eyebrow, Page } from '@inkproof/ui/page'
 import { Link, useLocation } from 'react-router-dom'
 
-/** The page for unknown addresses. */
+/** The page for unknown URLs. */
 export function NotFound() {
   const { pathname } = useLocation()
   useTitle(t('Page not found'))

@@ -1,4 +1,4 @@
-import { dismissToast, type Toast as ShownToast, useToasts } from '@inkproof/slice'
+import { dismissToast, type Toast as ToastData, useToasts } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Toast, ToastProvider, ToastViewport } from '@inkproof/ui/toast'
 
@@ -10,14 +10,14 @@ export function ToastList() {
   return (
     <ToastProvider>
       {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} />
       ))}
       <ToastViewport />
     </ToastProvider>
   )
 }
 
-function OneToast({ toast }: { toast: ShownToast }) {
+function ToastItem({ toast }: { toast: ToastData }) {
   const { id, open, title, description, variant = 'default', durationMs, action } = toast
   return (
     <Toast

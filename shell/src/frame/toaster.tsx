@@ -1,21 +1,21 @@
 import { useToasts } from '@inkproof/slice'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The notifications: one at a time, focused with F8. Their code is loaded with the first one. */
+/** The notifications: one at a time, focused with F8. Their code is loaded for the first one. */
 export function Toaster() {
-  const isWanted = useToasts((state) => state.toasts.length > 0)
+  const hasToasts = useToasts((state) => state.toasts.length > 0)
   const [ToastList, setToastList] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!isWanted) return
+    if (!hasToasts) return
     import('./toast-list.tsx').then(
       (module) => setToastList(() => module.ToastList),
       () => setToastList(() => PlainToasts),
     )
-  }, [isWanted])
+  }, [hasToasts])
   return ToastList && <ToastList />
 }
 
-/** Shows their text if that code could not be loaded, so that no message is lost. */
+/** Shows only the text if that code cannot be loaded, so that no message is lost. */
 function PlainToasts() {
   const open = useToasts((state) => state.toasts).filter((toast) => toast.open)
   return (

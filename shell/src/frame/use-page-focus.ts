@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * After navigating, keyboard and screen reader start at the new page's heading, as after a full load. The first
- * page keeps the browser's default.
+ * Moves the focus to the new page's heading after navigation, so that keyboard and screen reader start there. The
+ * first page keeps the browser's default focus.
  */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation()
-  const shown = useRef(pathname)
+  const previousPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (previousPathname.current === pathname) return
+    previousPathname.current = pathname
     if (hash === '') focusPage()
   }, [pathname, hash])
 }

@@ -1,5 +1,5 @@
-/** For browsers without idle callbacks, and the maximum wait for an idle moment. */
-const PAUSE_MS = 1000
+/** The delay in browsers without idle callbacks. */
+const FALLBACK_DELAY_MS = 1000
 const IDLE_TIMEOUT_MS = 4000
 
 /**
@@ -8,24 +8,24 @@ const IDLE_TIMEOUT_MS = 4000
  */
 export async function registerWorkerAfterLoad(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await pageLoad()
-  await idleMoment()
+  await waitForPageLoad()
+  await waitUntilIdle()
   try {
     const { registerWorker } = await import(/* webpackChunkName: "offline" */ './register.ts')
     await registerWorker()
   } catch {
-    // Forbidden by the browser, or a file that could not be loaded: the next visit tries again.
+    // The browser forbids it, or a file could not be loaded: the next visit tries again.
   }
 }
 
-async function pageLoad(): Promise<void> {
+async function waitForPageLoad(): Promise<void> {
   if (document.readyState === 'complete') return
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-function idleMoment(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if (!('requestIdleCallback' in globalThis)) setTimeout(resolve, PAUSE_MS)
+    if (!('requestIdleCallback' in globalThis)) setTimeout(resolve, FALLBACK_DELAY_MS)
     else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
   })
 }

@@ -1,18 +1,18 @@
 import { isKnown, isReleased, type Released } from './released.ts'
 
-/** Files that never change. */
-export const FILES = 'inkproof-files'
-/** The only page: the gateway returns it for every address, and the shell decides what to show. */
-export const PAGE = 'inkproof-page'
-/** Its cache key. */
+/** The cache of files that never change. */
+export const FILE_CACHE = 'inkproof-files'
+/** The cache of the only page: the gateway returns it for every URL, and the shell decides what to show. */
+export const PAGE_CACHE = 'inkproof-page'
+/** The page’s cache key. */
 export const PAGE_KEY = '/'
 
-const IMMUTABLE = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
+const IMMUTABLE_URL = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 
 /** Caches a page once all its initial files are cached: an incomplete page is worse than an older complete one. */
 export async function cachePage(page: Response, released: Released): Promise<void> {
   if (!(await isComplete(page, released))) return
-  const cache = await caches.open(PAGE)
+  const cache = await caches.open(PAGE_CACHE)
   await cache.put(PAGE_KEY, page)
 }
 
@@ -21,15 +21,15 @@ export async function isComplete(page: Response, released: Released): Promise<bo
   if (page.status !== 200) return false
   const html = await page.clone().text()
   if (!html.includes(`content="${released.shell}"`)) return false
-  const files = [...html.matchAll(IMMUTABLE)].map(([, file = '']) => file)
-  const kept = await Promise.all(files.map((file) => cacheFile(file, released)))
-  return kept.every(Boolean)
+  const files = [...html.matchAll(IMMUTABLE_URL)].map(([, file = '']) => file)
+  const cached = await Promise.all(files.map((file) => cacheFile(file, released)))
+  return cached.every(Boolean)
 }
 
 /** Caches a file of this release. Returns false if it could not be fetched in its released form. */
 export async function cacheFile(path: string, released: Released): Promise<boolean> {
   if (!isKnown(path, released)) return false
-  const cache = await caches.open(FILES)
+  const cache = await caches.open(FILE_CACHE)
   if (await cache.match(path)) return true
   try {
     const response = await fetch(path)
@@ -43,8 +43,8 @@ export async function cacheFile(path: string, released: Released): Promise<boole
 
 /** Deletes files of other releases. */
 export async function deleteOld(released: Released): Promise<void> {
-  await caches.delete(PAGE)
-  const cache = await caches.open(FILES)
+  await caches.delete(PAGE_CACHE)
+  const cache = await caches.open(FILE_CACHE)
   for (const request of await cache.keys()) {
     if (!isKnown(new URL(request.url).pathname, released)) await cache.delete(request)
   }
@@ -52,6 +52,6 @@ export async function deleteOld(released: Released): Promise<void> {
 
 /** Deletes everything. */
 export async function deleteAll(): Promise<void> {
-  await caches.delete(PAGE)
-  await caches.delete(FILES)
+  await caches.delete(PAGE_CACHE)
+  await caches.delete(FILE_CACHE)
 }

@@ -25,21 +25,21 @@ export async function isReleased(
   released: Released,
 ): Promise<boolean> {
   if (response.status !== 200 || !isKnown(path, released)) return false
-  const wanted = hashOf(path, released)
-  if (wanted === undefined) return !/html/.test(response.headers.get('content-type') ?? '')
+  const expected = getReleasedHash(path, released)
+  if (expected === undefined) return !/html/.test(response.headers.get('content-type') ?? '')
   const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer())
-  return wanted === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+  return expected === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
 /** Whether the file belongs to the current release. Scripts are known by name, other files by folder. */
 export function isKnown(path: string, released: Released): boolean {
-  if (hashOf(path, released) !== undefined) return true
+  if (getReleasedHash(path, released) !== undefined) return true
   if (path.endsWith('.js')) return false
   return released.registry.slices.some((slice) =>
     path.startsWith(`/slices/${slice.package}/${slice.version}/`),
   )
 }
 
-function hashOf(path: string, { files, registry }: Released): string | undefined {
+function getReleasedHash(path: string, { files, registry }: Released): string | undefined {
   return files[path] ?? registry.slices.find((slice) => path in slice.integrity)?.integrity[path]
 }

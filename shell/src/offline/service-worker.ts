@@ -11,28 +11,28 @@ import {
   cachePage,
   deleteAll,
   deleteOld,
-  FILES,
+  FILE_CACHE,
   isComplete,
-  PAGE,
+  PAGE_CACHE,
   PAGE_KEY,
 } from './release-cache.ts'
 import { isKnown, isReleased, type Released, releaseName } from './released.ts'
-import type { Order, WorkerScope } from './worker-scope.ts'
+import type { WorkerCommand, WorkerScope } from './worker-scope.ts'
 
 const worker = globalThis as unknown as WorkerScope & { released: Released }
 const { released } = worker
 
-/** The timeout for slices: a connection without a response counts as none. */
-const PAGE_DEADLINE_S = 8
-/** Not pages: services, the record, the saved verifier, and file names. */
-const NOT_PAGES = [/^\/(?:api|log|verifier)\//, /^[^?]*\.[a-z0-9]+(?:\?|$)/i]
+/** As for slices: a connection that does not respond in time is treated as offline. */
+const PAGE_TIMEOUT_S = 8
+/** Paths that are not pages: services, the record, the saved verifier, and files. */
+const EXCLUDED_PATHS = [/^\/(?:api|log|verifier)\//, /^[^?]*\.[a-z0-9]+(?:\?|$)/i]
 
 if (released.registry.site.offline === false) retire()
 else serve()
 
 function serve(): void {
   registerRoute(isFile, fileStrategy())
-  registerRoute(new NavigationRoute(pageStrategy(), { denylist: NOT_PAGES }))
+  registerRoute(new NavigationRoute(pageStrategy(), { denylist: EXCLUDED_PATHS }))
   worker.addEventListener('activate', (event) => {
     event.waitUntil(deleteOld(released).then(() => worker.clients.claim()))
   })
@@ -41,7 +41,7 @@ function serve(): void {
   )
 }
 
-/** A request that bypasses the browser's cache, as "Try again" makes it, bypasses this one too. */
+/** A request that bypasses the browser's cache, such as that of "Try again", bypasses this one too. */
 function isFile({ url, request }: { url: URL; request: Request }): boolean {
   const isOrdinary = request.cache === 'default' || request.cache === 'force-cache'
   return url.origin === location.origin && isOrdinary && isKnown(url.pathname, released)
@@ -49,7 +49,7 @@ function isFile({ url, request }: { url: URL; request: Request }): boolean {
 
 function fileStrategy(): CacheFirst {
   return new CacheFirst({
-    cacheName: FILES,
+    cacheName: FILE_CACHE,
     plugins: [
       {
         cacheWillUpdate: async ({ request, response }) => {
@@ -63,8 +63,8 @@ function fileStrategy(): CacheFirst {
 
 function pageStrategy(): NetworkFirst {
   return new NetworkFirst({
-    cacheName: PAGE,
-    networkTimeoutSeconds: PAGE_DEADLINE_S,
+    cacheName: PAGE_CACHE,
+    networkTimeoutSeconds: PAGE_TIMEOUT_S,
     plugins: [
       {
         cacheKeyWillBeUsed: async () => PAGE_KEY,
@@ -75,13 +75,13 @@ function pageStrategy(): NetworkFirst {
   })
 }
 
-async function handleMessage(order: Order, port: MessagePort | undefined): Promise<void> {
-  if (order.kind === 'which') port?.postMessage(releaseName(released.shell, released.registry))
-  else if (order.kind === 'take-over') await worker.skipWaiting()
-  else await cacheReleased(order)
+async function handleMessage(command: WorkerCommand, port: MessagePort | undefined): Promise<void> {
+  if (command.kind === 'which') port?.postMessage(releaseName(released.shell, released.registry))
+  else if (command.kind === 'take-over') await worker.skipWaiting()
+  else await cacheReleased(command)
 }
 
-async function cacheReleased({ page, files }: Order & { kind: 'keep' }): Promise<void> {
+async function cacheReleased({ page, files }: WorkerCommand & { kind: 'keep' }): Promise<void> {
   await Promise.all(files.map((file) => cacheFile(file, released)))
   await cachePage(await fetch(page), released)
 }

@@ -9,19 +9,19 @@ export type WorkerScope = {
   skipWaiting(): Promise<void>
 }
 
-type LongEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
 type WorkerEvents = {
-  install: LongEvent
-  activate: LongEvent
-  message: LongEvent & Pick<MessageEvent<Order>, 'data' | 'ports'>
+  install: ExtendableEvent
+  activate: ExtendableEvent
+  message: ExtendableEvent & Pick<MessageEvent<WorkerCommand>, 'data' | 'ports'>
 }
 
 /** Messages from a page to the worker. */
-export type Order =
+export type WorkerCommand =
   /** Reply on the port with the release you were built for. */
   | { kind: 'which' }
-  /** Activate: the page that asks is from your release already. */
+  /** Activate: the page is from your release already. */
   | { kind: 'take-over' }
   /** Cache this page and its files for offline starts. */
   | { kind: 'keep'; page: string; files: string[] }

@@ -1,8 +1,8 @@
 import type { Fill, PlaceName } from '@inkproof/slice'
-import { withDeadline } from './deadline.ts'
 import { loadSlice } from './load-slice.ts'
 import { sliceFilling } from './registry.ts'
 import { repair } from './repair.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const failed = new Set<PlaceName>()
 
@@ -14,7 +14,7 @@ export async function loadFill(name: PlaceName): Promise<Fill | null> {
   failed.add(name)
   const load = (await loadSlice(published)).fills[name]
   if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)
-  const { Component } = await withDeadline(load())
+  const { Component } = await withTimeout(load())
   failed.delete(name)
   return { slice: published.id, Component }
 }

@@ -12,9 +12,9 @@ export function installIntegrity(
   registry: Pick<Registry, 'slices'>,
   page: Document = document,
 ): void {
-  const own = page.getElementById('shell-integrity')?.textContent ?? '{}'
+  const shellHashes = page.getElementById('shell-integrity')?.textContent ?? '{}'
   globalThis.inkproofIntegrity = Object.assign(
-    JSON.parse(own) as Hashes,
+    JSON.parse(shellHashes) as Hashes,
     ...registry.slices.map((slice) => slice.integrity),
   )
 }

@@ -6,29 +6,29 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
 import { loadTexts } from '../language.ts'
-import { SLICE_DEADLINE_MS, withDeadline } from './deadline.ts'
 import { integrityFor } from './integrity.ts'
 import { retryOnce } from './retry-once.ts'
+import { SLICE_TIMEOUT_MS, withTimeout } from './with-timeout.ts'
 
-const guard: ModuleFederationRuntimePlugin = {
+const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: 'guard',
   createScript({ url }) {
     const script = document.createElement('script')
     script.src = url
     script.crossOrigin = 'anonymous'
     script.integrity = integrityFor(url)
-    return { script, timeout: SLICE_DEADLINE_MS }
+    return { script, timeout: SLICE_TIMEOUT_MS }
   },
 }
 
 const loading = new Map<string, Promise<Slice>>()
-let isGuarded = false
+let isPluginRegistered = false
 
-/** Loads the slice's code once; retries in the next call after a failure; fails after 8 s. */
+/** Loads the slice's code once. Fails after 8 s; the next call after a failure retries. */
 export function loadSlice(slice: PublishedSlice): Promise<Slice> {
-  const known = loading.get(slice.id)
-  if (known) return known
-  const load = withDeadline(fetchSlice(slice))
+  const existing = loading.get(slice.id)
+  if (existing) return existing
+  const load = withTimeout(fetchSlice(slice))
   loading.set(slice.id, load)
   load.catch(() => loading.delete(slice.id))
   return load
@@ -46,11 +46,13 @@ async function fetchSlice(published: PublishedSlice): Promise<Slice> {
 }
 
 function register({ name, entry }: PublishedSlice): void {
-  if (!isGuarded) registerPlugins([guard])
-  isGuarded = true
+  if (!isPluginRegistered) registerPlugins([integrityPlugin])
+  isPluginRegistered = true
   registerRemotes([{ name, entry }])
 }
 
 function contractError({ id }: PublishedSlice, contract: number): Error {
-  return new Error(`slice ${id} was written for contract ${contract}, the shell speaks ${CONTRACT}`)
+  return new Error(
+    `slice ${id} was written for contract ${contract}, the shell implements ${CONTRACT}`,
+  )
 }

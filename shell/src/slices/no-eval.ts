@@ -1,5 +1,5 @@
 declare global {
-  /** The location of zod 4's settings, shared by all copies of it on the page. */
+  /** zod 4's settings, shared by all copies of it on the page. */
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 

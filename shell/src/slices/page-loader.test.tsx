@@ -3,8 +3,8 @@ import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { LateError, withDeadline } from './deadline.ts'
 import { withRetries } from './page-loader.tsx'
+import { TimeoutError, withTimeout } from './with-timeout.ts'
 
 afterEach(cleanup)
 
@@ -12,40 +12,40 @@ function Page() {
   return <h1>The page</h1>
 }
 
-function Waiting() {
+function Fallback() {
   return null
 }
 
 function setup(load: () => Promise<{ Component: () => React.ReactNode }>) {
-  const routes = withRetries([{ path: '/', lazy: load, HydrateFallback: Waiting }])
+  const routes = withRetries([{ path: '/', lazy: load, HydrateFallback: Fallback }])
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
 test('a page whose file fails once loads without user action', async () => {
-  let tries = 0
+  let attempts = 0
   setup(async () => {
-    tries += 1
-    if (tries === 1) throw new Error('dropped connection')
+    attempts += 1
+    if (attempts === 1) throw new Error('dropped connection')
     return { Component: Page }
   })
   await screen.findByText('The page')
-  expect(tries).toBe(2)
+  expect(attempts).toBe(2)
 })
 
 test('a page whose file stays missing shows an error and loads after a retry in place', async () => {
-  let isThere = false
+  let isAvailable = false
   setup(async () => {
-    if (!isThere) throw new Error('Loading chunk 7 failed')
+    if (!isAvailable) throw new Error('Loading chunk 7 failed')
     return { Component: Page }
   })
   await screen.findByText('This part is unavailable right now')
   expect(screen.getByText(/Loading chunk 7 failed/)).toBeTruthy()
-  isThere = true
+  isAvailable = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('The page')
 })
 
-test('work that exceeds its deadline is late', async () => {
-  await expect(withDeadline(new Promise(() => {}), 10)).rejects.toThrow(LateError)
-  expect(await withDeadline(Promise.resolve('here'), 10)).toBe('here')
+test('rejects when the work exceeds its timeout', async () => {
+  await expect(withTimeout(new Promise(() => {}), 10)).rejects.toThrow(TimeoutError)
+  expect(await withTimeout(Promise.resolve('here'), 10)).toBe('here')
 })

@@ -1,17 +1,17 @@
 import { type ComponentType, useState } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { withDeadline } from './deadline.ts'
 import { repair } from './repair.ts'
 import { retryOnce } from './retry-once.ts'
 import { SliceFailure } from './slice-failure.tsx'
+import { withTimeout } from './with-timeout.ts'
 
 type PageModule = { Component: ComponentType }
 type LoadPage = () => Promise<PageModule>
-type Late = { load: LoadPage; error: unknown; Page: ComponentType | null }
+type FailedPage = { load: LoadPage; error: unknown; Page: ComponentType | null }
 
 /**
- * The router never retries a page whose `lazy` failed. So a failure resolves to a page that says so and can retry
- * in place.
+ * The router never retries a page whose `lazy` failed, so a failure resolves to a page that shows the error and can
+ * retry in place.
  */
 export function withRetries(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
@@ -25,26 +25,26 @@ export function withRetries(routes: RouteObject[]): RouteObject[] {
 function loadWithRetry(load: LoadPage) {
   return async () => {
     try {
-      return await withDeadline(retryOnce(load))
+      return await withTimeout(retryOnce(load))
     } catch (error) {
-      return { element: <LatePage late={{ load, error, Page: null }} /> }
+      return { element: <FailedPageView failed={{ load, error, Page: null }} /> }
     }
   }
 }
 
 /** Replaces a page that did not load, and renders it once a retry succeeds. */
-function LatePage({ late }: { late: Late }) {
-  const [tries, setTries] = useState(0)
-  if (late.Page !== null) return <late.Page />
+function FailedPageView({ failed }: { failed: FailedPage }) {
+  const [retryCount, setRetryCount] = useState(0)
+  if (failed.Page !== null) return <failed.Page />
 
   async function retry() {
     try {
       await repair(null)
-      late.Page = (await withDeadline(late.load())).Component
+      failed.Page = (await withTimeout(failed.load())).Component
     } catch (error) {
-      late.error = error
+      failed.error = error
     }
-    setTries((count) => count + 1)
+    setRetryCount((count) => count + 1)
   }
-  return <SliceFailure error={late.error} tries={tries} onRetry={retry} />
+  return <SliceFailure error={failed.error} retryCount={retryCount} onRetry={retry} />
 }

@@ -2,7 +2,7 @@ import type { PlaceName, PublishedSlice, Registry } from '@inkproof/slice'
 import { matchRoutes } from 'react-router-dom'
 import { create } from 'zustand'
 
-const READ_DEADLINE_MS = 3000
+const READ_TIMEOUT_MS = 3000
 
 /** The current release, as known to this page. `isRead` is false while it could not be read. */
 export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
@@ -17,12 +17,12 @@ export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
  * works.
  */
 export async function readRegistry(page: Document = document): Promise<Registry> {
-  const registry = inlineRegistry(page) ?? (await fetchRegistry())
+  const registry = readInlineRegistry(page) ?? (await fetchRegistry())
   useRegistry.setState({ ...(registry ?? { slices: [] }), isRead: registry !== null })
   return useRegistry.getState()
 }
 
-/** Returns the slice of a path by the patterns of every slice, ranked like the router does. */
+/** Returns the slice whose route pattern matches the path. Ranks patterns as the router does. */
 export function sliceFor(
   path: string,
   slices = useRegistry.getState().slices,
@@ -39,10 +39,10 @@ export function sliceFilling(name: PlaceName): PublishedSlice | null {
   return useRegistry.getState().slices.find((slice) => slice.fills.includes(name)) ?? null
 }
 
-function inlineRegistry(page: Document): Registry | null {
+function readInlineRegistry(page: Document): Registry | null {
   const text = page.getElementById('slices')?.textContent?.trim() ?? ''
   try {
-    return asRegistry(JSON.parse(text))
+    return parseRegistry(JSON.parse(text))
   } catch {
     return null
   }
@@ -50,15 +50,15 @@ function inlineRegistry(page: Document): Registry | null {
 
 async function fetchRegistry(): Promise<Registry | null> {
   try {
-    const signal = AbortSignal.timeout(READ_DEADLINE_MS)
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
     const response = await fetch('/slices.json', { cache: 'no-cache', signal })
-    return response.ok ? asRegistry(await response.json()) : null
+    return response.ok ? parseRegistry(await response.json()) : null
   } catch {
     return null
   }
 }
 
-function asRegistry(value: unknown): Registry | null {
+function parseRegistry(value: unknown): Registry | null {
   const registry = value as Partial<Registry> | null
   const isRegistry = registry?.schema === 1 && Array.isArray(registry.slices)
   return isRegistry ? { schema: 1, site: registry.site ?? {}, slices: registry.slices ?? [] } : null

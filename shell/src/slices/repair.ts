@@ -1,6 +1,6 @@
 import type { PublishedSlice } from '@inkproof/slice'
 
-const REFETCH_DEADLINE_MS = 4000
+const REFETCH_TIMEOUT_MS = 4000
 
 const failedScripts = new Set<string>()
 
@@ -16,7 +16,7 @@ export function watchScripts(): void {
 }
 
 /**
- * Makes a retry effective. A hanging script is failed, which frees the loader waiting for it; a failed one is
+ * Makes a retry effective. A hanging script gets an error event, which ends the wait of its loader; a failed one is
  * fetched again without the browser's cache, which would otherwise keep a broken copy for a year. `slice` names the
  * slice whose first files are needed.
  */
@@ -42,6 +42,6 @@ function pendingScripts(): HTMLScriptElement[] {
 }
 
 function refetch(url: string): Promise<Response> {
-  const signal = AbortSignal.timeout(REFETCH_DEADLINE_MS)
+  const signal = AbortSignal.timeout(REFETCH_TIMEOUT_MS)
   return fetch(url, { cache: 'reload', signal })
 }

@@ -16,17 +16,17 @@ import { Unmatched } from './unmatched.tsx'
  * is first visited. If a slice fails, `*` renders the failure in place.
  */
 export function makeRouter() {
-  const patched = new Set<string>()
+  const addedIds = new Set<string>()
   watchScripts()
   return createBrowserRouter(frameRoutes(), {
     async patchRoutesOnNavigation({ path, patch }) {
       const published = sliceFor(path)
-      if (published === null || patched.has(published.id)) return
+      if (published === null || addedIds.has(published.id)) return
       try {
         const slice = await loadSlice(published)
-        if (patched.has(published.id)) return
-        patched.add(published.id)
-        patch('page', [wrapped(published.id, slice.routes)])
+        if (addedIds.has(published.id)) return
+        addedIds.add(published.id)
+        patch('page', [createSliceRoute(published.id, slice.routes)])
         recordFailure(published.id, null)
       } catch (error) {
         recordFailure(published.id, error)
@@ -54,7 +54,7 @@ function frameRoutes(): RouteObject[] {
                 lazy: () => import('../status/status.page.tsx'),
               },
             ]),
-            // The loader makes the router wait: an address whose slice is loading is not unmatched yet.
+            // The loader makes the router wait, so that this does not match while the URL’s slice is loading.
             { path: '*', loader: () => null, element: <Unmatched /> },
           ],
         },
@@ -63,7 +63,7 @@ function frameRoutes(): RouteObject[] {
   ]
 }
 
-function wrapped(id: string, routes: RouteObject[]): RouteObject {
+function createSliceRoute(id: string, routes: RouteObject[]): RouteObject {
   return {
     id: `slice:${id}`,
     element: <SliceWrapper id={id} />,

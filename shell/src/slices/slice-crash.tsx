@@ -7,12 +7,12 @@ export function SliceCrash({ id }: { id: string }) {
   const error = useRouteError()
   const location = useLocation()
   const navigate = useNavigate()
-  const [tries, setTries] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
 
   async function retry() {
-    setTries((count) => count + 1)
+    setRetryCount((count) => count + 1)
     // Navigating to the same address clears the boundary's error.
     await navigate(location, { replace: true, preventScrollReset: true })
   }
-  return <SliceFailure sliceId={id} error={error} tries={tries} onRetry={retry} />
+  return <SliceFailure sliceId={id} error={error} retryCount={retryCount} onRetry={retry} />
 }

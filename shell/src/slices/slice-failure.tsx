@@ -5,23 +5,23 @@ import { TextLink } from '@inkproof/ui/link'
 import { Page } from '@inkproof/ui/page'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LateError } from './deadline.ts'
+import { TimeoutError } from './with-timeout.ts'
 
 export type SliceFailureProps = {
   sliceId?: string
   error: unknown
   /** Number of retries so far. From the second on, the page itself is reloaded after saving drafts. */
-  tries: number
+  retryCount: number
   onRetry: () => Promise<void>
 }
 
-/** Replaces a page that cannot be shown: what happened, and what to do about it. */
-export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
+/** Replaces a page that cannot be shown. Says what happened and what to do about it. */
+export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function retry() {
     setIsBusy(true)
-    await (tries > 1 ? reloadPage() : onRetry())
+    await (retryCount > 1 ? reloadPage() : onRetry())
     setIsBusy(false)
   }
   return (
@@ -34,7 +34,7 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
           {t('This part is unavailable right now')}
         </h1>
         <p className="mt-3 text-ink-muted">
-          {t('{reason} The rest of Inkproof works as usual.', { reason: sentence(error) })}
+          {t('{reason} The rest of Inkproof works as usual.', { reason: describeReason(error) })}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button variant="primary" busy={isBusy} onClick={retry}>
@@ -46,15 +46,15 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
         </div>
         <details className="mt-6 text-ink-faint text-sm">
           <summary>{t('What went wrong')}</summary>
-          <p className="mt-2 break-words font-mono text-xs">{reason(error)}</p>
+          <p className="mt-2 break-words font-mono text-xs">{formatDetails(error)}</p>
         </details>
       </div>
     </Page>
   )
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof LateError) return t('It did not respond in time.')
+function describeReason(error: unknown): string {
+  if (error instanceof TimeoutError) return t('It did not respond in time.')
   // The message of the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
     return t('Failed to initialize application.')
@@ -62,7 +62,7 @@ function sentence(error: unknown): string {
   return t('Its files could not be loaded, or it stopped working.')
 }
 
-function reason(error: unknown): string {
+function formatDetails(error: unknown): string {
   if (error === null || error === undefined) return t('The list of parts could not be loaded.')
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 400)
 }

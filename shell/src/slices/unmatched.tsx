@@ -12,17 +12,17 @@ export function Unmatched() {
   const navigate = useNavigate()
   const { isRead, slices } = useRegistry()
   const failures = useFailures()
-  const [tries, setTries] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const slice = sliceFor(location.pathname, slices)
   const error = slice === null ? null : failures[slice.id]
   if (isRead && !error) return <NotFound />
 
   async function retry() {
-    setTries((count) => count + 1)
+    setRetryCount((count) => count + 1)
     await repair(slice)
     if (!isRead) await readRegistry()
     // Navigating to the same address makes the router load the slice again.
     await navigate(location, { replace: true, preventScrollReset: true })
   }
-  return <SliceFailure error={error} tries={tries} onRetry={retry} />
+  return <SliceFailure error={error} retryCount={retryCount} onRetry={retry} />
 }

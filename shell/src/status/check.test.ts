@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { createHash, webcrypto } from 'node:crypto'
 import type { PublishedSlice } from '@inkproof/slice'
-import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
+import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { checkService, checkSlice } from './check.ts'
 
@@ -21,26 +21,26 @@ test.each(['sha256', 'sha384', 'sha512'])(
   'a slice whose file matches the release by %s is ready',
   async (algorithm) => {
     await setup(() => ({ body: CODE }))
-    const health = await checkSlice(sliceOf(`${algorithm}-${hash(algorithm)}`))
+    const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
     expect(health).toMatchObject({ name: 'x', isReady: true, reason: 'Version 1' })
   },
 )
 
 test.each([
   ['another file', 'sha256', 'export const released = false'],
-  ['a hash nobody knows', 'md5', CODE],
-])('a slice with %s in its place is named with that file', async (_what, algorithm, body) => {
+  ['an unknown hash algorithm', 'md5', CODE],
+])('a slice with %s names the file that differs', async (_what, algorithm, body) => {
   await setup(() => ({ body }))
-  const health = await checkSlice(sliceOf(`${algorithm}-${hash(algorithm)}`))
+  const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
   expect(health).toMatchObject({
     isReady: false,
     reason: `${ENTRY} differs from the released file.`,
   })
 })
 
-test('a slice whose file is missing reports the response’s status', async () => {
+test('a slice whose file is missing reports the response status', async () => {
   await setup(() => ({ status: 404 }))
-  const health = await checkSlice(sliceOf(`sha256-${hash('sha256')}`))
+  const health = await checkSlice(createSlice(`sha256-${hash('sha256')}`))
   expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} returned status 404.` })
 })
 
@@ -56,10 +56,10 @@ test('a service that is not ready reports the missing dependency', async () => {
 })
 
 test('names the service itself, its dependencies and its connections to other services', async () => {
-  const itself = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
-  const notifications = { ...itself, name: 'notifications' }
-  const other = { ...itself, name: 'svc-documents' }
-  const dependencies = [itself, notifications, other]
+  const service = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
+  const notifications = { ...service, name: 'notifications' }
+  const other = { ...service, name: 'svc-documents' }
+  const dependencies = [service, notifications, other]
   await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
   const { details } = await checkService('auth')
   expect(details.map(({ name }) => name)).toEqual([
@@ -69,7 +69,7 @@ test('names the service itself, its dependencies and its connections to other se
   ])
 })
 
-test('a service that is down does not answer', async () => {
+test('reports a service that does not respond', async () => {
   await setup(() => ({ status: 502, body: 'The service is away.' }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
@@ -77,17 +77,17 @@ test('a service that is down does not answer', async () => {
   })
 })
 
-async function setup(answer: (request: ReceivedRequest) => Answer) {
-  const service = await serve(answer)
-  stop = service.stop
-  visit(service.origin)
+async function setup(respond: (request: ReceivedRequest) => TestResponse) {
+  const server = await serve(respond)
+  stop = server.stop
+  visit(server.origin)
 }
 
 function hash(algorithm: string): string {
   return createHash(algorithm).update(CODE).digest('base64')
 }
 
-function sliceOf(integrity: string): PublishedSlice {
+function createSlice(integrity: string): PublishedSlice {
   const nothing = { nav: [], fills: [], requires: {}, pages: {}, paths: [] }
   const names = { name: 'mfe_x', id: 'x', contract: 1 as const, package: 'mfe-x', version: '1' }
   return { ...names, ...nothing, entry: ENTRY, preload: [], integrity: { [ENTRY]: integrity } }

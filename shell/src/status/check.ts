@@ -13,23 +13,23 @@ export type PartHealth = {
   details: { name: string; isReady: boolean; reason: string }[]
 }
 
-const DEADLINE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** The services, by their names at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
-/** Display names of some dependencies; the others have readable names already. */
-const WORDS: Record<string, string> = {
+/** Display names of dependencies. Others already have readable names. */
+const DISPLAY_NAMES: Record<string, string> = {
   'documents-log': t('Record keeper'),
   heads: t('Signed states'),
   notifications: t('Entry notifications'),
 }
 
-function wordFor(dependency: string, service: string): string {
+function getDisplayName(dependency: string, service: string): string {
   if (dependency === service) return t('Service')
   if (dependency.startsWith('svc-'))
     return t('Connection to {service}', { service: dependency.replace('svc-', '') })
-  return WORDS[dependency] ?? dependency
+  return DISPLAY_NAMES[dependency] ?? dependency
 }
 
 /** Asks a service whether it and all its dependencies are ready. Never throws. */
@@ -37,19 +37,25 @@ export async function checkService(name: string): Promise<PartHealth> {
   const startedAt = performance.now()
   const tookMs = () => Math.round(performance.now() - startedAt)
   try {
-    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const url = urlOf(SHOW_HEALTH, { params: { service: name } })
     const response = await fetch(url, { cache: 'no-store', signal })
     const health = Readiness.parse(await response.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
-      name: wordFor(dependency, health.service),
+      name: getDisplayName(dependency, health.service),
       isReady: ready,
       reason: reason ?? t('Ready'),
     }))
     const reason = health.ready ? t('Ready') : t('A dependency is unavailable.')
     return { name, isReady: health.ready, reason, tookMs: tookMs(), details }
   } catch (error) {
-    return { name, isReady: false, reason: silence(error), tookMs: tookMs(), details: [] }
+    return {
+      name,
+      isReady: false,
+      reason: describeNoResponse(error),
+      tookMs: tookMs(),
+      details: [],
+    }
   }
 }
 
@@ -58,7 +64,7 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
   const startedAt = performance.now()
   const files = [slice.entry, ...slice.preload]
   const failed = await Promise.all(
-    files.map((file) => fileProblem(file, slice.integrity[file] ?? '')),
+    files.map((file) => findFileProblem(file, slice.integrity[file] ?? '')),
   )
   const reason = failed.find((problem) => problem !== null) ?? null
   return {
@@ -70,33 +76,33 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
   }
 }
 
-async function fileProblem(file: string, integrity: string): Promise<string | null> {
+async function findFileProblem(file: string, integrity: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(file, { cache: 'no-store', signal })
     if (!response.ok)
       return t('{file} returned status {status}.', { file, status: response.status })
     const isReleased = await hasIntegrity(await response.arrayBuffer(), integrity)
     return isReleased ? null : t('{file} differs from the released file.', { file })
   } catch (error) {
-    return `${file}: ${silence(error)}`
+    return `${file}: ${describeNoResponse(error)}`
   }
 }
 
 /**
- * With the algorithm of the release's hash (Subresource Integrity, 3.1), because slices of different releases
- * coexist.
+ * Compares bytes with a released hash, by that hash's own algorithm (Subresource Integrity, 3.1): slices of
+ * different releases may use different ones.
  */
 async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
-  const [, bits, wanted] = /^sha(256|384|512)-(.+)$/.exec(integrity) ?? []
+  const [, bits, expected] = /^sha(256|384|512)-(.+)$/.exec(integrity) ?? []
   if (bits === undefined) return false
   const digest = new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, bytes))
-  return btoa(String.fromCharCode(...digest)) === wanted
+  return btoa(String.fromCharCode(...digest)) === expected
 }
 
-function silence(error: unknown): string {
+function describeNoResponse(error: unknown): string {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
   return isLate
-    ? t('No response in {seconds} s.', { seconds: DEADLINE_MS / 1000 })
+    ? t('No response in {seconds} s.', { seconds: TIMEOUT_MS / 1000 })
     : t('No response.')
 }

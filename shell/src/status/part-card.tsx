@@ -4,13 +4,13 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { PartHealth } from './check.ts'
 
-/** One service or slice: its health, the reason, and each of its dependencies. */
+/** Shows the health of one service or slice, the reason, and each of its dependencies. */
 export function PartCard({ part }: { part: PartHealth }) {
   return (
     <Card asChild>
       <li>
         <div className="flex items-center gap-2.5">
-          <Mark isReady={part.isReady} />
+          <HealthIcon isReady={part.isReady} />
           <h3 className="flex-1 font-semibold text-lg">{part.name}</h3>
           <span className="text-ink-faint text-xs tabular-nums">
             {t('{tookMs} ms', { tookMs: part.tookMs })}
@@ -21,7 +21,7 @@ export function PartCard({ part }: { part: PartHealth }) {
           <ul className="mt-4 space-y-2 border-line border-t pt-4">
             {part.details.map((detail) => (
               <li key={detail.name} className="flex items-start gap-2.5 text-sm">
-                <Mark isReady={detail.isReady} />
+                <HealthIcon isReady={detail.isReady} />
                 <span className="min-w-24 font-medium">{detail.name}</span>
                 <span className="break-words text-ink-muted">{detail.reason}</span>
               </li>
@@ -45,7 +45,7 @@ export function PartSkeleton() {
   )
 }
 
-function Mark({ isReady }: { isReady: boolean }) {
+function HealthIcon({ isReady }: { isReady: boolean }) {
   const Icon = isReady ? CircleCheck : CircleAlert
   return (
     <Icon

@@ -67,13 +67,13 @@ function Summary({ parts, isBusy }: { parts: PartHealth[]; isBusy: boolean }) {
 type PartSectionProps = { title: string; count: number; parts: PartHealth[] | undefined }
 
 function PartSection({ title, count, parts }: PartSectionProps) {
-  const awaited = Array.from({ length: count }, (_, index) => `${title}-${index}`)
+  const skeletonKeys = Array.from({ length: count }, (_, index) => `${title}-${index}`)
   return (
     <Section title={title}>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {parts
           ? parts.map((part) => <PartCard key={part.name} part={part} />)
-          : awaited.map((key) => <PartSkeleton key={key} />)}
+          : skeletonKeys.map((key) => <PartSkeleton key={key} />)}
       </ul>
     </Section>
   )
