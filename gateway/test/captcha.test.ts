@@ -1,4 +1,4 @@
-/** Tests which origins a page may load a verification from, by configuration. */
+/** Tests from which origins a page may load the human verification, for each setting. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => removeTestFolder(folder))
 
 test.each(['altcha', 'off'])(
-  'CAPTCHA=%s lets no page load anything from other origins',
+  'CAPTCHA=%s allows pages to load nothing from other origins',
   async (captcha) => {
     expect(await policyWith(captcha)).not.toMatch(/https?:|frame-src/)
   },
@@ -24,7 +24,7 @@ test.each(['altcha', 'off'])(
 
 test('CAPTCHA=turnstile allows only its script and its frame', async () => {
   const policy = await policyWith('turnstile')
-  expect(fromElsewhere(policy)).toEqual([
+  expect(externalDirectives(policy)).toEqual([
     "script-src 'self' https://challenges.cloudflare.com",
     'frame-src https://challenges.cloudflare.com',
   ])
@@ -32,7 +32,7 @@ test('CAPTCHA=turnstile allows only its script and its frame', async () => {
 
 test('CAPTCHA=hcaptcha allows only its script, style, requests and frame', async () => {
   const policy = await policyWith('hcaptcha')
-  expect(fromElsewhere(policy)).toEqual([
+  expect(externalDirectives(policy)).toEqual([
     `script-src 'self' ${HCAPTCHA}`,
     expect.stringMatching(
       /^style-src 'self' 'nonce-\w+' https:\/\/hcaptcha\.com https:\/\/\*\.hcaptcha\.com$/,
@@ -42,7 +42,7 @@ test('CAPTCHA=hcaptcha allows only its script, style, requests and frame', async
   ])
 })
 
-function fromElsewhere(policy: string): string[] {
+function externalDirectives(policy: string): string[] {
   return policy.split('; ').filter((directive) => directive.includes('https:'))
 }
 

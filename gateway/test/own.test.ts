@@ -15,7 +15,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { testContext } from '@inkproof/launcher/testing/parts'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { faultsOf, fill, readTable, send } from './request-table.ts'
+import { fill, readTable, send, unmetExpectations } from './request-table.ts'
 
 const LOG_FILES = [
   'policy.json',
@@ -26,10 +26,10 @@ const LOG_FILES = [
   'anchor/1',
 ]
 
-const ON_THEIR_WAY = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
+const UNFINISHED_FILES = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
 
 /** A path on which the service closes the connection without a response. */
-const BREAKS_OFF = '/api/content/share/'
+const BROKEN_PATH = '/api/content/share/'
 
 let folder = ''
 let origin = ''
@@ -39,11 +39,11 @@ const running: Supervised[] = []
 beforeAll(async () => {
   folder = await makeTestFolder('gateway')
   for (const name of LOG_FILES) writeLogFile(name)
-  for (const name of ON_THEIR_WAY) writeLogFile(name, 'half')
+  for (const name of UNFINISHED_FILES) writeLogFile(name, 'half')
   echo = createServer((request, response) => {
     const { url, method, headers } = request
     response.setHeader('x-powered-by', 'echo')
-    if (url?.startsWith(BREAKS_OFF)) request.destroy()
+    if (url?.startsWith(BROKEN_PATH)) request.destroy()
     else response.end(JSON.stringify({ url, method, ...headers }))
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
@@ -63,19 +63,21 @@ afterAll(async () => {
 describe.each(['log', 'forwarding', 'internal'])('gateway/test/%s.txt', (table) => {
   const cases = readTable(readFileSync(join(import.meta.dirname, `${table}.txt`), 'utf8'))
 
-  test.each(cases.map((one) => [one.name, one] as const))(
+  test.each(cases.map((row) => [row.name, row] as const))(
     '%s',
     async (_, { request, expected }) => {
       const response = await send(
         origin,
         request.map((line) => fill(line, {})),
       )
-      expect({ ...response, faults: faultsOf(response, expected) }).toMatchObject({ faults: [] })
+      expect({ ...response, unmet: unmetExpectations(response, expected) }).toMatchObject({
+        unmet: [],
+      })
     },
   )
 })
 
-test('logs each request as JSON, without the secrets that open a document', async () => {
+test('logs each request as JSON, without the secrets that give access to a document', async () => {
   const secret = 'c2VjcmV0LXNoYXJlLWxpbms'
   const paths = [
     `/share/${secret}?key=${secret}`,
@@ -111,13 +113,13 @@ test('logs each request as JSON, without the secrets that open a document', asyn
       '/api/v1/shares/***/proof',
       '/sign/***',
       '/API/v1/SHARES/***',
-      '(misspelt)',
+      '(non-canonical path)',
     ]),
   )
   expect(written()).not.toContain(secret)
 })
 
-test('limits a caller’s rate and says when to retry', async () => {
+test('limits the rate of a client and tells it when to retry', async () => {
   const burst = await Promise.all(
     Array.from({ length: 120 }, () =>
       send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost']),
@@ -132,31 +134,31 @@ test('limits a caller’s rate and says when to retry', async () => {
 
 test('logs an exceeded limit and an unreachable service, without secrets', async () => {
   const secret = 'bGluay10aGF0LW9wZW5z'
-  const ask = (path: string) =>
+  const get = (path: string) =>
     send(origin, [
       `GET ${path}?key=${secret} HTTP/1.1`,
       'Host: localhost',
       `Referer: http://localhost/share/${secret}`,
     ])
   const refused = await Promise.all(
-    Array.from({ length: 120 }, () => ask(`/api/auth/share/${secret}`)),
+    Array.from({ length: 120 }, () => get(`/api/auth/share/${secret}`)),
   )
   expect(refused.map(({ status }) => status)).toContain(429)
-  expect((await ask(`${BREAKS_OFF}${secret}`)).status).toBe(503)
-  const kept = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
-  await waitFor(async () => kept().includes(`${BREAKS_OFF}***`), {
+  expect((await get(`${BROKEN_PATH}${secret}`)).status).toBe(503)
+  const written = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
+  await waitFor(async () => written().includes(`${BROKEN_PATH}***`), {
     timeoutMs: 5000,
     what: 'the access log',
   })
-  const lines = kept()
+  const lines = written()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines).toContainEqual(expect.objectContaining({ status: 429, rateLimit: 'REJECTED' }))
-  // On a kept-alive connection, nginx retries once on a new one.
+  // On a kept-alive connection, nginx retries once on a new connection.
   const upstreamStatus = expect.stringMatching(/^502(, 502)?$/)
-  const brokenLine = { status: 503, path: `${BREAKS_OFF}***`, upstreamStatus }
-  expect(lines).toContainEqual(expect.objectContaining(brokenLine))
+  const expectedLine = { status: 503, path: `${BROKEN_PATH}***`, upstreamStatus }
+  expect(lines).toContainEqual(expect.objectContaining(expectedLine))
   for (const name of readdirSync(join(folder, 'logs')))
     expect([name, readFileSync(join(folder, 'logs', name), 'utf8')]).toEqual([
       name,

@@ -1,20 +1,20 @@
 /**
- * Reads and runs request tables: text files with one request after another and what has to come back.
+ * Reads and runs request tables: text files that list requests and the expected responses.
  *
- * | line | means |
+ * | line | meaning |
  * |---|---|
  * | `# …` | a new case, named by the rest of the line |
- * | `> …` | a line of the request, sent as it is; `{1000}` is that many letters, `{name}` a value of the run |
- * | `< 404` | the status |
- * | `< name: text` | the header has this text in it |
- * | `<! name` | there is no such header |
- * | `<~ text`, `<!~ text` | the body has this text in it, or has not |
+ * | `> …` | a line of the request, sent unchanged; `{1000}` is that many letters, `{name}` a value of this run |
+ * | `< 404` | the expected status |
+ * | `< name: text` | the header contains this text |
+ * | `<! name` | the header is missing |
+ * | `<~ text`, `<!~ text` | the body contains this text, or does not contain it |
  */
 import { connect } from 'node:net'
 
 export type Case = { name: string; request: string[]; expected: string[] }
 
-export type Answer = { status: number; headers: Record<string, string>; body: string }
+export type RawResponse = { status: number; headers: Record<string, string>; body: string }
 
 export function readTable(text: string): Case[] {
   const cases: Case[] = []
@@ -27,21 +27,25 @@ export function readTable(text: string): Case[] {
 }
 
 export function fill(line: string, values: Readonly<Record<string, string>>): string {
-  return line.replaceAll(/\{([a-z0-9-]+)\}/g, (whole, name: string) => {
+  return line.replaceAll(/\{([a-z0-9-]+)\}/g, (match, name: string) => {
     if (/^\d+$/.test(name)) return 'a'.repeat(Number(name))
     const value = values[name]
-    if (value === undefined) throw new Error(`nothing is called ${whole}`)
+    if (value === undefined) throw new Error(`there is no value called ${match}`)
     return value
   })
 }
 
 /**
- * Sends exactly these bytes, because an HTTP client would correct malformed requests. `from` is one of our
- * addresses.
+ * Sends exactly these bytes, because an HTTP client would correct malformed requests. `from` is the local
+ * address to connect from.
  */
-export function send(origin: string, lines: readonly string[], from?: string): Promise<Answer> {
+export function send(
+  origin: string,
+  lines: readonly string[],
+  from?: string,
+): Promise<RawResponse> {
   const { port, hostname } = new URL(origin)
-  const closing = lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close']
+  const closeHeader = lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close']
   return new Promise((resolve, reject) => {
     const socket = connect({
       port: Number(port),
@@ -49,30 +53,30 @@ export function send(origin: string, lines: readonly string[], from?: string): P
       ...(from && { localAddress: from }),
     })
     const chunks: Buffer[] = []
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')))
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no response within 10 s')))
     socket.on('error', reject)
     socket.on('data', (bytes) => chunks.push(bytes))
     socket.on('end', () => resolve(parse(Buffer.concat(chunks).toString('latin1'))))
-    socket.write(`${[...lines, ...closing].join('\r\n')}\r\n\r\n`)
+    socket.write(`${[...lines, ...closeHeader].join('\r\n')}\r\n\r\n`)
   })
 }
 
-/** Differences from the expected response, one per line. */
-export function faultsOf(response: Answer, expected: readonly string[]): string[] {
-  return expected.filter((line) => !holds(response, line))
+/** Returns the expectations that the response does not meet. */
+export function unmetExpectations(response: RawResponse, expected: readonly string[]): string[] {
+  return expected.filter((line) => !matches(response, line))
 }
 
-function holds({ status, headers, body }: Answer, line: string): boolean {
-  const [, sign = '', rest = ''] = /^(<!~|<~|<!|<) (.*)$/.exec(line) ?? []
-  if (sign === '<~') return body.includes(rest)
-  if (sign === '<!~') return !body.includes(rest)
-  if (sign === '<!') return headers[rest] === undefined
+function matches({ status, headers, body }: RawResponse, line: string): boolean {
+  const [, operator = '', rest = ''] = /^(<!~|<~|<!|<) (.*)$/.exec(line) ?? []
+  if (operator === '<~') return body.includes(rest)
+  if (operator === '<!~') return !body.includes(rest)
+  if (operator === '<!') return headers[rest] === undefined
   if (/^\d{3}$/.test(rest)) return status === Number(rest)
   const [name = '', ...text] = rest.split(': ')
   return headers[name]?.includes(text.join(': ')) ?? false
 }
 
-function parse(text: string): Answer {
+function parse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n')
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
   const headers: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
-import { faultsOf, fill, readTable, send } from './request-table.ts'
+import { fill, readTable, send, unmetExpectations } from './request-table.ts'
 
 const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']
 
@@ -12,18 +12,20 @@ type Published = { id: string; entry: string }
 describe.each(TABLES)('gateway/test/%s.txt', (table) => {
   const cases = readTable(readFileSync(join(import.meta.dirname, `${table}.txt`), 'utf8'))
 
-  test.each(cases.map((one) => [one.name, one] as const))(
+  test.each(cases.map((row) => [row.name, row] as const))(
     '%s',
     async (_, { request, expected }) => {
-      const values = await valuesOfRun()
+      const values = await releasePaths()
       const lines = request.map((line) => fill(line, values))
       const response = await send(testSystem().origin, lines)
-      expect({ ...response, faults: faultsOf(response, expected) }).toMatchObject({ faults: [] })
+      expect({ ...response, unmet: unmetExpectations(response, expected) }).toMatchObject({
+        unmet: [],
+      })
     },
   )
 })
 
-test('gives every page its own nonce, the same in its policy and in its text', async () => {
+test('gives every page its own nonce, the same in its policy and in its HTML', async () => {
   const page = ['GET / HTTP/1.1', 'Host: localhost']
   const responses = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
   const nonces = responses.map(
@@ -35,7 +37,7 @@ test('gives every page its own nonce, the same in its policy and in its text', a
 })
 
 test('serves no source maps', async () => {
-  const { entry = '' } = await valuesOfRun()
+  const { entry = '' } = await releasePaths()
   const { status } = await send(testSystem().origin, [
     `GET ${entry}.map HTTP/1.1`,
     'Host: localhost',
@@ -43,8 +45,8 @@ test('serves no source maps', async () => {
   expect(status).toBe(404)
 })
 
-/** Paths of this run's release. */
-async function valuesOfRun(): Promise<Record<string, string>> {
+/** Returns the paths that the tables use, from the current release. */
+async function releasePaths(): Promise<Record<string, string>> {
   const { origin } = testSystem()
   const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as {
     slices: Published[]
@@ -53,11 +55,11 @@ async function valuesOfRun(): Promise<Record<string, string>> {
   const files = slices.flatMap(({ entry }) =>
     readdirSync(join(testSystem().www, dirname(entry))).map((file) => join(dirname(entry), file)),
   )
-  const named = (pattern: RegExp) => files.find((file) => pattern.test(file)) ?? ''
+  const find = (pattern: RegExp) => files.find((file) => pattern.test(file)) ?? ''
   return {
     entry: slices.find(({ id }) => id === 'documents')?.entry ?? '',
     static: /\/static\/[^"]+\.js/.exec(page)?.[0] ?? '',
-    'wasm-worker': named(/\.wasm-worker\.[^/]*\.js$/),
-    'chain-reader': named(/chain-reader\.worker\.[^/]*\.js$/),
+    'wasm-worker': find(/\.wasm-worker\.[^/]*\.js$/),
+    'chain-reader': find(/chain-reader\.worker\.[^/]*\.js$/),
   }
 }

@@ -1,16 +1,16 @@
-/** Tests the client address behind a proxy, and what a browser is told on an https origin. */
+/** Tests the client address behind a proxy, and HSTS on an https origin. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { realIpFrom } from '@inkproof/launcher/parts/nginx'
-import { type Behind, startTestGateway } from '@inkproof/launcher/testing/gateway'
+import { realIpDirectives } from '@inkproof/launcher/parts/nginx'
+import { startTestGateway, type TestGatewayOptions } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { send } from './request-table.ts'
 
-const STRANGER = '203.0.113.9'
+const CLIENT = '203.0.113.9'
 
 let folder = ''
 let echo: Server
@@ -39,7 +39,9 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-async function start(settings: Pick<Behind, 'trustedProxy' | 'publicOrigin'>): Promise<string> {
+async function start(
+  settings: Pick<TestGatewayOptions, 'trustedProxy' | 'publicOrigin'>,
+): Promise<string> {
   const service = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
   const gateway = await startTestGateway({
     ...{ ...settings, folder: join(folder, crypto.randomUUID()), log: join(folder, 'log') },
@@ -50,60 +52,81 @@ async function start(settings: Pick<Behind, 'trustedProxy' | 'publicOrigin'>): P
   return gateway.origin
 }
 
-/** The client address that services see for a caller with this address and forwarded header. */
-async function seenAs(origin: string, from: string, forwardedFor: string): Promise<string> {
-  const asked = ['GET /api/v1/seen HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${forwardedFor}`]
-  const seen = JSON.parse((await send(origin, asked, from)).body)
-  expect(seen['x-real-ip']).toBe(seen['x-forwarded-for'])
-  return seen['x-forwarded-for']
+/** Returns the client address that services see for a connection from `from` with this forwarded header. */
+async function observeClientAddress(
+  origin: string,
+  from: string,
+  forwardedFor: string,
+): Promise<string> {
+  const request = [
+    'GET /api/v1/seen HTTP/1.1',
+    'Host: localhost',
+    `X-Forwarded-For: ${forwardedFor}`,
+  ]
+  const received = JSON.parse((await send(origin, request, from)).body)
+  expect(received['x-real-ip']).toBe(received['x-forwarded-for'])
+  return received['x-forwarded-for']
 }
 
-test('without the setting no forwarded address is trusted', async () => {
+test('trusts no forwarded address without the setting', async () => {
   const origin = await start({})
-  expect(await seenAs(origin, '127.0.0.1', STRANGER)).toBe('127.0.0.1')
+  expect(await observeClientAddress(origin, '127.0.0.1', CLIENT)).toBe('127.0.0.1')
 })
 
-test('a trusted proxy’s forwarded address is used, and no other’s', async () => {
+test('uses the forwarded address of a trusted proxy only', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1, 127.0.1.0/24' })
-  expect(await seenAs(origin, '127.0.0.1', STRANGER)).toBe(STRANGER)
-  expect(await seenAs(origin, '127.0.1.7', STRANGER)).toBe(STRANGER)
-  expect(await seenAs(origin, '127.0.0.2', STRANGER)).toBe('127.0.0.2')
+  expect(await observeClientAddress(origin, '127.0.0.1', CLIENT)).toBe(CLIENT)
+  expect(await observeClientAddress(origin, '127.0.1.7', CLIENT)).toBe(CLIENT)
+  expect(await observeClientAddress(origin, '127.0.0.2', CLIENT)).toBe('127.0.0.2')
 })
 
-test('in a chain the last address that is not a trusted proxy counts, whatever a client sent before it', async () => {
+test('uses the last address of a chain that is not a trusted proxy, whatever a client sent before it', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1 127.0.0.3' })
-  expect(await seenAs(origin, '127.0.0.1', `198.51.100.1, ${STRANGER}`)).toBe(STRANGER)
-  expect(await seenAs(origin, '127.0.0.1', `127.0.0.1, ${STRANGER}, 127.0.0.3`)).toBe(STRANGER)
+  expect(await observeClientAddress(origin, '127.0.0.1', `198.51.100.1, ${CLIENT}`)).toBe(CLIENT)
+  expect(await observeClientAddress(origin, '127.0.0.1', `127.0.0.1, ${CLIENT}, 127.0.0.3`)).toBe(
+    CLIENT,
+  )
 })
 
-test('people behind a trusted proxy do not share one rate limit', async () => {
+test('gives each client behind a trusted proxy its own rate limit', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1' })
-  const ask = (client: string) =>
+  const get = (client: string) =>
     send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${client}`])
-  const burst = await Promise.all(Array.from({ length: 120 }, (_, i) => ask(`198.51.100.${i}`)))
+  const burst = await Promise.all(
+    Array.from({ length: 120 }, (_, index) => get(`198.51.100.${index}`)),
+  )
   expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([200]))
-  const alone = await Promise.all(Array.from({ length: 120 }, () => ask(STRANGER)))
+  const alone = await Promise.all(Array.from({ length: 120 }, () => get(CLIENT)))
   expect(alone.map(({ status }) => status)).toContain(429)
 })
 
 test.each([
   ['https://proof.example', 'max-age=31536000'],
   ['http://proof.example', undefined],
-])('under %s every answer says of https: %s', async (publicOrigin, said) => {
-  const origin = await start({ publicOrigin })
-  for (const path of ['/', '/api/v1/seen', '/log/checkpoint', '/slices/none.js', '/slices.json']) {
-    const { headers } = await send(origin, [`GET ${path} HTTP/1.1`, 'Host: localhost'])
-    expect([path, headers['strict-transport-security']]).toEqual([path, said])
-  }
-})
+])(
+  'with PUBLIC_ORIGIN=%s every response has Strict-Transport-Security: %s',
+  async (publicOrigin, expected) => {
+    const origin = await start({ publicOrigin })
+    for (const path of [
+      '/',
+      '/api/v1/seen',
+      '/log/checkpoint',
+      '/slices/none.js',
+      '/slices.json',
+    ]) {
+      const { headers } = await send(origin, [`GET ${path} HTTP/1.1`, 'Host: localhost'])
+      expect([path, headers['strict-transport-security']]).toEqual([path, expected])
+    }
+  },
+)
 
 test.each(['', '192.0.2.1', '192.0.2.1, 2001:db8::/32  10.0.0.0/8', ' ,, '])(
-  'the image and the launcher generate the same directives for %j',
+  'generates the same directives in the image and the launcher for %j',
   (trustedProxy) => {
     const script = join(ROOT, 'gateway/16-trusted-proxy.envsh')
-    const made = execFileSync('sh', ['-c', `. "${script}" && printf %s "$GATEWAY_REAL_IP"`], {
+    const directives = execFileSync('sh', ['-c', `. "${script}" && printf %s "$GATEWAY_REAL_IP"`], {
       env: { PATH: process.env['PATH'] ?? '', GATEWAY_TRUSTED_PROXY: trustedProxy },
     })
-    expect(made.toString()).toBe(realIpFrom(trustedProxy))
+    expect(directives.toString()).toBe(realIpDirectives(trustedProxy))
   },
 )
