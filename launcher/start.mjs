@@ -8,31 +8,35 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const OLDEST_NODE = [20, 19]
+const MIN_NODE_VERSION = [20, 19]
 
-needNode()
+requireNode()
 if (!isInstalled()) await install()
 const { register } = await import('tsx/esm/api')
 register()
 await import('./src/start.ts')
 
-function needNode() {
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  if (
+    major > MIN_NODE_VERSION[0] ||
+    (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])
+  )
+    return
   console.error(
-    `Inkproof needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.\n` +
-      '  To fix this: install a current Node from https://nodejs.org, or start it in containers: docker compose up',
+    `Inkproof needs Node ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}.\n` +
+      '  To fix this: install a current Node from https://nodejs.org, or use Docker: docker compose up',
   )
   process.exit(1)
 }
 
-/** Compares the packages npm installed last with the lock file. */
+/** Compares the installed npm packages with the lock file. */
 function isInstalled() {
-  const wanted = readPackages(join(ROOT, 'package-lock.json'))
-  const present = readPackages(join(ROOT, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+  const locked = readPackages(join(ROOT, 'package-lock.json'))
+  const installed = readPackages(join(ROOT, 'node_modules', '.package-lock.json'))
+  return Object.entries(locked).every(([path, { version, link, optional }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
-    const found = present[path]
+    const found = installed[path]
     // Packages for other platforms are in the lock file and are never installed.
     if (found === undefined) return optional === true
     return link === true || found.version === version
@@ -48,7 +52,7 @@ function readPackages(path) {
 }
 
 async function install() {
-  console.log('installing the locked npm packages: one to three minutes, at the first start')
+  console.log('installing the locked npm packages: this takes one to three minutes')
   const startedMs = Date.now()
   const env = { ...process.env, MONGOMS_DISABLE_POSTINSTALL: '1', SCARF_ANALYTICS: 'false' }
   const flags = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
@@ -64,13 +68,13 @@ async function install() {
     return
   }
   console.error(
-    `The npm packages cannot be installed: ${error ? `npm does not start (${error.message})` : 'npm ci failed, see the output above'}.\n` +
-      `  To fix this: npm ci in ${ROOT}, with access to the npm registry`,
+    `The npm packages could not be installed: ${error ? `npm could not be started (${error.message})` : 'npm ci failed, see the output above'}.\n` +
+      `  To fix this: run npm ci in ${ROOT}, with access to the npm registry`,
   )
   process.exit(1)
 }
 
-/** On a terminal, a line that counts the seconds, so that nobody mistakes a long step for a failure. */
+/** Counts the seconds in a line on a terminal, so that a long step is not mistaken for a failure. */
 function countSeconds(startedMs) {
   if (!process.stdout.isTTY) return () => undefined
   const count = () => {

@@ -1,6 +1,6 @@
 /** The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. */
 import { join, relative, resolve } from 'node:path'
-import { waitingLines } from './process/waiting-lines.ts'
+import { progressLines } from './process/progress-lines.ts'
 import { keysPath, loadKeys } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
@@ -17,34 +17,34 @@ function showKeys(): void {
 }
 
 async function start(): Promise<void> {
-  const ending = new AbortController()
+  const controller = new AbortController()
   const state: { system?: System } = {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C exits immediately; the next start finds what is left running.
-      if (ending.signal.aborted) process.exit(1)
-      ending.abort()
+      // A second Ctrl-C exits immediately; the next start stops the processes left running.
+      if (controller.signal.aborted) process.exit(1)
+      controller.abort()
       if (state.system) void stop(state.system)
     })
   }
   console.log(`Inkproof, data in ${relative(process.cwd(), data) || '.'}\n`)
-  const lines = waitingLines(process.stdout, elapsedMs)
+  const lines = progressLines(process.stdout, elapsedMs)
   try {
     const report: Report = {
-      started: (name, from, tookMs) => lines.say(startedLine(name, from, tookMs)),
-      note: (line) => lines.say(`  - ${line}`),
+      started: (name, from, tookMs) => lines.print(startedLine(name, from, tookMs)),
+      note: (line) => lines.print(`  - ${line}`),
     }
-    const system = await startSystem({ data, port: readPort(), report, signal: ending.signal })
+    const system = await startSystem({ data, port: readPort(), report, signal: controller.signal })
     state.system = system
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
-      `       mailbox at ${system.urls['mail-page']} catches every mail; Ctrl-C stops everything`,
+      `       mailbox at ${system.urls['mail-page']} receives all e-mail; press Ctrl-C to stop`,
     )
   } catch (error) {
     lines.end()
-    console.error(ending.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
-    process.exit(ending.signal.aborted ? 0 : 1)
+    console.error(controller.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
+    process.exit(controller.signal.aborted ? 0 : 1)
   }
 }
 
@@ -58,7 +58,7 @@ async function stop(system: System): Promise<void> {
 function readPort(): number {
   const port = Number(PORT)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  console.error(`PORT is to be a number from 1 to 65535, such as PORT=8081 npm start`)
+  console.error(`PORT must be a number from 1 to 65535, such as PORT=8081 npm start`)
   process.exit(1)
 }
 
@@ -66,7 +66,7 @@ function startedLine(name: string, from: string, tookMs: number): string {
   return `  ${name.padEnd(16)}${seconds(tookMs).padStart(7)}  ${from}`
 }
 
-/** Since the command was given: the npm packages were installed in this process before this file was loaded. */
+/** Time since the command was started, including the installation of npm packages, which runs in this process. */
 function elapsedMs(): number {
   return process.uptime() * 1000
 }

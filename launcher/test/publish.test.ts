@@ -1,4 +1,4 @@
-/** Runs what the images of shell and slices run: publishing what was built, without its sources. */
+/** Tests publishing built slices without their sources, as the images of the shell and slices do. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ let home = ''
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'inkproof-publish-'))
   await run('node', [join(ROOT, 'launcher/src/build/bundle-release.mjs')])
-  const needed = PARTS.flatMap((part) => [`${part}/package.json`, `${part}/dist`])
-  // The system of these tests has built the parts already.
-  for (const path of [BUNDLE, 'parts.json', ...needed]) {
+  const files = PARTS.flatMap((part) => [`${part}/package.json`, `${part}/dist`])
+  // The test system has already built the parts.
+  for (const path of [BUNDLE, 'parts.json', ...files]) {
     cpSync(join(ROOT, path), join(home, path), { recursive: true })
   }
 })
 
 afterAll(() => rmSync(home, { recursive: true }))
 
-test('publishes every part in turn, with the public settings of pages', async () => {
+test('publishes each part separately, with the public settings of pages', async () => {
   const out = join(home, 'www')
   const SITE = JSON.stringify({ embedded: true, mailbox: 'http://localhost:8025' })
   for (const part of PARTS) {

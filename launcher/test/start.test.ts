@@ -1,17 +1,17 @@
-/** Tests the command of `npm start`, from a first start through its own crash to its end. */
+/** Tests the command of `npm start`: a first start, a crash of the launcher, a restart and the end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '../src/process/free-port.ts'
-import { readRunning, runsNow } from '../src/process/pid-file.ts'
-import { answersHttp, waitFor } from '../src/process/wait.ts'
+import { isRunning, readRunning } from '../src/process/pid-file.ts'
+import { isHttpOk, waitFor } from '../src/process/wait.ts'
 import { makeTestFolder, ROOT, removeTestFolder, toolsFolder } from '../src/testing/test-folder.ts'
 
-const READY_MS = 240_000
+const READY_TIMEOUT_MS = 240_000
 
-type Started = { child: ChildProcess; said(): string; ended: Promise<number | null> }
+type Started = { child: ChildProcess; output(): string; ended: Promise<number | null> }
 
 let folder = ''
 let port = 0
@@ -25,77 +25,77 @@ beforeAll(async () => {
 
 afterAll(() => removeTestFolder(folder))
 
-test('says which process uses its port, and exits', async () => {
+test('reports which process uses its port, and exits', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const { ended, said } = start()
+  const { ended, output } = start()
   expect(await ended).toBe(1)
-  expect(said()).toContain(`Port ${port} is taken by`)
-  expect(said()).toContain(`PORT=${port + 1} npm start`)
+  expect(output()).toContain(`Port ${port} is taken by`)
+  expect(output()).toContain(`PORT=${port + 1} npm start`)
   await new Promise((resolve) => server.close(resolve))
 }, 60_000)
 
-test('starts, finds what its crash left, repairs, and stops without a trace', async () => {
+test('starts, cleans up after its own crash, restarts crashed processes and stops completely', async () => {
   const first = start()
-  await ready(first)
+  await expectReady(first)
   const left = readRunning(join(folder, 'run'))
   expect(left.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['mongo', 'redis', 'chain', 'mail', 'svc-auth', 'gateway']),
   )
   first.child.kill('SIGKILL')
   await first.ended
-  expect(left.every(({ pid }) => runsNow(pid))).toBe(true)
+  expect(left.every(({ pid }) => isRunning(pid))).toBe(true)
 
   const second = start()
-  await ready(second)
-  expect(second.said()).toMatch(/stopped what an earlier start left: .*svc-auth/)
-  expect(left.filter(({ pid }) => runsNow(pid))).toEqual([])
+  await expectReady(second)
+  expect(second.output()).toMatch(/stopped processes left by an earlier start: .*svc-auth/)
+  expect(left.filter(({ pid }) => isRunning(pid))).toEqual([])
 
   const now = readRunning(join(folder, 'run'))
   const content = now.find(({ name }) => name === 'svc-content')
   process.kill(content?.pid ?? 0, 'SIGKILL')
   const health = `http://127.0.0.1:${port}/api/health/content`
-  await waitFor(async () => !runsNow(content?.pid ?? 0) && (await answersHttp(health)), {
+  await waitFor(async () => !isRunning(content?.pid ?? 0) && (await isHttpOk(health)), {
     timeoutMs: 10_000,
     what: 'svc-content after a kill',
   })
 
   const third = start()
   expect(await third.ended).toBe(1)
-  expect(third.said()).toContain(
+  expect(third.output()).toContain(
     `is in use: another instance is already running from it (process ${second.child.pid})`,
   )
 
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
-  expect(second.said()).toContain('stopped')
-  expect(now.filter(({ pid }) => runsNow(pid))).toEqual([])
+  expect(second.output()).toContain('stopped')
+  expect(now.filter(({ pid }) => isRunning(pid))).toEqual([])
   expect(readRunning(join(folder, 'run'))).toEqual([])
 }, 600_000)
 
-test('stops what it has started when it is stopped during the start', async () => {
-  const { child, said, ended } = start()
-  await waitFor(async () => said().includes('redis') && releases().length > 0, {
-    timeoutMs: READY_MS,
+test('stops everything it has started when terminated during the start', async () => {
+  const { child, output, ended } = start()
+  await waitFor(async () => output().includes('redis') && releaseProcesses().length > 0, {
+    timeoutMs: READY_TIMEOUT_MS,
     what: 'redis, and the release of the slices',
   })
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(releases()).toEqual([])
+  expect(releaseProcesses()).toEqual([])
   expect(readRunning(join(folder, 'run'))).toEqual([])
 }, 300_000)
 
-/** The processes that release slices into this test's folder. */
-function releases(): string[] {
+/** Returns the commands of processes that release slices into this test's folder. */
+function releaseProcesses(): string[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return processes.flatMap((pid) => {
-    const command = commandOf(pid)
+    const command = readCommand(pid)
     return command.includes('release-slices') && command.includes(folder) ? [command] : []
   })
 }
 
-/** Empty if the process has exited. */
-function commandOf(pid: string): string {
+/** Returns the command line of a process; empty if it has exited. */
+function readCommand(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
@@ -113,17 +113,17 @@ function start(): Started {
       PORT: `${port}`,
     },
   })
-  const heard: string[] = []
-  child.stdout.on('data', (bytes) => heard.push(String(bytes)))
-  child.stderr.on('data', (bytes) => heard.push(String(bytes)))
+  const chunks: string[] = []
+  child.stdout.on('data', (bytes) => chunks.push(String(bytes)))
+  child.stderr.on('data', (bytes) => chunks.push(String(bytes)))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, said: () => heard.join(''), ended }
+  return { child, output: () => chunks.join(''), ended }
 }
 
-async function ready({ said, child }: Started): Promise<void> {
-  await waitFor(async () => said().includes('ready  http') || child.exitCode !== null, {
-    timeoutMs: READY_MS,
+async function expectReady({ output, child }: Started): Promise<void> {
+  await waitFor(async () => output().includes('ready  http') || child.exitCode !== null, {
+    timeoutMs: READY_TIMEOUT_MS,
     what: 'the system',
   })
-  expect(said()).toContain(`ready  http://localhost:${port}`)
+  expect(output()).toContain(`ready  http://localhost:${port}`)
 }

@@ -1,4 +1,4 @@
-/** Builds what changed: services with their own build script, slices with their release. */
+/** Builds what has changed: services by their build script, slices by releasing them. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inputsHash } from '@inkproof/slice-kit/release/inputs'
@@ -7,22 +7,21 @@ import type { Commands } from '../process/commands.ts'
 
 type Print = (line: string) => void
 
-export type BuildContext = { root: string; commands: Commands; say: Print }
+export type BuildContext = { root: string; commands: Commands; print: Print }
 
 /** Builds a service into its `dist` unless the inputs are unchanged. Returns true if it built. */
 export async function buildService(folder: string, context: BuildContext): Promise<boolean> {
-  const { root, commands, say } = context
-  const marks = join(root, 'node_modules/.cache/inkproof-build')
-  const mark = join(marks, folder)
+  const { root, commands, print } = context
+  const stamp = join(root, 'node_modules/.cache/inkproof-build', folder)
   const inputs = inputsHash(folder, root)
-  if (existsSync(join(root, folder, 'dist')) && readOrEmpty(mark) === inputs) return false
-  say(`building ${folder}`)
+  if (existsSync(join(root, folder, 'dist')) && readOrEmpty(stamp) === inputs) return false
+  print(`building ${folder}`)
   await commands.run('npm', ['run', '--silent', 'build', '-w', folder], {
     cwd: root,
     env: plainEnv(process.env),
   })
-  mkdirSync(dirname(mark), { recursive: true })
-  writeFileSync(mark, inputs)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, inputs)
   return true
 }
 
@@ -33,12 +32,12 @@ export type SliceRelease = {
 }
 
 /**
- * Releases shell and slices into the folder that the gateway serves. Runs in a separate process, because webpack
- * keeps a processor busy and this process has others to supervise.
+ * Releases the shell and slices into the folder that the gateway serves. Runs in a separate process, because webpack
+ * would block this one, which supervises others.
  */
 export async function releaseSlices(
   release: SliceRelease,
-  { root, commands, say }: BuildContext,
+  { root, commands, print }: BuildContext,
 ): Promise<void> {
   const script = join(import.meta.dirname, 'release-slices.ts')
   const args = ['--import', 'tsx', script, JSON.stringify(release)]
@@ -46,7 +45,7 @@ export async function releaseSlices(
     cwd: root,
     env: { ...plainEnv(process.env), NODE_ENV: 'production' },
     onLine: (line) => {
-      if (!line.includes('(unchanged)')) say(line)
+      if (!line.includes('(unchanged)')) print(line)
     },
   })
 }

@@ -1,7 +1,7 @@
 /**
- * Bundles the release command for the images of shell and slices, which publish and never build: one file without
- * the build's packages. It is at the same depth below the root as slice-kit's own, because it finds the root by
- * that.
+ * Bundles the release command for the images of the shell and slices, which only publish: one file that needs none of
+ * the build's packages. The bundle is as deep below the root as slice-kit's source, because it locates the root
+ * relative to itself.
  */
 import { join } from 'node:path'
 import { build } from 'esbuild'

@@ -1,7 +1,7 @@
 /**
- * Releases slices: a process that the launcher starts with the release as JSON in its argument. In the image of a
- * slice it has no argument and publishes PART, which was built with the image, into WWW_DIR. SITE, if set, contains
- * the installation's public settings.
+ * Releases slices. The launcher passes the release as a JSON argument. In the image of a slice there is no argument:
+ * it publishes PART, which was built with the image, to WWW_DIR. SITE, if set, contains the installation's public
+ * settings.
  */
 import { release } from '@inkproof/slice-kit/release/release'
 

@@ -14,33 +14,33 @@ test('uses the default for a missing and for an empty variable', () => {
   )
 })
 
-test('prefers a set value to the default', () => {
+test('prefers a set value over the default', () => {
   expect(interpolate(reference('URL:-http://chain:8545'), { URL: 'http://x' }, 'svc')).toBe(
     'http://x',
   )
 })
 
 test('refuses a missing variable that is required, with its message', () => {
-  expect(() => interpolate(reference('KEY:?make the keys first'), {}, 'svc-auth')).toThrow(
-    'svc-auth needs KEY: make the keys first',
+  expect(() => interpolate(reference('KEY:?create the keys first'), {}, 'svc-auth')).toThrow(
+    'svc-auth needs KEY: create the keys first',
   )
 })
 
-test('treats a variable without a default as empty', () => {
+test('replaces a missing variable without a default with nothing', () => {
   expect(interpolate(`a${reference('NONE')}b`, {}, 'svc')).toBe('ab')
 })
 
-test('treats two dollars as one', () => {
+test('replaces two dollars with one', () => {
   expect(interpolate('cast --url $$node', {}, 'svc')).toBe('cast --url $node')
 })
 
-test('leaves a value unchanged that looks like a variable itself', () => {
+test('does not interpolate values again', () => {
   expect(interpolate(reference('A'), { A: reference('B'), B: 'no' }, 'svc')).toBe(reference('B'))
 })
 
 test('refuses forms that docker-compose.yml does not use', () => {
-  expect(() => interpolate('$HOME', {}, 'svc')).toThrow('svc has "$H"')
-  expect(() => interpolate(reference('A-b'), {}, 'svc')).toThrow('svc has')
+  expect(() => interpolate('$HOME', {}, 'svc')).toThrow('svc uses the unsupported form "$H"')
+  expect(() => interpolate(reference('A-b'), {}, 'svc')).toThrow('svc uses')
 })
 
 function reference(inner: string): string {

@@ -4,16 +4,18 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 const REFERENCE = /\$(?:(\$)|\{([A-Za-z_][A-Za-z0-9_]*)(?:(:-|:\?)([^}]*))?\}|(.?))/g
 
-/** Follows the compose specification; a form that docker-compose.yml does not use is an error. */
-export function interpolate(text: string, variables: Variables, where: string): string {
-  return text.replaceAll(REFERENCE, (whole, dollar, name, operator, rest, other) => {
+/** Fills in variables as in the compose specification; forms that docker-compose.yml does not use are errors. */
+export function interpolate(text: string, variables: Variables, service: string): string {
+  return text.replaceAll(REFERENCE, (match, dollar, name, operator, argument, unsupported) => {
     if (dollar) return '$'
-    if (other !== undefined) throw new Error(`docker-compose.yml: ${where} has "${whole}"`)
+    if (unsupported !== undefined)
+      throw new Error(`docker-compose.yml: ${service} uses the unsupported form "${match}"`)
     const value = variables[name]
-    // `:-` and `:?` treat an empty value like a missing one.
+    // `:-` and `:?` treat an empty value as missing.
     if (value) return value
-    if (operator === ':-') return rest
-    if (operator === ':?') throw new Error(`docker-compose.yml: ${where} needs ${name}: ${rest}`)
+    if (operator === ':-') return argument
+    if (operator === ':?')
+      throw new Error(`docker-compose.yml: ${service} needs ${name}: ${argument}`)
     return ''
   })
 }

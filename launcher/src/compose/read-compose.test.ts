@@ -20,7 +20,7 @@ services:
       redis: { condition: service_healthy }
 `
 
-test('distinguishes images from builds, with command, variables and dependencies', () => {
+test('reads images and builds with their command, variables and dependencies', () => {
   const services = readCompose(FILE, { KEY: 'k' })
   expect(services.get('redis')).toEqual({
     name: 'redis',
@@ -38,7 +38,7 @@ test('distinguishes images from builds, with command, variables and dependencies
   })
 })
 
-test('passes a name without a value on if it is set', () => {
+test('passes on a variable without a value if it is set', () => {
   const services = readCompose(FILE, { KEY: 'k', OPTIONAL: 'set' })
   expect(services.get('svc')?.environment['OPTIONAL']).toBe('set')
 })
@@ -49,12 +49,12 @@ test('refuses a required variable that is missing, naming the service', () => {
 
 test('refuses a service that depends on one that does not exist', () => {
   expect(() => readCompose(FILE.replace('redis: {', 'mongo: {'), { KEY: 'k' })).toThrow(
-    'svc depends on mongo, which it lacks',
+    'svc depends on mongo, which does not exist',
   )
 })
 
 test('refuses services that depend on each other', () => {
-  const circle = `${FILE}
+  const cycle = `${FILE}
   other:
     image: x
     depends_on: { last: { condition: service_started } }
@@ -62,7 +62,7 @@ test('refuses services that depend on each other', () => {
     image: x
     depends_on: { other: { condition: service_started } }
 `
-  expect(() => readCompose(circle, { KEY: 'k' })).toThrow('other waits for last waits for other')
+  expect(() => readCompose(cycle, { KEY: 'k' })).toThrow('other waits for last waits for other')
 })
 
 test('refuses a service with neither image nor build', () => {
@@ -72,20 +72,20 @@ test('refuses a service with neither image nor build', () => {
 })
 
 test('finds the folder of a service that has its own Dockerfile', () => {
-  const build = '{ context: ., dockerfile: door/Dockerfile }'
-  const door = readCompose(`services: { door: { build: ${build} } }`, {}).get('door')
-  expect(door?.folder).toBe('door')
+  const build = '{ context: ., dockerfile: edge/Dockerfile }'
+  const edge = readCompose(`services: { edge: { build: ${build} } }`, {}).get('edge')
+  expect(edge?.folder).toBe('edge')
 })
 
 test.each([
   '{ context: . }',
   '{ context: ., dockerfile: a/b/Dockerfile }',
   '{ context: .., args: { PART: svc } }',
-])('refuses a build that names no folder of the repository: %s', (build) => {
+])('refuses a build without a folder of the repository: %s', (build) => {
   expect(() => readCompose(`services: { x: { build: ${build} } }`, {})).toThrow('with a PART')
 })
 
-test('reads more services than a parser allows aliases by default', () => {
+test('reads more aliases than the parser allows by default', () => {
   const names = Array.from({ length: 150 }, (_, index) => `svc-${index}`)
   const entry = 'image: x, environment: { <<: *variables }'
   const many = names.map((name) => `  ${name}: { ${entry} }\n`).join('')
@@ -96,7 +96,7 @@ test('reads more services than a parser allows aliases by default', () => {
 
 test('refuses a condition that does not exist', () => {
   const text = FILE.replace('service_healthy', 'service_happy')
-  expect(() => readCompose(text, { KEY: 'k' })).toThrow('svc depends on redis under an unknown')
+  expect(() => readCompose(text, { KEY: 'k' })).toThrow('svc depends on redis with an unknown')
 })
 
 test('refuses a file without services', () => {

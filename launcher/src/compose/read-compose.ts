@@ -24,7 +24,7 @@ const CONDITIONS: readonly string[] = [
   'service_completed_successfully',
 ]
 
-/** The services by name, with `${NAME:-default}` filled in. @throws Error naming service and key */
+/** Returns the services by name, with variables filled in. @throws Error naming the service and key */
 export function readCompose(text: string, variables: Variables): Map<string, ComposeService> {
   // The limit on aliases guards against malicious files; each service here merges several.
   const file = parse(text, { merge: true, maxAliasCount: -1 })
@@ -50,39 +50,39 @@ function readService(
   return {
     name,
     ...(image !== undefined && { image: fill(image) }),
-    ...(build !== undefined && { folder: folderOf(name, build) }),
-    command: image === undefined ? listOf(name, command).map(fill) : [],
+    ...(build !== undefined && { folder: readFolder(name, build) }),
+    command: image === undefined ? readList(name, command).map(fill) : [],
     environment: Object.fromEntries(
-      Object.entries(objectOf(environment)).flatMap(([key, value]) => {
-        // A name without a value is passed on if it is set.
+      Object.entries(asObject(environment)).flatMap(([key, value]) => {
+        // A variable without a value is passed on if it is set.
         const filled = value === null ? variables[key] : fill(value)
         return filled === undefined ? [] : [[key, filled]]
       }),
     ),
-    dependsOn: Object.entries(objectOf(dependsOn)).map(([other, how]) => ({
+    dependsOn: Object.entries(asObject(dependsOn)).map(([other, options]) => ({
       name: other,
-      condition: conditionOf(name, other, how),
+      condition: readCondition(name, other, options),
     })),
   }
 }
 
-function folderOf(name: string, build: unknown): string {
-  const { dockerfile, context, args } = objectOf(build)
-  const { PART: part } = objectOf(args)
-  const own = /^([a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
-  const folder = dockerfile === undefined ? part : own
+function readFolder(name: string, build: unknown): string {
+  const { dockerfile, context, args } = asObject(build)
+  const { PART: part } = asObject(args)
+  const dockerfileFolder = /^([a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
+  const folder = dockerfile === undefined ? part : dockerfileFolder
   if (typeof folder !== 'string' || context !== '.') {
     throw new Error(
-      `docker-compose.yml: ${name} is to be built from . with a PART, or by <folder>/Dockerfile`,
+      `docker-compose.yml: ${name} must be built from . with a PART, or by <folder>/Dockerfile`,
     )
   }
   return folder
 }
 
-function conditionOf(name: string, other: string, how: unknown): Condition {
-  const { condition } = objectOf(how)
+function readCondition(name: string, other: string, options: unknown): Condition {
+  const { condition } = asObject(options)
   if (!CONDITIONS.includes(String(condition))) {
-    throw new Error(`docker-compose.yml: ${name} depends on ${other} under an unknown condition`)
+    throw new Error(`docker-compose.yml: ${name} depends on ${other} with an unknown condition`)
   }
   return condition as Condition
 }
@@ -90,25 +90,27 @@ function conditionOf(name: string, other: string, how: unknown): Condition {
 function checkDependencies(
   service: ComposeService,
   services: Map<string, ComposeService>,
-  above: readonly string[] = [],
+  ancestors: readonly string[] = [],
 ): void {
-  if (above.includes(service.name)) {
-    throw new Error(`docker-compose.yml: ${[...above, service.name].join(' waits for ')}`)
+  if (ancestors.includes(service.name)) {
+    throw new Error(`docker-compose.yml: ${[...ancestors, service.name].join(' waits for ')}`)
   }
   for (const { name } of service.dependsOn) {
     const other = services.get(name)
     if (!other)
-      throw new Error(`docker-compose.yml: ${service.name} depends on ${name}, which it lacks`)
-    checkDependencies(other, services, [...above, service.name])
+      throw new Error(
+        `docker-compose.yml: ${service.name} depends on ${name}, which does not exist`,
+      )
+    checkDependencies(other, services, [...ancestors, service.name])
   }
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function listOf(name: string, value: unknown): unknown[] {
+function readList(name: string, value: unknown): unknown[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value
-  throw new Error(`docker-compose.yml: the command of ${name} is to be a list`)
+  throw new Error(`docker-compose.yml: the command of ${name} must be a list`)
 }

@@ -9,13 +9,13 @@ import { chain } from './chain.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { startPart } from './start-part.ts'
 
-const left: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const remove of left.splice(0).reverse()) await remove()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-test('restores its blocks at the next start', async () => {
+test('restores its blocks when restarted', async () => {
   const { start } = await setup()
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
@@ -24,7 +24,7 @@ test('restores its blocks at the next start', async () => {
   expect(await call(second.url, 'eth_blockNumber', [])).toBe('0x7')
 })
 
-test('continues from the last readable state after a kill interrupted a save', async () => {
+test('restores the last readable state after being killed while saving', async () => {
   const { start, folder } = await setup()
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
@@ -37,10 +37,10 @@ test('continues from the last readable state after a kill interrupted a save', a
   expect(await call(third.url, 'eth_blockNumber', [])).toBe('0x7')
 })
 
-test('mines two blocks after one with a transaction, and then no more', async () => {
+test('mines two blocks after a block with a transaction, and no more', async () => {
   const { start } = await setup()
   const { url } = await start()
-  left.push(finalizeBlocks(url))
+  cleanups.push(finalizeBlocks(url))
   const [from] = (await call(url, 'eth_accounts', [])) as string[]
   await call(url, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
   const height = async () => Number(await call(url, 'eth_blockNumber', []))
@@ -52,7 +52,7 @@ test('mines two blocks after one with a transaction, and then no more', async ()
   expect(await height()).toBe(3)
 })
 
-test('is not readable by any web site, and listens on an unpredictable address', async () => {
+test('cannot be read by web sites and listens on an unpredictable address', async () => {
   const { start } = await setup()
   const { url } = await start()
   const { hostname, port } = new URL(url)
@@ -67,19 +67,19 @@ test('is not readable by any web site, and listens on an unpredictable address',
     await expect(fetch(`http://${guess}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
-test('starts no chain if CHAIN_URL names one', async () => {
+test('starts no chain if CHAIN_URL is set', async () => {
   const { context } = await setup()
   const env = { ...context.env, CHAIN_URL: 'https://key@node.example/secret' }
-  const found = await chain.prepare({ ...context, env })
-  expect(found.launch).toBeUndefined()
-  expect(found.from).toBe('CHAIN_URL, at node.example')
+  const prepared = await chain.prepare({ ...context, env })
+  expect(prepared.launch).toBeUndefined()
+  expect(prepared.from).toBe('CHAIN_URL, at node.example')
 })
 
 async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-chain-'))
-  left.push(() => rmSync(folder, { recursive: true }))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'chain'))
-  const context = { ...testContext(folder), say: () => undefined }
+  const context = { ...testContext(folder), print: () => undefined }
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
   const start = async () => {
     const prepared = await chain.prepare(context)
@@ -87,7 +87,7 @@ async function setup() {
     await startPart('chain', prepared, folders, (process) => processes.push(process))
     const process = processes[0]
     if (!process) throw new Error('the chain was not started')
-    left.push(() => process.stop())
+    cleanups.push(() => process.stop())
     return { url: prepared.addresses.url, process }
   }
   return { folder, context, start }

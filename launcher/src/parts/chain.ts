@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { answersHttp } from '../process/wait.ts'
+import { isHttpOk } from '../process/wait.ts'
 import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 
 export const chain: Part = { name: 'chain', prepare }
@@ -12,14 +12,14 @@ const require = createRequire(import.meta.url)
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const { CHAIN_URL } = context.env
-  return CHAIN_URL ? givenChain(CHAIN_URL) : await embeddedChain(context)
+  return CHAIN_URL ? externalChain(CHAIN_URL) : await embeddedChain(context)
 }
 
-function givenChain(url: string): Prepared {
+function externalChain(url: string): Prepared {
   return {
     from: `CHAIN_URL, at ${new URL(url).host}`,
     addresses: { url },
-    answers: () => answersAsChain(url),
+    isReady: () => isChainReady(url),
   }
 }
 
@@ -32,7 +32,7 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
   mkdirSync(folder, { recursive: true })
   return {
     from: `@foundry-rs/anvil ${version} from npm`,
-    notice: 'An embedded chain proves nothing to others; CHAIN_URL names a real one.',
+    notice: 'The embedded chain proves nothing to others; set CHAIN_URL to use a real one.',
     addresses: { url },
     launch: {
       name: 'chain',
@@ -42,11 +42,11 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
       env: plainEnv(context.env),
       beforeStart: () => backUpState(folder, context),
     },
-    answers: () => answersAsChain(url),
+    isReady: () => isChainReady(url),
   }
 }
 
-/** The binary itself: killing its JavaScript wrapper would leave the node running. */
+/** Returns the binary itself: killing its JavaScript wrapper would leave the node running. */
 function findAnvil(): { path: string; version: string } {
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const { platform } = process
@@ -59,16 +59,16 @@ function findAnvil(): { path: string; version: string } {
   } catch {
     throw new PartUnavailable({
       what: 'anvil, the embedded chain,',
-      why: `the npm package ${name} is not installed (optional packages left out, or no such platform)`,
-      fix: 'npm ci --include=optional; or name a chain of your own in CHAIN_URL',
+      why: `the npm package ${name} is not installed (optional packages omitted, or platform not supported)`,
+      fix: 'npm ci --include=optional; or set CHAIN_URL to another chain',
     })
   }
 }
 
 /**
- * Anyone who can reach anvil's port may mine, reset and forge: it checks no origin, host or password, and any web
- * site that is open on this machine can connect to its web socket. So it listens where no site can find it: on one
- * of 16 million loopback addresses, a different one at each start. Systems other than Linux have only one such
+ * Anyone who can reach anvil's port can mine, reset the chain and forge blocks: it checks no origin, host or password,
+ * and any web site open on this machine can connect to its web socket. So it listens where no site can find it: on a
+ * random one of 16 million loopback addresses, chosen at each start. Systems other than Linux have only one such
  * address, where `--no-cors` alone has to suffice.
  */
 function loopbackAddress(): string {
@@ -77,9 +77,9 @@ function loopbackAddress(): string {
   return `127.${a}.${b}.${c}`
 }
 
-type Listening = { host: string; port: number; folder: string }
+type ListenOptions = { host: string; port: number; folder: string }
 
-function anvilArguments({ host, port, folder }: Listening): string[] {
+function anvilArguments({ host, port, folder }: ListenOptions): string[] {
   return [
     ...['--host', host, '--port', String(port), '--no-cors', '--chain-id', '31337'],
     ...['--state', statePath(folder), '--state-interval', '2'],
@@ -88,8 +88,8 @@ function anvilArguments({ host, port, folder }: Listening): string[] {
   ]
 }
 
-function answersAsChain(url: string): Promise<boolean> {
-  return answersHttp(url, {
+function isChainReady(url: string): Promise<boolean> {
+  return isHttpOk(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
@@ -97,19 +97,19 @@ function answersAsChain(url: string): Promise<boolean> {
 }
 
 /**
- * anvil writes its state in place, so a kill can leave a truncated file with which it refuses to start. The last
- * readable state is kept as a copy; the log anchors again what is missing.
+ * anvil writes its state in place, so a kill can leave a truncated file that it refuses to load. This keeps a backup
+ * of the last readable state; the log anchors again what the backup lacks.
  */
-function backUpState(folder: string, { say }: PartContext): void {
-  const kept = `${statePath(folder)}.last-good`
-  if (isJson(statePath(folder))) copyFileSync(statePath(folder), kept)
-  else if (existsSync(statePath(folder))) goBackTo(kept, folder, say)
+function backUpState(folder: string, { print }: PartContext): void {
+  const backup = `${statePath(folder)}.last-good`
+  if (isJson(statePath(folder))) copyFileSync(statePath(folder), backup)
+  else if (existsSync(statePath(folder))) restoreBackup(backup, folder, print)
 }
 
-function goBackTo(kept: string, folder: string, say: PartContext['say']): void {
+function restoreBackup(backup: string, folder: string, print: PartContext['print']): void {
   renameSync(statePath(folder), `${statePath(folder)}.unreadable`)
-  say('the chain was cut off while it saved its state; going on from the state before')
-  if (isJson(kept)) copyFileSync(kept, statePath(folder))
+  print('the chain was interrupted while saving its state; restoring the previous state')
+  if (isJson(backup)) copyFileSync(backup, statePath(folder))
 }
 
 function statePath(folder: string): string {

@@ -1,4 +1,4 @@
-/** Debian packages: installed as root, otherwise unpacked into a folder of the installation. */
+/** Installs Debian packages as root, or unpacks them into a folder of the installation otherwise. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, tryRun } from '../process/run.ts'
@@ -7,7 +7,7 @@ import type { PartContext } from './part.ts'
 const LOCK_WAIT = ['-o', 'DPkg::Lock::Timeout=120']
 const POLICY = '/usr/sbin/policy-rc.d'
 
-let listsAreFresh: Promise<unknown> | undefined
+let listsUpdated: Promise<unknown> | undefined
 
 export async function isDebian(): Promise<boolean> {
   return existsSync('/etc/debian_version') && (await tryRun('apt-get', ['--version'])) !== undefined
@@ -15,12 +15,12 @@ export async function isDebian(): Promise<boolean> {
 
 /** Installs packages without starting the services that some of them contain. */
 export async function installDebian(packages: string[], context: PartContext): Promise<void> {
-  context.say(`installing ${packages.join(', ')} from Debian: up to a minute`)
+  context.print(`installing ${packages.join(', ')} from Debian: up to a minute`)
   const env = { ...context.env, DEBIAN_FRONTEND: 'noninteractive' }
   // An outdated list refers to versions that are no longer available. Without a network, the installation below
   // reports the problem.
-  listsAreFresh ??= tryRun('apt-get', [...LOCK_WAIT, 'update', '-qq'], { env })
-  await listsAreFresh
+  listsUpdated ??= tryRun('apt-get', [...LOCK_WAIT, 'update', '-qq'], { env })
+  await listsUpdated
   await withoutServices(async () => {
     const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
     await run('apt-get', [...LOCK_WAIT, ...args], { env })
@@ -29,39 +29,39 @@ export async function installDebian(packages: string[], context: PartContext): P
 
 /** Downloads packages and their dependencies, and unpacks them under the tools folder. */
 export async function unpackDebian(packages: string[], context: PartContext): Promise<void> {
-  context.say(
-    `unpacking ${packages.join(', ')} from Debian into ${homeOf(context.tools)}: up to a minute`,
+  context.print(
+    `unpacking ${packages.join(', ')} from Debian into ${unpackedRoot(context.tools)}: up to a minute`,
   )
   const archives = join(context.tools, 'debian-archives')
   const settings = privateApt(join(context.tools, 'debian-apt'))
   mkdirSync(archives, { recursive: true })
-  listsAreFresh ??= tryRun('apt-get', [...settings, 'update', '-qq'])
-  await listsAreFresh
+  listsUpdated ??= tryRun('apt-get', [...settings, 'update', '-qq'])
+  await listsUpdated
   const simulated = ['install', '-s', '-qq', '--no-install-recommends', ...packages]
   const missing = missingPackages(await run('apt-get', [...settings, ...simulated]))
-  // The requested packages are always included: one that is installed but not found would otherwise be left out.
+  // The requested packages are always included: apt skips those that are installed but were not found.
   const names = new Set([...packages, ...missing])
   await run('apt-get', [...settings, 'download', '-qq', ...names], { cwd: archives })
   const unpack = 'for archive in *.deb; do dpkg -x "$archive" "$0" && rm "$archive"; done'
-  await run('sh', ['-c', unpack, homeOf(context.tools)], { cwd: archives })
+  await run('sh', ['-c', unpack, unpackedRoot(context.tools)], { cwd: archives })
 }
 
-/** Folders of unpacked programs. */
+/** Returns the folders of unpacked programs. */
 export function unpackedFolders(tools: string): string[] {
-  return ['usr/sbin', 'usr/bin', 'sbin', 'bin'].map((folder) => join(homeOf(tools), folder))
+  return ['usr/sbin', 'usr/bin', 'sbin', 'bin'].map((folder) => join(unpackedRoot(tools), folder))
 }
 
-/** Environment variables with which an unpacked program finds its libraries. */
+/** Returns an environment in which an unpacked program finds its libraries. */
 export function unpackedEnv(tools: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const machine = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch as string]
+  const triplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch as string]
   const folders = ['usr/lib', 'lib'].flatMap((folder) => [
-    join(homeOf(tools), folder, machine ?? ''),
-    join(homeOf(tools), folder),
+    join(unpackedRoot(tools), folder, triplet ?? ''),
+    join(unpackedRoot(tools), folder),
   ])
   return { ...env, LD_LIBRARY_PATH: folders.join(':') }
 }
 
-export function homeOf(tools: string): string {
+export function unpackedRoot(tools: string): string {
   return join(tools, 'debian')
 }
 
@@ -70,7 +70,7 @@ function missingPackages(simulation: string): string[] {
   return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? [])
 }
 
-/** Separate lists and caches, because only root can write the system's. */
+/** Uses separate lists and caches, because only root can write the system's. */
 function privateApt(folder: string): string[] {
   for (const part of ['lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, part), { recursive: true })
@@ -87,7 +87,7 @@ function privateApt(folder: string): string[] {
   ]
 }
 
-/** Debian starts a server on its default port when installing it; this prevents that. */
+/** Prevents Debian from starting a server on its default port when installing it. */
 async function withoutServices(install: () => Promise<void>): Promise<void> {
   if (existsSync(POLICY)) return await install()
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

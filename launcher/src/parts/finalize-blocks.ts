@@ -1,20 +1,20 @@
 /**
- * Finalizes blocks on the embedded chain, where nobody else creates any: after every block with a transaction it
- * mines two more, so that the block becomes final and the chain does not grow otherwise.
+ * Finalizes blocks on the embedded chain, where nothing else creates blocks: it mines two more after every block with
+ * a transaction, so that the block becomes final. The chain does not grow otherwise.
  */
 const POLL_MS = 500
 
-/** Returns a function that stops it. */
+/** Starts finalizing; returns a function that stops it. */
 export function finalizeBlocks(url: string): () => void {
-  let ended = false
+  let isStopped = false
   const poll = async () => {
-    // An unreachable node is being restarted; the next round finds it.
+    // An unreachable node is being restarted; the next poll reaches it.
     await finalizeLatest(url).catch(() => undefined)
-    if (!ended) timer = setTimeout(poll, POLL_MS)
+    if (!isStopped) timer = setTimeout(poll, POLL_MS)
   }
   let timer = setTimeout(poll, POLL_MS)
   return () => {
-    ended = true
+    isStopped = true
     clearTimeout(timer)
   }
 }

@@ -14,7 +14,7 @@ const running: Supervised[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'inkproof-mail-'))
-  const prepared = await mail.prepare({ ...testContext(folder), say: () => undefined })
+  const prepared = await mail.prepare({ ...testContext(folder), print: () => undefined })
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
   await startPart('mail', prepared, folders, (process) => running.push(process))
   page = new URL(prepared.addresses['page'] ?? '')
@@ -26,27 +26,30 @@ afterAll(async () => {
 })
 
 test.each<[string, () => Record<string, string>]>([
-  ['no page at all', () => ({})],
-  ['the mailbox itself', () => ({ origin: page.origin })],
-  ['the mailbox under its other name', () => other()],
-])('answers %s', async (_who, headers) => {
-  expect(await ask('GET', '/email', headers())).toBe(200)
+  ['outside any page', () => ({})],
+  ['from the mailbox itself', () => ({ origin: page.origin })],
+  ['from the mailbox under the name localhost', () => localhostHeaders()],
+])('accepts requests %s', async (_sender, headers) => {
+  expect(await send('GET', '/email', headers())).toBe(200)
 })
 
 test.each<[string, () => Record<string, string>]>([
-  ['another web site', () => ({ origin: 'https://elsewhere.example' })],
-  ['a page without an origin', () => ({ origin: 'null' })],
-  ['another program on this machine', () => ({ origin: 'http://127.0.0.1:1' })],
-  ['a name that only resolves to this machine', () => ({ host: `elsewhere.example:${page.port}` })],
-])('refuses %s, for mails and for its web socket', async (_who, headers) => {
-  expect(await ask('GET', '/email', headers())).toBe(403)
-  expect(await ask('DELETE', '/email/all', headers())).toBe(403)
-  expect(await ask('GET', '/socket.io/?EIO=4&transport=polling', headers())).toBe(403)
-  expect(await ask('GET', SOCKET, { ...headers(), ...UPGRADE })).toBe('closed')
+  ['from another web site', () => ({ origin: 'https://elsewhere.example' })],
+  ['from a page without an origin', () => ({ origin: 'null' })],
+  ['from a page of another server on this machine', () => ({ origin: 'http://127.0.0.1:1' })],
+  [
+    'to a name that merely resolves to this machine',
+    () => ({ host: `elsewhere.example:${page.port}` }),
+  ],
+])('refuses requests %s, for e-mails and for its web socket', async (_sender, headers) => {
+  expect(await send('GET', '/email', headers())).toBe(403)
+  expect(await send('DELETE', '/email/all', headers())).toBe(403)
+  expect(await send('GET', '/socket.io/?EIO=4&transport=polling', headers())).toBe(403)
+  expect(await send('GET', SOCKET, { ...headers(), ...UPGRADE })).toBe('closed')
 })
 
-test('opens its web socket to its own page', async () => {
-  expect(await ask('GET', SOCKET, { origin: page.origin, ...UPGRADE })).toBe(101)
+test('opens the web socket for its own page', async () => {
+  expect(await send('GET', SOCKET, { origin: page.origin, ...UPGRADE })).toBe(101)
 })
 
 const SOCKET = '/socket.io/?EIO=4&transport=websocket'
@@ -57,27 +60,27 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-function other(): Record<string, string> {
+function localhostHeaders(): Record<string, string> {
   return { host: `localhost:${page.port}`, origin: `http://localhost:${page.port}` }
 }
 
 /** Uses node:http, because fetch does not allow setting Host or Upgrade. */
-function ask(
+function send(
   method: string,
   path: string,
   headers: Record<string, string>,
 ): Promise<number | 'closed'> {
   const { hostname, port } = page
   return new Promise((resolve) => {
-    const call = request({ method, path, hostname, port, headers, agent: false })
-    call.on('response', (answer) =>
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+    const outgoing = request({ method, path, hostname, port, headers, agent: false })
+    outgoing.on('response', (response) =>
+      response.resume().on('end', () => resolve(response.statusCode ?? 0)),
     )
-    call.on('upgrade', (answer, socket) => {
+    outgoing.on('upgrade', (response, socket) => {
       socket.destroy()
-      resolve(answer.statusCode ?? 0)
+      resolve(response.statusCode ?? 0)
     })
-    call.on('error', () => resolve('closed'))
-    call.end()
+    outgoing.on('error', () => resolve('closed'))
+    outgoing.end()
   })
 }

@@ -1,14 +1,14 @@
-/** The embedded mailbox: receives all e-mail, delivers none, and shows it on a page. */
+/** The embedded mailbox: receives every e-mail, delivers none and shows them on a page. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { answersHttp, answersOnPort } from '../process/wait.ts'
+import { isHttpOk, isPortResponding } from '../process/wait.ts'
 import { type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
 
 export const mail: Part = { name: 'mail', prepare }
 
 const require = createRequire(import.meta.url)
-const GUARDED = join(import.meta.dirname, 'mail-guard.mjs')
+const MAIL_GUARD = join(import.meta.dirname, 'mail-guard.mjs')
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const smtp = await context.port('mail')
@@ -24,7 +24,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
       name: 'mail',
       command: process.execPath,
       args: [
-        GUARDED,
+        MAIL_GUARD,
         ...['--smtp', String(smtp), '--ip', '127.0.0.1'],
         ...['--web', String(web), '--web-ip', '127.0.0.1'],
         ...['--mail-directory', folder],
@@ -32,8 +32,8 @@ async function prepare(context: PartContext): Promise<Prepared> {
       cwd: folder,
       env: plainEnv(context.env),
     },
-    answers: async () =>
-      (await answersOnPort(smtp, { expected: /^220 / })) &&
-      (await answersHttp(`http://127.0.0.1:${web}/`)),
+    isReady: async () =>
+      (await isPortResponding(smtp, { expected: /^220 / })) &&
+      (await isHttpOk(`http://127.0.0.1:${web}/`)),
   }
 }

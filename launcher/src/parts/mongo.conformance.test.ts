@@ -1,13 +1,13 @@
 /**
- * Tests exactly the MongoDB features that our services use, against the server in use: the official one and the
- * stand-in must behave identically.
+ * Tests the MongoDB features that our services use against the current server: the official one and the stand-in must
+ * behave identically.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Collection, type Db, MongoBulkWriteError, MongoClient } from 'mongodb'
 
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 const DUPLICATE_KEY = 11_000
-const RIVALS = 20
+const CONCURRENCY = 20
 
 type Row = {
   _id: string | number
@@ -35,10 +35,10 @@ describe('keys', () => {
   test('accepts one of twenty concurrent inserts with the same _id', async () => {
     const rows = freshRows()
     const outcomes = await Promise.allSettled(
-      rivals((rival) => rows.insertOne({ _id: 'one', owner: rival }, DURABLE)),
+      concurrently((writer) => rows.insertOne({ _id: 'one', owner: writer }, DURABLE)),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(codesOf(outcomes)).toEqual(Array(RIVALS - 1).fill(DUPLICATE_KEY))
+    expect(errorCodes(outcomes)).toEqual(Array(CONCURRENCY - 1).fill(DUPLICATE_KEY))
     expect(await rows.countDocuments()).toBe(1)
   })
 
@@ -46,13 +46,13 @@ describe('keys', () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     const outcomes = await Promise.allSettled(
-      rivals((rival) => rows.insertOne({ _id: rival, name: 'same' }, DURABLE)),
+      concurrently((writer) => rows.insertOne({ _id: writer, name: 'same' }, DURABLE)),
     )
-    expect(codesOf(outcomes)).toEqual(Array(RIVALS - 1).fill(DUPLICATE_KEY))
+    expect(errorCodes(outcomes)).toEqual(Array(CONCURRENCY - 1).fill(DUPLICATE_KEY))
     expect(await rows.countDocuments()).toBe(1)
   })
 
-  test('lets any number of documents lack a sparse unique field, and no two share its value', async () => {
+  test('allows many documents without a sparse unique field, but no two with the same value', async () => {
     const rows = freshRows()
     await rows.createIndex({ previous: 1 }, { unique: true, sparse: true })
     await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, previous: 7 }], DURABLE)
@@ -62,7 +62,7 @@ describe('keys', () => {
     expect(await rows.countDocuments()).toBe(3)
   })
 
-  test('refuses an update to a unique value that exists', async () => {
+  test('refuses an update to a unique value that already exists', async () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     await rows.insertMany([
@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(await rows.findOne({ _id: 2 })).toEqual({ _id: 2, name: 'b' })
   })
 
-  test('accepts creating an index that exists already', async () => {
+  test('accepts creating an index that already exists', async () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     await rows.createIndex({ name: 1 }, { unique: true })
@@ -83,15 +83,15 @@ describe('keys', () => {
   })
 })
 
-describe('decisions', () => {
-  test('lets one of twenty concurrent conditional updates succeed', async () => {
+describe('concurrent updates', () => {
+  test('applies one of twenty concurrent conditional updates', async () => {
     const rows = freshRows()
     await rows.insertOne({ _id: 'job', state: 'open' })
     const outcomes = await Promise.all(
-      rivals((rival) =>
+      concurrently((writer) =>
         rows.updateOne(
           { _id: 'job', state: 'open' },
-          { $set: { state: 'taken', owner: rival } },
+          { $set: { state: 'taken', owner: writer } },
           DURABLE,
         ),
       ),
@@ -100,25 +100,28 @@ describe('decisions', () => {
     expect(await rows.findOne({ _id: 'job' })).toMatchObject({ state: 'taken' })
   })
 
-  test('only ever raises a head, in whatever order updates arrive', async () => {
+  test('never lowers a value that is updated only if larger, whatever the order of updates', async () => {
     const heads = db.collection<{ _id: string; size: number }>(`heads-${Math.random()}`)
     await heads.insertOne({ _id: 'checkpoint', size: 0 })
-    const sizes = Array.from({ length: RIVALS }, (_, index) => index + 1)
+    const sizes = Array.from({ length: CONCURRENCY }, (_, index) => index + 1)
     await Promise.all(
       sizes.map((size) =>
         heads.updateOne({ _id: 'checkpoint', size: { $lt: size } }, { $set: { size } }, DURABLE),
       ),
     )
-    expect(await heads.findOne({ _id: 'checkpoint' })).toEqual({ _id: 'checkpoint', size: RIVALS })
+    expect(await heads.findOne({ _id: 'checkpoint' })).toEqual({
+      _id: 'checkpoint',
+      size: CONCURRENCY,
+    })
   })
 
   test('creates one document from twenty concurrent upserts of the same _id', async () => {
     const rows = freshRows()
     await Promise.allSettled(
-      rivals((rival) =>
+      concurrently((writer) =>
         rows.updateOne(
           { _id: 'one' },
-          { $setOnInsert: { owner: rival } },
+          { $setOnInsert: { owner: writer } },
           { upsert: true, ...DURABLE },
         ),
       ),
@@ -126,17 +129,17 @@ describe('decisions', () => {
     expect(await rows.countDocuments()).toBe(1)
   })
 
-  test('loses none of twenty concurrent additions to one document', async () => {
+  test('loses none of twenty concurrent increments of one document', async () => {
     const counts = db.collection<{ _id: string; value: number }>(`counts-${Math.random()}`)
     await counts.insertOne({ _id: 'one', value: 0 })
     await Promise.all(
-      rivals(() => counts.updateOne({ _id: 'one' }, { $inc: { value: 1 } }, DURABLE)),
+      concurrently(() => counts.updateOne({ _id: 'one' }, { $inc: { value: 1 } }, DURABLE)),
     )
-    expect(await counts.findOne({ _id: 'one' })).toEqual({ _id: 'one', value: RIVALS })
+    expect(await counts.findOne({ _id: 'one' })).toEqual({ _id: 'one', value: CONCURRENCY })
   })
 })
 
-describe('bulk', () => {
+describe('bulk inserts', () => {
   test('stops an ordered insert at the first duplicate and keeps the documents before it', async () => {
     const rows = freshRows()
     await rows.insertOne({ _id: 3 })
@@ -144,7 +147,7 @@ describe('bulk', () => {
     await expect(rows.insertMany(batch, { ordered: true, ...DURABLE })).rejects.toBeInstanceOf(
       MongoBulkWriteError,
     )
-    expect(await idsOf(rows)).toEqual([1, 2, 3])
+    expect(await readIds(rows)).toEqual([1, 2, 3])
   })
 
   test('continues past duplicates in an unordered insert', async () => {
@@ -154,15 +157,15 @@ describe('bulk', () => {
     await expect(rows.insertMany(batch, { ordered: false, ...DURABLE })).rejects.toBeInstanceOf(
       MongoBulkWriteError,
     )
-    expect(await idsOf(rows)).toEqual([1, 2, 3])
+    expect(await readIds(rows)).toEqual([1, 2, 3])
   })
 
   test('finds a thousand documents by their _id', async () => {
     const rows = freshRows()
     await rows.insertMany(Array.from({ length: 1500 }, (_, index) => ({ _id: index })))
-    const wanted = Array.from({ length: 1000 }, (_, index) => index * 2)
-    const found = await rows.find({ _id: { $in: wanted } }).toArray()
-    expect(found).toHaveLength(wanted.filter((id) => id < 1500).length)
+    const ids = Array.from({ length: 1000 }, (_, index) => index * 2)
+    const found = await rows.find({ _id: { $in: ids } }).toArray()
+    expect(found).toHaveLength(ids.filter((id) => id < 1500).length)
   })
 
   test('reads a range of _id in order', async () => {
@@ -198,16 +201,16 @@ describe('bulk', () => {
 describe('values', () => {
   test('returns bytes, dates, large numbers, lists and null unchanged', async () => {
     const rows = db.collection(`values-${Math.random()}`)
-    const kept = {
+    const document = {
       bytes: Buffer.from([0, 255, 1]),
       date: new Date('2026-01-02T03:04:05.678Z'),
       large: Number.MAX_SAFE_INTEGER,
       list: [{ name: 'title', value: 'Ä' }],
       nothing: null,
     }
-    await rows.insertOne({ ...kept }, DURABLE)
+    await rows.insertOne({ ...document }, DURABLE)
     const found = await rows.findOne({}, { projection: { _id: 0 } })
-    expect({ ...found, bytes: Buffer.from(found?.['bytes'].buffer) }).toEqual(kept)
+    expect({ ...found, bytes: Buffer.from(found?.['bytes'].buffer) }).toEqual(document)
   })
 
   test('removes a field and a document', async () => {
@@ -224,15 +227,15 @@ function freshRows(): Collection<Row> {
   return db.collection<Row>(`rows-${Math.random()}`)
 }
 
-function rivals<T>(act: (rival: string) => Promise<T>): Promise<T>[] {
-  return Array.from({ length: RIVALS }, (_, index) => act(`rival-${index}`))
+function concurrently<T>(write: (writer: string) => Promise<T>): Promise<T>[] {
+  return Array.from({ length: CONCURRENCY }, (_, index) => write(`writer-${index}`))
 }
 
-function codesOf(outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] {
-  return outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+function errorCodes(outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] {
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
 }
 
-async function idsOf(rows: Collection<Row>): Promise<unknown[]> {
+async function readIds(rows: Collection<Row>): Promise<unknown[]> {
   const found = await rows.find().sort({ _id: 1 }).toArray()
   return found.map(({ _id }) => _id)
 }

@@ -1,4 +1,4 @@
-/** Acknowledged writes survive killing the server; uses a server of its own. */
+/** Tests that acknowledged writes survive a kill of the server; starts a separate server. */
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
@@ -13,40 +13,40 @@ const WRITERS = 8
 const KILLS = 3
 const WRITES_BETWEEN_KILLS = 400
 
-const left: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 
 afterEach(async () => {
-  for (const remove of left.splice(0).reverse()) await remove()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-test('loses no acknowledged write when the server is killed under eight writers', async () => {
-  const { url, kill, answers } = await setup()
+test('loses no acknowledged write when the server is killed while eight clients write', async () => {
+  const { url, kill, isReady } = await setup()
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 500, socketTimeoutMS: 5000 })
-  left.push(() => client.close())
+  cleanups.push(() => client.close())
   const rows = client
     .db('durability')
     .collection<{ _id: string }>('rows', { writeConcern: { w: 'majority', journal: true } })
   const acknowledged: string[] = []
-  const state = { ended: false }
+  const state = { isStopped: false }
   const write = async (writer: number) => {
-    for (let count = 0; !state.ended; count++) {
+    for (let count = 0; !state.isStopped; count++) {
       const id = `${writer}-${count}`
       // Refused or interrupted writes were not acknowledged.
-      const done = await rows.insertOne({ _id: id }).catch(() => undefined)
-      if (done) acknowledged.push(id)
+      const result = await rows.insertOne({ _id: id }).catch(() => undefined)
+      if (result) acknowledged.push(id)
     }
   }
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
-  for (let killed = 0; killed < KILLS; killed++) {
+  for (let kills = 0; kills < KILLS; kills++) {
     const before = acknowledged.length
     await waitFor(async () => acknowledged.length > before + WRITES_BETWEEN_KILLS, {
       timeoutMs: 20_000,
       what: 'the next writes',
     })
     kill()
-    await waitFor(answers, { timeoutMs: 20_000, what: 'the server after a kill' })
+    await waitFor(isReady, { timeoutMs: 20_000, what: 'the server after a kill' })
   }
-  state.ended = true
+  state.isStopped = true
   await Promise.all(writers)
   const found = new Set((await rows.find().toArray()).map(({ _id }) => _id))
   expect(acknowledged.length).toBeGreaterThan(KILLS * WRITES_BETWEEN_KILLS)
@@ -55,18 +55,19 @@ test('loses no acknowledged write when the server is killed under eight writers'
 
 async function setup() {
   const folder = await makeTestFolder(`durability-${process.pid}`)
-  left.push(() => removeTestFolder(folder))
+  cleanups.push(() => removeTestFolder(folder))
   const prepared = await mongo.prepare(testContext(folder))
-  if (!prepared.launch) throw new Error('MONGODB_URI names a server that is not the test’s to kill')
+  if (!prepared.launch)
+    throw new Error('MONGODB_URI is set to a server that this test must not kill')
   const processes: Supervised[] = []
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
   await startPart('mongo', prepared, folders, (process) => processes.push(process))
-  left.push(async () => {
+  cleanups.push(async () => {
     for (const process of processes) await process.stop()
   })
   return {
     url: prepared.addresses.url,
-    answers: prepared.answers,
+    isReady: prepared.isReady,
     kill: () => processes[0]?.signal('SIGKILL'),
   }
 }

@@ -1,4 +1,4 @@
-/** Tests which server is chosen. Its behaviour is tested in the conformance suite. */
+/** Tests which server is chosen; the conformance suite tests its behaviour. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,35 +12,37 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('prefers the server in MONGODB_URI, and starts nothing', async () => {
-  const found = await mongo.prepare(
+test('uses the server in MONGODB_URI and starts none', async () => {
+  const prepared = await mongo.prepare(
     setup({ MONGODB_URI: 'mongodb://me:secret@db.example:27017/x' }),
   )
-  expect(found.launch).toBeUndefined()
-  expect(found.addresses.url).toBe('mongodb://me:secret@db.example:27017/x')
-  expect(found.from).toBe('MONGODB_URI, at db.example:27017')
+  expect(prepared.launch).toBeUndefined()
+  expect(prepared.addresses.url).toBe('mongodb://me:secret@db.example:27017/x')
+  expect(prepared.from).toBe('MONGODB_URI, at db.example:27017')
 })
 
 test('uses mongod from the PATH, from version 6 on', async () => {
   const context = setup({ PATH: withMongod('v6.0.19') })
-  const found = await mongo.prepare(context)
-  expect(found.from).toContain('mongod, version 6.0.19')
-  expect(found.notice).toBeUndefined()
-  expect(found.launch?.args).toEqual(expect.arrayContaining(['--bind_ip', '127.0.0.1']))
+  const prepared = await mongo.prepare(context)
+  expect(prepared.from).toContain('mongod, version 6.0.19')
+  expect(prepared.notice).toBeUndefined()
+  expect(prepared.launch?.args).toEqual(expect.arrayContaining(['--bind_ip', '127.0.0.1']))
 })
 
-test('ignores an older mongod, notices at once that there is no download, and uses the stand-in', async () => {
+test('ignores an older mongod, quickly detects that the download is unreachable, and uses the stand-in', async () => {
   const mirror = 'http://127.0.0.1:9'
   const PATH = `${withMongod('v5.0.3')}:${process.env['PATH']}`
   const startedMs = Date.now()
-  const found = await mongo.prepare(setup({ PATH, MONGOMS_DOWNLOAD_MIRROR: mirror }))
+  const prepared = await mongo.prepare(setup({ PATH, MONGOMS_DOWNLOAD_MIRROR: mirror }))
   expect(Date.now() - startedMs).toBeLessThan(5000)
-  expect(found.from).toContain('SecantusDB')
-  expect(found.notice).toContain('not for production')
-  expect(found.launch?.args).toEqual(expect.arrayContaining(['--sync-on-commit', '--standalone']))
+  expect(prepared.from).toContain('SecantusDB')
+  expect(prepared.notice).toContain('not for production')
+  expect(prepared.launch?.args).toEqual(
+    expect.arrayContaining(['--sync-on-commit', '--standalone']),
+  )
 })
 
-test('keeps using the stand-in for data that it created, whatever else is available', async () => {
+test('keeps using the stand-in for data it created, even if mongod is available', async () => {
   const context = setup({ PATH: withMongod('v8.0.0') })
   mkdirSync(join(context.data, 'mongo-stand-in'))
   expect((await mongo.prepare(context)).from).toContain('SecantusDB')
@@ -48,7 +50,7 @@ test('keeps using the stand-in for data that it created, whatever else is availa
 
 function setup(env: NodeJS.ProcessEnv) {
   const data = freshFolder()
-  return { data, tools: toolsFolder(), port: async () => 1, say: () => undefined, env }
+  return { data, tools: toolsFolder(), port: async () => 1, print: () => undefined, env }
 }
 
 function withMongod(version: string): string {

@@ -1,47 +1,47 @@
 /**
  * MongoDB, from the first available source: MONGODB_URI; `mongod` on the PATH; the official binary, downloaded
- * once; SecantusDB as a stand-in. An installation keeps its first choice, because their data files are
+ * once; SecantusDB as a stand-in. An installation that uses the stand-in keeps it, because its data files are
  * incompatible.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { tryRun } from '../process/run.ts'
-import { officialMongod } from './mongo-download.ts'
+import { getOfficialMongod } from './mongo-download.ts'
 import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
-import { onPath } from './programs.ts'
-import { SECANTUS_VERSION, secantus } from './secantus.ts'
+import { findOnPath } from './programs.ts'
+import { getSecantus, SECANTUS_VERSION } from './secantus.ts'
 
 export const mongo: Part = { name: 'mongo', prepare }
 
-const OLDEST_MAJOR = 6
+const MIN_MAJOR_VERSION = 6
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const { MONGODB_URI } = context.env
-  if (MONGODB_URI) return givenServer(MONGODB_URI)
+  if (MONGODB_URI) return externalServer(MONGODB_URI)
   const standInData = join(context.data, 'mongo-stand-in')
   if (existsSync(standInData)) return await standIn(context, standInData)
-  const mongod = (await mongodOnPath(context)) ?? (await officialMongod(context))
+  const mongod = (await mongodOnPath(context)) ?? (await getOfficialMongod(context))
   return mongod ? await realServer(context, mongod) : await standIn(context, standInData)
 }
 
-function givenServer(uri: string): Prepared {
-  // Only its scheme and host: the rest may contain a password.
+function externalServer(uri: string): Prepared {
+  // Shows only the host: the rest may contain a password.
   const { host } = new URL(uri)
   return {
     from: `MONGODB_URI, at ${host}`,
     addresses: { url: uri },
-    answers: () => answersAsMongo(uri),
+    isReady: () => isMongoReady(uri),
   }
 }
 
 type Mongod = { path: string; from: string }
 
 async function mongodOnPath({ env }: PartContext): Promise<Mongod | undefined> {
-  const path = onPath('mongod', env)
+  const path = findOnPath('mongod', env)
   if (!path) return undefined
   const version = /db version v(\d+)(\S*)/.exec((await tryRun(path, ['--version'])) ?? '')
-  if (Number(version?.[1] ?? 0) < OLDEST_MAJOR) return undefined
+  if (Number(version?.[1] ?? 0) < MIN_MAJOR_VERSION) return undefined
   return { path, from: `${path}, version ${version?.[1]}${version?.[2]}` }
 }
 
@@ -57,7 +57,7 @@ async function realServer(context: PartContext, { path, from }: Mongod): Promise
     from,
     addresses: { url },
     launch: { name: 'mongo', command: path, args, cwd: folder, env },
-    answers: () => answersAsMongo(url),
+    isReady: () => isMongoReady(url),
   }
 }
 
@@ -71,8 +71,8 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
   return {
     from: `SecantusDB ${SECANTUS_VERSION} from PyPI, a stand-in for MongoDB`,
     notice:
-      'The database is a stand-in that is not for production: neither mongod nor its download ' +
-      'could be had. MONGODB_URI names a real one.',
+      'The database is a stand-in, not for production: no mongod was found or downloaded. ' +
+      'Set MONGODB_URI to use a real one.',
     addresses: { url },
     launch: {
       name: 'mongo',
@@ -81,25 +81,25 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
       cwd: folder,
       env: command.env,
     },
-    answers: () => answersAsMongo(url),
+    isReady: () => isMongoReady(url),
   }
 }
 
-async function standInCommand(context: PartContext): ReturnType<typeof secantus> {
+async function standInCommand(context: PartContext): ReturnType<typeof getSecantus> {
   try {
-    return await secantus(context)
+    return await getSecantus(context)
   } catch (error) {
     throw new PartUnavailable({
       what: 'A MongoDB server',
       why:
         'MONGODB_URI is not set, no mongod of version 6 or newer is on the PATH, the download host ' +
-        `of MongoDB cannot be reached, and the stand-in failed (${(error as Error).message})`,
+        `of MongoDB is unreachable, and the stand-in failed (${(error as Error).message})`,
       fix: 'install MongoDB 6 or newer, or start with MONGODB_URI=mongodb://… npm start',
     })
   }
 }
 
-async function answersAsMongo(url: string): Promise<boolean> {
+async function isMongoReady(url: string): Promise<boolean> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000, connectTimeoutMS: 1000 })
   try {
     await client.db('admin').command({ ping: 1 })

@@ -1,11 +1,11 @@
-/** The gateway: nginx with the rendered templates of gateway/templates. */
+/** The gateway: nginx with the templates of gateway/templates, filled in. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
-import { answersHttp } from '../process/wait.ts'
-import { homeOf } from './debian.ts'
+import { isHttpOk } from '../process/wait.ts'
+import { unpackedRoot } from './debian.ts'
 import type { Part, PartContext, Prepared } from './part.ts'
-import { type Program, requireProgram, type Wanted } from './programs.ts'
+import { type Program, type ProgramSpec, requireProgram } from './programs.ts'
 
 export type GatewaySettings = {
   templates: string
@@ -15,7 +15,7 @@ export type GatewaySettings = {
   values: Record<string, string>
 }
 
-const NGINX: Wanted = {
+const NGINX: ProgramSpec = {
   command: 'nginx',
   packages: {
     debian: ['nginx', 'libnginx-mod-http-brotli-static'],
@@ -34,7 +34,7 @@ export function gateway(settings: GatewaySettings): Part {
   return { name: 'gateway', prepare: (context) => prepare(context, settings) }
 }
 
-/** Finds nginx, and installs it if possible. */
+/** Finds nginx, or installs it if possible. */
 export function requireNginx(context: PartContext): Promise<Program> {
   return requireProgram(context, NGINX)
 }
@@ -47,7 +47,7 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
   const values = {
     ...settings.values,
     ...platformValues(brotli, settings.values),
-    GATEWAY_REAL_IP: realIpFrom(settings.values['GATEWAY_TRUSTED_PROXY']),
+    GATEWAY_REAL_IP: realIpDirectives(settings.values['GATEWAY_TRUSTED_PROXY']),
   }
   renderTemplates(settings.templates, folder, values)
   const config = join(folder, 'nginx.conf')
@@ -57,17 +57,17 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
     launch: {
       name: 'gateway',
       command: program.path,
-      args: [...argumentsFor(folder, config), '-g', 'daemon off;'],
+      args: [...nginxArguments(folder, config), '-g', 'daemon off;'],
       cwd: folder,
       env: program.env,
-      // SIGQUIT lets it finish its responses; worker_shutdown_timeout limits how long.
+      // On SIGQUIT, nginx finishes its responses first; worker_shutdown_timeout limits how long.
       stopSignal: 'SIGQUIT',
     },
-    answers: () => answersHttp(`${settings.origin}/healthz`),
+    isReady: () => isHttpOk(`${settings.origin}/healthz`),
   }
 }
 
-/** Replaces `${GATEWAY_NAME}` and leaves nginx's own variables unchanged, like the nginx image. */
+/** Replaces `${GATEWAY_NAME}` and leaves nginx's own variables unchanged, as the nginx image does. */
 export function renderTemplates(
   templates: string,
   folder: string,
@@ -75,12 +75,13 @@ export function renderTemplates(
 ): void {
   for (const file of readdirSync(templates).filter((name) => name.endsWith(SUFFIX))) {
     const text = readFileSync(join(templates, file), 'utf8')
-    const filled = text.replaceAll(/\$\{(GATEWAY_[A-Z_]+)\}/g, (_, name: string) => {
+    const rendered = text.replaceAll(/\$\{(GATEWAY_[A-Z_]+)\}/g, (_, name: string) => {
       const value = values[name]
-      if (value === undefined) throw new Error(`gateway/templates/${file} asks for ${name}`)
+      if (value === undefined)
+        throw new Error(`gateway/templates/${file} uses ${name}, which is not set`)
       return value
     })
-    writeFileSync(join(folder, file.slice(0, -SUFFIX.length)), filled)
+    writeFileSync(join(folder, file.slice(0, -SUFFIX.length)), rendered)
   }
 }
 
@@ -88,7 +89,7 @@ function platformValues(
   brotli: string | undefined,
   { GATEWAY_PRECOMPRESSED: precompressed = '' }: Record<string, string>,
 ): Record<string, string> {
-  // Only the owner can read the data folder, so nginx started by root must not change its user.
+  // Only the owner can read the data folder, so nginx must not switch its user when started by root.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return {
     GATEWAY_MAIN: [user, brotli && `load_module ${brotli};`].filter(Boolean).join('\n'),
@@ -97,10 +98,10 @@ function platformValues(
 }
 
 /**
- * The directives that trust these proxies, and no others, to name the client's address. Addresses and networks are
- * separated by spaces or commas, as in gateway/16-trusted-proxy.envsh for the image.
+ * Returns the directives that trust these proxies, and no others, to report the client's address. Addresses and
+ * networks are separated by spaces or commas, as in gateway/16-trusted-proxy.envsh for the image.
  */
-export function realIpFrom(trustedProxies = ''): string {
+export function realIpDirectives(trustedProxies = ''): string {
   const proxies = trustedProxies.split(/[\s,]+/).filter(Boolean)
   if (proxies.length === 0) return ''
   const trusted = proxies.map((proxy) => `set_real_ip_from ${proxy};`)
@@ -113,18 +114,18 @@ async function brotliModule(
   tools: string,
   folder: string,
 ): Promise<string | undefined> {
-  const folders = ['/usr/lib/nginx/modules', join(homeOf(tools), 'usr/lib/nginx/modules')]
+  const folders = ['/usr/lib/nginx/modules', join(unpackedRoot(tools), 'usr/lib/nginx/modules')]
   for (const path of folders.map((modules) => join(modules, BROTLI))) {
     const trial = join(folder, 'module-trial.conf')
     const trialState = `pid ${join(folder, 'trial.pid')};`
     writeFileSync(trial, `load_module ${path};\n${trialState}\nevents {}\n`)
-    const loads = await tryRun(program.path, [...argumentsFor(folder, trial), '-t'], program)
+    const loads = await tryRun(program.path, [...nginxArguments(folder, trial), '-t'], program)
     if (loads !== undefined) return path
   }
   return undefined
 }
 
-/** An own prefix, so that no file in system folders is read. */
-function argumentsFor(folder: string, config: string): string[] {
+/** Uses its own prefix, so that nginx reads no files in system folders. */
+function nginxArguments(folder: string, config: string): string[] {
   return ['-p', folder, '-c', config, '-e', 'stderr']
 }

@@ -1,36 +1,37 @@
 /**
- * A part is third-party software that the system needs: a database, a chain, a mailbox. `prepare` finds each, which
- * is then started like any other process and checked until it answers.
+ * A part is third-party software that the system needs: a database, a chain, a mailbox. `prepare` finds or
+ * installs it; it is then started like any other process and polled until it is ready.
  */
 import type { Launch } from '../process/supervise.ts'
 
 export type PartContext = {
   /** Folder for data that must survive a restart. */
   data: string
-  /** Folder of downloaded programs, shared by all systems of this checkout. */
+  /** Folder of downloaded programs, shared by all systems run from this checkout. */
   tools: string
   /** Assigns a port to a name: the same one as long as it is free. */
   port(name: string): Promise<number>
-  /** Prints a progress message for the person who started the system. */
-  say(line: string): void
+  /** Prints a progress message for the user who started the system. */
+  print(line: string): void
   env: NodeJS.ProcessEnv
 }
 
 export type Prepared = {
-  /** Describes its source, as printed at start. */
+  /** Where it comes from, as printed at start. */
   from: string
   /** An important warning, such as "not for production". */
   notice?: string
   /** URLs by role: always `url`, and more if the part has several endpoints. */
   addresses: { url: string } & Record<string, string>
-  /** Missing if the part runs elsewhere. */
+  /** Missing if the part is an external server. */
   launch?: Launch
-  answers(): Promise<boolean>
+  /** Whether it responds. */
+  isReady(): Promise<boolean>
 }
 
 export type Part = { name: string; prepare(context: PartContext): Promise<Prepared> }
 
-/** A part is unavailable: what, why, and the command that installs it. */
+/** Reports which part is unavailable, why, and the command that installs it. */
 export class PartUnavailable extends Error {
   constructor({ what, why, fix }: { what: string; why: string; fix: string }) {
     super(`${what} is unavailable: ${why}.\n  To fix this: ${fix}`)
@@ -38,8 +39,8 @@ export class PartUnavailable extends Error {
   }
 }
 
-/** The environment of our processes: the person's own, without any of our settings. */
+/** Returns the environment of our processes: the user's own, without any of our settings. */
 export function plainEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SSL_CERT_FILE']
-  return Object.fromEntries(kept.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
+  const names = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SSL_CERT_FILE']
+  return Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
 }

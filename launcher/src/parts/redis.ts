@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
-import { answersOnPort } from '../process/wait.ts'
+import { isPortResponding } from '../process/wait.ts'
 import type { Part, PartContext, Prepared } from './part.ts'
-import { requireProgram, type Wanted } from './programs.ts'
+import { type ProgramSpec, requireProgram } from './programs.ts'
 
-const REDIS: Wanted = {
+const REDIS: ProgramSpec = {
   command: 'redis-server',
   packages: {
     debian: ['redis-server'],
@@ -35,7 +35,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
       cwd: folder,
       env: program.env,
     },
-    answers: () => answersOnPort(port, { greeting: 'PING\r\n', expected: /^\+PONG/ }),
+    isReady: () => isPortResponding(port, { greeting: 'PING\r\n', expected: /^\+PONG/ }),
   }
 }
 

@@ -1,15 +1,15 @@
-/** SecantusDB in its own virtual environment: used as a separate process, never as a library. */
+/** SecantusDB in its own virtual environment: run as a separate process, never used as a library. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from '@inkproof/slice-kit/lock'
 import { run, tryRun } from '../process/run.ts'
-import { homeOf, installDebian, isDebian, unpackDebian } from './debian.ts'
+import { installDebian, isDebian, unpackDebian, unpackedRoot } from './debian.ts'
 import { type PartContext, plainEnv } from './part.ts'
-import { type Program, requireProgram, type Wanted } from './programs.ts'
+import { type Program, type ProgramSpec, requireProgram } from './programs.ts'
 
 export const SECANTUS_VERSION = '0.7.0b3'
 
-const PYTHON: Wanted = {
+const PYTHON: ProgramSpec = {
   command: 'python3',
   packages: {
     debian: ['python3', 'python3-venv'],
@@ -20,17 +20,17 @@ const PYTHON: Wanted = {
   },
 }
 
-/** Maximum time a start waits for another one's installation. */
-const INSTALL_WAIT_MS = 300_000
+/** How long a start waits for the installation of a concurrent start. */
+const INSTALL_TIMEOUT_MS = 300_000
 
 type Command = { path: string; env: NodeJS.ProcessEnv }
 
-/** Returns the server's command, installing it at first use; concurrent starts wait for each other. */
-export async function secantus(context: PartContext): Promise<Command> {
+/** Returns the server's command, and installs it at first use; concurrent starts wait for each other. */
+export async function getSecantus(context: PartContext): Promise<Command> {
   const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
   const complete = join(environment, 'complete')
   mkdirSync(context.tools, { recursive: true })
-  await withLock(`${environment}.locks`, INSTALL_WAIT_MS, async () => {
+  await withLock(`${environment}.locks`, INSTALL_TIMEOUT_MS, async () => {
     if (existsSync(complete)) return
     rmSync(environment, { recursive: true, force: true })
     await install(context, environment)
@@ -41,27 +41,27 @@ export async function secantus(context: PartContext): Promise<Command> {
 
 async function install(context: PartContext, environment: string): Promise<void> {
   const python = await requireProgram(context, PYTHON)
-  const pip = await makeEnvironment(context, python, environment)
-  context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
-  const quick = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
+  const pip = await createEnvironment(context, python, environment)
+  context.print(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
+  const flags = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
   // The caller's environment, because it may configure pip's index.
   const env = { ...context.env, ...python.env }
-  await run(pip.command, [...pip.args, 'install', ...quick, `SecantusDB==${SECANTUS_VERSION}`], {
+  await run(pip.command, [...pip.args, 'install', ...flags, `SecantusDB==${SECANTUS_VERSION}`], {
     env,
   })
 }
 
 type Pip = { command: string; args: string[] }
 
-/** Creates the environment and returns how to call pip in it. */
-async function makeEnvironment(
+/** Creates the environment and returns the command that runs pip in it. */
+async function createEnvironment(
   context: PartContext,
   python: Program,
   environment: string,
 ): Promise<Pip> {
   const command = join(environment, 'bin', 'python')
   const asRoot = process.getuid?.() === 0
-  if (!(await makesEnvironments(python)) && (await isDebian())) {
+  if (!(await canCreateEnvironments(python)) && (await isDebian())) {
     // Debian packages this module separately from Python.
     await (asRoot ? installDebian : unpackDebian)(['python3-venv'], context)
   }
@@ -70,18 +70,18 @@ async function makeEnvironment(
     await run(python.path, ['-m', 'venv', environment], { env: python.env })
     return { command, args: ['-m', 'pip'] }
   }
-  // If unpacked elsewhere, the module does not find the pip it wants to install; pip also runs from its archive.
+  // The unpacked module does not find the pip archive it would install, so pip runs from that archive.
   await run(python.path, ['-m', 'venv', '--without-pip', environment], { env: python.env })
   return { command, args: [join(unpacked, 'pip')] }
 }
 
-async function makesEnvironments(python: Program): Promise<boolean> {
-  const said = await tryRun(python.path, ['-c', 'import venv, ensurepip'], { env: python.env })
-  return said !== undefined
+async function canCreateEnvironments(python: Program): Promise<boolean> {
+  const output = await tryRun(python.path, ['-c', 'import venv, ensurepip'], { env: python.env })
+  return output !== undefined
 }
 
 function unpackedPip(tools: string): string | undefined {
-  const folder = join(homeOf(tools), 'usr/share/python-wheels')
+  const folder = join(unpackedRoot(tools), 'usr/share/python-wheels')
   if (!existsSync(folder)) return undefined
   const archive = readdirSync(folder).find((name) => /^pip-.*\.whl$/.test(name))
   return archive && join(folder, archive)

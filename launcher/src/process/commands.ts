@@ -1,26 +1,26 @@
-/** The builds and one-shot tasks of one start: those still running are ended together. */
+/** Tracks the builds and one-shot tasks of one start, to terminate those still running. */
 import { type RunOptions, run } from './run.ts'
 
 export type Commands = {
   /** Like `run` of run.ts; rejects without starting anything after `end`. */
   run(command: string, args: string[], options?: RunOptions): Promise<string>
-  /** Terminates what is running, and resolves when all of it has exited. */
+  /** Terminates the running commands; resolves when all have exited. */
   end(): Promise<void>
 }
 
 export function makeCommands(): Commands {
-  const ending = new AbortController()
+  const controller = new AbortController()
   const running = new Set<Promise<unknown>>()
   return {
     run: (command, args, options) => {
-      const work = run(command, args, { ...options, signal: ending.signal })
-      running.add(work)
-      const forget = () => running.delete(work)
-      work.then(forget, forget)
-      return work
+      const result = run(command, args, { ...options, signal: controller.signal })
+      running.add(result)
+      const forget = () => running.delete(result)
+      result.then(forget, forget)
+      return result
     },
     end: async () => {
-      ending.abort()
+      controller.abort()
       await Promise.allSettled(running)
     },
   }

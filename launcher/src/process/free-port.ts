@@ -22,12 +22,12 @@ export async function freePort(): Promise<number> {
 }
 
 export async function isFree(port: number): Promise<boolean> {
-  for (const host of loopbacks()) if (!(await canListen(port, host))) return false
+  for (const host of loopbackAddresses()) if (!(await canListen(port, host))) return false
   return true
 }
 
 /** The loopback addresses of this machine; there is no `::1` if IPv6 is disabled. */
-export function loopbacks(): string[] {
+export function loopbackAddresses(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return ['127.0.0.1', ...(addresses.some(({ address }) => address === '::1') ? ['::1'] : [])]
 }

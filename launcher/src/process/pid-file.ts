@@ -1,6 +1,6 @@
 /**
- * Pid files, from which the next launcher finds the processes that a killed one left behind. The process id alone
- * may belong to another process by then, so the start time is stored with it and must match.
+ * Pid files, by which the next launcher finds the processes that a killed one left behind. By then the process id may
+ * belong to another process, so the start time is stored with it and must match.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ export type ProcessRecord = { name: string; pid: number; started: string }
 
 export function writePidFile(runDir: string, name: string, pid: number): void {
   const started = startedAt(pid)
-  // It has exited already, so there is nothing to record.
+  // The process has already exited.
   if (started === undefined) return
   mkdirSync(runDir, { recursive: true })
-  writeFileSync(pathOf(runDir, name), JSON.stringify({ name, pid, started }))
+  writeFileSync(pidFilePath(runDir, name), JSON.stringify({ name, pid, started }))
 }
 
 export function removePidFile(runDir: string, name: string): void {
-  rmSync(pathOf(runDir, name), { force: true })
+  rmSync(pidFilePath(runDir, name), { force: true })
 }
 
-/** Reads the pid files of a folder whose processes are still running. */
+/** Returns the recorded processes that are still running. */
 export function readRunning(runDir: string): ProcessRecord[] {
   return readPidFiles(runDir).filter(isSameProcess)
 }
@@ -30,7 +30,7 @@ export function readPidFile(runDir: string, name: string): ProcessRecord | undef
   return record !== undefined && isSameProcess(record) ? record : undefined
 }
 
-export function runsNow(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   return startedAt(pid) !== undefined
 }
 
@@ -62,11 +62,11 @@ function listFolder(folder: string): string[] {
   }
 }
 
-function pathOf(runDir: string, name: string): string {
+function pidFilePath(runDir: string, name: string): string {
   return join(runDir, `${name}.json`)
 }
 
-/** The start time of the process, in a system-dependent unit; undefined if it has exited. */
+/** Returns the start time of a process, in a system-dependent unit; undefined if it has exited. */
 function startedAt(pid: number): string | undefined {
   if (process.platform === 'linux') return startedOnLinux(pid)
   try {

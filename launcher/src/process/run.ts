@@ -6,19 +6,19 @@ export type RunOptions = {
   env?: NodeJS.ProcessEnv
   cwd?: string
   timeoutMs?: number
-  /** Terminates the command; the promise rejects when it has exited. */
+  /** Terminates the command; the promise rejects once it has exited. */
   signal?: AbortSignal
   onLine?: (line: string) => void
 }
 
 export class CommandFailed extends Error {
-  constructor(command: string, said: string) {
-    super(`\`${command}\` failed: ${said}`)
+  constructor(command: string, output: string) {
+    super(`\`${command}\` failed: ${output}`)
     this.name = 'CommandFailed'
   }
 }
 
-/** Returns its standard output; an error contains the last lines of its output. */
+/** Returns the standard output; an error contains the last lines of the output. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const { onLine, signal } = options
@@ -32,8 +32,8 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const child = execFile(command, args, settings, (error, stdout, stderr) => {
       signal?.removeEventListener('abort', terminate)
       if (error === null) return resolve(stdout)
-      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
-      reject(new CommandFailed([command, ...args].join(' '), said))
+      const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
+      reject(new CommandFailed([command, ...args].join(' '), output))
     })
     const terminate = () => child.kill()
     signal?.addEventListener('abort', terminate, { once: true })

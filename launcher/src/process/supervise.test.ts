@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { stopOrphans } from './orphans.ts'
-import { readRunning, runsNow } from './pid-file.ts'
+import { isRunning, readRunning } from './pid-file.ts'
 import { type Launch, type Supervised, supervise } from './supervise.ts'
 import { waitFor } from './wait.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
@@ -20,24 +20,24 @@ test('restarts a process that was killed', async () => {
   const { process } = setup('sleep 60')
   const first = process.pid() ?? 0
   process.signal('SIGKILL')
-  await waitFor(async () => ![first, undefined].includes(process.pid()), soon)
-  expect(runsNow(process.pid() ?? 0)).toBe(true)
-  expect(runsNow(first)).toBe(false)
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  expect(isRunning(process.pid() ?? 0)).toBe(true)
+  expect(isRunning(first)).toBe(false)
 })
 
-test('kills the children of a process that died', async () => {
+test('kills the children of a process that was killed', async () => {
   const { process, output } = setup('sleep 60 & echo $!; wait')
-  await waitFor(async () => output().includes('\n'), soon)
+  await waitFor(async () => output().includes('\n'), WAIT_OPTIONS)
   const child = Number(output().split('\n')[0])
   const first = process.pid()
   globalThis.process.kill(first ?? 0, 'SIGKILL')
-  await waitFor(async () => ![first, undefined].includes(process.pid()), soon)
-  expect(runsNow(child)).toBe(false)
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  expect(isRunning(child)).toBe(false)
 })
 
-test('waits longer before each restart of a process that keeps dying', async () => {
+test('waits longer before each restart of a process that keeps crashing', async () => {
   const { process, output } = setup('date +%s%N; exit 1')
-  await waitFor(async () => output().split('\n').length > 4, soon)
+  await waitFor(async () => output().split('\n').length > 4, WAIT_OPTIONS)
   const timesMs = output()
     .trim()
     .split('\n')
@@ -46,23 +46,23 @@ test('waits longer before each restart of a process that keeps dying', async () 
   expect(gaps[0]).toBeGreaterThanOrEqual(200)
   expect(gaps[1]).toBeGreaterThanOrEqual(400)
   expect(gaps[2]).toBeGreaterThanOrEqual(800)
-  expect(process.deaths()).toBeGreaterThanOrEqual(3)
+  expect(process.crashCount()).toBeGreaterThanOrEqual(3)
 })
 
-test('gives up on a process that dies while it starts, and reports its last output', async () => {
-  const { process } = setup('echo this port is mine; exit 1')
+test('gives up on a process that exits while starting, and reports its last output', async () => {
+  const { process } = setup('echo port in use; exit 1')
   await expect(waitUntilReady('svc', async () => false, process)).rejects.toThrow(
-    /svc ends while it starts\. Its last words:[\s\S]*this port is mine/,
+    /svc exits while starting\. Its last output:[\s\S]*port in use/,
   )
   expect(process.pid()).toBeUndefined()
 })
 
 test('stops a process and its children, and does not restart it', async () => {
   const { process, output, folders } = setup('sleep 60 & echo $!; wait')
-  await waitFor(async () => output().includes('\n'), soon)
+  await waitFor(async () => output().includes('\n'), WAIT_OPTIONS)
   const pids = [process.pid() ?? 0, Number(output())]
   await process.stop()
-  expect(pids.map(runsNow)).toEqual([false, false])
+  expect(pids.map(isRunning)).toEqual([false, false])
   expect(readRunning(folders.run)).toEqual([])
   expect(process.pid()).toBeUndefined()
 })
@@ -72,49 +72,49 @@ test('stops a paused process', async () => {
   const pid = process.pid() ?? 0
   process.signal('SIGSTOP')
   await process.stop()
-  expect(runsNow(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
 })
 
-test('kills a process that ignores the signal', async () => {
-  const { process, output } = setup('trap "" TERM; echo deaf; while :; do sleep 1; done', {
-    patienceMs: 300,
+test('kills a process that ignores SIGTERM', async () => {
+  const { process, output } = setup('trap "" TERM; echo ready; while :; do sleep 1; done', {
+    stopTimeoutMs: 300,
   })
-  await waitFor(async () => output().includes('deaf'), soon)
+  await waitFor(async () => output().includes('ready'), WAIT_OPTIONS)
   const pid = process.pid() ?? 0
   await process.stop()
-  expect(runsNow(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
 })
 
-test('repairs files before every start, and reports a restart after a crash', async () => {
+test('calls beforeStart before every start, and afterCrash after a crash', async () => {
   const calls: string[] = []
   const { process } = setup('sleep 60', {
     beforeStart: () => calls.push('before'),
     afterCrash: () => calls.push('after'),
   })
   process.signal('SIGKILL')
-  await waitFor(async () => calls.length === 3, soon)
+  await waitFor(async () => calls.length === 3, WAIT_OPTIONS)
   expect(calls).toEqual(['before', 'before', 'after'])
 })
 
-test('finds and stops the processes a killed launcher left', async () => {
+test('finds and stops the processes that a killed launcher left', async () => {
   const { process, folders } = setup('sleep 60')
   const pid = process.pid() ?? 0
   expect(await stopOrphans(folders.run)).toEqual(['sleeper'])
-  expect(runsNow(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
 })
 
-test('does not touch a process that has the id of one that exited', async () => {
+test('ignores a process that has the id of one that exited', async () => {
   const { process, folders } = setup('sleep 60')
   const path = join(folders.run, 'sleeper.json')
-  const mark = JSON.parse(readFileSync(path, 'utf8'))
-  writeFileSync(path, JSON.stringify({ ...mark, started: `${mark.started}1` }))
+  const record = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...record, started: `${record.started}1` }))
   expect(await stopOrphans(folders.run)).toEqual([])
-  expect(runsNow(process.pid() ?? 0)).toBe(true)
+  expect(isRunning(process.pid() ?? 0)).toBe(true)
 })
 
-const soon = { timeoutMs: 8000, what: 'the process', everyMs: 10 }
+const WAIT_OPTIONS = { timeoutMs: 8000, what: 'the process', everyMs: 10 }
 
-function setup(script: string, more: Partial<Launch> = {}) {
+function setup(script: string, overrides: Partial<Launch> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'inkproof-process-'))
   homes.push(home)
   const folders = { run: join(home, 'run'), logs: join(home, 'logs') }
@@ -124,7 +124,7 @@ function setup(script: string, more: Partial<Launch> = {}) {
     args: ['-c', script],
     cwd: home,
     env: {},
-    ...more,
+    ...overrides,
   }
   const process = supervise({ ...launch, env: { PATH: globalThis.process.env['PATH'] } }, folders)
   started.push(process)

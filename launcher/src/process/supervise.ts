@@ -1,6 +1,6 @@
 /**
- * Supervises one process: starts it, waits until it answers, restarts it when it dies and stops it on request. Each
- * runs in its own process group, so that Ctrl-C reaches only the launcher, which stops them in the right order.
+ * Supervises a process: starts it, restarts it after a crash and stops it on request. Each process runs in its own
+ * process group, so that Ctrl-C reaches only the launcher, which stops them in the right order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
@@ -17,8 +17,8 @@ export type Launch = {
   /** The signal that stops it; SIGTERM by default. */
   stopSignal?: NodeJS.Signals
   /** How long it may take to stop before it is killed; ten seconds by default. */
-  patienceMs?: number
-  /** Repairs its files; runs before every start, including restarts after a crash. */
+  stopTimeoutMs?: number
+  /** Runs before every start, including restarts after a crash; may repair its files. */
   beforeStart?(): unknown
   /** Runs after each restart that followed a crash. */
   afterCrash?(): unknown
@@ -33,24 +33,24 @@ export type Supervised = {
   signal(signal: NodeJS.Signals): void
   restart(): Promise<void>
   stop(): Promise<void>
-  /** How often it died since it last ran for a while. */
-  deaths(): number
-  /** Its last lines of output, for an error message if it does not start. */
-  lastWords(): string
+  /** The number of crashes since it last ran stably. */
+  crashCount(): number
+  /** Its last lines of output, for the error message if it does not start. */
+  lastOutput(): string
 }
 
-type State = { child: ChildProcess | undefined; stopping: boolean; deaths: number }
+type State = { child: ChildProcess | undefined; stopping: boolean; crashCount: number }
 
-const STOP_MS = 10_000
-const GROUP_MS = 1000
-const BACKOFF_MS = { first: 200, most: 5000 }
+const STOP_TIMEOUT_MS = 10_000
+const GROUP_TIMEOUT_MS = 1000
+const BACKOFF_MS = { first: 200, max: 5000 }
 const LOG_LIMIT_BYTES = 10_000_000
-/** A process that lived this long had started successfully; its next death counts as the first. */
-const STEADY_MS = 10_000
+/** A process that ran this long had started successfully; its next crash counts as the first. */
+const STABLE_AFTER_MS = 10_000
 
-/** Starts the process immediately; the caller waits until it answers. */
+/** Starts the process immediately; the caller waits until it is ready. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
-  const state: State = { child: undefined, stopping: false, deaths: 0 }
+  const state: State = { child: undefined, stopping: false, crashCount: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
   rotateLog(logPath)
@@ -65,8 +65,8 @@ export function supervise(launch: Launch, folders: Folders): Supervised {
       state.stopping = false
       start(launch, folders, state, logPath)
     },
-    deaths: () => state.deaths,
-    lastWords: () => tail(logPath, 12),
+    crashCount: () => state.crashCount,
+    lastOutput: () => tail(logPath, 12),
   }
 }
 
@@ -83,19 +83,19 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   state.child = child
   const startedMs = Date.now()
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
-  const again = () => restart(launch, folders, state, { logPath, child, startedMs })
-  child.once('exit', again)
+  const onExit = () => restart(launch, folders, state, { logPath, child, startedMs })
+  child.once('exit', onExit)
   // A command that cannot be executed emits `error` and never `exit`.
-  child.once('error', again)
+  child.once('error', onExit)
 }
 
-type Death = { logPath: string; child: ChildProcess; startedMs: number }
+type Exit = { logPath: string; child: ChildProcess; startedMs: number }
 
 async function restart(
   launch: Launch,
   folders: Folders,
   state: State,
-  { logPath, child, startedMs }: Death,
+  { logPath, child, startedMs }: Exit,
 ): Promise<void> {
   if (state.child !== child) return
   state.child = undefined
@@ -103,8 +103,8 @@ async function restart(
   if (state.stopping) return
   // Kills its children too: a new process could not use their ports.
   signalGroup(child, 'SIGKILL')
-  state.deaths = Date.now() - startedMs > STEADY_MS ? 1 : state.deaths + 1
-  await pause(Math.min(BACKOFF_MS.first * 2 ** (state.deaths - 1), BACKOFF_MS.most))
+  state.crashCount = Date.now() - startedMs > STABLE_AFTER_MS ? 1 : state.crashCount + 1
+  await pause(Math.min(BACKOFF_MS.first * 2 ** (state.crashCount - 1), BACKOFF_MS.max))
   if (state.stopping || state.child !== undefined) return
   start(launch, folders, state, logPath)
   launch.afterCrash?.()
@@ -120,7 +120,7 @@ async function stop(launch: Launch, folders: Folders, state: State): Promise<voi
 }
 
 async function endProcess(child: ChildProcess, launch: Launch): Promise<void> {
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
@@ -128,12 +128,15 @@ async function endProcess(child: ChildProcess, launch: Launch): Promise<void> {
   // A paused process cannot handle the signal.
   signalGroup(child, 'SIGCONT')
   child.kill(launch.stopSignal ?? 'SIGTERM')
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), launch.patienceMs ?? STOP_MS)
-  await gone
+  const timer = setTimeout(
+    () => signalGroup(child, 'SIGKILL'),
+    launch.stopTimeoutMs ?? STOP_TIMEOUT_MS,
+  )
+  await exited
   clearTimeout(timer)
   signalGroup(child, 'SIGKILL')
-  // Children it left behind are not waited for long.
-  const settings = { timeoutMs: GROUP_MS, everyMs: 5, what: 'the rest of the process' }
+  // Waits only briefly for children it left behind.
+  const settings = { timeoutMs: GROUP_TIMEOUT_MS, everyMs: 5, what: 'the process group' }
   await waitFor(async () => isGroupGone(child), settings).catch(() => undefined)
 }
 
@@ -151,7 +154,7 @@ function signalGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): v
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The group has exited, which every caller expects or tolerates.
+    // The group has already exited.
   }
 }
 

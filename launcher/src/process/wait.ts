@@ -1,9 +1,9 @@
-/** Waits for conditions, and checks whether a port or URL answers. */
+/** Waits for conditions, and checks whether a port or URL responds. */
 import { connect } from 'node:net'
 
 export type WaitOptions = { timeoutMs: number; everyMs?: number; what: string }
 
-/** Repeats `check` until it returns true; the error names what did not happen. */
+/** Repeats `check` until it returns true. @throws Error naming `what` on timeout */
 export async function waitFor(
   check: () => Promise<boolean>,
   { timeoutMs, everyMs = 50, what }: WaitOptions,
@@ -11,7 +11,7 @@ export async function waitFor(
   const deadline = Date.now() + timeoutMs
   while (!(await check())) {
     if (Date.now() > deadline)
-      throw new Error(`${what} did not answer within ${timeoutMs / 1000} s`)
+      throw new Error(`${what} did not respond within ${timeoutMs / 1000} s`)
     await pause(everyMs)
   }
 }
@@ -21,15 +21,15 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Connects, sends `greeting` if given, and returns whether the first bytes of the response match. */
-export function answersOnPort(
+export function isPortResponding(
   port: number,
   { greeting, expected }: { greeting?: string; expected?: RegExp } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const finish = (answer: boolean) => {
+    const finish = (result: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(result)
     }
     socket.setTimeout(2000, () => finish(false))
     socket.on('error', () => finish(false))
@@ -41,8 +41,8 @@ export function answersOnPort(
   })
 }
 
-/** Returns true if the URL answers with 2xx within two seconds. */
-export async function answersHttp(url: string, init: RequestInit = {}): Promise<boolean> {
+/** Returns true if the URL responds with 2xx within two seconds. */
+export async function isHttpOk(url: string, init: RequestInit = {}): Promise<boolean> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })
     await response.arrayBuffer()

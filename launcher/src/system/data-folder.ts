@@ -20,11 +20,11 @@ export function makeFolders(folders: DataFolders): void {
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
 }
 
-const HOLDER = 'launcher'
+const LOCK_NAME = 'launcher'
 
 /** @throws Error if a running system uses the folder. */
 export function lockFolder({ data }: DataFolders): void {
-  const holder = readPidFile(data, HOLDER)
+  const holder = readPidFile(data, LOCK_NAME)
   if (holder) {
     throw new Error(
       `${data} is in use: another instance is already running from it (process ${holder.pid}).\n` +
@@ -32,9 +32,9 @@ export function lockFolder({ data }: DataFolders): void {
         'INKPROOF_DATA=… PORT=… npm start',
     )
   }
-  writePidFile(data, HOLDER, process.pid)
+  writePidFile(data, LOCK_NAME, process.pid)
 }
 
 export function unlockFolder({ data }: DataFolders): void {
-  removePidFile(data, HOLDER)
+  removePidFile(data, LOCK_NAME)
 }

@@ -33,8 +33,8 @@ test('reads the same keys again', () => {
   expect(loadKeys(data)).toEqual(loadKeys(data))
 })
 
-test('never gives two installations the same key or the same record name', () => {
-  const [one, other] = [loadKeys(freshFolder()), loadKeys(freshFolder())]
+test('creates different keys and record names for each installation', () => {
+  const [first, second] = [loadKeys(freshFolder()), loadKeys(freshFolder())]
   for (const name of [
     'SESSION_KEY',
     'CHECKPOINT_KEY',
@@ -42,11 +42,11 @@ test('never gives two installations the same key or the same record name', () =>
     'SHARE_KEY',
     'LOG_ORIGIN',
   ] as const) {
-    expect(one[name]).not.toBe(other[name])
+    expect(first[name]).not.toBe(second[name])
   }
 })
 
-test('refuses to continue if a key is missing, instead of replacing it', () => {
+test('throws if a key is missing, instead of replacing it', () => {
   const data = freshFolder()
   loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -55,7 +55,7 @@ test('refuses to continue if a key is missing, instead of replacing it', () => {
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
-test('adds a key that an older installation lacks, once, and keeps the others', () => {
+test('adds a key that an older installation lacks once, and keeps the others', () => {
   const data = freshFolder()
   const { AUTH_KEY: _added, ...before } = loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -66,7 +66,7 @@ test('adds a key that an older installation lacks, once, and keeps the others', 
   expect(loadKeys(data)).toEqual(after)
 })
 
-test('gives each service a key of its own, whose public half all services know', () => {
+test('creates a key for each service, whose public key all services know', () => {
   const found: Readonly<Record<string, string>> = loadKeys(freshFolder())
   const keys = readServiceKeys(found['SERVICE_KEYS'] ?? '')
   expect(keys.size).toBe(SERVICES.length)
@@ -76,7 +76,7 @@ test('gives each service a key of its own, whose public half all services know',
   }
 })
 
-test('adds the key of a new service and keeps the others known', () => {
+test('adds the key of a new service and keeps the other keys valid', () => {
   const data = freshFolder()
   const before = loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -90,20 +90,20 @@ test('adds the key of a new service and keeps the others known', () => {
   expect(readServiceIdentity('svc-documents', key, keys).service).toBe('svc-documents')
 })
 
-test('signs states of the record with a key that others can verify with its public key', () => {
+test('creates a checkpoint key whose signatures the public key verifies', () => {
   const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = loadKeys(freshFolder())
   const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])
   expect(openNote(note, parseVkey(CHECKPOINT_VKEY))).toBe('text\n')
   expect(parseVkey(CHECKPOINT_VKEY).name).toBe(LOG_ORIGIN)
 })
 
-test('gives services only the public part of the session key, under the same name', () => {
+test('gives services only the public part of the session key, with the same key id', () => {
   const { SESSION_KEY, SESSION_KEYS } = loadKeys(freshFolder())
   const { kid } = JSON.parse(Buffer.from(SESSION_KEY, 'base64url').toString())
   expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
 })
 
-test('derives the account of the anchor key', () => {
+test('derives the account from the anchor key', () => {
   const { ANCHOR_KEY, OPERATOR } = loadKeys(freshFolder())
   expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
   expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)

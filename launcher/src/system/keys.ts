@@ -1,6 +1,6 @@
 /**
  * The keys of an installation: created at its first start, stored outside the repository, readable only by their
- * owner. docker-compose.yml determines which process gets which.
+ * owner. docker-compose.yml determines which process gets which key.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -24,8 +24,8 @@ const NAMES = [
   'AUTH_KEY',
 ] as const
 
-/** Added by a later release: an existing installation gets it at its next start. */
-const ADDED = ['AUTH_KEY'] as const
+/** Keys of later releases: an existing installation gets them at its next start. */
+const ADDED_LATER = ['AUTH_KEY'] as const
 
 /** Reads the keys of a data folder; creates folder and keys if there are none. */
 export function loadKeys(data: string): Keys {
@@ -33,20 +33,23 @@ export function loadKeys(data: string): Keys {
   chmodSync(data, 0o700)
   const path = keysPath(data)
   if (!existsSync(path)) writeKeys(path, makeKeys())
-  const found = withAdded(path, parseKeys(readFileSync(path, 'utf8')))
+  const found = addMissing(path, parseKeys(readFileSync(path, 'utf8')))
   const missing = [...NAMES, ...SERVICE_KEY_NAMES].filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
   throw new Error(
-    `${path} lacks ${missing.join(', ')}. Put the file back from a backup: new keys would begin a ` +
-      'new record that nothing certified before belongs to.',
+    `${path} lacks ${missing.join(', ')}. Restore the file from a backup: new keys would start a ` +
+      'new record without anything certified so far.',
   )
 }
 
-/** Only if it never had one: a key that was lost after it was used is not silently replaced. */
-function withAdded(path: string, found: Record<string, string>): Record<string, string> {
-  const missing = [...ADDED, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
+/** Adds only keys that the file never had: a key lost after it was used is not silently replaced. */
+function addMissing(path: string, found: Record<string, string>): Record<string, string> {
+  const missing = [...ADDED_LATER, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
   if (missing.length === 0) return found
-  const secrets = ADDED.filter((name) => !(name in found)).map((name) => [name, randomSecret()])
+  const secrets = ADDED_LATER.filter((name) => !(name in found)).map((name) => [
+    name,
+    randomSecret(),
+  ])
   const all = { ...found, ...Object.fromEntries(secrets), ...withServiceKeys(found) }
   writeKeys(path, all)
   return all
@@ -56,7 +59,7 @@ export function keysPath(data: string): string {
   return join(data, 'keys.env')
 }
 
-/** `NAME=value` lines, as `docker compose --env-file` reads them. */
+/** Parses `NAME=value` lines, as `docker compose --env-file` does. */
 function parseKeys(text: string): Record<string, string> {
   return Object.fromEntries(
     text
@@ -66,17 +69,17 @@ function parseKeys(text: string): Record<string, string> {
   )
 }
 
-/** Atomically by rename: an interrupted start leaves either no keys or all of them. */
+/** Writes atomically, by renaming: an interrupted start leaves either no keys or all of them. */
 function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
   const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`)
-  const text = `# Whoever has this file can sign in this installation's name. Keep a copy.\n${lines.join('\n')}\n`
+  const text = `# Anyone with this file can sign as this installation. Keep a backup.\n${lines.join('\n')}\n`
   writeFileSync(`${path}.new`, text, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 
 function makeKeys(): Keys {
   const anchorKey = `0x${randomBytes(32).toString('hex')}`
-  // Random and created once: a record keeps its name when the installation moves.
+  // Random instead of the host name: a record keeps its name when the installation moves.
   const origin = `inkproof/${randomBytes(8).toString('hex')}`
   return {
     ...sessionKeys(),
@@ -108,12 +111,12 @@ const ED25519_TYPE = Uint8Array.of(1)
 /** A C2SP signed-note key pair, in the string format of packages/proof/src/note.ts. */
 function checkpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const shown = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])
-  const secret = Buffer.concat([ED25519_TYPE, rawKey(privateKey, 'd')])
-  const id = sha256(Buffer.concat([Buffer.from(`${name}\n`), shown])).toString('hex', 0, 4)
+  const publicBytes = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])
+  const privateBytes = Buffer.concat([ED25519_TYPE, rawKey(privateKey, 'd')])
+  const id = sha256(Buffer.concat([Buffer.from(`${name}\n`), publicBytes])).toString('hex', 0, 4)
   return {
-    CHECKPOINT_KEY: `PRIVATE+KEY+${name}+${id}+${secret.toString('base64')}`,
-    CHECKPOINT_VKEY: `${name}+${id}+${shown.toString('base64')}`,
+    CHECKPOINT_KEY: `PRIVATE+KEY+${name}+${id}+${privateBytes.toString('base64')}`,
+    CHECKPOINT_VKEY: `${name}+${id}+${publicBytes.toString('base64')}`,
   }
 }
 

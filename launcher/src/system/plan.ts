@@ -1,4 +1,4 @@
-/** Converts docker-compose.yml to tasks: parts for third-party images, builds and commands for our services. */
+/** Turns docker-compose.yml into tasks: parts for third-party images, builds and commands for our services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ComposeService, readCompose } from '../compose/read-compose.ts'
@@ -7,7 +7,7 @@ import type { PartContext, Prepared } from '../parts/part.ts'
 import type { Commands } from '../process/commands.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
-import { type Parts, partsOf, prepareParts, releaseWith } from './prepare-parts.ts'
+import { awaitParts, type Parts, prepareParts, startRelease } from './prepare-parts.ts'
 import {
   buildAll,
   isPublisher,
@@ -26,7 +26,7 @@ export type PlanInput = {
   origin: string
   gatewayPort: number
   /** Number of instances by service; one by default. */
-  copies: Readonly<Record<string, number>>
+  instances: Readonly<Record<string, number>>
   context: PartContext
   commands: Commands
 }
@@ -42,28 +42,28 @@ export type Plan = {
 
 export async function planSystem(input: PlanInput): Promise<Plan> {
   const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
-  // Builds depend on no address, so they start before any is known.
+  // Builds need no addresses, so they start before any is known.
   const outline = [...readCompose(text, input.keys).values()]
   const { root, commands, context } = input
-  const building = { root, commands, say: context.say }
+  const building = { root, commands, print: context.print }
   const builds = buildAll(foldersToBuild(outline), building)
   const preparing = prepareParts(context)
   const names = outline.filter(isPublisher).map(({ name }) => name)
-  const released = releaseWith(preparing, { names, out: input.folders.www }, building)
-  const [parts] = await Promise.all([partsOf(preparing), requireNginx(context)])
-  const servicePorts = await portsOf(outline, input)
+  const released = startRelease(preparing, { names, out: input.folders.www }, building)
+  const [parts] = await Promise.all([awaitParts(preparing), requireNginx(context)])
+  const servicePorts = await assignPorts(outline, input)
   const variables = variablesFor({ ...input, parts, servicePorts, env: context.env })
   const services = [...readCompose(text, variables).values()]
-  const tasks = await tasksFor(services, { input, parts, builds, released, servicePorts })
+  const tasks = await createTasks(services, { input, parts, builds, released, servicePorts })
   return {
     tasks,
-    urls: urlsOf(parts, servicePorts),
+    urls: collectUrls(parts, servicePorts),
     notices: Object.values(parts).flatMap(({ notice }) => notice ?? []),
     ...(parts.chain.launch && { embeddedChain: parts.chain.addresses.url }),
   }
 }
 
-type Ready = {
+type PlanContext = {
   input: PlanInput
   parts: Parts
   builds: ReadonlyMap<string, Promise<boolean>>
@@ -71,16 +71,21 @@ type Ready = {
   servicePorts: ReadonlyMap<string, readonly number[]>
 }
 
-async function tasksFor(services: readonly ComposeService[], ready: Ready): Promise<Task[]> {
-  const tasks = (await Promise.all(services.map((one) => tasksOf(one, services, ready)))).flat()
-  repeatAfterCrash(tasks, services, ready.parts)
+async function createTasks(
+  services: readonly ComposeService[],
+  context: PlanContext,
+): Promise<Task[]> {
+  const tasks = (
+    await Promise.all(services.map((service) => tasksForService(service, services, context)))
+  ).flat()
+  repeatAfterCrash(tasks, services, context.parts)
   return tasks
 }
 
-async function tasksOf(
+async function tasksForService(
   service: ComposeService,
   services: readonly ComposeService[],
-  { input, parts, builds, released, servicePorts }: Ready,
+  { input, parts, builds, released, servicePorts }: PlanContext,
 ): Promise<Task[]> {
   const { root, folders, context, commands } = input
   const { name, folder = '' } = service
@@ -95,27 +100,27 @@ async function tasksOf(
   if (isPublisher(service)) return [sliceTask(service, released)]
   const built = builds.get(folder) ?? Promise.resolve(false)
   const plan = { service, name, root, built }
-  if (endsByItself(service, services)) return [oneShotTask({ ...plan, commands })]
+  if (isOneShot(service, services)) return [oneShotTask({ ...plan, commands })]
   const ports = servicePorts.get(name) ?? []
-  return ports.map((port, copy) =>
-    serviceTask({ ...plan, name: copy === 0 ? name : `${name}-${copy + 1}`, port, folders }),
+  return ports.map((port, index) =>
+    serviceTask({ ...plan, name: index === 0 ? name : `${name}-${index + 1}`, port, folders }),
   )
 }
 
-/** A part that was killed may have lost its last seconds, including the effect of a one-shot task. */
+/** Repeats one-shot tasks after a part crashed, because it may have lost their effect. */
 function repeatAfterCrash(
   tasks: readonly Task[],
   services: readonly ComposeService[],
   parts: Parts,
 ): void {
   for (const [name, { launch }] of Object.entries(parts)) {
-    const again = services
-      .filter((service) => endsByItself(service, services) && !isPublisher(service))
+    const oneShots = services
+      .filter((service) => isOneShot(service, services) && !isPublisher(service))
       .flatMap((service) => tasks.find((task) => task.name === service.name) ?? [])
       .filter((task) => task.dependsOn.includes(name))
-    if (launch && again.length > 0) {
-      // It fails if the part dies again; then the next restart runs it.
-      launch.afterCrash = () => again.forEach((task) => void task.start(ignore).catch(ignore))
+    if (launch && oneShots.length > 0) {
+      // A task fails if the part crashes again; the next restart runs it again.
+      launch.afterCrash = () => oneShots.forEach((task) => void task.start(ignore).catch(ignore))
     }
   }
 }
@@ -134,36 +139,37 @@ function foldersToBuild(services: readonly ComposeService[]): string[] {
   return [...new Set(ours.flatMap(({ folder }) => folder ?? []))]
 }
 
-/** Others wait for it to exit instead of to answer. */
-function endsByItself({ name }: ComposeService, services: readonly ComposeService[]): boolean {
-  const waits = services.flatMap(({ dependsOn }) => dependsOn)
-  return waits.some(
-    (wait) => wait.name === name && wait.condition === 'service_completed_successfully',
+/** Whether others wait for it to exit successfully. */
+function isOneShot({ name }: ComposeService, services: readonly ComposeService[]): boolean {
+  const dependencies = services.flatMap(({ dependsOn }) => dependsOn)
+  return dependencies.some(
+    (dependency) =>
+      dependency.name === name && dependency.condition === 'service_completed_successfully',
   )
 }
 
-async function portsOf(
+async function assignPorts(
   services: readonly ComposeService[],
-  { copies, context }: PlanInput,
+  { instances, context }: PlanInput,
 ): Promise<Map<string, number[]>> {
   const ports = new Map<string, number[]>()
   for (const service of services) {
     const { name, image } = service
     if (image !== undefined || name === 'gateway' || isPublisher(service)) continue
-    if (endsByItself(service, services)) continue
-    const names = Array.from({ length: copies[name] ?? 1 }, (_, copy) => `${name}-${copy + 1}`)
+    if (isOneShot(service, services)) continue
+    const names = Array.from({ length: instances[name] ?? 1 }, (_, index) => `${name}-${index + 1}`)
     ports.set(name, await Promise.all(names.map(context.port)))
   }
   return ports
 }
 
-function urlsOf(
+function collectUrls(
   parts: Parts,
   servicePorts: ReadonlyMap<string, readonly number[]>,
 ): Record<string, string> {
   const ours = [...servicePorts].flatMap(([name, ports]) =>
-    ports.map((port, copy) => [
-      copy === 0 ? name : `${name}-${copy + 1}`,
+    ports.map((port, index) => [
+      index === 0 ? name : `${name}-${index + 1}`,
       `http://127.0.0.1:${port}`,
     ]),
   )

@@ -1,4 +1,4 @@
-/** Finds the process that listens on a port, for the message that says it is in use. */
+/** Finds the process that listens on a port, for the message that the port is in use. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { tryRun } from '../process/run.ts'
 
@@ -10,25 +10,25 @@ export async function portOwner(port: number): Promise<string | undefined> {
 }
 
 async function ownerByLsof(port: number): Promise<string | undefined> {
-  const said = await tryRun('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-F', 'pc'])
-  const pid = /^p(\d+)$/m.exec(said ?? '')?.[1]
-  const name = /^c(.+)$/m.exec(said ?? '')?.[1]
+  const output = await tryRun('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-F', 'pc'])
+  const pid = /^p(\d+)$/m.exec(output ?? '')?.[1]
+  const name = /^c(.+)$/m.exec(output ?? '')?.[1]
   return pid && `${name} (process ${pid})`
 }
 
 function ownerOnLinux(port: number): string | undefined {
   const sockets = new Set(listeningSockets(port).map((inode) => `socket:[${inode}]`))
-  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && holdsOne(name, sockets))
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && hasSocket(name, sockets))
   return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`
 }
 
 function listeningSockets(port: number): string[] {
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
     readLines(table).flatMap((line) => {
       const [, address = '', , state, ...rest] = line.trim().split(/\s+/)
       const inode = rest[5]
-      return state === LISTENING && address.endsWith(`:${wanted}`) && inode ? [inode] : []
+      return state === LISTENING && address.endsWith(`:${hexPort}`) && inode ? [inode] : []
     }),
   )
 }
@@ -41,7 +41,7 @@ function readLines(path: string): string[] {
   }
 }
 
-function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
+function hasSocket(pid: string, sockets: ReadonlySet<string>): boolean {
   try {
     const folder = `/proc/${pid}/fd`
     return readdirSync(folder).some((fd) => sockets.has(readlinkSync(`${folder}/${fd}`)))

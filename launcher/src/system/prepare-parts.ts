@@ -1,4 +1,4 @@
-/** Prepares all parts concurrently, and starts early what depends on few of them. */
+/** Prepares all parts concurrently, and releases the slices as soon as possible. */
 import { type BuildContext, releaseSlices, type SliceRelease } from '../build/build.ts'
 import { chain } from '../parts/chain.ts'
 import { mail } from '../parts/mail.ts'
@@ -12,36 +12,36 @@ export type Parts = Record<keyof typeof PARTS, Prepared>
 
 export type Preparing = Record<keyof typeof PARTS, Promise<Prepared>>
 
-/** Concurrent, so that installations overlap. */
+/** Prepares all parts concurrently, so that installations overlap. */
 export function prepareParts(context: PartContext): Preparing {
   const entries = Object.entries(PARTS).map(([name, part]) => {
     const prepared = part.prepare(context)
-    // The failure is reported to whatever waits for it.
+    // The caller that awaits it receives the error.
     prepared.catch(ignore)
     return [name, prepared]
   })
   return Object.fromEntries(entries)
 }
 
-export async function partsOf(preparing: Preparing): Promise<Parts> {
+export async function awaitParts(preparing: Preparing): Promise<Parts> {
   const entries = Object.entries(preparing).map(async ([name, part]) => [name, await part])
   return Object.fromEntries(await Promise.all(entries))
 }
 
 /** Starts releasing the slices as soon as the public settings of pages are known, because it takes longest. */
-export function releaseWith(
+export function startRelease(
   { chain: node, mail: mailbox }: Preparing,
   slices: Pick<SliceRelease, 'names' | 'out'>,
   context: BuildContext,
 ): Promise<unknown> {
   const released = Promise.all([node, mailbox]).then(([nodeFound, mailboxFound]) =>
-    releaseSlices({ ...slices, site: siteOf(nodeFound, mailboxFound) }, context),
+    releaseSlices({ ...slices, site: siteSettings(nodeFound, mailboxFound) }, context),
   )
   released.catch(ignore)
   return released
 }
 
-function siteOf(node: Prepared, mailbox: Prepared): { embedded: boolean; mailbox?: string } {
+function siteSettings(node: Prepared, mailbox: Prepared): { embedded: boolean; mailbox?: string } {
   const page = mailbox.addresses['page']
   return { embedded: node.launch !== undefined, ...(page && { mailbox: page }) }
 }

@@ -8,7 +8,7 @@ test('accepts a free port', async () => {
   await expect(requireFreePort(await freePort())).resolves.toBeUndefined()
 })
 
-test('says which process uses a port, and how to choose another', async () => {
+test('names the process that uses the port, and how to choose another port', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -2,7 +2,7 @@
 import { isFree } from '../process/free-port.ts'
 import { portOwner } from './port-owner.ts'
 
-/** @throws Error that says which process uses it and how to choose another port. */
+/** @throws Error naming the process that uses it and how to choose another port */
 export async function requireFreePort(port: number): Promise<void> {
   if (await isFree(port)) return
   const owner = (await portOwner(port)) ?? 'another program'

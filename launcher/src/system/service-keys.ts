@@ -1,6 +1,6 @@
 /**
- * Signing keys with which services call each other: one private key per service of parts.json, whether it makes calls
- * or not, and all public keys with the names of their services (docs/decisions/services-sign-their-calls.md).
+ * Signing keys with which services call each other: one private key for each service of parts.json, and all public
+ * keys with the names of their services (docs/decisions/services-sign-their-calls.md).
  */
 import { SERVICES, type Service } from './services.ts'
 import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
@@ -16,8 +16,8 @@ export const SERVICE_KEY_NAMES = [...SERVICES.map(nameFor), 'SERVICE_KEYS'] as c
 type Jwks = { keys: object[] }
 
 /**
- * Returns the existing service keys, and new ones for services without. Existing public keys stay listed, so that a
- * key can be replaced while tokens of the previous one are still accepted.
+ * Returns the existing service keys, and new ones for services that have none. Existing public keys stay listed, so
+ * that a key can be replaced while tokens of the previous one are still accepted.
  */
 export function withServiceKeys(found: Readonly<Record<string, string>>): ServiceKeys {
   const pairs = SERVICES.filter((service) => !(nameFor(service) in found)).map((service) => ({
@@ -31,12 +31,12 @@ export function withServiceKeys(found: Readonly<Record<string, string>>): Servic
     ...publicJwk,
     service: service.folder,
   }))
-  const kept = SERVICES.flatMap((service) => {
+  const existing = SERVICES.flatMap((service) => {
     const value = found[nameFor(service)]
     return value === undefined ? [] : [[nameFor(service), value]]
   })
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(existing),
     ...Object.fromEntries(
       pairs.map(({ service, privateJwk }) => [nameFor(service), asBase64UrlJson(privateJwk)]),
     ),

@@ -9,7 +9,7 @@ export type Service = {
   name: string
   /** Its entry in docker-compose.yml. */
   process: string
-  /** The same name in variables: `AUTH`. */
+  /** Its name in variables: `AUTH`. */
   variable: string
 }
 
@@ -24,9 +24,11 @@ export const SERVICES: readonly Service[] = Object.entries(
   return { folder, name, process, variable: name.toUpperCase().replaceAll('-', '_') }
 })
 
-/** GATEWAY_<NAME> of every service: the servers among which nginx balances its requests. */
-export function upstreamVariables(serversOf: (service: Service) => string): Record<string, string> {
+/** Returns GATEWAY_<NAME> for every service: the servers among which nginx balances its requests. */
+export function upstreamVariables(
+  serversFor: (service: Service) => string,
+): Record<string, string> {
   return Object.fromEntries(
-    SERVICES.map((service) => [`GATEWAY_${service.variable}`, serversOf(service)]),
+    SERVICES.map((service) => [`GATEWAY_${service.variable}`, serversFor(service)]),
   )
 }

@@ -8,7 +8,7 @@ import type { PartContext } from '../parts/part.ts'
 import { makeCommands } from '../process/commands.ts'
 import { stopOrphans } from '../process/orphans.ts'
 import type { Supervised } from '../process/supervise.ts'
-import { answersHttp, waitFor } from '../process/wait.ts'
+import { isHttpOk, waitFor } from '../process/wait.ts'
 import { foldersOf, lockFolder, makeFolders, unlockFolder } from './data-folder.ts'
 import { loadKeys } from './keys.ts'
 import { planSystem } from './plan.ts'
@@ -29,7 +29,7 @@ export type SystemOptions = {
   /** Folder of downloaded programs; `data/tools` by default. */
   tools?: string
   /** Number of instances of a service, by its name in docker-compose.yml; one by default. */
-  copies?: Readonly<Record<string, number>>
+  instances?: Readonly<Record<string, number>>
   /** The settings; this process's environment by default. */
   env?: NodeJS.ProcessEnv
   report?: Report
@@ -44,16 +44,16 @@ export type System = {
   www: string
   /** Addresses of parts and services by name; further instances are `name-2`, … */
   urls: Readonly<Record<string, string>>
-  /** Stops one process until `restart`; the others continue. */
+  /** Stops a process until `restart`; the others continue. */
   halt(name: string): Promise<void>
-  /** Stops one process gracefully if it runs, and starts it; resolves when it answers. */
+  /** Stops a process gracefully if it is running, and starts it; resolves when it responds. */
   restart(name: string): Promise<void>
   stop(): Promise<void>
 }
 
-const ANSWER_MS = 30_000
+const READY_TIMEOUT_MS = 30_000
 
-/** Resolves when every part answers through the gateway; after a failure nothing is left running. */
+/** Resolves when every part responds through the gateway; after a failure nothing is left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const folders = foldersOf(resolve(options.data))
   const { port = 8080, report = {}, env = process.env } = options
@@ -65,32 +65,33 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const commands = makeCommands()
   try {
     const left = await stopOrphans(folders.run)
-    if (left.length > 0) report.note?.(`stopped what an earlier start left: ${left.join(', ')}`)
+    if (left.length > 0)
+      report.note?.(`stopped processes left by an earlier start: ${left.join(', ')}`)
     await requireFreePort(port)
     const context: PartContext = {
       data: folders.data,
       tools: options.tools ?? join(folders.data, 'tools'),
       port: rememberedPorts(folders.data),
-      say: (line) => report.note?.(line),
+      print: (line) => report.note?.(line),
       env,
     }
-    const { copies = {}, signal = new AbortController().signal } = options
+    const { instances = {}, signal = new AbortController().signal } = options
     const plan = await planSystem({
       root: ROOT,
       folders,
       keys,
       origin,
       gatewayPort: port,
-      copies,
+      instances,
       context,
       commands,
     })
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)
-    await everythingAnswers(`http://localhost:${port}`)
-    const endSettling = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
+    await waitUntilAllAnswer(`http://localhost:${port}`)
+    const stopFinalizing = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
     const stop = async () => {
-      endSettling()
+      stopFinalizing()
       await commands.end()
       await stopAll(running)
       unlockFolder(folders)
@@ -105,13 +106,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** Checks what a visitor needs: a page, the list of slices, and each service through the gateway. */
-async function everythingAnswers(address: string): Promise<void> {
+/** Waits for what a visitor needs: a page, the list of slices, and each service through the gateway. */
+async function waitUntilAllAnswer(address: string): Promise<void> {
   const paths = ['/', '/slices.json', '/log/policy.json']
   const services = SERVICES.map(({ name }) => `/api/health/${name}`)
   for (const path of [...paths, ...services]) {
     const what = `${path} at the gateway`
-    await waitFor(() => answersHttp(address + path), { timeoutMs: ANSWER_MS, what })
+    await waitFor(() => isHttpOk(address + path), { timeoutMs: READY_TIMEOUT_MS, what })
   }
 }
 
@@ -119,15 +120,15 @@ function controls(running: Running, tasks: readonly Task[]) {
   const get = (name: string): Supervised => {
     const found = running.get(name)
     if (found) return found
-    throw new Error(`no process is called ${name}; there are ${[...running.keys()].join(', ')}`)
+    throw new Error(`there is no process ${name}, only ${[...running.keys()].join(', ')}`)
   }
   return {
     halt: (name: string) => get(name).stop(),
     restart: async (name: string) => {
       await get(name).restart()
-      const task = tasks.find((one) => one.name === name)
-      const answers = task?.answers ?? (async () => false)
-      await waitFor(answers, { timeoutMs: ANSWER_MS, what: name })
+      const task = tasks.find((candidate) => candidate.name === name)
+      const isReady = task?.isReady ?? (async () => false)
+      await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, what: name })
     },
   }
 }

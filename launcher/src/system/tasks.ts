@@ -6,27 +6,27 @@ import { type Prepared, plainEnv } from '../parts/part.ts'
 import { startPart } from '../parts/start-part.ts'
 import type { Commands } from '../process/commands.ts'
 import { type Folders, type Launch, type Supervised, supervise } from '../process/supervise.ts'
-import { answersHttp } from '../process/wait.ts'
+import { isHttpOk } from '../process/wait.ts'
 import { waitUntilReady } from '../process/wait-until-ready.ts'
 
 export type Task = {
   name: string
   from: string
   dependsOn: string[]
-  /** Resolves when it answers or, for a one-shot task, when it has exited successfully. */
-  start(began: (process: Supervised) => void): Promise<void>
-  answers(): Promise<boolean>
+  /** Resolves when it responds or, for a one-shot task, when it has exited successfully. */
+  start(onStarted: (process: Supervised) => void): Promise<void>
+  isReady(): Promise<boolean>
 }
 
-const ONE_SHOT_MS = 120_000
+const ONE_SHOT_TIMEOUT_MS = 120_000
 
 export function partTask(service: ComposeService, prepared: Prepared, folders: Folders): Task {
   return {
     name: service.name,
     from: prepared.from,
-    dependsOn: namesBefore(service),
-    start: (began) => startPart(service.name, prepared, folders, began),
-    answers: prepared.answers,
+    dependsOn: dependencyNames(service),
+    start: (onStarted) => startPart(service.name, prepared, folders, onStarted),
+    isReady: prepared.isReady,
   }
 }
 
@@ -42,17 +42,17 @@ export type ServicePlan = {
 
 /** A service of this repository, with the same command and variables as in its image. */
 export function serviceTask(plan: ServicePlan): Task {
-  const answers = () => answersHttp(`http://127.0.0.1:${plan.port}/readyz`)
+  const isReady = () => isHttpOk(`http://127.0.0.1:${plan.port}/readyz`)
   return {
     name: plan.name,
     from: `${plan.service.folder}/`,
-    dependsOn: namesBefore(plan.service),
-    answers,
-    start: async (began) => {
+    dependsOn: dependencyNames(plan.service),
+    isReady,
+    start: async (onStarted) => {
       await plan.built
-      const process = supervise(launchOf(plan), plan.folders)
-      began(process)
-      await waitUntilReady(plan.name, answers, process)
+      const process = supervise(launchFor(plan), plan.folders)
+      onStarted(process)
+      await waitUntilReady(plan.name, isReady, process)
     },
   }
 }
@@ -64,12 +64,12 @@ export function oneShotTask(
   return {
     name: plan.name,
     from: `${plan.service.folder}/`,
-    dependsOn: namesBefore(plan.service),
-    answers: async () => true,
+    dependsOn: dependencyNames(plan.service),
+    isReady: async () => true,
     start: async () => {
       await plan.built
-      const { command, args, cwd, env } = launchOf(plan)
-      await plan.commands.run(command, args, { cwd, env, timeoutMs: ONE_SHOT_MS })
+      const { command, args, cwd, env } = launchFor(plan)
+      await plan.commands.run(command, args, { cwd, env, timeoutMs: ONE_SHOT_TIMEOUT_MS })
     },
   }
 }
@@ -80,7 +80,7 @@ export function sliceTask(service: ComposeService, released: Promise<unknown>): 
     name: service.name,
     from: `${service.folder}/`,
     dependsOn: [],
-    answers: async () => true,
+    isReady: async () => true,
     start: async () => {
       await released
     },
@@ -101,14 +101,14 @@ export function buildAll(
   let previous: Promise<unknown> = Promise.resolve()
   for (const folder of folders) {
     const build = previous.then(() => buildService(folder, context))
-    // The failure is reported to whatever waits for the build; the next build runs regardless.
+    // The task that awaits the build receives the error; the next build runs regardless.
     previous = build.catch(() => undefined)
     builds.set(folder, build)
   }
   return builds
 }
 
-function launchOf(plan: Omit<ServicePlan, 'port' | 'folders'> & { port?: number }): Launch {
+function launchFor(plan: Omit<ServicePlan, 'port' | 'folders'> & { port?: number }): Launch {
   const { service, root, port } = plan
   const [command = 'node', ...args] = service.command
   return {
@@ -124,6 +124,6 @@ function launchOf(plan: Omit<ServicePlan, 'port' | 'folders'> & { port?: number 
   }
 }
 
-function namesBefore({ dependsOn }: ComposeService): string[] {
+function dependencyNames({ dependsOn }: ComposeService): string[] {
   return dependsOn.map(({ name }) => name)
 }

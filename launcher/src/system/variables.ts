@@ -2,7 +2,7 @@
 import { computeAddress } from 'ethers'
 import settings from '../../../settings.json' with { type: 'json' }
 import type { Prepared } from '../parts/part.ts'
-import { loopbacks } from '../process/free-port.ts'
+import { loopbackAddresses } from '../process/free-port.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { SERVICES, upstreamVariables } from './services.ts'
@@ -23,7 +23,7 @@ export type Layout = {
 
 export function variablesFor(layout: Layout): Record<string, string> {
   const { folders, keys, origin, parts } = layout
-  const set = settable(layout.env)
+  const configured = readSettings(layout.env)
   return {
     ...keys,
     PUBLIC_ORIGIN: origin,
@@ -38,12 +38,14 @@ export function variablesFor(layout: Layout): Record<string, string> {
     WWW_DIR: folders.www,
     ...gatewayVariables(layout),
     ...serviceUrls(layout),
-    ...set,
-    ...(set['ANCHOR_KEY'] && { OPERATOR: computeAddress(set['ANCHOR_KEY']).toLowerCase() }),
+    ...configured,
+    ...(configured['ANCHOR_KEY'] && {
+      OPERATOR: computeAddress(configured['ANCHOR_KEY']).toLowerCase(),
+    }),
   }
 }
 
-function settable(env: NodeJS.ProcessEnv): Record<string, string> {
+function readSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     SETTABLE.flatMap((name) => {
       const value = env[name]
@@ -63,13 +65,13 @@ function gatewayVariables({
       .map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`)
       .join(' ')
   return {
-    GATEWAY_LISTEN: loopbacks()
+    GATEWAY_LISTEN: loopbackAddresses()
       .map((host) => `listen ${host.includes(':') ? `[${host}]` : host}:${gatewayPort};`)
       .join(' '),
     GATEWAY_NAMES: [...new Set(['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname])].join(
       ' ',
     ),
-    // Services have addresses, so there are no names to resolve; an empty value would mean the default.
+    // Upstreams are IP addresses, so there is nothing to resolve; an empty value would mean the default.
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(({ process }) => servers(process)),
     GATEWAY_WWW: folders.www,
@@ -88,14 +90,14 @@ function serviceUrls({ servicePorts }: Layout): Record<string, string> {
   return Object.fromEntries(urls)
 }
 
-/** Each service has its own database on the same server: MONGO_URL_<NAME>. */
+/** MONGO_URL_<NAME>: each service has its own database on the same server. */
 function databaseVariables(base: string): Record<string, string> {
   return Object.fromEntries(
     SERVICES.map(({ name, variable }) => [`MONGO_URL_${variable}`, databaseUrl(base, name)]),
   )
 }
 
-/** A URI may contain a password before and options after the database's name. */
+/** Inserts or replaces the database's name; a URI may contain a password before it and options after it. */
 export function databaseUrl(base: string, name: string): string {
   const [, server, options = ''] = /^([a-z+]+:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(base) ?? []
   if (!server) throw new Error('MONGODB_URI is not of the form mongodb://host[:port][/…]')

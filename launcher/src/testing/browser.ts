@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's builds of Chromium. The headless one comes first: it takes a third less CPU time. */
+/** Debian's builds of Chromium. The headless one comes first: it uses a third less CPU time. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** The executable named by CHROMIUM, or the first that is installed. */
+/** Returns the executable in CHROMIUM, or the first that is installed. */
 function executable(): string {
   const found = process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path))
-  if (!found) throw new Error(`no Chromium at ${INSTALLED.join(' or ')}; CHROMIUM names another`)
+  if (!found) throw new Error(`no Chromium at ${INSTALLED.join(' or ')}; set CHROMIUM to its path`)
   return found
 }
 

@@ -12,13 +12,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   restart: (system, name) => system.restart(name),
 }
 
-/** `POST /kill/redis` and the like; the response body is the action's result as JSON. */
+/** Handles `POST /halt/redis` and the like; the response body is the action's result as JSON. */
 export async function serveControl(system: System): Promise<Control> {
   const server = createServer(async (request, response) => {
     const [, action = '', name = ''] = (request.url ?? '').split('/')
     try {
       const found = ACTIONS[action]
-      if (!found) throw new Error(`there is no ${action}`)
+      if (!found) throw new Error(`unknown action ${action}`)
       const result = await found(system, name)
       response.end(JSON.stringify(result ?? null))
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Controls the running system from a browser test. Names are those of docker-compose.yml. */
 
-/** Origin, files and addresses of the running system. @throws Error outside the e2e project */
+/** Returns origin, folders and addresses of the running system. @throws Error outside the e2e project */
 export function testSystem() {
   const read = (name: string) => {
     const value = process.env[name]
@@ -17,12 +17,12 @@ export function testSystem() {
 }
 
 /** Stops a process until `restart`. */
-export const halt = (name: string) => ask('halt', name)
+export const halt = (name: string) => send('halt', name)
 
-/** Stops a process gracefully if it runs, starts it and waits until it answers. */
-export const restart = (name: string) => ask('restart', name)
+/** Stops a process gracefully if it is running, starts it and waits until it responds. */
+export const restart = (name: string) => send('restart', name)
 
-async function ask(action: string, name: string): Promise<unknown> {
+async function send(action: string, name: string): Promise<unknown> {
   const response = await fetch(`${testSystem().control}/${action}/${name}`, { method: 'POST' })
   if (!response.ok) throw new Error(`${action} ${name}: ${await response.text()}`)
   return await response.json()

@@ -1,32 +1,32 @@
 /** Parses a Dockerfile into its stages; supports only the forms used in this repository. */
 
-export type Step = { word: string; text: string }
+export type Step = { keyword: string; text: string }
 
-/** `image` is another stage's name if the stage continues that one. */
+/** `image` is the name of another stage if this one is based on it. */
 export type Stage = { image: string; name: string; steps: Step[] }
 
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
-  for (const { word, text: rest } of stepsOf(text)) {
-    if (word === 'FROM') {
+  for (const { keyword, text: rest } of stepsOf(text)) {
+    if (keyword === 'FROM') {
       const [image = '', , name = 'last'] = rest.split(/\s+/)
       stages.push({ image, name, steps: [] })
-    } else stages.at(-1)?.steps.push({ word, text: rest })
+    } else stages.at(-1)?.steps.push({ keyword, text: rest })
   }
   return stages
 }
 
-/** Returns the stages of a target, itself last, as Docker would build them. @throws Error for an unknown target */
+/** Returns the stages that Docker would build for a target, itself last. @throws Error for an unknown target */
 export function stagesFor(stages: readonly Stage[], target: string): Stage[] {
   const stage = stages.find(({ name }) => name === target)
   if (!stage) throw new Error(`no stage is called ${target}`)
   const names = [stage.image, ...stage.steps.flatMap(({ text }) => copiedFrom(text) ?? [])]
-  const before = stages.filter(({ name }) => names.includes(name))
-  const needed = new Set([...before.flatMap(({ name }) => stagesFor(stages, name)), stage])
-  return stages.filter((one) => needed.has(one))
+  const dependencies = stages.filter(({ name }) => names.includes(name))
+  const needed = new Set([...dependencies.flatMap(({ name }) => stagesFor(stages, name)), stage])
+  return stages.filter((candidate) => needed.has(candidate))
 }
 
-/** Returns a stage with the steps of those it continues before its own. */
+/** Returns a stage with the steps of its base stages before its own. */
 export function completeStage(stages: readonly Stage[], stage: Stage): Stage {
   const base = stages.find(({ name }) => name === stage.image)
   if (!base) return stage
@@ -49,7 +49,7 @@ function stepsOf(text: string): Step[] {
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const [word = '', ...rest] = line.split(' ')
-      return { word, text: rest.join(' ').replaceAll(/\s+/g, ' ').trim() }
+      const [keyword = '', ...rest] = line.split(' ')
+      return { keyword, text: rest.join(' ').replaceAll(/\s+/g, ' ').trim() }
     })
 }

@@ -1,4 +1,4 @@
-/** Starts a separate gateway for a test, in front of running services. */
+/** Starts a separate gateway for a test, in front of the given services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCompose } from '../compose/read-compose.ts'
@@ -12,7 +12,7 @@ import { testContext } from './parts.ts'
 import { ROOT } from './test-folder.ts'
 
 /** Nothing listens on the discard port. */
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE = 'http://127.0.0.1:9'
 
 export type TestGateway = {
   origin: string
@@ -20,27 +20,27 @@ export type TestGateway = {
   stop(): Promise<void>
 }
 
-export type Behind = {
-  /** Folder of its settings and access log. */
+export type TestGatewayOptions = {
+  /** Folder of its configuration and access log. */
   folder: string
   /** The folder in which shell and slices are released. */
   www: string
   /** The public files of the log. */
   log: string
-  /** `http://host:port` of each service by its name; services not given are unreachable. */
+  /** `http://host:port` of each service by its name; omitted services are unreachable. */
   services: Readonly<Record<string, string>>
-  /** CAPTCHA, for tests about it. */
+  /** The value of CAPTCHA. */
   captcha?: string
-  /** GATEWAY_TRUSTED_PROXY, for tests about it. */
+  /** The value of GATEWAY_TRUSTED_PROXY. */
   trustedProxy?: string
-  /** PUBLIC_ORIGIN, if it is not the gateway's own address. */
+  /** The value of PUBLIC_ORIGIN; the gateway's own address by default. */
   publicOrigin?: string
 }
 
-export async function startTestGateway(behind: Behind): Promise<TestGateway> {
-  const { folder } = behind
+export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
+  const { folder } = options
   const origin = `http://127.0.0.1:${await freePort()}`
-  const values = valuesOf(behind, origin)
+  const values = templateValues(options, origin)
   const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values })
   const prepared = await part.prepare(testContext(folder))
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
@@ -55,9 +55,9 @@ export async function startTestGateway(behind: Behind): Promise<TestGateway> {
   }
 }
 
-function valuesOf(behind: Behind, origin: string): Record<string, string> {
-  const { folder, www, log, services, captcha = 'altcha' } = behind
-  const { trustedProxy = '', publicOrigin = origin } = behind
+function templateValues(options: TestGatewayOptions, origin: string): Record<string, string> {
+  const { folder, www, log, services, captcha = 'altcha' } = options
+  const { trustedProxy = '', publicOrigin = origin } = options
   const server = (url: string) => `server ${new URL(url).host};`
   const variables = {
     ...loadKeys(folder),
@@ -66,7 +66,7 @@ function valuesOf(behind: Behind, origin: string): Record<string, string> {
     GATEWAY_TRUSTED_PROXY: trustedProxy,
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
-    ...upstreamVariables(({ name }) => server(services[name] ?? NOBODY)),
+    ...upstreamVariables(({ name }) => server(services[name] ?? UNREACHABLE)),
     GATEWAY_WWW: www,
     GATEWAY_LOG: log,
     GATEWAY_STATE: join(folder, 'gateway'),

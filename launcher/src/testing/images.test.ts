@@ -19,7 +19,7 @@ type Raw = {
   healthcheck?: unknown
 }
 
-/** The slices and services; `process` is the entry of a service that is called otherwise than its folder. */
+/** The slices and services; `process` is the entry of a service whose name differs from its folder. */
 const PARTS = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8')) as {
   slices: Record<string, object>
   services: Record<string, { process?: string }>
@@ -30,7 +30,7 @@ const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   volumes: Record<string, unknown>
 }
 const builds = Object.values(raw.services).flatMap(({ build }) => build ?? [])
-const ours = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
+const ownBuilds = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
 
 test('lists the processes of the system', () => {
   expect(Object.keys(raw.services).sort()).toEqual(
@@ -74,12 +74,14 @@ test('gives each signing key to one process', () => {
   ])
 })
 
-test('waits for health only where a health check exists', () => {
-  const services = readCompose(text, everyVariable())
+test('waits for health only of services with a health check', () => {
+  const services = readCompose(text, placeholderVariables())
   for (const { dependsOn } of services.values()) {
     for (const { name, condition } of dependsOn) {
       const { healthcheck, build } = raw.services[name] ?? {}
-      const checks = build ? isHealthCheck(lastOf(build, 'HEALTHCHECK')) : healthcheck !== undefined
+      const checks = build
+        ? isHealthCheck(lastInstruction(build, 'HEALTHCHECK'))
+        : healthcheck !== undefined
       if (condition === 'service_healthy') expect({ name, checks }).toEqual({ name, checks: true })
     }
   }
@@ -93,53 +95,55 @@ test('declares every volume it uses', () => {
 
 test('pins every image to a version', () => {
   const images = Object.values(raw.services).flatMap(({ image }) => image ?? [])
-  const bases = ours.flatMap((build) => {
+  const bases = ownBuilds.flatMap((build) => {
     const stages = stagesOf(build)
     const names = stages.map(({ name }) => name)
     return stages.map(({ image }) => image).filter((image) => !names.includes(image))
   })
   expect(images.length).toBeGreaterThan(3)
-  expect(bases.length).toBeGreaterThan(ours.length)
+  expect(bases.length).toBeGreaterThan(ownBuilds.length)
   for (const image of [...images, ...bases]) expect(image).toMatch(/:v?\d+\.\d+\.\d+/)
 })
 
 test('has one image for each slice, service and tool that is deployed', () => {
   const listed = [...Object.keys(PARTS.slices), ...Object.keys(PARTS.services)]
-  const folders = ours.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
+  const folders = ownBuilds.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
   expect(folders.sort()).toEqual(
     [...listed, 'contracts', 'gateway', 'packages/cli', 'shell'].sort(),
   )
 })
 
-test('uses each stage of the Dockerfile for some image', () => {
-  const used = ours.flatMap((build) => stagesOf(build).map(({ name }) => name))
+test('uses each stage of the Dockerfile in an image', () => {
+  const used = ownBuilds.flatMap((build) => stagesOf(build).map(({ name }) => name))
   const stages = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
   expect(used).toEqual(expect.arrayContaining(stages.map(({ name }) => name)))
 })
 
-describe.each(ours.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
+describe.each(ownBuilds.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
   'the image of %s',
   (_, build) => {
-    test('is built in one stage and runs in another', () => {
+    test('is built in a separate stage', () => {
       expect(imageSteps(build).some(isCopyOfStage)).toBe(true)
     })
 
     test('does not run as root', () => {
-      expect(lastOf(build, 'USER')).toMatch(/^(node|nginx)$/)
+      expect(lastInstruction(build, 'USER')).toMatch(/^(node|nginx)$/)
     })
 
     test('has a health check, or exits by itself', () => {
-      expect(lastOf(build, 'HEALTHCHECK')).toBeDefined()
+      expect(lastInstruction(build, 'HEALTHCHECK')).toBeDefined()
     })
 
     test('starts a program without a shell', () => {
-      const command = lastOf(build, 'CMD') ?? ''
+      const command = lastInstruction(build, 'CMD') ?? ''
       expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.any(String)]))
     })
 
-    test('copies only what exists, and from stages that exist', () => {
+    test('copies only existing files, from existing stages', () => {
       const stages = stagesOf(build)
-      const copies = stages.flatMap(({ steps }) => steps).filter(({ word }) => word === 'COPY')
+      const copies = stages
+        .flatMap(({ steps }) => steps)
+        .filter(({ keyword }) => keyword === 'COPY')
       for (const { text: copied } of copies) {
         const from = copiedFrom(copied)
         if (from) expect(stages.map(({ name }) => name)).toContain(from)
@@ -151,38 +155,38 @@ describe.each(ours.map((build) => [build.args?.PART ?? build.dockerfile, build] 
   },
 )
 
-test('starts services by the command of their image, with roles behind it', () => {
+test('starts each service with the command of its image, followed by its role', () => {
   for (const { build, command } of Object.values(raw.services)) {
-    const own = build && lastOf(build, 'CMD')
+    const own = build && lastInstruction(build, 'CMD')
     if (own && command) expect(command.slice(0, 2)).toEqual(JSON.parse(own).slice(0, 2))
   }
 })
 
-function isCopyOfStage({ word, text: copied }: Step): boolean {
-  return word === 'COPY' && copiedFrom(copied) !== undefined
+function isCopyOfStage({ keyword, text: copied }: Step): boolean {
+  return keyword === 'COPY' && copiedFrom(copied) !== undefined
 }
 
 function isHealthCheck(check: string | undefined): boolean {
   return check !== undefined && check !== 'NONE'
 }
 
-/** Every stage of an image, its own last. */
+/** Returns every stage of an image, the final one last. */
 function stagesOf({ dockerfile = 'Dockerfile', target = 'last' }: Build) {
   return stagesFor(parseDockerfile(readFileSync(join(ROOT, dockerfile), 'utf8')), target)
 }
 
-/** The steps that determine the running image: those of its own stage and of the stages it continues. */
+/** Returns the steps of the final stage and of the stages it is based on. */
 function imageSteps(build: Build): Step[] {
   const stages = stagesOf(build)
   const last = stages.at(-1)
   return last ? completeStage(stages, last).steps : []
 }
 
-function lastOf(build: Build, wanted: string): string | undefined {
-  return imageSteps(build).findLast(({ word }) => word === wanted)?.text
+function lastInstruction(build: Build, instruction: string): string | undefined {
+  return imageSteps(build).findLast(({ keyword }) => keyword === instruction)?.text
 }
 
-function everyVariable(): Record<string, string> {
+function placeholderVariables(): Record<string, string> {
   const names = [...text.matchAll(/\$\{([A-Z_]+)/g)].flatMap((match) => match[1] ?? [])
   return Object.fromEntries(names.map((name) => [name, 'x']))
 }

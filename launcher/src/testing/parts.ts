@@ -36,7 +36,7 @@ export function testContext(folder: string): PartContext {
     data: folder,
     tools: toolsFolder(),
     port: freePort,
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
     env: process.env,
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Runs the steps of a target of the Dockerfile on this machine, without Docker: each stage in its own folder, with
- * the installed Node. Shows that the steps work from a clean copy and that the result starts.
+ * the installed Node. Proves that the steps work from a clean copy and that the result starts.
  *
  * node --import tsx launcher/src/testing/run-dockerfile.ts <target> <PART> [NAME=value …]
  * node --import tsx launcher/src/testing/run-dockerfile.ts service svc-auth PORT=3001
@@ -19,14 +19,14 @@ const stages = stagesFor(parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 
 
 type State = { cwd: string; env: Record<string, string>; command: string }
 
-/** The state of each stage for those that continue it. */
-const ended = new Map<string, State>()
+/** The final state of each stage, for those based on it. */
+const finished = new Map<string, State>()
 
 copyContext()
-for (const stage of stages) ended.set(stage.name, runStage(stage))
-startTarget(ended.get(target))
+for (const stage of stages) finished.set(stage.name, runStage(stage))
+startTarget(finished.get(target))
 
-/** The files git tracks, as they are in the work tree: what .dockerignore leaves of a clean copy. */
+/** Copies the files that git does not ignore: the build context of a clean checkout. */
 function copyContext(): void {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard']
   const { stdout } = spawnSync('git', listed, { cwd: ROOT, encoding: 'utf8' })
@@ -37,7 +37,7 @@ function copyContext(): void {
 
 function runStage(stage: Stage): State {
   console.log(`stage ${stage.name} from ${stage.image}`)
-  const base = ended.get(stage.image)
+  const base = finished.get(stage.image)
   const state = base
     ? { ...base, env: { ...base.env } }
     : { cwd: '/', env: {} as Record<string, string>, command: '[]' }
@@ -46,25 +46,25 @@ function runStage(stage: Stage): State {
   return state
 }
 
-/** With hard links, because there are many packages: a later stage replaces files and never changes them in place. */
+/** Copies by hard links, because there are many packages; stages replace files and never change them in place. */
 function link(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-al', from, to], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)
 }
 
-function runStep(stage: Stage, { word, text }: Step, state: State): void {
+function runStep(stage: Stage, { keyword, text }: Step, state: State): void {
   const filled = text.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => state.env[name] ?? '')
-  if (word === 'ARG') state.env[text] = part
-  else if (word === 'CMD') state.command = text
-  else if (word === 'WORKDIR') {
+  if (keyword === 'ARG') state.env[text] = part
+  else if (keyword === 'CMD') state.command = text
+  else if (keyword === 'WORKDIR') {
     state.cwd = filled
     mkdirSync(inside(stage, filled), { recursive: true })
-  } else if (word === 'ENV') {
+  } else if (keyword === 'ENV') {
     for (const pair of filled.split(/\s+/)) {
       state.env[pair.slice(0, pair.indexOf('='))] = pair.slice(pair.indexOf('=') + 1)
     }
-  } else if (word === 'COPY') copy(stage, filled, state)
-  else if (word === 'RUN') runHere(stage, text, state)
+  } else if (keyword === 'COPY') copy(stage, filled, state)
+  else if (keyword === 'RUN') runCommand(stage, text, state)
 }
 
 function copy(stage: Stage, text: string, { cwd }: State): void {
@@ -81,8 +81,8 @@ function copy(stage: Stage, text: string, { cwd }: State): void {
   })
 }
 
-/** Absolute paths of the image become paths in the stage's folder. */
-function runHere(stage: Stage, command: string, { cwd, env }: State): void {
+/** Runs a command, with absolute paths of the image replaced by paths in the stage's folder. */
+function runCommand(stage: Stage, command: string, { cwd, env }: State): void {
   console.log(`  RUN ${command}`)
   const local = command
     .replaceAll(/(^|\s)\/(srv|etc|app)\//g, `$1${inside(stage, '/')}$2/`)
@@ -96,16 +96,16 @@ function runHere(stage: Stage, command: string, { cwd, env }: State): void {
   if (status !== 0) process.exit(1)
 }
 
-/** Starts what the image would start and reports how it ended; a service gets ten seconds. */
+/** Runs the command of the image for up to ten seconds and reports how it ended. */
 function startTarget(state: State | undefined): void {
   if (!state) throw new Error(`${target} did not run`)
   const [command = '', ...args] = JSON.parse(state.command)
   const cwd = join(home, target, state.cwd)
   console.log(`start ${command} ${args.join(' ')} in ${relative(dirname(home), cwd)}`)
-  const asked: Record<string, string> = Object.fromEntries(
+  const overrides: Record<string, string> = Object.fromEntries(
     settings.map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
   )
-  const local = Object.entries({ ...state.env, ...asked }).map(([name, value]) => [
+  const local = Object.entries({ ...state.env, ...overrides }).map(([name, value]) => [
     name,
     value.replace(/^\/srv\//, `${join(home, target)}/srv/`),
   ])
@@ -115,7 +115,7 @@ function startTarget(state: State | undefined): void {
     stdio: 'inherit',
     timeout: 10_000,
   })
-  console.log(signal ? 'still running after ten seconds' : `ended with ${status}`)
+  console.log(signal ? 'still running after ten seconds' : `exited with code ${status}`)
 }
 
 function inside(stage: Stage, path: string): string {

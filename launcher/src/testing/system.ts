@@ -10,7 +10,7 @@ export async function startTestSystem(): Promise<TestSystem> {
   const folder = await makeTestFolder('system')
   const report = { note: (line: string) => console.log(line) }
   const port = await freePort()
-  // Every visitor of the tests has the same address, so together they may send what many addresses may.
+  // All visitors of the tests share one address, so it gets the rate of many.
   const env = { GATEWAY_AUTH_RATE: '200r/s', ...process.env }
   const system = await startSystem({ data: folder, port, tools: toolsFolder(), env, report })
   const control = await serveControl(system)

@@ -1,4 +1,4 @@
-/** Run by jest after the tests: stops what the set-up of this run started. */
+/** Run by jest after the tests: stops everything that the set-up started. */
 export default async function teardown() {
   const stops = globalThis.inkproofStops ?? []
   globalThis.inkproofStops = []

@@ -1,8 +1,8 @@
-/** Progress output for a person who waits. */
-export type WaitingLines = {
-  /** Prints a line above the counting one. */
-  say(line: string): void
-  /** Removes the counting line. */
+/** Progress output of a long-running command. */
+export type ProgressLines = {
+  /** Prints a message above the line that counts the seconds. */
+  print(line: string): void
+  /** Removes the line that counts the seconds. */
   end(): void
 }
 
@@ -10,17 +10,17 @@ type Screen = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): unknown
 
 const CLEAR_LINE = '\r\x1b[K'
 
-/** Progress lines: on a terminal the last one counts the seconds; in a file or pipe nothing is redrawn. */
-export function waitingLines(
+/** On a terminal the last line counts the seconds; in a file or pipe nothing is redrawn. */
+export function progressLines(
   screen: Screen,
   elapsedMs: () => number,
   everyMs = 1000,
-): WaitingLines {
-  if (!screen.isTTY) return { say: (line) => screen.write(`${line}\n`), end: () => undefined }
+): ProgressLines {
+  if (!screen.isTTY) return { print: (line) => screen.write(`${line}\n`), end: () => undefined }
   const count = () => screen.write(`${CLEAR_LINE}  … ${Math.round(elapsedMs() / 1000)} s`)
   const timer = setInterval(count, everyMs)
   return {
-    say: (line) => {
+    print: (line) => {
       screen.write(`${CLEAR_LINE}${line}\n`)
       count()
     },
