@@ -35,7 +35,7 @@ ${compiled.abi.filter(isFunction).map(renderMethod).join('\n')}
 /** An ethers contract with LogAnchor's functions. */
 export type LogAnchor = BaseContract & LogAnchorMethods
 
-/** The contract at \`address\`: a provider as runner reads, a signer also writes. */
+/** The contract at \`address\`; with a provider as runner it can only read, with a signer also write. */
 export function connectLogAnchor(address: string, runner: ContractRunner): LogAnchor {
   return BaseContract.from<LogAnchorMethods>(address, logAnchorAbi, runner)
 }
@@ -47,11 +47,11 @@ function isFunction(fragment: JsonFragment): boolean {
 }
 
 function renderMethod(fragment: JsonFragment): string {
-  const inputs = (fragment.inputs ?? []).map((input) => `${input.name}: ${typeOf(input)}`)
-  const result = fragment.outputs?.[0] ? typeOf(fragment.outputs[0]) : 'void'
+  const inputs = (fragment.inputs ?? []).map((input) => `${input.name}: ${toTypeScriptType(input)}`)
+  const result = fragment.outputs?.[0] ? toTypeScriptType(fragment.outputs[0]) : 'void'
   const isView = fragment.stateMutability === 'view'
-  const sent = isView ? result : 'ContractTransactionResponse'
-  return `  readonly ${fragment.name}: BaseContractMethod<[${inputs.join(', ')}], ${result}, ${sent}>`
+  const sendResult = isView ? result : 'ContractTransactionResponse'
+  return `  readonly ${fragment.name}: BaseContractMethod<[${inputs.join(', ')}], ${result}, ${sendResult}>`
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,9 +62,9 @@ const TYPES: Readonly<Record<string, string>> = {
   'bytes32[]': 'readonly string[]',
 }
 
-function typeOf(type: JsonFragmentType): string {
-  const found = TYPES[type.type ?? '']
-  if (!found)
+function toTypeScriptType(type: JsonFragmentType): string {
+  const typeScriptType = TYPES[type.type ?? '']
+  if (!typeScriptType)
     throw new Error(`bindings.ts has no TypeScript type for ${type.type}; add it to TYPES`)
-  return found
+  return typeScriptType
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeBuiltFiles } from './outputs.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const PACKAGE_DIR = fileURLToPath(new URL('.', import.meta.url))
 
 const written = writeBuiltFiles()
 console.log(written.length > 0 ? `contracts: wrote ${written.join(', ')}` : 'contracts: unchanged')
 
 await build({
-  absWorkingDir: here,
+  absWorkingDir: PACKAGE_DIR,
   entryPoints: { deploy: 'deploy.main.ts' },
   outdir: 'dist',
   bundle: true,

@@ -46,15 +46,15 @@ async function requireChain(provider: JsonRpcProvider, chainId: bigint): Promise
 }
 
 async function waitForChainId(provider: JsonRpcProvider): Promise<string> {
-  const endMs = Date.now() + RESPONSE_TIMEOUT_MS
+  const deadlineMs = Date.now() + RESPONSE_TIMEOUT_MS
   try {
     return await retry(() => provider.send('eth_chainId', []), {
       delay: POLL_INTERVAL_MS,
-      shouldRetry: () => Date.now() <= endMs,
+      shouldRetry: () => Date.now() <= deadlineMs,
     })
   } catch (error) {
     const seconds = RESPONSE_TIMEOUT_MS / 1000
-    throw new Error(`The node at CHAIN_URL did not answer within ${seconds} s.`, {
+    throw new Error(`The node at CHAIN_URL did not respond within ${seconds} s.`, {
       cause: error,
     })
   }

@@ -16,7 +16,7 @@ import { waitUntilMined } from './mined.ts'
 /** LogAnchor's address on every chain. */
 export const logAnchorAddress = getCreate2Address(DEPLOYER, SALT, keccak256(logAnchorCreationCode))
 
-/** The transactions that a deployment sent; empty when everything was deployed already. */
+/** The transactions that a deployment sent; empty if everything was already deployed. */
 export type Deployment = {
   readonly address: string
   readonly codeHash: string
@@ -47,13 +47,13 @@ export async function ensureDeployed(
 async function deployContract(provider: JsonRpcApiProvider, signer: Signer): Promise<string[]> {
   const data = concat([SALT, logAnchorCreationCode])
   try {
-    const sent = await signer.sendTransaction({ to: DEPLOYER, data })
-    await waitUntilMined(provider, sent.hash)
+    const transaction = await signer.sendTransaction({ to: DEPLOYER, data })
+    await waitUntilMined(provider, transaction.hash)
     await requireCode(provider, logAnchorAddress, logAnchorRuntimeCode)
-    return [sent.hash]
+    return [transaction.hash]
   } catch (error) {
-    // Two processes may deploy concurrently; the chain accepts one transaction, and either one will
-    // do.
+    // If two processes deploy concurrently, the chain accepts one of the transactions; either one
+    // will do.
     if (await hasCode(provider, logAnchorAddress, logAnchorRuntimeCode)) return []
     throw error
   }
@@ -64,14 +64,14 @@ async function installDeployer(provider: JsonRpcApiProvider, signer: Signer): Pr
   const balanceWei = await provider.getBalance(DEPLOYER_CREATOR)
   if (balanceWei < DEPLOYER_COST_WEI) {
     const value = DEPLOYER_COST_WEI - balanceWei
-    const funded = await signer.sendTransaction({ to: DEPLOYER_CREATOR, value })
-    await waitUntilMined(provider, funded.hash)
-    txHashes.push(funded.hash)
+    const fundingTransaction = await signer.sendTransaction({ to: DEPLOYER_CREATOR, value })
+    await waitUntilMined(provider, fundingTransaction.hash)
+    txHashes.push(fundingTransaction.hash)
   }
-  const sent = await provider.broadcastTransaction(DEPLOYER_TRANSACTION)
-  await waitUntilMined(provider, sent.hash)
+  const transaction = await provider.broadcastTransaction(DEPLOYER_TRANSACTION)
+  await waitUntilMined(provider, transaction.hash)
   await requireCode(provider, DEPLOYER, DEPLOYER_CODE)
-  return [...txHashes, sent.hash]
+  return [...txHashes, transaction.hash]
 }
 
 async function requireCode(
@@ -84,19 +84,19 @@ async function requireCode(
 }
 
 /**
- * Checks whether `code` is deployed at the address; throws when other code is. Uses `send`, because
- * `getCode` caches its answer briefly, which would hide the deployment.
+ * Checks whether `code` is deployed at the address; throws if different code is. Uses `send`, because
+ * `getCode` briefly caches its result, which would hide a deployment.
  */
 async function hasCode(
   provider: JsonRpcApiProvider,
   address: string,
   code: string,
 ): Promise<boolean> {
-  const found = (await provider.send('eth_getCode', [address, 'latest'])) as string
-  if (found === '0x') return false
-  if (found === code) return true
+  const deployedCode = (await provider.send('eth_getCode', [address, 'latest'])) as string
+  if (deployedCode === '0x') return false
+  if (deployedCode === code) return true
   throw new Error(
-    `Unexpected code at ${address} (keccak ${keccak256(found)}, ` +
+    `Unexpected code at ${address} (keccak ${keccak256(deployedCode)}, ` +
       `expected ${keccak256(code)}); this chain cannot be used.`,
   )
 }

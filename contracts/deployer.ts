@@ -1,7 +1,7 @@
 /**
  * The deterministic deployer: one presigned transaction creates it at the same address on every
- * chain (https://github.com/Arachnid/deterministic-deployment-proxy). Its call data is a salt and
- * creation code, which alone determine the address of the created contract.
+ * chain (https://github.com/Arachnid/deterministic-deployment-proxy). Its call data consists of a salt
+ * and creation code, which alone determine the address of the created contract.
  */
 
 /** Address of the deployer. */

@@ -43,7 +43,7 @@ function renderDeployment(compiled: Compiled): string {
   const deployment = {
     contract: 'LogAnchor',
     address: getCreate2Address(DEPLOYER, SALT, creationCodeHash),
-    chains: 'every chain that has the deployer, or can be given it',
+    chains: 'every chain where the deployer exists or can be created',
     deployer: DEPLOYER,
     salt: SALT,
     creationCodeHash,

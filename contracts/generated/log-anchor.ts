@@ -405,7 +405,7 @@ export type LogAnchorMethods = {
 /** An ethers contract with LogAnchor's functions. */
 export type LogAnchor = BaseContract & LogAnchorMethods
 
-/** The contract at `address`: a provider as runner reads, a signer also writes. */
+/** The contract at `address`; with a provider as runner it can only read, with a signer also write. */
 export function connectLogAnchor(address: string, runner: ContractRunner): LogAnchor {
   return BaseContract.from<LogAnchorMethods>(address, logAnchorAbi, runner)
 }

@@ -10,19 +10,19 @@ interface ILogAnchor {
     /// @notice `operator`'s log reached `size` entries under `root`.
     event Anchored(address indexed operator, uint64 size, bytes32 root);
 
-    /// @notice `operator` allowed `successor` to take over the log; the zero address withdraws that.
+    /// @notice `operator` allowed `successor` to take over the log; the zero address withdraws this.
     event SuccessorNamed(address indexed operator, address indexed successor);
 
     /// @notice The log of `from`, at `size` entries under `root`, continues as the log of `to`.
     event HandedOver(address indexed from, address indexed to, uint64 size, bytes32 root);
 
-    /// @notice The given head is not the current one: another transaction moved it, or it never was.
+    /// @notice The given head is not the current one: it was replaced, or it was never the head.
     /// @param operator Operator of the log.
     /// @param head Hash of the current head, zero if nothing was ever anchored.
     /// @param given Hash of the head passed by the caller.
     error LogStaleHead(address operator, bytes32 head, bytes32 given);
 
-    /// @notice A log only grows, and `newSize` is not above `oldSize`.
+    /// @notice A log can only grow, but `newSize` is not larger than `oldSize`.
     error LogSizeMustGrow(uint64 oldSize, uint64 newSize);
 
     /// @notice The proof leads to roots other than the given ones: the new tree does not preserve the
@@ -69,8 +69,8 @@ interface ILogAnchor {
         bytes32[] calldata proof
     ) external;
 
-    /// @notice Names the account that may take over the caller's log, until another is named.
-    /// @param to The successor's address; zero withdraws an earlier naming.
+    /// @notice Names the account that may take over the caller's log, in place of any named before.
+    /// @param to The successor's address; the zero address names none.
     function nameSuccessor(address to) external;
 
     /// @notice Takes over the log of `from`, which named the caller, and closes `from` forever.
@@ -87,8 +87,8 @@ interface ILogAnchor {
 
     /// @notice Whether an entry is in the current state of `operator`'s log.
     /// @dev Reverts for invalid arguments: a head that is not current (fetch a fresh proof and
-    /// retry), or an index or a proof length that the tree does not have. A later revocation of the
-    /// entry is another entry and is not considered.
+    /// retry), or an index or a proof length that the tree does not have. A later revocation is a
+    /// separate entry and is not considered.
     /// @param size Number of entries of the current head.
     /// @param root Root hash of the current head.
     /// @param leafHash `SHA-256(0x00 || entry)`.

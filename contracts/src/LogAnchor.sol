@@ -5,11 +5,11 @@ import {ILogAnchor} from "./ILogAnchor.sol";
 import {TreeProof} from "./TreeProof.sol";
 
 /// @title Log anchor
-/// @dev Conserved: an operator's head, once set, only ever becomes a head proved to extend it, or
-/// moves once to a successor and leaves the old operator closed. There is no owner, pause, upgrade
-/// or ether, and everything is keyed by `msg.sender`: no account can write to another's log.
+/// @dev Invariant: an operator's head, once set, can only be replaced by a head proved to extend it,
+/// or move once to a successor, which closes the old operator's log. There is no owner, pause,
+/// upgrade or ether, and everything is keyed by `msg.sender`: no account can write to another's log.
 contract LogAnchor is ILogAnchor {
-    /// @dev Replaces the head's hash once the log was handed over; no head hashes to 1.
+    /// @dev Replaces the head's hash once the log has been handed over; no head hashes to 1.
     bytes32 private constant _CLOSED = bytes32(uint256(1));
 
     /// @inheritdoc ILogAnchor

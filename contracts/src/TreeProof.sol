@@ -46,14 +46,14 @@ library TreeProof {
 
     /// @dev Climbs from the node `fn` of a level, whose last node is `sn`, to the top: `fr` combines
     /// the nodes to the left (the old root), `sr` those on both sides (the new root). If `fn` is
-    /// `sn` and even, it has no sibling on its level: the RFC skips such levels after a node, here
-    /// they are skipped before one, which is equivalent.
+    /// `sn` and even, it has no sibling on its level: the RFC skips such levels after using a
+    /// node, this loop before using one, which is equivalent.
     ///
-    /// Nodes are read without checking the proof's length, which is compared once, at the end: beyond
-    /// the proof are other bytes of the call, and no result computed from them is returned.
+    /// Nodes are read without checking the proof's length, which is compared once, at the end: reads
+    /// beyond the proof return other bytes of the call, but no result computed from them is returned.
     ///
-    /// In assembly because this loop is the main cost of an anchor besides storage and call data; for
-    /// 20 nodes (39 hashes) the same in Solidity costs 2,900 gas more, with
+    /// Written in assembly because this loop is the main cost of an anchor besides storage and call
+    /// data; for 20 nodes (39 hashes), the same loop in Solidity costs 2,900 gas more, and with
     /// `sha256(abi.encodePacked())` 16,400 more. The 65 bytes to hash, `0x01 || left || right`
     /// (§2.1.1), are placed after the free memory pointer without allocating; `fr` and `sr` are in
     /// the scratch words 0 and 0x20, where the precompile at address 2 writes them.

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { hexlify, ZeroHash } from 'ethers'
-import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { expectRefusal, freshOperator, testChain } from '../testing/chain.ts'
+import { anchorFirst, simulateAnchor } from '../testing/anchoring.ts'
+import { connectTestChain, createOperator, expectCustomError } from '../testing/chain.ts'
 import { consistencyPath, EMPTY, headAt } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
-const provider = testChain()
+const provider = connectTestChain()
 const tree = numberedTree()
 afterAll(() => provider.destroy())
 
 /** Creates an operator whose log has `size` entries; 0 for one that never anchored. */
 async function setup({ size = 5n }: { size?: bigint } = {}) {
-  const operator = await freshOperator(provider)
+  const operator = await createOperator(provider)
   const head = size === 0n ? EMPTY : headAt(tree, size)
   if (size > 0n) await anchorFirst(operator, head)
   return { operator, head }
@@ -19,27 +19,27 @@ async function setup({ size = 5n }: { size?: bigint } = {}) {
 
 test.each([
   ['no nodes', 5n, 9n, () => []],
-  ['nodes after a full tree', 4n, 9n, () => []],
-  ['nodes after one entry', 1n, 2n, () => []],
-  ['the last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
-  ['the first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
+  ['no nodes for a full old tree', 4n, 9n, () => []],
+  ['no nodes for an old tree of one entry', 1n, 2n, () => []],
+  ['a missing last node', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
+  ['a missing first node', 5n, 9n, (proof: string[]) => proof.slice(1)],
   ['an extra node at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
   ['an extra node at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
   [
-    'the old root in front of a full tree',
+    'the old root prepended for a full old tree',
     4n,
     9n,
     (proof: string[]) => [headAt(tree, 4n).root, ...proof],
   ],
-  ['300 nodes more', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
+  ['300 extra nodes', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
 ] as const)(
   'refuses a proof with %s and reports the required length',
   async (_, from, to, change) => {
     const { operator, head } = await setup({ size: from })
     const proof = consistencyPath(tree, from, to)
     const changed = change(proof)
-    const refusal = await expectRefusal(tryAnchor(operator, head, headAt(tree, to), changed))
-    expect(refusal).toEqual({
+    const error = await expectCustomError(simulateAnchor(operator, head, headAt(tree, to), changed))
+    expect(error).toEqual({
       name: 'LogProofLength',
       values: [BigInt(changed.length), BigInt(proof.length)],
     })
@@ -49,8 +49,8 @@ test.each([
 test('refuses nodes in a different order', async () => {
   const { operator, head } = await setup()
   const reversed = consistencyPath(tree, 5n, 9n).reverse()
-  const refusal = await expectRefusal(tryAnchor(operator, head, headAt(tree, 9n), reversed))
-  expect(refusal.name).toBe('LogInconsistentProof')
+  const error = await expectCustomError(simulateAnchor(operator, head, headAt(tree, 9n), reversed))
+  expect(error.name).toBe('LogInconsistentProof')
 })
 
 test('refuses call data with a size beyond 64 bits', async () => {

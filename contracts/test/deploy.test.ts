@@ -7,18 +7,18 @@ import { getCreateAddress, keccak256, Transaction, type TransactionRequest, Wall
 import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { DEPLOYER, DEPLOYER_CODE, DEPLOYER_CREATOR, DEPLOYER_TRANSACTION } from '../deployer.ts'
 import { logAnchorRuntimeCode } from '../generated/log-anchor.ts'
-import { fundedWallet } from '../testing/chain.ts'
+import { createFundedWallet } from '../testing/chain.ts'
 import { startSeparateChain } from '../testing/separate-chain.ts'
 
-const stops: (() => Promise<unknown>)[] = []
+const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()))
 })
 
 async function setup(...args: string[]) {
   const chain = await startSeparateChain({ args })
-  stops.push(chain.stop)
-  return { chain, wallet: await fundedWallet(chain.provider) }
+  cleanUps.push(chain.stop)
+  return { chain, wallet: await createFundedWallet(chain.provider) }
 }
 
 test('the stored transaction is the one that creates the well-known deployer', () => {
@@ -30,7 +30,7 @@ test('the stored transaction is the one that creates the well-known deployer', (
   )
 })
 
-test('deploys once, and finds the contract on every later run', async () => {
+test('deploys once and does nothing on later runs', async () => {
   const { chain, wallet } = await setup()
   const deployed = await ensureDeployed(chain.provider, wallet)
   expect(deployed).toMatchObject({
@@ -45,7 +45,7 @@ test('deploys once, and finds the contract on every later run', async () => {
   expect(await wallet.getNonce()).toBe(nonce)
 })
 
-test('deploys to the same address whoever pays, on a chain without the deployer', async () => {
+test('deploys to the same address on a chain without the deployer, regardless of who pays', async () => {
   const { chain, wallet } = await setup('--disable-default-create2-deployer')
   expect(await chain.provider.getCode(DEPLOYER)).toBe('0x')
   const { address, txHashes } = await ensureDeployed(chain.provider, wallet)
@@ -57,7 +57,10 @@ test('deploys to the same address whoever pays, on a chain without the deployer'
 
 test('succeeds when several processes deploy at once', async () => {
   const { chain, wallet } = await setup()
-  const others = [await fundedWallet(chain.provider), await fundedWallet(chain.provider)]
+  const others = [
+    await createFundedWallet(chain.provider),
+    await createFundedWallet(chain.provider),
+  ]
   const deployments = await Promise.all(
     [wallet, ...others].map((signer) => ensureDeployed(chain.provider, signer)),
   )
@@ -65,15 +68,15 @@ test('succeeds when several processes deploy at once', async () => {
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
-test('accepts the deployment of another process that was faster', async () => {
+test('succeeds when another process deploys first', async () => {
   const { chain, wallet } = await setup()
-  const late = new (class extends Wallet {
+  const slowSigner = new (class extends Wallet {
     override async sendTransaction(request: TransactionRequest) {
       await ensureDeployed(chain.provider, wallet)
       return super.sendTransaction(request)
     }
-  })((await fundedWallet(chain.provider)).privateKey, chain.provider)
-  const { address, txHashes } = await ensureDeployed(chain.provider, late)
+  })((await createFundedWallet(chain.provider)).privateKey, chain.provider)
+  const { address, txHashes } = await ensureDeployed(chain.provider, slowSigner)
   expect([address, txHashes]).toEqual([logAnchorAddress, []])
 })
 
@@ -90,8 +93,8 @@ test.each([
 
 test('reports that the signer cannot pay', async () => {
   const { chain } = await setup()
-  const poor = Wallet.createRandom(chain.provider)
-  await expect(ensureDeployed(chain.provider, poor)).rejects.toMatchObject({
+  const unfundedSigner = Wallet.createRandom(chain.provider)
+  await expect(ensureDeployed(chain.provider, unfundedSigner)).rejects.toMatchObject({
     code: 'INSUFFICIENT_FUNDS',
   })
 })
@@ -117,19 +120,19 @@ test('as a process: funds the operator of the embedded chain, deploys, prints on
 })
 
 test('as a process: waits for a node that is still starting', async () => {
-  const closed = await listenOnce()
+  const listener = await listenOnce()
   const env = {
-    CHAIN_URL: `http://127.0.0.1:${closed.port}`,
+    CHAIN_URL: `http://127.0.0.1:${listener.port}`,
     ANCHOR_KEY: Wallet.createRandom().privateKey,
   }
   const running = runDeploy(env)
-  await closed.hungUp
-  const chain = await startSeparateChain({ port: closed.port })
-  stops.push(chain.stop)
+  await listener.closed
+  const chain = await startSeparateChain({ port: listener.port })
+  cleanUps.push(chain.stop)
   expect(await running).toMatchObject({ status: 0, output: { address: logAnchorAddress } })
 })
 
-test('as a process: sends no test money on another chain, where the operator has to pay', async () => {
+test('as a process: does not fund the operator on chains other than the embedded one', async () => {
   const { chain } = await setup('--chain-id', '1337')
   const env = {
     CHAIN_URL: chain.url,
@@ -141,7 +144,7 @@ test('as a process: sends no test money on another chain, where the operator has
   expect(output).toEqual({ error: expect.stringMatching(/insufficient funds/i) })
 })
 
-test('as a process: refuses a node of a chain other than configured', async () => {
+test('as a process: refuses a node on a different chain than configured', async () => {
   const { chain } = await setup('--chain-id', '5')
   const env = { CHAIN_URL: chain.url, CHAIN_ID: '1', ANCHOR_KEY: Wallet.createRandom().privateKey }
   expect(await runDeploy(env)).toEqual({
@@ -166,18 +169,18 @@ test('as a process: lists every configuration fault and no values', async () => 
 })
 
 /**
- * Listens on a free port, drops the first connection and closes the port: simulates a node that is about
- * to start there.
+ * Simulates a node that has not started yet: listens on a free port, drops the first connection and
+ * closes the port. `closed` resolves when the port is closed.
  */
-async function listenOnce(): Promise<{ port: number; hungUp: Promise<void> }> {
+async function listenOnce(): Promise<{ port: number; closed: Promise<void> }> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const hangUp = async () => {
+  const closeAfterConnection = async () => {
     await once(server, 'connection')
     await new Promise((resolve) => server.close(resolve))
   }
-  return { port, hungUp: hangUp() }
+  return { port, closed: closeAfterConnection() }
 }
 
 /**

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hexlify, ZeroHash } from 'ethers'
 import { anchor, anchorFirst } from '../testing/anchoring.ts'
-import { expectRefusal, freshOperator, type Operator, testChain } from '../testing/chain.ts'
+import {
+  connectTestChain,
+  createOperator,
+  expectCustomError,
+  type Operator,
+} from '../testing/chain.ts'
 import {
   consistencyPath,
   flipBit,
@@ -13,12 +18,12 @@ import {
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const SIZE = 11n
-const provider = testChain()
+const provider = connectTestChain()
 const tree = numberedTree()
 const head = headAt(tree, SIZE)
 let operator: Operator
 beforeAll(async () => {
-  operator = await freshOperator(provider)
+  operator = await createOperator(provider)
   await anchorFirst(operator, head)
 })
 afterAll(() => provider.destroy())
@@ -27,37 +32,46 @@ function leaf(index: bigint): string {
   return hexlify(tree(index, index + 1n))
 }
 
-function ask(at: Head, leafHash: string, index: bigint, proof: readonly string[]) {
-  return operator.log.isIncluded(operator.address, at.size, at.root, leafHash, index, [...proof])
+function callIsIncluded(
+  { size, root }: Head,
+  leafHash: string,
+  index: bigint,
+  proof: readonly string[],
+) {
+  return operator.log.isIncluded(operator.address, size, root, leafHash, index, [...proof])
 }
 
 test('confirms every entry of the log', async () => {
   for (let index = 0n; index < SIZE; index++) {
-    expect(await ask(head, leaf(index), index, inclusionPath(tree, index, SIZE))).toBe(true)
+    expect(await callIsIncluded(head, leaf(index), index, inclusionPath(tree, index, SIZE))).toBe(
+      true,
+    )
   }
 })
 
 test('confirms the only entry of a log, with an empty proof', async () => {
-  const single = await freshOperator(provider)
+  const single = await createOperator(provider)
   const { root } = headAt(tree, 1n)
   await anchorFirst(single, { size: 1n, root })
   expect(await single.log.isIncluded(single.address, 1n, root, leaf(0n), 0n, [])).toBe(true)
   expect(await single.log.isIncluded(single.address, 1n, root, leaf(1n), 0n, [])).toBe(false)
 })
 
-test('denies another entry, another node and another position', async () => {
+test('returns false for a different entry, node or position', async () => {
   const proof = inclusionPath(tree, 4n, SIZE)
-  expect(await ask(head, leaf(5n), 4n, proof)).toBe(false)
-  expect(await ask(head, leaf(4n), 5n, proof)).toBe(false)
+  expect(await callIsIncluded(head, leaf(5n), 4n, proof)).toBe(false)
+  expect(await callIsIncluded(head, leaf(4n), 5n, proof)).toBe(false)
   for (let node = 0; node < proof.length; node++) {
-    const changed = proof.map((hash, place) => (place === node ? flipBit(hash, 7) : hash))
-    expect(await ask(head, leaf(4n), 4n, changed)).toBe(false)
+    const changed = proof.map((hash, i) => (i === node ? flipBit(hash, 7) : hash))
+    expect(await callIsIncluded(head, leaf(4n), 4n, changed)).toBe(false)
   }
 })
 
 test('refuses an index beyond the log', async () => {
   for (const index of [SIZE, 2n ** 64n - 1n]) {
-    expect(await expectRefusal(ask(head, leaf(0n), index, inclusionPath(tree, 0n, SIZE)))).toEqual({
+    expect(
+      await expectCustomError(callIsIncluded(head, leaf(0n), index, inclusionPath(tree, 0n, SIZE))),
+    ).toEqual({
       name: 'LogIndexOutOfRange',
       values: [index, SIZE],
     })
@@ -68,29 +82,29 @@ test('refuses a proof that is too short or too long and reports the required len
   const proof = inclusionPath(tree, 4n, SIZE)
   const wrong = [[], proof.slice(1), proof.slice(0, -1), [...proof, ZeroHash], [ZeroHash, ...proof]]
   for (const nodes of wrong) {
-    expect(await expectRefusal(ask(head, leaf(4n), 4n, nodes))).toEqual({
+    expect(await expectCustomError(callIsIncluded(head, leaf(4n), 4n, nodes))).toEqual({
       name: 'LogProofLength',
       values: [BigInt(nodes.length), BigInt(proof.length)],
     })
   }
 })
 
-test('refuses a head that is not the current one, whether earlier or made up', async () => {
-  const moved = await freshOperator(provider)
+test('refuses a head that is not the current one, whether outdated or invented', async () => {
+  const moved = await createOperator(provider)
   const later = headAt(tree, 12n)
   await anchorFirst(moved, head)
   await anchor(moved, head, later, consistencyPath(tree, SIZE, 12n))
   for (const old of [head, { size: 12n, root: head.root }]) {
     const call = moved.log.isIncluded(moved.address, old.size, old.root, leaf(4n), 4n, [])
-    expect(await expectRefusal(call)).toEqual({
+    expect(await expectCustomError(call)).toEqual({
       name: 'LogStaleHead',
       values: [moved.address, headHash(later), headHash(old)],
     })
   }
 })
 
-test('refuses questions about an empty log, even with zeroes', async () => {
-  const empty = await freshOperator(provider)
+test('refuses any call for an empty log, even with all arguments zero', async () => {
+  const empty = await createOperator(provider)
   const call = empty.log.isIncluded(empty.address, 0n, ZeroHash, ZeroHash, 0n, [])
-  expect((await expectRefusal(call)).name).toBe('LogStaleHead')
+  expect((await expectCustomError(call)).name).toBe('LogStaleHead')
 })

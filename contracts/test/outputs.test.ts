@@ -10,13 +10,13 @@ import {
 import { type BuiltFile, builtFiles, builtPath } from '../outputs.ts'
 
 /** The compiler is 9 MB of JavaScript and WebAssembly, which takes a while to load. */
-const COMPILE_MS = 120_000
+const COMPILE_TIMEOUT_MS = 120_000
 let files: readonly BuiltFile[]
 beforeAll(() => {
   files = builtFiles()
-}, COMPILE_MS)
+}, COMPILE_TIMEOUT_MS)
 
-test('a fresh compile gives the committed bindings and deployment record, byte for byte', () => {
+test('a fresh compile reproduces the committed bindings and deployment record, byte for byte', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'generated/log-anchor.ts',
     'deployments/log-anchor.json',
@@ -24,7 +24,7 @@ test('a fresh compile gives the committed bindings and deployment record, byte f
   for (const file of files) expect(readFileSync(builtPath(file), 'utf8')).toBe(file.text)
 })
 
-test('the address follows from the code, salt 0 and the well-known deployer alone', () => {
+test('the address follows only from the code, salt 0 and the well-known deployer', () => {
   const record = JSON.parse(files[1]?.text ?? '')
   expect(record).toMatchObject({
     address: getCreate2Address(

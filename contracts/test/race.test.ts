@@ -35,11 +35,11 @@ test('accepts one of two anchors from the same head in one block', async () => {
       gasLimit: 200_000,
     })
   const [first, second] = [headAt(tree, 7n), headAt(tree, 8n)]
-  const sent = [await send(first, 0), await send(second, 1)]
+  const transactions = [await send(first, 0), await send(second, 1)]
   await chain.provider.send('evm_mine', [])
 
   const receipts = await Promise.all(
-    sent.map(({ hash }) => chain.provider.getTransactionReceipt(hash)),
+    transactions.map(({ hash }) => chain.provider.getTransactionReceipt(hash)),
   )
   expect(receipts.map((receipt) => receipt?.status)).toEqual([1, 0])
   expect(new Set(receipts.map((receipt) => receipt?.blockNumber)).size).toBe(1)

@@ -1,12 +1,17 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { expectRefusal, freshOperator, type Refusal, testChain } from '../testing/chain.ts'
+import { anchorFirst, simulateAnchor } from '../testing/anchoring.ts'
+import {
+  type CustomError,
+  connectTestChain,
+  createOperator,
+  expectCustomError,
+} from '../testing/chain.ts'
 import type { Head } from '../testing/heads.ts'
 import {
   type Consistency,
   consistencyVectors,
-  hashesOf,
-  hashOf,
+  decodeHash,
+  decodeHashes,
   type Inclusion,
   inclusionVectors,
 } from '../testing/rfc6962-vectors.ts'
@@ -52,12 +57,12 @@ const EQUAL_SIZES = ['consistency/0/happy-path']
 
 const consistency = consistencyVectors()
 const inclusion = inclusionVectors()
-const provider = testChain()
+const provider = connectTestChain()
 afterAll(() => provider.destroy())
 
 /** Creates an operator whose log has this head, if it is a valid head at all. */
 async function setup(head: Head) {
-  const operator = await freshOperator(provider)
+  const operator = await createOperator(provider)
   if (head.size > 0n) await anchorFirst(operator, head)
   return operator
 }
@@ -68,14 +73,18 @@ function isExpressible({ name }: { readonly name: string }): boolean {
 
 test('reads all 196 vectors and excludes by name exactly those with hashes of other lengths', () => {
   expect([consistency.length, inclusion.length]).toEqual([98, 98])
-  const unsayable = [
-    ...consistency.filter((v) => !(hashOf(v.root1) && hashOf(v.root2) && hashesOf(v.proof))),
-    ...inclusion.filter((v) => !(hashOf(v.root) && hashOf(v.leafHash) && hashesOf(v.proof))),
+  const inexpressible = [
+    ...consistency.filter(
+      (v) => !(decodeHash(v.root1) && decodeHash(v.root2) && decodeHashes(v.proof)),
+    ),
+    ...inclusion.filter(
+      (v) => !(decodeHash(v.root) && decodeHash(v.leafHash) && decodeHashes(v.proof)),
+    ),
   ]
-  expect(unsayable.map(({ name }) => name).sort()).toEqual([...OTHER_LENGTHS].sort())
+  expect(inexpressible.map(({ name }) => name).sort()).toEqual([...OTHER_LENGTHS].sort())
 })
 
-test('knows every vector that must be accepted and that an anchor refuses by design', () => {
+test('lists every valid vector that an anchor refuses by design', () => {
   const accepted = consistency.filter((v) => isExpressible(v) && !v.wantErr && v.size1 >= v.size2)
   expect(accepted.map(({ name }) => name)).toEqual(EQUAL_SIZES)
 })
@@ -83,10 +92,10 @@ test('knows every vector that must be accepted and that an anchor refuses by des
 describe('anchors', () => {
   test.each(consistency.filter(isExpressible))('evaluate $name', async (vector) => {
     const { old, next, proof } = consistencyCall(vector)
-    const call = tryAnchor(await setup(old), old, next, proof)
+    const call = simulateAnchor(await setup(old), old, next, proof)
     if (!vector.wantErr && !EQUAL_SIZES.includes(vector.name)) return call
-    const expected = anchorRefusals(vector)
-    expect(expected).toContain((await expectRefusal(call)).name)
+    const expected = expectedAnchorErrors(vector)
+    expect(expected).toContain((await expectCustomError(call)).name)
   })
 })
 
@@ -97,17 +106,18 @@ describe('isIncluded', () => {
     const { size, root } = head
     const call = log.isIncluded(address, size, root, leafHash, vector.leafIdx, proof)
     if (!vector.wantErr) return expect(await call).toBe(true)
-    expect(inclusionRefusals(vector)).toContain(await answerOf(call))
+    expect(expectedInclusionResults(vector)).toContain(await resultOrErrorName(call))
   })
 })
 
 function consistencyCall(vector: Consistency) {
   const [oldRoot, newRoot, proof] = [
-    hashOf(vector.root1),
-    hashOf(vector.root2),
-    hashesOf(vector.proof),
+    decodeHash(vector.root1),
+    decodeHash(vector.root2),
+    decodeHashes(vector.proof),
   ]
-  if (!oldRoot || !newRoot || !proof) throw new Error(`${vector.name} cannot be said`)
+  if (!oldRoot || !newRoot || !proof)
+    throw new Error(`${vector.name} cannot be expressed as a contract call`)
   return {
     old: { size: vector.size1, root: oldRoot },
     next: { size: vector.size2, root: newRoot },
@@ -119,7 +129,7 @@ function consistencyCall(vector: Consistency) {
  * An old size of 0 with a root is not a head; sizes that do not grow are refused before the proof
  * is checked.
  */
-function anchorRefusals({ size1, size2 }: Consistency): Refusal['name'][] {
+function expectedAnchorErrors({ size1, size2 }: Consistency): CustomError['name'][] {
   if (size1 === 0n) return ['LogStaleHead']
   if (size2 <= size1) return ['LogSizeMustGrow']
   return ['LogProofLength', 'LogInconsistentProof']
@@ -127,22 +137,23 @@ function anchorRefusals({ size1, size2 }: Consistency): Refusal['name'][] {
 
 function inclusionCall(vector: Inclusion) {
   const [root, leafHash, proof] = [
-    hashOf(vector.root),
-    hashOf(vector.leafHash),
-    hashesOf(vector.proof),
+    decodeHash(vector.root),
+    decodeHash(vector.leafHash),
+    decodeHashes(vector.proof),
   ]
-  if (!root || !leafHash || !proof) throw new Error(`${vector.name} cannot be said`)
+  if (!root || !leafHash || !proof)
+    throw new Error(`${vector.name} cannot be expressed as a contract call`)
   return { head: { size: vector.treeSize, root }, leafHash, proof }
 }
 
-function inclusionRefusals({ leafIdx, treeSize }: Inclusion): (string | boolean)[] {
+function expectedInclusionResults({ leafIdx, treeSize }: Inclusion): (string | boolean)[] {
   if (treeSize === 0n) return ['LogStaleHead']
   if (leafIdx >= treeSize) return ['LogIndexOutOfRange']
   return ['LogProofLength', false]
 }
 
 /** Returns the result of isIncluded: its boolean, or the name of its error. */
-async function answerOf(call: Promise<boolean>): Promise<string | boolean> {
-  const answer = await call.catch(() => undefined)
-  return answer ?? (await expectRefusal(call)).name
+async function resultOrErrorName(call: Promise<boolean>): Promise<string | boolean> {
+  const result = await call.catch(() => undefined)
+  return result ?? (await expectCustomError(call)).name
 }

@@ -1,42 +1,47 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { ZeroAddress, ZeroHash } from 'ethers'
 import { waitUntilMined } from '../mined.ts'
-import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { expectRefusal, freshOperator, type Operator, testChain } from '../testing/chain.ts'
+import { anchor, anchorFirst, simulateAnchor } from '../testing/anchoring.ts'
+import {
+  connectTestChain,
+  createOperator,
+  expectCustomError,
+  type Operator,
+} from '../testing/chain.ts'
 import { consistencyPath, EMPTY, type Head, headAt, headHash } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const CLOSED = `0x${'1'.padStart(64, '0')}`
-const provider = testChain()
+const provider = connectTestChain()
 const tree = numberedTree()
 afterAll(() => provider.destroy())
 
 /** Creates an old operator with a log of five entries, and a new one without any. */
 async function setup() {
-  const old = await freshOperator(provider)
-  const next = await freshOperator(provider)
+  const old = await createOperator(provider)
+  const next = await createOperator(provider)
   const head = headAt(tree, 5n)
   await anchorFirst(old, head)
   return { old, next, head }
 }
 
-async function name(operator: Operator, to: string) {
+async function nameSuccessor(operator: Operator, to: string) {
   return waitUntilMined(provider, (await operator.log.nameSuccessor(to)).hash)
 }
 
 async function takeOver(operator: Operator, from: string, head: Head) {
-  const sent = await operator.log.takeOver(from, head.size, head.root)
-  return waitUntilMined(provider, sent.hash)
+  const transaction = await operator.log.takeOver(from, head.size, head.root)
+  return waitUntilMined(provider, transaction.hash)
 }
 
-function tryTakeOver(operator: Operator, from: string, head: Head): Promise<void> {
+function simulateTakeOver(operator: Operator, from: string, head: Head): Promise<void> {
   return operator.log.takeOver.staticCall(from, head.size, head.root)
 }
 
-/** A log handed over from `old` to `next`. */
+/** Creates a log that was handed over from `old` to `next`. */
 async function setupHandedOver() {
   const { old, next, head } = await setup()
-  await name(old, next.address)
+  await nameSuccessor(old, next.address)
   await takeOver(next, old.address, head)
   return { old, next, head }
 }
@@ -50,7 +55,7 @@ test('moves the head to the named successor and closes the old log', async () =>
 
 test('emits events for naming the successor and for the hand-over', async () => {
   const { old, next, head } = await setup()
-  const receipts = [await name(old, next.address), await takeOver(next, old.address, head)]
+  const receipts = [await nameSuccessor(old, next.address), await takeOver(next, old.address, head)]
   const events = receipts
     .flatMap((receipt) => receipt.logs)
     .map((log) => old.log.interface.parseLog(log))
@@ -69,10 +74,10 @@ test('lets the successor continue where the old operator stopped', async () => {
 
 test('lets the old operator anchor until the hand-over, which then requires the new head', async () => {
   const { old, next, head } = await setup()
-  await name(old, next.address)
+  await nameSuccessor(old, next.address)
   const later = headAt(tree, 6n)
   await anchor(old, head, later, consistencyPath(tree, 5n, 6n))
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogStaleHead',
     values: [old.address, headHash(later), headHash(head)],
   })
@@ -84,18 +89,20 @@ test('refuses any further action by the old operator, forever', async () => {
   const { old, next, head } = await setupHandedOver()
   const closed = { name: 'LogClosed', values: [old.address, next.address] }
   const proof = consistencyPath(tree, 5n, 9n)
-  expect(await expectRefusal(tryAnchor(old, head, headAt(tree, 9n), proof))).toEqual(closed)
-  expect(await expectRefusal(tryAnchor(old, EMPTY, headAt(tree, 9n), []))).toEqual(closed)
-  expect(await expectRefusal(old.log.nameSuccessor.staticCall(next.address))).toEqual(closed)
-  expect(await expectRefusal(old.log.nameSuccessor.staticCall(ZeroAddress))).toEqual(closed)
+  expect(await expectCustomError(simulateAnchor(old, head, headAt(tree, 9n), proof))).toEqual(
+    closed,
+  )
+  expect(await expectCustomError(simulateAnchor(old, EMPTY, headAt(tree, 9n), []))).toEqual(closed)
+  expect(await expectCustomError(old.log.nameSuccessor.staticCall(next.address))).toEqual(closed)
+  expect(await expectCustomError(old.log.nameSuccessor.staticCall(ZeroAddress))).toEqual(closed)
   expect(
-    await expectRefusal(old.log.isIncluded(old.address, 5n, head.root, ZeroHash, 0n, [])),
+    await expectCustomError(old.log.isIncluded(old.address, 5n, head.root, ZeroHash, 0n, [])),
   ).toEqual(closed)
 })
 
 test('refuses to hand the same log over twice', async () => {
   const { old, next, head } = await setupHandedOver()
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogClosed',
     values: [old.address, next.address],
   })
@@ -103,29 +110,29 @@ test('refuses to hand the same log over twice', async () => {
 
 test('refuses a successor that was not named', async () => {
   const { old, next, head } = await setup()
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, ZeroAddress, next.address],
   })
 })
 
-test('refuses an earlier named successor after another was named', async () => {
+test('refuses a named successor after another one was named', async () => {
   const { old, next, head } = await setup()
-  const other = await freshOperator(provider)
-  await name(old, next.address)
-  await name(old, other.address)
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  const other = await createOperator(provider)
+  await nameSuccessor(old, next.address)
+  await nameSuccessor(old, other.address)
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, other.address, next.address],
   })
   await takeOver(other, old.address, head)
 })
 
-test('refuses a named successor after the naming was withdrawn', async () => {
+test('refuses a named successor after it was withdrawn', async () => {
   const { old, next, head } = await setup()
-  await name(old, next.address)
-  await name(old, ZeroAddress)
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  await nameSuccessor(old, next.address)
+  await nameSuccessor(old, ZeroAddress)
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, ZeroAddress, next.address],
   })
@@ -133,8 +140,8 @@ test('refuses a named successor after the naming was withdrawn', async () => {
 
 test('refuses the old operator as its own successor', async () => {
   const { old, head } = await setup()
-  await name(old, old.address)
-  expect(await expectRefusal(tryTakeOver(old, old.address, head))).toEqual({
+  await nameSuccessor(old, old.address)
+  expect(await expectCustomError(simulateTakeOver(old, old.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [old.address, headHash(head)],
   })
@@ -142,10 +149,10 @@ test('refuses the old operator as its own successor', async () => {
 
 test('refuses a successor that has a log, whether created before or after it was named', async () => {
   const { old, next, head } = await setup()
-  await name(old, next.address)
+  await nameSuccessor(old, next.address)
   const own = headAt(tree, 2n)
   await anchorFirst(next, own)
-  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectCustomError(simulateTakeOver(next, old.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [next.address, headHash(own)],
   })
@@ -153,21 +160,21 @@ test('refuses a successor that has a log, whether created before or after it was
 
 test('refuses a second log for one successor', async () => {
   const { old, next, head } = await setupHandedOver()
-  const another = await freshOperator(provider)
+  const another = await createOperator(provider)
   await anchorFirst(another, head)
-  await name(another, next.address)
+  await nameSuccessor(another, next.address)
   expect(old.address).not.toBe(another.address)
-  expect(await expectRefusal(tryTakeOver(next, another.address, head))).toEqual({
+  expect(await expectCustomError(simulateTakeOver(next, another.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [next.address, headHash(head)],
   })
 })
 
-test('refuses to take over a log that is empty', async () => {
-  const empty = await freshOperator(provider)
-  const next = await freshOperator(provider)
-  await name(empty, next.address)
-  expect(await expectRefusal(tryTakeOver(next, empty.address, EMPTY))).toEqual({
+test('refuses to hand over an empty log', async () => {
+  const empty = await createOperator(provider)
+  const next = await createOperator(provider)
+  await nameSuccessor(empty, next.address)
+  expect(await expectCustomError(simulateTakeOver(next, empty.address, EMPTY))).toEqual({
     name: 'LogStaleHead',
     values: [empty.address, ZeroHash, headHash(EMPTY)],
   })
@@ -175,8 +182,8 @@ test('refuses to take over a log that is empty', async () => {
 
 test('refuses a closed operator as the successor, so a log never comes back', async () => {
   const { old, next, head } = await setupHandedOver()
-  await name(next, old.address)
-  expect(await expectRefusal(tryTakeOver(old, next.address, head))).toEqual({
+  await nameSuccessor(next, old.address)
+  expect(await expectCustomError(simulateTakeOver(old, next.address, head))).toEqual({
     name: 'LogClosed',
     values: [old.address, next.address],
   })
@@ -184,8 +191,8 @@ test('refuses a closed operator as the successor, so a log never comes back', as
 
 test('can be handed over repeatedly', async () => {
   const { next, head } = await setupHandedOver()
-  const third = await freshOperator(provider)
-  await name(next, third.address)
+  const third = await createOperator(provider)
+  await nameSuccessor(next, third.address)
   await takeOver(third, next.address, head)
   await anchor(third, head, headAt(tree, 6n), consistencyPath(tree, 5n, 6n))
   expect(await third.log.headOf(next.address)).toBe(CLOSED)

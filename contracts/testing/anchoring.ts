@@ -11,8 +11,8 @@ export async function anchor(
   to: Head,
   proof: readonly string[],
 ): Promise<TransactionReceipt> {
-  const sent = await log.anchor(from.size, from.root, to.size, to.root, [...proof])
-  return waitUntilMined(provider, sent.hash)
+  const transaction = await log.anchor(from.size, from.root, to.size, to.root, [...proof])
+  return waitUntilMined(provider, transaction.hash)
 }
 
 /** Sends the first anchor of a log. */
@@ -21,7 +21,7 @@ export function anchorFirst(operator: Operator, head: Head): Promise<Transaction
 }
 
 /** Simulates an anchor on the chain without sending it. */
-export function tryAnchor(
+export function simulateAnchor(
   { log }: Operator,
   from: Head,
   to: Head,

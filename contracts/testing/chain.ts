@@ -1,6 +1,5 @@
 /**
- * Shared by the tests of this folder: the chain that the test run started, and fresh operators on
- * it.
+ * Test helpers: a connection to the chain that the test run started, and operators on it.
  */
 import { type HDNodeWallet, isError, JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
 import { ensureDeployed } from '../deploy.ts'
@@ -14,12 +13,12 @@ export type Operator = {
 }
 
 /** A custom error of the contract: its name and values. */
-export type Refusal = { readonly name: string; readonly values: readonly unknown[] }
+export type CustomError = { readonly name: string; readonly values: readonly unknown[] }
 
 /**
  * Connects to the test run's shared chain; caching is disabled because each test changes the chain.
  */
-export function testChain(url = process.env['INKPROOF_TEST_CHAIN_URL']): JsonRpcProvider {
+export function connectTestChain(url = process.env['INKPROOF_TEST_CHAIN_URL']): JsonRpcProvider {
   if (!url) throw new Error('INKPROOF_TEST_CHAIN_URL is not set; run these tests with `npm test`')
   return new JsonRpcProvider(url, 31337, {
     staticNetwork: true,
@@ -30,25 +29,24 @@ export function testChain(url = process.env['INKPROOF_TEST_CHAIN_URL']): JsonRpc
   })
 }
 
-/** Creates an account with money for gas. */
-export async function fundedWallet(provider: JsonRpcProvider): Promise<HDNodeWallet> {
+/** Creates an account with enough ether for gas. */
+export async function createFundedWallet(provider: JsonRpcProvider): Promise<HDNodeWallet> {
   const wallet = Wallet.createRandom(provider)
   await provider.send('anvil_setBalance', [wallet.address, toQuantity(parseEther('10'))])
   return wallet
 }
 
 /** Creates an operator with an empty log, connected to the deployed contract. */
-export async function freshOperator(provider: JsonRpcProvider): Promise<Operator> {
-  const wallet = await fundedWallet(provider)
+export async function createOperator(provider: JsonRpcProvider): Promise<Operator> {
+  const wallet = await createFundedWallet(provider)
   const { address } = await ensureDeployed(provider, wallet)
   return { address: wallet.address, provider, log: connectLogAnchor(address, wallet) }
 }
 
 /**
- * Returns the custom error that a call fails with. Throws when it succeeds or fails in any other
- * way.
+ * Returns the custom error that a call reverts with. Throws if it succeeds or fails in any other way.
  */
-export async function expectRefusal(call: Promise<unknown>): Promise<Refusal> {
+export async function expectCustomError(call: Promise<unknown>): Promise<CustomError> {
   try {
     await call
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Measures the gas of anchors by sending them. Trees, sizes and proofs are fixed, so under one
- * version of the chain's rules the figures are the same on every machine.
+ * Measures the gas of anchors by sending them. Trees, sizes and proofs are fixed, so for the
+ * same hard fork the figures are the same on every machine.
  */
 import { type JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
 import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
@@ -13,7 +13,7 @@ import { numberedTree } from './reference-tree.ts'
  * Gas of the anchor that moved a log from one size to another, with a proof of the given number of
  * nodes.
  */
-export type Measured = {
+export type MeasuredAnchor = {
   readonly from: number
   readonly to: number
   readonly nodes: number
@@ -22,39 +22,43 @@ export type Measured = {
 
 /** All figures of the report. */
 export type GasFigures = {
-  readonly first: Measured
+  readonly first: MeasuredAnchor
   /**
    * Anchors at LARGE_SIZE: for each number of nodes, the old size that requires the most hashes.
    */
-  readonly large: readonly Measured[]
+  readonly large: readonly MeasuredAnchor[]
   /**
    * Every anchor after the first, for logs that grow to LARGE_SIZE by a fixed number of documents
    * at a time.
    */
-  readonly batches: ReadonlyMap<number, readonly Measured[]>
+  readonly batches: ReadonlyMap<number, readonly MeasuredAnchor[]>
 }
 
 /** The log size that the gas targets refer to. */
 export const LARGE_SIZE = 300_007
 
-const BATCHES = [900, 1_000]
+const BATCH_SIZES = [900, 1_000]
 const GAS_LIMIT = toQuantity(200_000)
 const tree = numberedTree()
 
 /** Sends all anchors of the report. */
 export async function measureGas(provider: JsonRpcProvider): Promise<GasFigures> {
   await deploy(provider)
-  const large: Measured[] = []
+  const large: MeasuredAnchor[] = []
   for (const from of costliestSizes()) {
     large.push(...(await measureLog(provider, [from, LARGE_SIZE])))
   }
-  const batches = new Map<number, Measured[]>()
-  for (const documents of BATCHES) {
+  const batches = new Map<number, MeasuredAnchor[]>()
+  for (const documents of BATCH_SIZES) {
     batches.set(documents, await measureLog(provider, batchSizes(documents)))
   }
-  const [first] = await measureLog(provider, [BATCHES[0] ?? 0])
+  const [first] = await measureLog(provider, [BATCH_SIZES[0] ?? 0])
   if (!first) throw new Error('no anchor was measured')
-  return { first, large: large.filter(grew), batches: new Map([...batches].map(withoutFirst)) }
+  return {
+    first,
+    large: large.filter(isNotFirst),
+    batches: new Map([...batches].map(withoutFirst)),
+  }
 }
 
 async function deploy(provider: JsonRpcProvider): Promise<void> {
@@ -67,14 +71,14 @@ async function deploy(provider: JsonRpcProvider): Promise<void> {
 async function measureLog(
   provider: JsonRpcProvider,
   sizes: readonly number[],
-): Promise<Measured[]> {
+): Promise<MeasuredAnchor[]> {
   // Uses account impersonation, which avoids signing a thousand transactions.
   const operator = Wallet.createRandom().address
   await provider.send('anvil_setBalance', [operator, toQuantity(parseEther('10'))])
   await provider.send('anvil_impersonateAccount', [operator])
-  const measured: Measured[] = []
-  for (const [position, to] of sizes.entries()) {
-    measured.push(await measureAnchor(provider, operator, sizes[position - 1] ?? 0, to))
+  const measured: MeasuredAnchor[] = []
+  for (const [index, to] of sizes.entries()) {
+    measured.push(await measureAnchor(provider, operator, sizes[index - 1] ?? 0, to))
   }
   return measured
 }
@@ -84,7 +88,7 @@ async function measureAnchor(
   operator: string,
   from: number,
   to: number,
-): Promise<Measured> {
+): Promise<MeasuredAnchor> {
   const isFirst = from === 0
   const oldHead = isFirst ? EMPTY : headAt(tree, BigInt(from))
   const newHead = headAt(tree, BigInt(to))
@@ -96,7 +100,8 @@ async function measureAnchor(
   )
   const call = { from: operator, to: logAnchorAddress, data, gas: GAS_LIMIT }
   const receipt = await waitUntilMined(provider, await provider.send('eth_sendTransaction', [call]))
-  if (receipt.status !== 1) throw new Error(`the contract refused the anchor from ${from} to ${to}`)
+  if (receipt.status !== 1)
+    throw new Error(`the contract rejected the anchor from ${from} to ${to}`)
   return { from, to, nodes: proof.length, gas: Number(receipt.gasUsed) }
 }
 
@@ -105,12 +110,15 @@ function batchSizes(documents: number): number[] {
   return Array.from({ length: count }, (_, batch) => (batch + 1) * documents)
 }
 
-function grew({ from }: Measured): boolean {
+function isNotFirst({ from }: MeasuredAnchor): boolean {
   return from > 0
 }
 
-function withoutFirst([documents, all]: [number, Measured[]]): [number, Measured[]] {
-  return [documents, all.filter(grew)]
+function withoutFirst([documents, anchors]: [number, MeasuredAnchor[]]): [
+  number,
+  MeasuredAnchor[],
+] {
+  return [documents, anchors.filter(isNotFirst)]
 }
 
 /**
@@ -121,8 +129,8 @@ function costliestSizes(): number[] {
   const costliest = new Map<number, { size: number; hashes: number }>()
   for (let size = 1; size < LARGE_SIZE; size++) {
     const { nodes, hashes } = countWork(size, LARGE_SIZE)
-    const known = costliest.get(nodes)
-    if (!known || hashes >= known.hashes) costliest.set(nodes, { size, hashes })
+    const current = costliest.get(nodes)
+    if (!current || hashes >= current.hashes) costliest.set(nodes, { size, hashes })
   }
   return [...costliest].sort(([a], [b]) => a - b).map(([, { size }]) => size)
 }

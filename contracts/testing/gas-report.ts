@@ -1,6 +1,6 @@
 /** Renders the text of gas.md. */
 import { fileURLToPath } from 'node:url'
-import { type GasFigures, LARGE_SIZE, type Measured } from './gas-measure.ts'
+import { type GasFigures, LARGE_SIZE, type MeasuredAnchor } from './gas-measure.ts'
 
 /** Path of the committed report. */
 export const gasReportPath = fileURLToPath(new URL('../gas.md', import.meta.url))
@@ -16,26 +16,30 @@ chain that the tests start. \`npm test\` measures again and fails where a figure
 
 ${renderTable([
   ['anchor', 'gas'],
-  ['the first anchor of a log', format(first.gas)],
-  [`at ${format(LARGE_SIZE)} entries, minimum`, format(Math.min(...largeGas))],
-  [`at ${format(LARGE_SIZE)} entries, maximum`, format(Math.max(...largeGas))],
+  ['the first anchor of a log', formatNumber(first.gas)],
+  [`at ${formatNumber(LARGE_SIZE)} entries, minimum`, formatNumber(Math.min(...largeGas))],
+  [`at ${formatNumber(LARGE_SIZE)} entries, maximum`, formatNumber(Math.max(...largeGas))],
 ])}
 
 ## Batches
 
-A log that grows to ${format(LARGE_SIZE)} entries in batches of the given number of documents; the first anchor is
+A log that grows to ${formatNumber(LARGE_SIZE)} entries in batches of the given number of documents; the first anchor is
 excluded:
 
 ${renderTable([BATCH_HEADER, ...[...batches].map(batchRow)])}
 
-## One anchor at ${format(LARGE_SIZE)} entries
+## One anchor at ${formatNumber(LARGE_SIZE)} entries
 
 For each possible number of nodes in the consistency proof, the old size whose proof needs the most hash
 operations.
 
 ${renderTable([
   ['nodes', 'old size', 'gas'],
-  ...large.map(({ nodes, from, gas }) => [format(nodes), format(from), format(gas)]),
+  ...large.map(({ nodes, from, gas }) => [
+    formatNumber(nodes),
+    formatNumber(from),
+    formatNumber(gas),
+  ]),
 ])}
 `
 }
@@ -50,27 +54,27 @@ const BATCH_HEADER = [
   'per document, first batch',
 ]
 
-function batchRow([documents, all]: [number, readonly Measured[]]): string[] {
-  const gas = all.map(gasOf)
+function batchRow([documents, anchors]: [number, readonly MeasuredAnchor[]]): string[] {
+  const gas = anchors.map(gasOf)
   return [
-    format(documents),
-    format(all.length),
-    format(Math.min(...gas)),
-    format(Math.round(meanGas(all))),
-    format(Math.max(...gas)),
-    (meanGas(all) / documents).toFixed(1),
+    formatNumber(documents),
+    formatNumber(anchors.length),
+    formatNumber(Math.min(...gas)),
+    formatNumber(Math.round(meanGas(anchors))),
+    formatNumber(Math.max(...gas)),
+    (meanGas(anchors) / documents).toFixed(1),
     ((gas[0] ?? 0) / documents).toFixed(1),
   ]
 }
 
 /** Mean gas of an anchor. */
-export function meanGas(all: readonly Measured[]): number {
-  return all.reduce((sum, { gas }) => sum + gas, 0) / all.length
+export function meanGas(anchors: readonly MeasuredAnchor[]): number {
+  return anchors.reduce((sum, { gas }) => sum + gas, 0) / anchors.length
 }
 
 /**
- * Renders a table whose first row is the header; columns are aligned, numbers to the right, as the
- * formatter does.
+ * Renders a table whose first row is the header; columns are aligned as the formatter
+ * does it, with numbers to the right.
  */
 function renderTable([header = [], ...rows]: readonly (readonly string[])[]): string {
   const isNumber = header.map((_, column) =>
@@ -91,10 +95,10 @@ function renderTable([header = [], ...rows]: readonly (readonly string[])[]): st
     .join('\n')
 }
 
-function gasOf({ gas }: Measured): number {
+function gasOf({ gas }: MeasuredAnchor): number {
   return gas
 }
 
-function format(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en-US')
 }

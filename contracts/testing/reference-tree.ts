@@ -1,10 +1,10 @@
 /**
- * A reference implementation of the RFC 6962 §2.1 definitions (MTH, PATH, PROOF, SUBPROOF), top
- * down and by ranges, so that it shares no step with the loops in TreeProof.sol that it checks.
+ * A reference implementation of the RFC 6962 §2.1 definitions (MTH, PATH, PROOF, SUBPROOF). It is
+ * recursive over ranges, so it shares no logic with the loops in TreeProof.sol that it checks.
  */
 import { createHash } from 'node:crypto'
 
-/** Returns the root of the leaves [start, end); represents a whole tree. */
+/** A tree, as a function that returns the root of the leaves [start, end). */
 export type RangeRoot = (start: bigint, end: bigint) => Buffer
 
 const LEAF = Buffer.from([0])
@@ -22,25 +22,25 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
 
 /** Creates a tree of distinct leaves: entry i is its number as u64be, prefixed with the seed. */
 export function numberedTree(seed = ''): RangeRoot {
-  return treeOf((index) => leafHash(numberedEntry(seed, index)))
+  return treeFromLeaves((index) => leafHash(numberedEntry(seed, index)))
 }
 
 /** Creates a tree of leaf hashes; computed roots are cached. */
-export function treeOf(leaf: (index: bigint) => Buffer): RangeRoot {
-  const known = new Map<string, Buffer>()
+export function treeFromLeaves(leaf: (index: bigint) => Buffer): RangeRoot {
+  const cache = new Map<string, Buffer>()
   return root
 
   function root(start: bigint, end: bigint): Buffer {
     const key = `${start}-${end}`
-    const kept = known.get(key)
-    if (kept) return kept
-    const made = end - start === 1n ? leaf(start) : join(start, end)
-    known.set(key, made)
-    return made
+    const cached = cache.get(key)
+    if (cached) return cached
+    const computed = end - start === 1n ? leaf(start) : join(start, end)
+    cache.set(key, computed)
+    return computed
   }
 
   function join(start: bigint, end: bigint): Buffer {
-    const middle = start + split(end - start)
+    const middle = start + splitPoint(end - start)
     return nodeHash(root(start, middle), root(middle, end))
   }
 }
@@ -56,14 +56,14 @@ function numberedEntry(seed: string, index: bigint): Buffer {
  * hashes.
  */
 export function uniformTree(leaf: Uint8Array): RangeRoot {
-  const bySize = new Map<bigint, Buffer>([[1n, Buffer.from(leaf)]])
+  const cache = new Map<bigint, Buffer>([[1n, Buffer.from(leaf)]])
   function root(size: bigint): Buffer {
-    const kept = bySize.get(size)
-    if (kept) return kept
-    const left = split(size)
-    const made = nodeHash(root(left), root(size - left))
-    bySize.set(size, made)
-    return made
+    const cached = cache.get(size)
+    if (cached) return cached
+    const left = splitPoint(size)
+    const computed = nodeHash(root(left), root(size - left))
+    cache.set(size, computed)
+    return computed
   }
   return (start, end) => root(end - start)
 }
@@ -80,7 +80,7 @@ export function consistencyProof(tree: RangeRoot, oldSize: bigint, newSize: bigi
 
 function path(tree: RangeRoot, index: bigint, start: bigint, end: bigint): Buffer[] {
   if (end - start === 1n) return []
-  const middle = start + split(end - start)
+  const middle = start + splitPoint(end - start)
   return index < middle
     ? [...path(tree, index, start, middle), tree(middle, end)]
     : [...path(tree, index, middle, end), tree(start, middle)]
@@ -94,13 +94,13 @@ function subProof(
   isOldRoot: boolean,
 ): Buffer[] {
   if (oldSize === end) return isOldRoot ? [] : [tree(start, end)]
-  const middle = start + split(end - start)
+  const middle = start + splitPoint(end - start)
   return oldSize <= middle
     ? [...subProof(tree, oldSize, start, middle, isOldRoot), tree(middle, end)]
     : [...subProof(tree, oldSize, middle, end, false), tree(start, middle)]
 }
 
 /** The largest power of two below `size`. */
-function split(size: bigint): bigint {
+function splitPoint(size: bigint): bigint {
   return 1n << BigInt((size - 1n).toString(2).length - 1)
 }

@@ -4,7 +4,7 @@
  */
 import { startAnvil } from '@inkproof/proof/testing/anvil'
 import type { JsonRpcProvider } from 'ethers'
-import { testChain } from './chain.ts'
+import { connectTestChain } from './chain.ts'
 
 /** A running node; `stop` ends the process and resolves when it has exited. */
 export type SeparateChain = {
@@ -18,7 +18,7 @@ export async function startSeparateChain(
   options?: Parameters<typeof startAnvil>[0],
 ): Promise<SeparateChain> {
   const { url, stop } = await startAnvil(options)
-  const provider = testChain(url)
+  const provider = connectTestChain(url)
   return {
     url,
     provider,
