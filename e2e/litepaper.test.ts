@@ -1,14 +1,14 @@
 /**
- * The litepaper's forgery attempt, as a signed-out visitor: the real contract answers, in text that
- * fits a phone.
+ * The litepaper's forgery attempt, as a signed-out visitor: the real contract responds, in text that fits a
+ * phone.
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
-import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH, widthOf } from './support/browser.ts'
-import { anchored, certify, makeTrialFile } from './support/steps.ts'
+import { contentWidth, DESKTOP_WIDTH, newVisitor, PHONE_WIDTH } from './support/browser.ts'
+import { certify, makeTrialFile, waitForAnchor } from './support/steps.ts'
 
 jest.setTimeout(120_000)
 
@@ -19,28 +19,30 @@ beforeAll(async () => {
   await page.goto('/')
   await makeTrialFile(page, 'Ben lent Anna a ladder.')
   await certify(page)
-  await anchored(page)
+  await waitForAnchor(page)
   await context.close()
 })
 afterAll(() => browser.close())
 
 test.each([PHONE_WIDTH, DESKTOP_WIDTH])(
-  'signed out and %i px wide, a certificate remains and every refusal fits in its card',
+  'signed out and %i px wide, the newest certificate is used and every refusal fits in its card',
   async (width) => {
-    const { page, context, complaints } = await newVisitor(browser, testSystem().origin, { width })
+    const { page, context, browserErrors } = await newVisitor(browser, testSystem().origin, {
+      width,
+    })
     await page.goto('/litepaper')
     await page.getByText('The newest certificate of this record.').waitFor()
     await page.getByRole('button', { name: 'Remove my entry' }).click()
     await page.getByText(/The contract refused every record without it/).waitFor()
     await page.getByText('so it rejects another first state').waitFor()
-    expect(await widthOf(page)).toBe(width)
+    expect(await contentWidth(page)).toBe(width)
     const lines = page.getByRole('listitem').filter({ hasText: /Refused by|Would be accepted/ })
-    const spilt = await lines.evaluateAll((all) =>
-      all.map((one) => one.scrollWidth - one.clientWidth),
+    const overflows = await lines.evaluateAll((all) =>
+      all.map((line) => line.scrollWidth - line.clientWidth),
     )
-    expect(spilt).toEqual([0, 0, 0, 0])
+    expect(overflows).toEqual([0, 0, 0, 0])
     expect(await axeFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     await context.close()
   },
 )

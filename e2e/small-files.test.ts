@@ -7,7 +7,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from './support/browser.ts'
-import { certifyFile, printToPdf, verifyAsStranger } from './support/file-job.ts'
+import { certifyFile, printToPdf, verifyAsVisitor } from './support/file-flow.ts'
 import { inkproof } from './support/inkproof.ts'
 import { publishedPolicy } from './support/steps.ts'
 
@@ -39,14 +39,16 @@ test.each<[string, (to: string) => Promise<string>]>([
   ['cairo', fixture('cairo.pdf')],
   ['a scanner', fixture('scan.pdf')],
   ['the print dialog of Chromium', (to) => printToPdf(browser, to)],
-])('certifies and verifies a PDF from %s', async (program, make) => {
+])('certifies and verifies a PDF from %s', async (program, createFile) => {
   const { origin } = testSystem()
-  const document = await make(join(folder, `${program.replaceAll(' ', '-')}.pdf`))
-  const { page, context, complaints } = await newVisitor(browser, origin, { serviceWorker: true })
+  const document = await createFile(join(folder, `${program.replaceAll(' ', '-')}.pdf`))
+  const { page, context, browserErrors } = await newVisitor(browser, origin, {
+    serviceWorker: true,
+  })
   const certified = await certifyFile(page, document, folder)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
   await context.close()
-  await verifyAsStranger(browser, origin, certified)
+  await verifyAsVisitor(browser, origin, certified)
   const { proof, blockHash } = certified
   expect(await inkproof(document, proof, '--trust', policy, '--block', blockHash)).toMatchObject({
     code: 0,

@@ -11,8 +11,8 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
-import { newVisitor, PHONE_WIDTH, widthOf } from './support/browser.ts'
-import { anchored, certify, downloadProof, publishedPolicy } from './support/steps.ts'
+import { contentWidth, newVisitor, PHONE_WIDTH } from './support/browser.ts'
+import { certify, downloadProof, publishedPolicy, waitForAnchor } from './support/steps.ts'
 
 jest.setTimeout(120_000)
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await visitor.page.locator('input[type=file]').first().setInputFiles(paths.document)
   await visitor.page.getByText('Fingerprinted', { exact: true }).waitFor()
   await certify(visitor.page)
-  blockHash = await anchored(visitor.page)
+  blockHash = await waitForAnchor(visitor.page)
   await writeFile(paths.proof, (await downloadProof(visitor.page)).text)
   await visitor.context.close()
 })
@@ -49,65 +49,66 @@ afterAll(async () => {
 
 async function setup(
   width?: number,
-): Promise<{ page: Page; complaints: string[]; asked: string[] }> {
-  const { page, complaints } = await newVisitor(browser, 'about:blank', width ? { width } : {})
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+): Promise<{ page: Page; browserErrors: string[]; requests: string[] }> {
+  const { page, browserErrors } = await newVisitor(browser, 'about:blank', width ? { width } : {})
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(pathToFileURL(paths.verifier).href)
-  return { page, complaints, asked }
+  return { page, browserErrors, requests }
 }
 
-const answer = (page: Page, words: RegExp) => page.getByRole('heading', { name: words }).waitFor()
+const waitForVerdict = (page: Page, text: RegExp) =>
+  page.getByRole('heading', { name: text }).waitFor()
 
-test("opened from disk, it certifies the file given its proof and the reader's trust", async () => {
-  const { page, complaints, asked } = await setup()
+test('opened from disk, it verifies the file with its proof and a trusted record', async () => {
+  const { page, browserErrors, requests } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof, paths.policy])
-  // The policy may have been sent together with the files.
-  await answer(page, /which you have not chosen to trust/)
+  // A policy dropped together with the files is not trusted automatically.
+  await waitForVerdict(page, /which you have not chosen to trust/)
   await page.getByRole('checkbox', { name: /^I trust / }).check()
-  await answer(page, /^Cannot be checked/)
+  await waitForVerdict(page, /^Cannot be checked/)
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
-  await answer(page, /^Certified: exactly this file existed/)
+  await waitForVerdict(page, /^Certified: exactly this file existed/)
   await page.getByText('Test installation: proves nothing to others').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect(complaints).toEqual([])
-  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+  expect(browserErrors).toEqual([])
+  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
 })
 
-test('without anything trusted, it names the record and no more', async () => {
+test('without a trusted record, it only names the record', async () => {
   const { page } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
-  await answer(page, /which you have not chosen to trust/)
+  await waitForVerdict(page, /which you have not chosen to trust/)
 })
 
-test('with some input missing, it says what is missing', async () => {
+test('when input is missing, it says what to add next', async () => {
   const { page } = await setup()
-  const says = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
+  const waitForHint = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
   await page.locator('#input').setInputFiles([paths.policy])
-  await says(/^Next, drop the document and its proof file/)
+  await waitForHint(/^Next, drop the document and its proof file/)
   await page.locator('#input').setInputFiles([paths.document])
-  await says(/^Next, drop the proof file for this document/)
+  await waitForHint(/^Next, drop the proof file for this document/)
   await page.reload()
   await page.locator('#input').setInputFiles([paths.proof])
-  await says(/^Next, drop the document this proof file is for/)
+  await waitForHint(/^Next, drop the document this proof file is for/)
   await page.locator('#input').setInputFiles([paths.document])
-  await says(/drop its policy file as well, or type its key/)
+  await waitForHint(/drop its policy file as well, or type its key/)
   await page.locator('#input').setInputFiles([paths.policy])
-  await says(/tick it above/)
+  await waitForHint(/tick it above/)
   await page.getByRole('checkbox', { name: /^I trust / }).check()
-  await says(/^Next, enter the block hash/)
+  await waitForHint(/^Next, enter the block hash/)
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
-  await answer(page, /^Certified: /)
+  await waitForVerdict(page, /^Certified: /)
   expect(await page.getByRole('status').textContent()).toBe('')
 })
 
 test('no result overflows a phone, with every check open', async () => {
   const { page } = await setup(PHONE_WIDTH)
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
-  await answer(page, /which you have not chosen to trust/)
+  await waitForVerdict(page, /which you have not chosen to trust/)
   for (const check of await page.locator('summary').all()) await check.click()
   expect(await page.locator('details[open]').count()).toBeGreaterThan(10)
-  expect(await widthOf(page)).toBe(PHONE_WIDTH)
+  expect(await contentWidth(page)).toBe(PHONE_WIDTH)
 })
 
 test('one changed letter changes the verdict', async () => {
@@ -119,7 +120,7 @@ test('one changed letter changes the verdict', async () => {
     .locator('#input')
     .setInputFiles([{ name: 'document.txt', mimeType: 'text/plain', buffer: Buffer.from(changed) }])
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
-  await answer(page, /^Changed:/)
+  await waitForVerdict(page, /^Changed:/)
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -128,7 +129,7 @@ test('a typed log key works like a policy file', async () => {
   const { logKey } = JSON.parse(await readFile(paths.policy, 'utf8'))
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
   await page.getByRole('textbox', { name: 'Log key' }).fill(logKey)
-  await answer(page, /^Cannot be checked/)
+  await waitForVerdict(page, /^Cannot be checked/)
   await page.getByRole('textbox', { name: 'Log key' }).fill('nonsense')
   await page.getByRole('alert').filter({ hasText: /key/ }).waitFor()
 })
@@ -137,7 +138,7 @@ test('its content security policy prevents any network request', async () => {
   const { page } = await setup()
   const outcome = await page.evaluate(() =>
     fetch('http://127.0.0.1:9/').then(
-      () => 'answered',
+      () => 'no error',
       (error: Error) => error.message,
     ),
   )

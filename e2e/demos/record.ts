@@ -12,20 +12,20 @@ import { openBrowser } from '@inkproof/launcher/testing/browser'
 import type { Locator, Page } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import {
-  anchored,
   certify,
   downloadProof,
   makeTrialFile,
   publishedPolicy,
+  waitForAnchor,
 } from '../support/steps.ts'
 import { type Recording, record } from './screencast.ts'
 
 const OUT = join(import.meta.dirname, '../../docs/demos')
 const PORT = Number(process.env['PORT'] ?? 8099)
 
-const LOOK_MS = 2_500
+const PAUSE_MS = 2_500
 
-type Stage = {
+type DemoContext = {
   page: Page
   origin: string
   folder: string
@@ -34,40 +34,40 @@ type Stage = {
   stopSystem(): Promise<void>
 }
 
-await film('change-one-letter', recordTamperingAndShutdown)
-await film('ask-the-chain-to-cheat', recordForgeryAttempt)
+await recordDemo('change-one-letter', recordTamperingAndShutdown)
+await recordDemo('ask-the-chain-to-cheat', recordForgeryAttempt)
 
-async function film(name: string, play: (stage: Stage) => Promise<void>): Promise<void> {
+async function recordDemo(name: string, play: (demo: DemoContext) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-demo-'))
   const system = await startSystem({ data: join(folder, 'data'), port: PORT })
   const browser = await openBrowser()
-  let stopped = false
+  let isStopped = false
   const stopSystem = async () => {
-    stopped = true
+    isStopped = true
     await system.stop()
   }
   try {
     const { page } = await newVisitor(browser, system.origin, { width: 1280, reducedMotion: false })
     await page.goto('/')
     const recording: Recording = await record(page)
-    await play({ page, origin: system.origin, folder, recording, stopSystem: stopSystem })
+    await play({ page, origin: system.origin, folder, recording, stopSystem })
     const { seconds } = await recording.finish(join(OUT, `${name}.webm`))
     console.log(`${name}: ${seconds.toFixed(1)} s`)
     if (seconds >= 120) throw new Error(`${name} takes two minutes or more`)
   } finally {
     await browser.close()
-    if (!stopped) await system.stop()
+    if (!isStopped) await system.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function recordTamperingAndShutdown(stage: Stage): Promise<void> {
-  const { page, origin, folder, recording } = stage
-  await look(page)
+async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
+  const { page, origin, folder, recording } = demo
+  await pauseForViewers(page)
   await makeTrialFile(page, 'I promise to water the plants while you are away.')
-  await look(page)
+  await pauseForViewers(page)
   await certify(page)
-  const blockHash = await anchored(page)
+  const blockHash = await waitForAnchor(page)
   await show(page.getByText(/^Final: /))
   const files = {
     proof: join(folder, 'promise.pdf.tlog-proof'),
@@ -89,26 +89,26 @@ async function recordTamperingAndShutdown(stage: Stage): Promise<void> {
   )
   await writeFile(files.policy, await publishedPolicy(origin))
 
-  await stage.stopSystem()
+  await demo.stopSystem()
   // The services are gone; the browser shows its own message.
   await page.goto(origin).catch(() => undefined)
   await recording.resume()
-  await look(page)
+  await pauseForViewers(page)
   await page.goto(pathToFileURL(files.verifier).href)
   await recording.resume()
-  await look(page)
+  await pauseForViewers(page)
   await page.locator('#input').setInputFiles([files.document, files.proof, files.policy])
   await page.getByRole('checkbox', { name: /^I trust / }).check()
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
   await show(page.getByRole('heading', { name: /^Certified: / }))
 }
 
-async function recordForgeryAttempt({ page }: Stage): Promise<void> {
-  await look(page)
+async function recordForgeryAttempt({ page }: DemoContext): Promise<void> {
+  await pauseForViewers(page)
   await makeTrialFile(page, 'Anna lent Ben one hundred francs.')
-  await look(page)
+  await pauseForViewers(page)
   await certify(page)
-  await anchored(page)
+  await waitForAnchor(page)
   await show(page.getByText(/^Final: /))
   await page.getByRole('link', { name: 'LitePaper' }).click()
   const button = page.getByRole('button', { name: 'Remove my entry' })
@@ -118,20 +118,20 @@ async function recordForgeryAttempt({ page }: Stage): Promise<void> {
   await show(page.getByText('Play by the rules'))
 }
 
-/** Scrolls an element to the middle of the picture and pauses so that viewers can read it. */
+/** Scrolls an element to the middle of the screen and pauses so that viewers can read it. */
 async function show(what: Locator): Promise<void> {
   await what.waitFor()
   await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'smooth' }))
-  await look(what.page())
+  await pauseForViewers(what.page())
 }
 
-/** Pauses so that viewers can see what has just appeared. */
-async function look(page: Page): Promise<void> {
-  await page.waitForTimeout(LOOK_MS)
+/** Pauses so that viewers can read what has appeared. */
+async function pauseForViewers(page: Page): Promise<void> {
+  await page.waitForTimeout(PAUSE_MS)
 }
 
 async function save(page: Page, path: string, click: () => Promise<void>): Promise<void> {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await click()
-  await (await arriving).saveAs(path)
+  await (await downloading).saveAs(path)
 }

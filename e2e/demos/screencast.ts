@@ -22,7 +22,7 @@ const PROCESS_SWAP_TIMEOUT_MS = 5_000
 
 /** Starts recording. `finish` writes a WebM and needs ffmpeg on the PATH. */
 export async function record(page: Page): Promise<Recording> {
-  const folder = await mkdtemp(join(tmpdir(), 'inkproof-film-'))
+  const folder = await mkdtemp(join(tmpdir(), 'inkproof-screencast-'))
   const frames: Frame[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Page.screencastFrame', (event) => void storeFrame(event))

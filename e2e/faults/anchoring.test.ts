@@ -18,7 +18,7 @@ import { type Acknowledged, certify, startLoad } from './support/load.ts'
 import { type Random, seededRandom } from './support/random.ts'
 
 const KILLS = 20
-const PEOPLE = 3
+const USERS = 3
 /** Two of three kills follow a broadcast within this time; the others are at random times. */
 const AFTER_BROADCAST_MS = 60
 const RANDOM_KILL_MS = 1_500
@@ -31,24 +31,24 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('killing the log between broadcast and record, twenty times, loses and duplicates nothing', async () => {
+test('killing the log process between broadcast and record, twenty times, loses and duplicates nothing', async () => {
   const random = seededRandom()
   console.log(`seed ${random.seed}`)
-  const load = startLoad(documents, PEOPLE)
+  const load = startLoad(documents, USERS)
   let afterBroadcast = 0
   for (let kill = 0; kill < KILLS; kill++) {
     const log = documents.startLog()
-    if (kill % 3 < 2) afterBroadcast += await untilBroadcast()
-    await pause(kill % 3 < 2 ? random.between(0, AFTER_BROADCAST_MS) : waitForKill(random))
+    if (kill % 3 < 2) afterBroadcast += await waitForBroadcast()
+    await pause(kill % 3 < 2 ? random.between(0, AFTER_BROADCAST_MS) : randomDelay(random))
     await killHard(log)
   }
   await load.stop()
   const log = documents.startLog()
   const last = await certify(documents)
   const acknowledged = [...load.acknowledged, last]
-  const heads = await untilAnchored(last.index)
-  await everyAnchorIsOnce()
-  await everyOneVerifies(acknowledged)
+  const heads = await waitForAnchor(last.index)
+  await expectUniqueAnchors()
+  await expectAllVerify(acknowledged)
   const sent = await transactionCount(documents)
   const anchors = (await anchorsOnChain(documents)).length
   console.log(
@@ -58,29 +58,29 @@ test('killing the log between broadcast and record, twenty times, loses and dupl
   await killHard(log)
 })
 
-/** The chain has accepted another transaction; recording it comes next. */
-async function untilBroadcast(): Promise<number> {
+/** Waits until the chain has accepted another transaction, which the log process then records. */
+async function waitForBroadcast(): Promise<number> {
   const before = await transactionCount(documents)
-  await until(async () => (await transactionCount(documents)) > before)
+  await waitUntil(async () => (await transactionCount(documents)) > before)
   return 1
 }
 
-function waitForKill(random: Random): number {
+function randomDelay(random: Random): number {
   return random.between(0, RANDOM_KILL_MS)
 }
 
-async function untilAnchored(index: number): Promise<Heads> {
+async function waitForAnchor(index: number): Promise<Heads> {
   const read = async () =>
     (await (await fetch(`${documents.url}/api/v1/log/heads`)).json()) as Heads
-  await until(async () => {
+  await waitUntil(async () => {
     const { settled } = await read()
     return settled !== null && settled.size > index
   })
   return read()
 }
 
-/** Sizes only grow, none occurs twice, and each is a state of the served log. */
-async function everyAnchorIsOnce(): Promise<void> {
+/** Expects sizes that only grow, without duplicates, and roots that match the served log. */
+async function expectUniqueAnchors(): Promise<void> {
   const anchors = await anchorsOnChain(documents)
   const sizes = anchors.map(({ size }) => size)
   expect(anchors.length).toBeGreaterThan(KILLS / 2)
@@ -90,13 +90,13 @@ async function everyAnchorIsOnce(): Promise<void> {
   }
 }
 
-async function everyOneVerifies(acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectAllVerify(acknowledged: readonly Acknowledged[]): Promise<void> {
   const policy = parsePolicy(await readFile(join(documents.logDir, 'policy.json'), 'utf8'))
   const blocks = { kind: 'node', node: nodeFromRpc(httpRpc(documents.chainUrl)) } as const
   const indexes = new Set(acknowledged.map(({ index }) => index))
   expect(indexes.size).toBe(acknowledged.length)
   for (const { id, fingerprint } of acknowledged) {
-    const proofFile = await proofOf(id)
+    const proofFile = await downloadProof(id)
     const { verdict } = await verify({
       fingerprint: fromHex(fingerprint),
       proofFile,
@@ -107,7 +107,7 @@ async function everyOneVerifies(acknowledged: readonly Acknowledged[]): Promise<
   }
 }
 
-async function proofOf(id: string): Promise<string> {
+async function downloadProof(id: string): Promise<string> {
   const response = await fetch(`${documents.url}/api/v1/certificates/${id}/proof`, {
     headers: { authorization: `Bearer ${documents.token}` },
   })
@@ -119,10 +119,10 @@ function readLog(path: string): Promise<Uint8Array> {
   return readFile(join(documents.logDir, path))
 }
 
-async function until(isGood: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-  const endsAt = Date.now() + timeoutMs
-  while (!(await isGood())) {
-    if (Date.now() > endsAt) throw new Error(`still not so after ${timeoutMs} ms`)
+async function waitUntil(isMet: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await isMet())) {
+    if (Date.now() > deadline) throw new Error(`condition not met after ${timeoutMs} ms`)
     await pause(2)
   }
 }

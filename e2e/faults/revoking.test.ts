@@ -17,8 +17,8 @@ import { seededRandom } from './support/random.ts'
 
 const KILLS = 6
 const CERTIFICATES = 12
-/** A dozen concurrent revocations take this long on a slow machine. */
-const UNDER_WAY_MS = 1_000
+/** How long a dozen concurrent revocations take on a slow machine. */
+const REVOCATION_MS = 1_000
 
 let documents: Documents
 
@@ -28,31 +28,33 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('after killing the API between a revocation and its row, pages and record agree', async () => {
+test('after killing the API between a revocation and its database row, pages and record agree', async () => {
   const random = seededRandom()
   console.log(`seed ${random.seed}`)
   const all: Acknowledged[] = []
   const acknowledged = new Set<string>()
   for (let kill = 0; kill < KILLS; kill++) {
-    const some = await Promise.all(Array.from({ length: CERTIFICATES }, () => certify(documents)))
-    const revoking = some.map(async (one) => {
-      const status = await revoke(one).catch(() => 0)
-      if (status === 201) acknowledged.add(one.id)
+    const batch = await Promise.all(Array.from({ length: CERTIFICATES }, () => certify(documents)))
+    const revoking = batch.map(async (certificate) => {
+      const status = await revoke(certificate).catch(() => 0)
+      if (status === 201) acknowledged.add(certificate.id)
     })
-    await pause(random.between(0, UNDER_WAY_MS))
+    await pause(random.between(0, REVOCATION_MS))
     await documents.crashApi()
     await Promise.all(revoking)
-    all.push(...some)
+    all.push(...batch)
   }
-  const shown = await revokedOnPages(all)
+  const revokedOnPage = await revokedOnPages(all)
   const log = documents.startLog()
   const last = await certify(documents)
   const recorded = await revokedInRecord(last.index, all)
   await killHard(log)
-  expect(shown).toEqual(recorded)
-  for (const { id, index } of all) if (acknowledged.has(id)) expect(shown).toContain(index)
-  console.log(`${all.length} certificates, ${shown.length} revoked, ${acknowledged.size} told so`)
-  expect(shown.length).toBeGreaterThan(0)
+  expect(revokedOnPage).toEqual(recorded)
+  for (const { id, index } of all) if (acknowledged.has(id)) expect(revokedOnPage).toContain(index)
+  console.log(
+    `${all.length} certificates, ${revokedOnPage.length} revoked, ${acknowledged.size} acknowledged`,
+  )
+  expect(revokedOnPage.length).toBeGreaterThan(0)
 })
 
 async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number> {
@@ -62,45 +64,45 @@ async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number>
     claims: [],
     fingerprint: fromHex(fingerprint),
   })
-  const response = await ask(`/certificates/${id}/revoke`, {
+  const response = await call(`/certificates/${id}/revoke`, {
     method: 'POST',
     body: JSON.stringify({ opening: openingToJson(opening) }),
   })
   return response.status
 }
 
-/** Returns the indexes of those whose pages show them as revoked. */
+/** Returns the indexes of the certificates whose pages show them as revoked. */
 async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
   const revoked: number[] = []
   for (const { id, index } of all) {
-    const { revokedBy } = (await (await ask(`/certificates/${id}`)).json()) as Certificate
+    const { revokedBy } = (await (await call(`/certificates/${id}`)).json()) as Certificate
     if (revokedBy !== null) revoked.push(index)
   }
   return revoked
 }
 
-/** Returns the indexes of those revoked by an entry of the log. */
+/** Returns the indexes of the certificates revoked by an entry of the log. */
 async function revokedInRecord(upTo: number, all: readonly Acknowledged[]): Promise<number[]> {
   const size = await signedSize(upTo)
-  const ended = new Set<number>()
+  const revokedIndexes = new Set<number>()
   for (let bundle = 0; bundle * TILE_WIDTH < size; bundle++) {
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
     const bytes = await readFile(join(documents.logDir, entriesPath(BigInt(bundle), width)))
     for (const { kind, previous } of decodeEntryBundle(new Uint8Array(bytes)).map(decodeEntry))
-      if (kind === KINDS.revoked) ended.add(Number(previous))
+      if (kind === KINDS.revoked) revokedIndexes.add(Number(previous))
   }
-  return all.map(({ index }) => index).filter((index) => ended.has(index))
+  return all.map(({ index }) => index).filter((index) => revokedIndexes.has(index))
 }
 
 async function signedSize(upTo: number): Promise<number> {
-  for (const endsAt = Date.now() + 60_000; ; await pause(50)) {
-    const { checkpoint } = (await (await ask('/log/heads')).json()) as Heads
+  for (const deadline = Date.now() + 60_000; ; await pause(50)) {
+    const { checkpoint } = (await (await call('/log/heads')).json()) as Heads
     if (checkpoint && checkpoint.size > upTo) return checkpoint.size
-    if (Date.now() > endsAt) throw new Error('the record does not grow')
+    if (Date.now() > deadline) throw new Error('the record does not grow')
   }
 }
 
-function ask(path: string, init: RequestInit = {}): Promise<Response> {
+function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${documents.token}`,

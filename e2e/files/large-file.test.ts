@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { watchMemory } from '../support/browser-memory.ts'
-import { type Certified, certifyFile, printToPdf, verifyAsStranger } from '../support/file-job.ts'
+import { type Certified, certifyFile, printToPdf, verifyAsVisitor } from '../support/file-flow.ts'
 import { inkproof } from '../support/inkproof.ts'
 import { publishedPolicy } from '../support/steps.ts'
 
 const SIZE = 2 ** 31
 const MIB = 2 ** 20
-/** A twentieth of the file: code that buffers the file exceeds it by far. */
+/** A twentieth of the file: code that buffers the whole file far exceeds it. */
 const MAX_GROWTH_BYTES = 100 * MIB
 
 const PROCESSES = [
@@ -28,7 +28,7 @@ const PROCESSES = [
 let browser: Browser
 let folder: string
 let policy: string
-let small: Certified
+let smallFile: Certified
 let certified: Certified
 beforeAll(async () => {
   browser = await openBrowser()
@@ -37,32 +37,31 @@ beforeAll(async () => {
   await writeFile(policy, await publishedPolicy(testSystem().origin))
 })
 afterAll(async () => {
-  // Other files of this suite share the system, so each part waits for what it needs.
+  // Other test files share the system, so this restarts every process in dependency order.
   for (const name of PROCESSES.toReversed()) await restart(name)
   await browser.close()
   await rm(folder, { recursive: true })
 })
 
 test('certifies 2 GB in constant memory', async () => {
-  const { page, context, complaints } = await newVisitor(browser, testSystem().origin)
-  // A small file first loads everything that is loaded only once, before the measurement starts.
-  small = await certifyFile(page, await printToPdf(browser, join(folder, 'small.pdf')), folder)
+  const { page, context, browserErrors } = await newVisitor(browser, testSystem().origin)
+  // Certifies a small file first, so that one-time loading is not measured.
+  smallFile = await certifyFile(page, await printToPdf(browser, join(folder, 'small.pdf')), folder)
   const document = await writeLargeFile(join(folder, 'large.pdf'))
-  const growth = await growthDuring(async () => {
+  const growth = await measureGrowth(async () => {
     certified = await certifyFile(page, document, folder)
   })
   console.log(`certifying 2 GB: memory grew by ${Math.round(growth / MIB)} MiB`)
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
   await context.close()
 })
 
 test('another visitor verifies 2 GB in constant memory', async () => {
   const { origin } = testSystem()
-  // The visitor's own page and processes start within the measurement and are not counted as
-  // growth.
-  const visit = await growthDuring(() => verifyAsStranger(browser, origin, small))
-  const growth = (await growthDuring(() => verifyAsStranger(browser, origin, certified))) - visit
+  // Subtracts the memory of the visitor's page and processes, measured with a small file.
+  const baseline = await measureGrowth(() => verifyAsVisitor(browser, origin, smallFile))
+  const growth = (await measureGrowth(() => verifyAsVisitor(browser, origin, certified))) - baseline
   console.log(
     `verifying 2 GB: memory grew by ${Math.round(growth / MIB)} MiB beyond a small file's`,
   )
@@ -85,11 +84,11 @@ test('with every service stopped, the command line verifies 2 GB and refuses a s
   })
 })
 
-async function growthDuring(work: () => Promise<void>): Promise<number> {
+async function measureGrowth(work: () => Promise<void>): Promise<number> {
   const watch = await watchMemory(browser)
   await work()
-  const { startBytes, mostBytes } = await watch.stop()
-  return mostBytes - startBytes
+  const { startBytes, peakBytes } = await watch.stop()
+  return peakBytes - startBytes
 }
 
 /** Writes a sparse file with the beginning and end of a PDF around 2 GB of varying content. */

@@ -1,6 +1,6 @@
 /**
- * The human verification in a real browser: its timing, each provider, and what a page may load for
- * it.
+ * The human verification in a real browser: its timing, each provider, and the origins from which a page may
+ * load it.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,38 +8,38 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
-import { type OwnAuth, startOwnAuth } from '../support/own-auth.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { startTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 
 const PASSWORD = 'eleven quiet pears'
 
 describe('the proof of work', () => {
-  const visit = visitorsOf(() => testSystem().origin)
+  const visit = createVisitors(() => testSystem().origin)
 
-  test('a widget that has not loaded after 10 s reports an error, and not earlier', async () => {
+  test('shows an error when the widget has not loaded after 10 s, and not earlier', async () => {
     const { page, context } = await visit()
     await page.clock.install()
     const isWorker = /\.worker\.[^/]*\.js$/
-    // Never answered: the worker script neither loads nor fails.
+    // No response: the worker script neither loads nor fails.
     await context.route(isWorker, () => undefined)
     await openDialog(page)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-    const asked = context.waitForEvent('request', (request) => isWorker.test(request.url()))
+    const requested = context.waitForEvent('request', (request) => isWorker.test(request.url()))
     await dialogOf(page).getByLabel('Email').fill('ada@example.org')
-    await asked
+    await requested
     await page.clock.runFor(9_900)
     expect(await dialogOf(page).getByText('Loading the verification…').count()).toBe(1)
     await page.clock.runFor(200)
-    const sentence = await dialogOf(page).getByRole('alert').textContent()
-    expect(sentence).toMatch(/^The security verification did not load within 10 seconds/)
+    const error = await dialogOf(page).getByRole('alert').textContent()
+    expect(error).toMatch(/^The security verification did not load within 10 seconds/)
     await page.clock.resume()
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('the token is cleared when it expires, and a new one can be obtained', async () => {
-    const { page, complaints } = await visit()
+  test('clears the token when it expires, and obtains a new one on request', async () => {
+    const { page, browserErrors } = await visit()
     await page.clock.install()
     await openDialog(page)
     await dialogOf(page).getByLabel('Email').fill('ada@example.org')
@@ -48,20 +48,20 @@ describe('the proof of work', () => {
     await dialogOf(page).getByText('The verification has expired.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Verify again' }).click()
     await dialogOf(page).getByText('Verified').waitFor()
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
   })
 })
 
-describe('with registration requiring it', () => {
-  let own: OwnAuth
-  const visit = visitorsOf(() => own.origin)
+describe('with the verification required for registration', () => {
+  let auth: TestAuth
+  const visit = createVisitors(() => auth.origin)
   beforeAll(async () => {
-    own = await startOwnAuth('captcha-all', () => ({ CAPTCHA_FOR: 'all' }))
+    auth = await startTestAuth('captcha-all', () => ({ CAPTCHA_FOR: 'all' }))
   })
-  afterAll(() => own.stop())
+  afterAll(() => auth.stop())
 
   test('the widget replaces the notice, and the account is created', async () => {
-    const { page, complaints } = await visit()
+    const { page, browserErrors } = await visit()
     await openDialog(page)
     await dialogOf(page).getByRole('button', { name: 'Sign up', exact: true }).click()
     await dialogOf(page).getByText('Security Verification').waitFor()
@@ -75,11 +75,11 @@ describe('with registration requiring it', () => {
     const { turnstileToken } = (await sending).postDataJSON()
     expect(JSON.parse(atob(turnstileToken))).toHaveProperty('solution.counter')
     await dialogOf(page).waitFor({ state: 'detached' })
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
   })
 
   test('rejects the placeholder token', async () => {
-    const response = await fetch(`${own.origin}/api/auth/register`, {
+    const response = await fetch(`${auth.origin}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -99,12 +99,12 @@ describe.each([
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js*'],
   ['hcaptcha', 'https://js.hcaptcha.com/1/api.js*'],
 ])('with %s configured', (captcha, script) => {
-  let own: OwnAuth
-  let verifier: Awaited<ReturnType<typeof standIn>>
-  const visit = visitorsOf(() => own.origin)
+  let auth: TestAuth
+  let verifier: Awaited<ReturnType<typeof startVerifier>>
+  const visit = createVisitors(() => auth.origin)
   beforeAll(async () => {
-    verifier = await standIn()
-    own = await startOwnAuth(
+    verifier = await startVerifier()
+    auth = await startTestAuth(
       `captcha-${captcha}`,
       () => ({
         CAPTCHA_SITE_KEY: 'the-site-key',
@@ -115,14 +115,14 @@ describe.each([
     )
   })
   afterAll(async () => {
-    await own.stop()
+    await auth.stop()
     await verifier.stop()
   })
 
   test('shows its widget in the dialog, lets the user solve it, and signs in with its token', async () => {
-    const { page, context, complaints } = await visit()
+    const { page, context, browserErrors } = await visit()
     const email = `${crypto.randomUUID()}@example.org`
-    await makeAccount(own.origin, email)
+    await createAccount(auth.origin, email)
     const body = WIDGET.replaceAll('PROVIDER', captcha)
     await context.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     await openDialog(page)
@@ -132,12 +132,12 @@ describe.each([
     await dialogOf(page).getByText('Verified').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Sign In', exact: true }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
-    expect(verifier.asked.at(-1)).toMatchObject({ secret: 'the-secret', response: 'the-token' })
-    expect(complaints).toEqual([])
+    expect(verifier.requests.at(-1)).toMatchObject({ secret: 'the-secret', response: 'the-token' })
+    expect(browserErrors).toEqual([])
   })
 
   test('does not run a script from any other origin', async () => {
-    const { page, context, complaints } = await visit()
+    const { page, context, browserErrors } = await visit()
     await context.route('https://evil.example/*', (route) => route.fulfill({ body: '' }))
     await openDialog(page)
     await page.evaluate(() => {
@@ -146,7 +146,7 @@ describe.each([
     })
     await page.waitForFunction(() => document.querySelector('script[src*="evil"]') !== null)
     await dialogOf(page).getByLabel('Email').fill('a')
-    expect(complaints.join()).toMatch(/evil\.example.*Content Security Policy/)
+    expect(browserErrors.join()).toMatch(/evil\.example.*Content Security Policy/)
   })
 })
 
@@ -161,8 +161,8 @@ const WIDGET = `window.PROVIDER = {
     box.textContent = 'I am human (' + options.sitekey + ')'
     box.onclick = () => options.callback('the-token')
     const id = options['challenge-container']
-    const place = id ? document.getElementById(id) : container
-    place.append(box)
+    const parent = id ? document.getElementById(id) : container
+    parent.append(box)
     return 'one'
   },
   remove() {},
@@ -184,7 +184,7 @@ async function register(page: Page, email: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Create Account', exact: true }).click()
 }
 
-async function makeAccount(origin: string, email: string): Promise<void> {
+async function createAccount(origin: string, email: string): Promise<void> {
   const response = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -194,19 +194,19 @@ async function makeAccount(origin: string, email: string): Promise<void> {
 }
 
 /** Replaces the provider's verification endpoint: accepts one token. */
-async function standIn() {
-  const asked: Record<string, string>[] = []
+async function startVerifier() {
+  const requests: Record<string, string>[] = []
   const server: Server = createServer(async (incoming, outgoing) => {
     let body = ''
     for await (const chunk of incoming) body += chunk
     const fields = Object.fromEntries(new URLSearchParams(body))
-    asked.push(fields)
+    requests.push(fields)
     const success = fields['response'] === 'the-token'
     outgoing.end(JSON.stringify({ success, hostname: '127.0.0.1' }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    asked,
+    requests,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }

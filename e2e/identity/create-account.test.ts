@@ -1,16 +1,16 @@
 /** Creating an account through the gateway: the parts of specification sections 2 to 9 about it. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, openDialog, storedSession } from '../support/sign-in.ts'
+import { failWithoutMessage, openDialog, recordCalls, storedSession } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
 const REGISTER = '/api/auth/register'
 const PLACEHOLDER = 'disabled-for-testing'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 async function setup() {
   const { page } = await visit()
@@ -41,7 +41,7 @@ test.each([
   ['blotting paper', 'blotting sand', 'Passwords do not match'],
 ])('registration refuses %s and %s: %s', async (password, confirmation, sentence) => {
   const { page, dialog } = await setup()
-  const calls = callsTo(page, REGISTER)
+  const calls = recordCalls(page, REGISTER)
   await dialog.field('Email').fill(newPerson().email)
   await dialog.field('Password').fill(password)
   await dialog.field('Confirm Password').fill(confirmation)
@@ -54,11 +54,11 @@ test.each([
   ['both names', { firstName: ' Ann ', lastName: 'Lee' }, { firstName: 'Ann', lastName: 'Lee' }],
   ['no names', { firstName: '', lastName: '   ' }, {}],
 ])(
-  'sends %s as given, the placeholder token, and no repeated password',
-  async (_what, typed, names) => {
+  'sends %s, the placeholder token, and no password confirmation',
+  async (_names, typed, names) => {
     const { page, dialog } = await setup()
     const { email, password } = newPerson()
-    const calls = callsTo(page, REGISTER)
+    const calls = recordCalls(page, REGISTER)
     await dialog.field('First Name').fill(typed.firstName)
     await dialog.field('Last Name').fill(typed.lastName)
     await dialog.field('Email').fill(email)
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['letmein1', /^400: This password is too easy to guess\./],
   ['inkproof of horses', /^400: This password contains your name/],
-])('the service refuses the password %s and says what to do', async (password, sentence) => {
+])('the service refuses the password %s and explains why', async (password, sentence) => {
   const { dialog } = await setup()
   await dialog.field('Email').fill(newPerson().email)
   await dialog.field('Password').fill(password)
@@ -87,7 +87,7 @@ test.each([
   await dialog.alert.getByText(sentence).waitFor()
 })
 
-test('the meter shows what is weak while typing, and refuses nothing', async () => {
+test('the strength meter explains weaknesses while typing, and refuses nothing', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
   await meter.getByText('Best: 15 characters or more, such as four random words.').waitFor()
@@ -100,19 +100,19 @@ test('the meter shows what is weak while typing, and refuses nothing', async () 
   expect(await dialog.button('Create Account').isEnabled()).toBe(true)
 })
 
-test('the layout does not move while a password is rated, so a button stays under the pointer', async () => {
+test('the layout does not shift while a password is rated', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
-  const place = () => dialog.button('Create Account').boundingBox()
-  const before = await place()
+  const position = () => dialog.button('Create Account').boundingBox()
+  const before = await position()
   await dialog.field('Password').fill('correct horse battery staple')
   await meter.getByText('Strong. Very hard to guess.').waitFor()
-  expect(await place()).toEqual(before)
+  expect(await position()).toEqual(before)
 })
 
 test('a failure without a message is shown as: Registration failed. Please try again.', async () => {
   const { page, dialog } = await setup()
-  await failSilently(page, REGISTER)
+  await failWithoutMessage(page, REGISTER)
   await dialog.field('Email').fill(newPerson().email)
   await dialog.field('Password').fill('blotting sand')
   await dialog.field('Confirm Password').fill('blotting sand')

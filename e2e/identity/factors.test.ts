@@ -8,26 +8,26 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Browser } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import {
+  contentWidth,
   DESKTOP_WIDTH,
   newVisitor,
   PHONE_WIDTH,
   type VisitorOptions,
-  widthOf,
 } from '../support/browser.ts'
 import {
   addPasskey,
-  codeOf,
-  confirmable,
-  forgetProof,
-  inSettings,
+  expireIdentityProof,
+  generateCode,
   openSettings,
   press,
-  STEP_MS,
   setUpApp,
   signOut,
+  TIME_STEP_MS,
   tabTo,
   typePassword,
-  withDevice,
+  waitForFreshTimeStep,
+  waitForSettings,
+  withAuthenticator,
 } from '../support/factors.ts'
 import { newPerson, register } from '../support/steps.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function setup(options: VisitorOptions = {}) {
-  return withDevice(await newVisitor(browser, testSystem().origin, options))
+  return withAuthenticator(await newVisitor(browser, testSystem().origin, options))
 }
 
 describe.each([
@@ -49,7 +49,7 @@ describe.each([
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('a user signs up with only a passkey, signs out, and signs in with it again', async () => {
-    const { page, dialog, finger, complaints, context } = await setup({ theme, width })
+    const { page, dialog, simulatePresence, browserErrors, context } = await setup({ theme, width })
     // A browser without autofill; with it, the virtual authenticator would sign in before the
     // button is pressed.
     await page.addInitScript(() => {
@@ -60,37 +60,37 @@ describe.each([
     await dialog.getByRole('button', { name: 'Sign up' }).click()
     await dialog.getByLabel('First Name').fill('Ada')
     findings['create account'] = await axeFindings(page)
-    await finger(true)
+    await simulatePresence(true)
     await dialog.getByRole('button', { name: 'Sign up with Passkey' }).click()
-    await inSettings(page)
+    await waitForSettings(page)
     await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
     await page.getByText(/^Added /).waitFor()
     findings['settings'] = await axeFindings(page)
-    expect(await widthOf(page)).toBeLessThanOrEqual(width)
-    await finger(false)
+    expect(await contentWidth(page)).toBeLessThanOrEqual(width)
+    await simulatePresence(false)
     await signOut(page)
 
     await openSettings(page)
-    await finger(true)
+    await simulatePresence(true)
     await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
-    await inSettings(page)
+    await waitForSettings(page)
     await page.getByText(/^Last used /).waitFor()
     expect(Object.values(findings).flat()).toEqual([])
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     await context.close()
   })
 
   test('with an app set up, signing in requires its code, or a recovery code once', async () => {
     const { page, dialog, context } = await setup({ theme, width })
     const findings: Record<string, string[]> = {}
-    const look = async (screen: string) => {
+    const checkScreen = async (screen: string) => {
       findings[screen] = await axeFindings(page)
     }
     const person = newPerson()
     await openSettings(page)
     await register(page, person)
-    const { secret, codes } = await setUpApp(page, look)
-    await look('app on')
+    const { secret, codes } = await setUpApp(page, checkScreen)
+    await checkScreen('app on')
     await signOut(page)
 
     await openSettings(page)
@@ -98,17 +98,17 @@ describe.each([
     await dialog.getByLabel('Code', { exact: true }).fill('000000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByText(/^403: This code is incorrect/).waitFor()
-    await look('second factor')
-    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await checkScreen('second factor')
+    await dialog.getByLabel('Code', { exact: true }).fill(generateCode(secret))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await inSettings(page)
+    await waitForSettings(page)
     await signOut(page)
 
     await openSettings(page)
     await typePassword(page, person)
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
-    await look('recovery code')
+    await checkScreen('recovery code')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('9 of 10 recovery codes left').waitFor()
     expect(Object.values(findings).flat()).toEqual([])
@@ -137,71 +137,71 @@ test('five wrong codes end a sign-in, and the dialog returns to its start', asyn
   await context.close()
 })
 
-test('the browser offers a passkey among the saved names, and it signs in without a click', async () => {
-  const { page, finger, context } = await setup()
+test('the browser offers a passkey in autofill, and signs in without a click', async () => {
+  const { page, simulatePresence, context } = await setup()
   await openSettings(page)
   await register(page)
-  await addPasskey(page, finger)
+  await addPasskey(page, simulatePresence)
   await signOut(page)
   await page.goto('/user-profile')
-  await inSettings(page)
+  await waitForSettings(page)
   await page.getByText(/^Last used /).waitFor()
   await context.close()
 })
 
 test('a passkey is also offered as the second factor', async () => {
-  const { page, dialog, finger, context } = await setup()
+  const { page, dialog, simulatePresence, context } = await setup()
   const person = newPerson()
   await openSettings(page)
   await register(page, person)
-  await addPasskey(page, finger)
-  await finger(false)
+  await addPasskey(page, simulatePresence)
+  await simulatePresence(false)
   await setUpApp(page)
   await signOut(page)
   await openSettings(page)
   await typePassword(page, person)
-  await finger(true)
+  await simulatePresence(true)
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-  await inSettings(page)
+  await waitForSettings(page)
   await context.close()
 })
 
 test('removing requires confirmation by passkey or app, and never by password alone once an app is set up', async () => {
-  const { page, dialog, finger, context } = await setup()
+  const { page, dialog, simulatePresence, context } = await setup()
   const person = newPerson()
   await openSettings(page)
   await register(page, person)
-  await addPasskey(page, finger)
-  const proving = page.getByRole('dialog', { name: "Confirm it's you" })
+  await addPasskey(page, simulatePresence)
+  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
 
-  await forgetProof(page)
+  await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await proving.getByRole('button', { name: 'Use your password' }).click()
-  await proving.getByLabel('Password', { exact: true }).fill('a guess')
-  await proving.getByRole('button', { name: 'Confirm' }).click()
-  await proving.getByText(/^403: Incorrect password/).waitFor()
+  await confirmation.getByRole('button', { name: 'Use your password' }).click()
+  await confirmation.getByLabel('Password', { exact: true }).fill('a guess')
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await confirmation.getByText(/^403: Incorrect password/).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await proving.getByLabel('Password', { exact: true }).fill(person.password)
-  await proving.getByRole('button', { name: 'Confirm' }).click()
-  // The confirmation dialog makes way for the form.
+  await confirmation.getByLabel('Password', { exact: true }).fill(person.password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  // The form replaces the confirmation dialog.
   await dialog.locator('[data-secret]').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const { secret } = await setUpApp(page)
-  await forgetProof(page)
+  await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Remove authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await proving.getByRole('button', { name: 'Use a recovery code' }).waitFor()
-  expect(await proving.getByRole('button', { name: 'Use your password' }).count()).toBe(0)
-  await proving.getByRole('button', { name: 'Use your authenticator app' }).click()
-  await proving.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await confirmation.getByRole('button', { name: 'Use a recovery code' }).waitFor()
+  expect(await confirmation.getByRole('button', { name: 'Use your password' }).count()).toBe(0)
+  await confirmation.getByRole('button', { name: 'Use your authenticator app' }).click()
+  await confirmation.getByLabel('Code', { exact: true }).fill(generateCode(secret))
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor()
 
-  await forgetProof(page)
+  await expireIdentityProof(page)
   await page.getByRole('button', { name: /^Remove .* on / }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await proving.getByRole('button', { name: 'Use a passkey' }).click()
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText(/^Added /).waitFor({ state: 'detached' })
   await context.close()
 })
@@ -210,7 +210,7 @@ test('closing the confirmation changes nothing and says so', async () => {
   const { page, context } = await setup()
   await openSettings(page)
   await register(page)
-  await forgetProof(page)
+  await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
   await page.keyboard.press('Escape')
@@ -220,33 +220,33 @@ test('closing the confirmation changes nothing and says so', async () => {
   await context.close()
 })
 
-test('a refusal by the device leaves the form unchanged and shows a sentence', async () => {
-  const { page, dialog, finger, stranger, context } = await setup()
-  await stranger()
+test('a refusal by the device leaves the form unchanged and shows an error', async () => {
+  const { page, dialog, simulatePresence, failUserVerification, context } = await setup()
+  await failUserVerification()
   await openSettings(page)
   await dialog.getByLabel('Email').fill('ada@example.org')
-  await finger(true)
+  await simulatePresence(true)
   await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
   await dialog.getByText(/^No passkey was used/).waitFor()
   expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.org')
   await context.close()
 })
 
-test('by keyboard alone: an account with a passkey, an app, a code at sign-in', async () => {
-  const { page, dialog, finger, context } = await setup()
+test('by keyboard alone, a user adds a passkey and an app, and signs in with a code', async () => {
+  const { page, dialog, simulatePresence, context } = await setup()
   const person = newPerson()
   await openSettings(page)
   await register(page, person)
-  await finger(true)
+  await simulatePresence(true)
   await press(page, 'Add a passkey')
   await page.getByText(/^Added /).waitFor()
-  await finger(false)
+  await simulatePresence(false)
   await press(page, 'Set up an authenticator app')
-  const shown = dialog.locator('[data-secret]')
-  const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
+  const secretField = dialog.locator('[data-secret]')
+  const secret = ((await secretField.textContent()) ?? '').replaceAll(' ', '')
   await tabTo(page, (name) => name === 'code')
-  await confirmable(page)
-  await page.keyboard.type(codeOf(secret, -STEP_MS))
+  await waitForFreshTimeStep(page)
+  await page.keyboard.type(generateCode(secret, -TIME_STEP_MS))
   await page.keyboard.press('Enter')
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
   await press(page, 'I’ve saved my codes')
@@ -262,8 +262,8 @@ test('by keyboard alone: an account with a passkey, an app, a code at sign-in', 
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Code', { exact: true }).waitFor()
   // The first field of the new form receives focus by itself.
-  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.type(generateCode(secret))
   await page.keyboard.press('Enter')
-  await inSettings(page)
+  await waitForSettings(page)
   await context.close()
 })

@@ -4,15 +4,15 @@
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, holdCalls, openDialog } from '../support/sign-in.ts'
+import { failWithoutMessage, holdRequests, openDialog, recordCalls } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
 const FORGOT = '/api/auth/forgot-password'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 async function setup() {
   const { page } = await visit()
@@ -50,8 +50,8 @@ test('the card has an e-mail field, the verification, and a button that waits fo
 test('sends e-mail and token, disables the button meanwhile, and confirms with the specified text', async () => {
   const { page, dialog, send } = await setup()
   const { email } = newPerson()
-  const calls = callsTo(page, FORGOT)
-  const release = await holdCalls(page, FORGOT)
+  const calls = recordCalls(page, FORGOT)
+  const release = await holdRequests(page, FORGOT)
   await dialog.field('Email').fill(email)
   await send.click()
   await dialog.panel.locator('button[type=submit] svg.animate-spin').waitFor()
@@ -73,9 +73,9 @@ test('sends e-mail and token, disables the button meanwhile, and confirms with t
 test.each([
   ['503: Try later.', (text: string) => ({ status: 503, body: text.slice('503: '.length) })],
   ['500: Internal Server Error', () => ({ status: 500, body: '' })],
-])('shows a refusal as %s, and the form can be sent again', async (sentence, answer) => {
+])('shows a refusal as %s, and the form can be sent again', async (sentence, createResponse) => {
   const { page, dialog, send } = await setup()
-  await page.route(`**${FORGOT}`, (route) => route.fulfill(answer(sentence)))
+  await page.route(`**${FORGOT}`, (route) => route.fulfill(createResponse(sentence)))
   await dialog.field('Email').fill(newPerson().email)
   await send.click()
   await dialog.alert.getByText(sentence, { exact: true }).waitFor()
@@ -86,7 +86,7 @@ test.each([
 
 test('a failure without a message is shown as: Failed to send reset email. Please try again.', async () => {
   const { page, dialog, send } = await setup()
-  await failSilently(page, FORGOT)
+  await failWithoutMessage(page, FORGOT)
   await dialog.field('Email').fill(newPerson().email)
   await send.click()
   await dialog.alert

@@ -2,16 +2,16 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
-import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
-import { forgetProof, openSettings, signOut } from '../support/factors.ts'
+import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
+import { expireIdentityProof, openSettings, signOut } from '../support/factors.ts'
 import { dialogOf, storedSession } from '../support/sign-in.ts'
 import { newPerson, register } from '../support/steps.ts'
 import { installWallet } from '../support/test-wallet.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 /** A new user on the settings page, whose browser has one wallet. */
 async function setup(options: Parameters<typeof visit>[0] = {}) {
@@ -32,12 +32,12 @@ async function setup(options: Parameters<typeof visit>[0] = {}) {
   return { ...visitor, wallet, person, add, short }
 }
 
-const idOf = async (page: Parameters<typeof storedSession>[0]) =>
+const accountId = async (page: Parameters<typeof storedSession>[0]) =>
   (JSON.parse((await storedSession(page)).user ?? '{}') as { id: string }).id
 
-test('an added wallet opens the same account, and no longer does once removed', async () => {
-  const { page, add, short, complaints } = await setup()
-  const account = await idOf(page)
+test('an added wallet signs in to the same account until it is removed', async () => {
+  const { page, add, short, browserErrors } = await setup()
+  const account = await accountId(page)
   await (await add()).waitFor({ state: 'detached' })
   await page.getByText(/^Added /).waitFor()
   await signOut(page)
@@ -48,13 +48,13 @@ test('an added wallet opens the same account, and no longer does once removed', 
   await dialog.button('Connect Wallet').click()
   await dialog.button('Sign and Authenticate').click()
   await dialog.panel.waitFor({ state: 'detached' })
-  expect(await idOf(page)).toBe(account)
+  expect(await accountId(page)).toBe(account)
 
   await page.getByRole('button', { name: `Remove ${short}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Wallet removed').first().waitFor()
   expect(await page.getByText(/^Added /).count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/user-profile')
@@ -63,10 +63,10 @@ test('an added wallet opens the same account, and no longer does once removed', 
   await dialog.button('Sign and Authenticate').click()
   await dialog.panel.waitFor({ state: 'detached' })
   // The wallet is unlinked again: it opens a new account.
-  expect(await idOf(page)).not.toBe(account)
+  expect(await accountId(page)).not.toBe(account)
 })
 
-test('a wallet of another account is not taken over, and a sentence explains why', async () => {
+test('a wallet of another account cannot be added, and an error explains why', async () => {
   const first = await setup()
   await (await first.add()).waitFor({ state: 'detached' })
   await signOut(first.page)
@@ -77,15 +77,15 @@ test('a wallet of another account is not taken over, and a sentence explains why
   expect(await first.page.getByText(/^Added /).count()).toBe(0)
 })
 
-test('adding one requires confirmation after a while, on a phone too, and axe finds nothing', async () => {
+test('adding a wallet long after sign-in requires confirmation, also on a phone, and axe finds nothing', async () => {
   const { page, person, add } = await setup({ width: PHONE_WIDTH, theme: 'light' })
-  await forgetProof(page)
+  await expireIdentityProof(page)
   await add()
-  const proving = page.getByRole('dialog', { name: "Confirm it's you" })
-  await proving.getByLabel('Password', { exact: true }).fill(person.password)
+  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
+  await confirmation.getByLabel('Password', { exact: true }).fill(person.password)
   expect(await axeFindings(page)).toEqual([])
-  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(/^Added /).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect(await widthOf(page)).toBe(PHONE_WIDTH)
+  expect(await contentWidth(page)).toBe(PHONE_WIDTH)
 })

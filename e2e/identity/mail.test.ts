@@ -5,18 +5,18 @@ import type { Page } from 'playwright-core'
 import { type Account, callAs, openAs } from '../support/account.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(90_000)
 
-const visit = visitorsOf(() => testSystem().origin)
-const NEW = 'another blotting paper'
+const visit = createVisitors(() => testSystem().origin)
+const NEW_PASSWORD = 'another blotting paper'
 const RESET = /^Choose a new password/
 
-async function registered() {
-  const someone = newPerson()
-  const response = await post('/register', { ...someone, turnstileToken: 'disabled-for-testing' })
-  return { ...someone, ...((await response.json()) as Account) }
+async function registerAccount() {
+  const person = newPerson()
+  const response = await post('/register', { ...person, turnstileToken: 'disabled-for-testing' })
+  return { ...person, ...((await response.json()) as Account) }
 }
 
 function post(path: string, body: object): Promise<Response> {
@@ -28,7 +28,7 @@ function post(path: string, body: object): Promise<Response> {
 }
 
 /** On the page without a link: requests one and reads it from the mailbox. */
-async function askForLink(
+async function requestLink(
   page: Page,
   email: string,
   excluding: readonly string[] = [],
@@ -55,12 +55,12 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a forgotten password: requested, mailed, set, and earlier sessions have ended', async () => {
-  const person = await registered()
+test('a forgotten password is reset by e-mail, which ends earlier sessions', async () => {
+  const person = await registerAccount()
   const { page } = await visit()
-  const link = await askForLink(page, person.email)
+  const link = await requestLink(page, person.email)
   expect(link).toMatch(new RegExp(`^${testSystem().origin}/reset-password#`))
-  // An e-mail scanner fetches the link; that does not use it up.
+  // A link scanner fetches the link, which does not use it up.
   expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByText(person.email).waitFor()
@@ -69,22 +69,22 @@ test('a forgotten password: requested, mailed, set, and earlier sessions have en
   await page.getByText(person.email).waitFor()
   await setPassword(page, 'short')
   await page.getByText('Password must be at least 8 characters long').waitFor()
-  await setPassword(page, NEW)
+  await setPassword(page, NEW_PASSWORD)
   await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
   await expect(callAs(testSystem().origin, person, ['GET', '/me'])).rejects.toThrow('401')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await signIn(page, person.email, NEW)
+  await signIn(page, person.email, NEW_PASSWORD)
   await page.goto('about:blank')
   await page.goto(link)
   await page.getByRole('heading', { name: 'This link was already used' }).waitFor()
 })
 
 test('an expired link says so and leads to a new one', async () => {
-  const person = await registered()
+  const person = await registerAccount()
   const { page } = await visit()
-  const first = await askForLink(page, person.email)
-  await page.goto(await askForLink(page, person.email, [first]))
-  await setPassword(page, NEW)
+  const first = await requestLink(page, person.email)
+  await page.goto(await requestLink(page, person.email, [first]))
+  await setPassword(page, NEW_PASSWORD)
   await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
   // Using one link revoked the other.
   await page.goto('about:blank')
@@ -100,8 +100,8 @@ test('an incomplete link says so', async () => {
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
 })
 
-test('a link that confirms an address asks to sign in first, continues, and the settings stop asking', async () => {
-  const person = await registered()
+test('a confirmation link asks to sign in first, then confirms, and the settings show the address as confirmed', async () => {
+  const person = await registerAccount()
   const { page } = await visit()
   const link = linkIn(await mailTo(person.email, /^Confirm your e-mail/))
   await page.goto(link)
@@ -121,8 +121,8 @@ test('a link that confirms an address asks to sign in first, continues, and the 
   expect(await other.page.getByText('not confirmed yet').count()).toBe(0)
 })
 
-test('changing the address: confirmed by the new one, reverted by the old one', async () => {
-  const person = await registered()
+test('a changed address is confirmed from the new address and reverted from the old one', async () => {
+  const person = await registerAccount()
   const to = newPerson().email
   const { page } = await visit()
   await openAs(page, person, '/user-profile')
@@ -147,7 +147,7 @@ test('changing the address: confirmed by the new one, reverted by the old one', 
 })
 
 test("a test message is sent, tracked, and listed with the mail server's reply", async () => {
-  const person = await registered()
+  const person = await registerAccount()
   const { page } = await visit()
   await openAs(page, person, '/email-test')
   await page.getByRole('button', { name: 'Send test message' }).click()

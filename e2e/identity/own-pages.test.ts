@@ -1,25 +1,25 @@
 /**
- * Personal pages and the auth dialog: how Back, the end of a session and signing in affect both.
+ * Personal pages and the auth dialog: how going back, the end of a session and signing in affect both.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { callAs, openAs } from '../support/account.ts'
-import { dialogOf, openDialog, registered, signIn } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { dialogOf, openDialog, registerAccount, signIn } from '../support/sign-in.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(90_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
-const OWN: [path: string, title: string, settled: string][] = [
+const PERSONAL_PAGES: [path: string, title: string, loadedText: string][] = [
   ['/dashboard', 'Your certificates', 'No certificates yet'],
   ['/user-profile', 'User profile', 'Change password'],
 ]
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back with the dialog open never leaves it over another page', async () => {
+test('going back closes the open dialog', async () => {
   const { page } = await visit()
   await page.goto('/verify')
   await page.getByRole('banner').getByRole('link', { name: 'LitePaper' }).click()
@@ -30,8 +30,8 @@ test('Back with the dialog open never leaves it over another page', async () => 
   await panel.waitFor({ state: 'detached' })
 })
 
-test.each(OWN)(
-  '%s, which asked to sign in, closes its dialog when left, and asks again on return',
+test.each(PERSONAL_PAGES)(
+  'the sign-in dialog of %s closes when leaving the page, and opens again on return',
   async (path) => {
     const { page } = await visit()
     const { panel } = dialogOf(page)
@@ -50,14 +50,14 @@ test.each(OWN)(
   },
 )
 
-test.each(OWN)(
+test.each(PERSONAL_PAGES)(
   'the end of a session on %s is announced, and the dialog opens',
-  async (path, title, settled) => {
-    const person = await registered(testSystem().origin)
+  async (path, title, loadedText) => {
+    const person = await registerAccount(testSystem().origin)
     const { page } = await visit()
     await openAs(page, person, path)
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
-    await page.getByText(settled, { exact: true }).first().waitFor()
+    await page.getByText(loadedText, { exact: true }).first().waitFor()
     await callAs(testSystem().origin, person, ['POST', '/logout'])
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await page.getByText('You were signed out', { exact: true }).waitFor()
@@ -68,10 +68,10 @@ test.each(OWN)(
   },
 )
 
-test.each(OWN)(
-  'after signing in on %s, which asked for it, the heading has the focus',
+test.each(PERSONAL_PAGES)(
+  'after signing in on %s, its heading has the focus',
   async (path, title) => {
-    const person = await registered(testSystem().origin)
+    const person = await registerAccount(testSystem().origin)
     const { page } = await visit()
     await page.goto(path)
     await dialogOf(page).panel.waitFor()
@@ -82,7 +82,7 @@ test.each(OWN)(
 )
 
 test('input typed in the settings when the session ended is restored for the same user', async () => {
-  const person = await registered(testSystem().origin)
+  const person = await registerAccount(testSystem().origin)
   const { page } = await visit()
   await openAs(page, person, '/user-profile')
   const field = page.getByRole('main').getByLabel('First Name')

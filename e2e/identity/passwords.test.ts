@@ -2,15 +2,15 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { dialogOf, registered, signIn } from '../support/sign-in.ts'
-import { type Visit, visitorsOf } from '../support/visitors.ts'
+import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
+import { createVisitors, type Visit } from '../support/visitors.ts'
 
 // Each test signs in two or three times, at the full cost of the password hash.
 jest.setTimeout(120_000)
 
-const NEW = 'blotting paper and sand'
+const NEW_PASSWORD = 'blotting paper and sand'
 
-const visit: Visit = visitorsOf(() => testSystem().origin)
+const visit: Visit = createVisitors(() => testSystem().origin)
 
 type Person = { email: string; password: string }
 
@@ -32,29 +32,29 @@ async function change(page: Page, current: string, next: string): Promise<void> 
 }
 
 test('a changed password ends all other sessions and is required from then on', async () => {
-  const person = await registered(testSystem().origin)
-  const elsewhere = await openSettings(person)
+  const person = await registerAccount(testSystem().origin)
+  const otherPage = await openSettings(person)
   const page = await openSettings(person)
-  await change(page, person.password, NEW)
+  await change(page, person.password, NEW_PASSWORD)
   await page.getByText('Password changed').first().waitFor()
-  await elsewhere.reload()
-  await dialogOf(elsewhere).title('Sign In').waitFor()
+  await otherPage.reload()
+  await dialogOf(otherPage).title('Sign In').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
-  await openSettings({ ...person, password: NEW })
+  await openSettings({ ...person, password: NEW_PASSWORD })
 })
 
 test('a wrong current password is reported above the fields, and nothing typed is lost', async () => {
-  const person = await registered(testSystem().origin)
+  const person = await registerAccount(testSystem().origin)
   const page = await openSettings(person)
-  await change(page, 'not this one', NEW)
+  await change(page, 'not this one', NEW_PASSWORD)
   await page.getByText('403: Incorrect password. Check it and try again.').waitFor()
-  expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
+  expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD)
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
 })
 
 test('the list of sections links to each and marks the one in view', async () => {
-  const page = await openSettings(await registered(testSystem().origin))
+  const page = await openSettings(await registerAccount(testSystem().origin))
   const list = page.getByRole('navigation', { name: 'Settings' })
   const headings = await page.locator('main h2').allTextContents()
   expect(await list.getByRole('link').allTextContents()).toEqual(headings)
@@ -66,8 +66,8 @@ test('the list of sections links to each and marks the one in view', async () =>
   await list.locator('[aria-current="location"]', { hasText: 'Sessions' }).waitFor()
 })
 
-test('an address with a section opens there, marked in the list', async () => {
-  const page = await openSettings(await registered(testSystem().origin), '#workspaces')
+test('a URL with a section opens at that section and marks it in the list', async () => {
+  const page = await openSettings(await registerAccount(testSystem().origin), '#workspaces')
   const list = page.getByRole('navigation', { name: 'Settings' })
   await list.locator('[aria-current="location"]', { hasText: 'Workspaces' }).waitFor()
   await page.getByRole('heading', { name: 'Workspaces', exact: true }).waitFor()

@@ -4,18 +4,18 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
-import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
+import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
 import { signIn } from '../support/sign-in.ts'
 import { certify, makeTrialFile, newPerson, register } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 // axe checks a whole settings page, twice.
 jest.setTimeout(120_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 /** A new user on the settings page. */
-async function moveFocusAway(options: Parameters<typeof visit>[0] = {}) {
+async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const person = newPerson()
   await visitor.page.goto('/user-profile')
@@ -30,72 +30,72 @@ function sectionsOf(page: Page) {
 
 const accountButton = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
-const chooser = (page: Page) => page.getByLabel('Files', { exact: true })
-const photograph = (page: Page) => page.screenshot({ type: 'jpeg' })
+const fileInput = (page: Page) => page.getByLabel('Files', { exact: true })
+const takeScreenshot = (page: Page) => page.screenshot({ type: 'jpeg' })
 
 test('a name is saved, and shown in the header immediately and after a reload', async () => {
-  const { page, section, complaints } = await moveFocusAway()
+  const { page, section, browserErrors } = await setup()
   await section('Profile').getByLabel('First Name').fill('Ada')
   await section('Profile').getByLabel('Last Name').fill('Lovelace')
   const save = section('Profile').getByRole('button', { name: 'Save name' })
   await save.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Name saved').first().waitFor()
-  // The button was disabled meanwhile; without this, a keyboard user would start at the top again.
+  // The button was disabled meanwhile; without restoring the focus, a keyboard user would start at the top again.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Save name')
   await accountButton(page, 'Ada Lovelace').waitFor()
   await page.reload()
   await accountButton(page, 'Ada Lovelace').waitFor()
   expect(await section('Profile').getByLabel('First Name').inputValue()).toBe('Ada')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
 test('a picture of 4.9 MB is previewed, saved, shown beside the name, and removed', async () => {
-  const { page, section, complaints } = await moveFocusAway()
-  const small = await photograph(page)
+  const { page, section, browserErrors } = await setup()
+  const small = await takeScreenshot(page)
   // Bytes after the end of a JPEG are ignored, so this only makes the file larger.
   const buffer = Buffer.concat([small, Buffer.alloc(4.9 * 1024 * 1024 - small.length)])
-  await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await fileInput(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByAltText('Your new picture, cropped').waitFor()
   await section('Profile').getByRole('button', { name: 'Save picture' }).click()
   await page.getByText('Picture saved').first().waitFor()
-  const shown = page.getByRole('banner').locator('img[src^="/api/auth/pictures/"]')
-  await shown.waitFor()
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  const picture = page.getByRole('banner').locator('img[src^="/api/auth/pictures/"]')
+  await picture.waitFor()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
   await section('Profile').getByRole('button', { name: 'Remove your picture' }).click()
-  await shown.waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
+  await picture.waitFor({ state: 'detached' })
+  expect(browserErrors).toEqual([])
 })
 
-test('a file that is not a picture is rejected with a sentence, here and by the service', async () => {
-  const { page } = await moveFocusAway()
+test('a file that is not a picture is rejected with an error', async () => {
+  const { page } = await setup()
   const buffer = Buffer.from('%PDF-1.7')
-  await chooser(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer })
+  await fileInput(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('cv.pdf is not a supported picture format.').waitFor()
-  await chooser(page).setInputFiles({ name: 'cv.png', mimeType: 'image/png', buffer })
+  await fileInput(page).setInputFiles({ name: 'cv.png', mimeType: 'image/png', buffer })
   await page.getByText('Your browser cannot show this file as a picture.').waitFor()
 })
 
 test('the export contains all stored data in one file, with the certificates', async () => {
-  const { page, section, person } = await moveFocusAway()
+  const { page, section, person } = await setup()
   await page.goto('/')
   await makeTrialFile(page, 'I was here.')
   await certify(page)
   await page.goto('/user-profile')
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await section('Data export').getByRole('button', { name: 'Export my data' }).click()
-  const download = await arriving
+  const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^inkproof-export-\d{4}-\d\d-\d\d\.json$/)
   const text = await readFile(await download.path(), 'utf8')
-  const everything = JSON.parse(text)
-  expect(everything.account.email).toBe(person.email)
-  expect(everything.certificates.shown).toHaveLength(1)
+  const exported = JSON.parse(text)
+  expect(exported.account.email).toBe(person.email)
+  expect(exported.certificates.shown).toHaveLength(1)
   expect(text).not.toContain('argon2')
   await section('Data export').getByText('and 1 certificate').waitFor()
 })
 
 test('account deletion is requested, ends other sessions, and is cancelled', async () => {
-  const { page, section, person } = await moveFocusAway()
+  const { page, section, person } = await setup()
   const other = await visit()
   await other.page.goto('/user-profile')
   await signIn(other.page, person)
@@ -115,7 +115,7 @@ test('account deletion is requested, ends other sessions, and is cancelled', asy
 })
 
 test('names, picture and deletion are operable by keyboard alone', async () => {
-  const { page, section } = await moveFocusAway()
+  const { page, section } = await setup()
   await section('Profile').getByLabel('First Name').focus()
   await page.keyboard.type('Grace')
   await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('names, picture and deletion are operable by keyboard alone', async () => {
   const choosing = page.waitForEvent('filechooser')
   await section('Profile').getByRole('button', { name: 'Choose or drop a picture' }).press('Enter')
   const name = 'me.jpg'
-  const buffer = await photograph(page)
+  const buffer = await takeScreenshot(page)
   await (await choosing).setFiles({ name, mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Save picture' }).waitFor()
   await page.keyboard.press('Enter')
@@ -139,14 +139,14 @@ test('names, picture and deletion are operable by keyboard alone', async () => {
 test.each(['light', 'dark'] as const)(
   'axe finds nothing in the %s theme, and a phone scrolls only vertically',
   async (theme) => {
-    const { page, section } = await moveFocusAway({ theme, width: PHONE_WIDTH })
+    const { page, section } = await setup({ theme, width: PHONE_WIDTH })
     const open = section('Delete account').getByRole('button', { name: 'Delete my account' })
     await open.waitFor()
-    const buffer = await photograph(page)
-    await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+    const buffer = await takeScreenshot(page)
+    await fileInput(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByRole('button', { name: 'Save picture' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    expect(await widthOf(page)).toBe(PHONE_WIDTH)
+    expect(await contentWidth(page)).toBe(PHONE_WIDTH)
     await open.click()
     await page.getByRole('dialog').waitFor()
     expect(await axeFindings(page)).toEqual([])

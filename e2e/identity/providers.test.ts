@@ -4,40 +4,40 @@ import type { Page } from 'playwright-core'
 import { startProvider, type TestProvider } from '../../svc-auth/src/testing/provider.ts'
 import { axeFindings } from '../support/axe.ts'
 import { PHONE_WIDTH } from '../support/browser.ts'
-import { type OwnAuth, startOwnAuth } from '../support/own-auth.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { startTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 
 let provider: TestProvider
-let own: OwnAuth
-const visit = visitorsOf(() => own.origin)
+let auth: TestAuth
+const visit = createVisitors(() => auth.origin)
 beforeAll(async () => {
-  own = await startOwnAuth('providers', async (origin) => {
+  auth = await startTestAuth('providers', async (origin) => {
     provider = await startProvider(`${origin}/api/auth/provider/callback`)
     return provider.env
   })
 })
 afterAll(async () => {
-  await own.stop()
+  await auth.stop()
   await provider.stop()
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 test('a visitor signs in with the provider and returns to the page they left', async () => {
-  const { page, complaints } = await visit()
-  const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
+  const { page, browserErrors } = await visit()
+  const name = addProviderUser({ given_name: 'Ada', family_name: 'Lovelace' })
   await page.goto('/faq?q=proof')
   await goToProvider(page)
-  await signInThere(page, name)
-  forgetProviders(complaints)
+  await signInAtProvider(page, name)
+  clearBrowserErrors(browserErrors)
   await page.getByText('Ada Lovelace').waitFor()
-  expect(page.url()).toBe(`${own.origin}/faq?q=proof`)
+  expect(page.url()).toBe(`${auth.origin}/faq?q=proof`)
   expect(await dialogOf(page).count()).toBe(0)
   const stored = await page.evaluate(() => localStorage.getItem('inkproof_user'))
   expect(JSON.parse(stored ?? '')).toMatchObject({ email: `${name}@example.org` })
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
 test('a visitor who declines sees that in the dialog, and can choose another method', async () => {
@@ -49,17 +49,17 @@ test('a visitor who declines sees that in the dialog, and can choose another met
   expect(await dialogOf(page).getByRole('alert').textContent()).toMatch(
     /^You did not sign in at the provider/,
   )
-  expect(page.url()).toBe(`${own.origin}/faq`)
+  expect(page.url()).toBe(`${auth.origin}/faq`)
   expect(await dialogOf(page).getByLabel('Email').isEnabled()).toBe(true)
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('an address with an existing account is not joined automatically: the sentence explains how to link it', async () => {
+test('an existing account with the same address is not linked automatically, and an error explains how to link it', async () => {
   const { page } = await visit()
-  const email = await makeAccount()
+  const email = await createAccount()
   await page.goto('/faq')
   await goToProvider(page)
-  await signInThere(page, known({ email }))
+  await signInAtProvider(page, addProviderUser({ email }))
   await dialogOf(page).getByRole('alert').waitFor()
   expect(await dialogOf(page).getByRole('alert').textContent()).toBe(
     '409: An Inkproof account with the e-mail address of this external account already exists. Sign in to it as before, then link the external account under Settings.',
@@ -67,42 +67,42 @@ test('an address with an existing account is not joined automatically: the sente
 })
 
 test('in the settings, an external account is linked, signs in, and is removed', async () => {
-  const { page, complaints } = await visit()
-  const email = await makeAccount()
-  const name = known()
+  const { page, browserErrors } = await visit()
+  const email = await createAccount()
+  const name = addProviderUser()
   await page.goto('/user-profile')
-  await signInHere(page, email)
+  await signInWithPassword(page, email)
   await page.getByRole('button', { name: 'Link Example' }).click()
-  await signInThere(page, name)
-  forgetProviders(complaints)
+  await signInAtProvider(page, name)
+  clearBrowserErrors(browserErrors)
   await page.getByText('Account linked', { exact: true }).waitFor()
-  expect(page.url()).toBe(`${own.origin}/user-profile`)
+  expect(page.url()).toBe(`${auth.origin}/user-profile`)
   await page.getByText(`${name}@example.org · linked`).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: `Remove Example, ${name}@example.org` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText(`${name}@example.org · linked`).waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
 test('a provider that is unavailable is reported on the page, by keyboard alone', async () => {
   const { page } = await visit()
-  const gone = await startOwnAuth('provider-gone', () => ({
+  const unreachable = await startTestAuth('provider-unreachable', () => ({
     ...provider.env,
     OIDC_ISSUER: 'http://127.0.0.1:9/',
   }))
-  await page.goto(`${gone.origin}/faq`)
+  await page.goto(`${unreachable.origin}/faq`)
   await page.getByRole('button', { name: 'Sign In', exact: true }).press('Enter')
   await dialogOf(page).getByRole('button', { name: 'Continue with Example' }).press('Enter')
   await dialogOf(page).getByRole('alert').waitFor()
   const alert = dialogOf(page).getByRole('alert')
   expect(await alert.textContent()).toMatch(/^The provider is not responding right now/)
-  expect(await alert.evaluate((one) => document.activeElement?.contains(one))).toBe(true)
-  await gone.stop()
+  expect(await alert.evaluate((element) => document.activeElement?.contains(element))).toBe(true)
+  await unreachable.stop()
 })
 
-/** A user known to the provider. */
-function known(claims: object = {}): string {
+/** Adds a user at the provider and returns their login. */
+function addProviderUser(claims: object = {}): string {
   const name = crypto.randomUUID()
   provider.people.set(name, { email: `${name}@example.org`, email_verified: true, ...claims })
   return name
@@ -114,25 +114,25 @@ async function goToProvider(page: Page): Promise<void> {
   await page.waitForURL(/\/interaction\//)
 }
 
-/** The provider's own two pages. */
-async function signInThere(page: Page, name: string): Promise<void> {
+/** Completes the provider's own two pages. */
+async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(name)
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL((url) => url.origin === own.origin)
+  await page.waitForURL((url) => url.origin === auth.origin)
 }
 
-/** The provider's pages load pictures and fonts from elsewhere; only ours are checked. */
-function forgetProviders(complaints: string[]): void {
-  complaints.length = 0
+/** Discards errors of the provider's pages, which load images and fonts from other origins. */
+function clearBrowserErrors(browserErrors: string[]): void {
+  browserErrors.length = 0
 }
 
 const PASSWORD = 'eleven quiet pears'
 
-async function makeAccount(): Promise<string> {
+async function createAccount(): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`
-  const response = await fetch(`${own.origin}/api/auth/register`, {
+  const response = await fetch(`${auth.origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, turnstileToken: 'disabled-for-testing' }),
@@ -141,7 +141,7 @@ async function makeAccount(): Promise<string> {
   return email
 }
 
-async function signInHere(page: Page, email: string): Promise<void> {
+async function signInWithPassword(page: Page, email: string): Promise<void> {
   const dialog = dialogOf(page)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -4,20 +4,20 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
 import { axeFindings } from '../support/axe.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from '../support/browser.ts'
-import { registered, signIn } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { registerAccount, signIn } from '../support/sign-in.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(90_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Sessions' })
 
-/** A user signed in here and, through the form, in a second browser. */
+/** A user signed in on `page` and, through the form, in a second browser. */
 async function setup(options = {}) {
-  const ann = await registered(testSystem().origin)
-  const { page, complaints } = await visit(options)
+  const ann = await registerAccount(testSystem().origin)
+  const { page, browserErrors } = await visit(options)
   await openAs(page, ann, '/user-profile#sessions')
   const other = await visit()
   await other.page.goto('/user-profile')
@@ -25,7 +25,7 @@ async function setup(options = {}) {
   await listOf(other.page).waitFor()
   await page.reload()
   await listOf(page).waitFor()
-  return { ann, page, complaints, other: other.page }
+  return { ann, page, browserErrors, other: other.page }
 }
 
 test('a session revoked in the settings ends in the other browser at once', async () => {
@@ -65,9 +65,12 @@ test('all other sessions are revoked by keyboard alone, and this one stays', asy
 test.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
-] as const)('the list in the $theme theme, $width px wide: axe finds nothing', async (options) => {
-  const { page, complaints } = await setup(options)
-  expect(await axeFindings(page)).toEqual([])
-  expect(await widthOf(page)).toBeLessThanOrEqual(options.width)
-  expect(complaints).toEqual([])
-})
+] as const)(
+  'axe finds nothing in the list in the $theme theme, $width px wide',
+  async (options) => {
+    const { page, browserErrors } = await setup(options)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await contentWidth(page)).toBeLessThanOrEqual(options.width)
+    expect(browserErrors).toEqual([])
+  },
+)

@@ -6,17 +6,17 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from '../support/browser.ts'
-import { dialogOf, openDialog, registered } from '../support/sign-in.ts'
+import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { dialogOf, openDialog, registerAccount } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(180_000)
 
-/** More than the fields of any form in the dialog. */
+/** More than the number of fields of any form in the dialog. */
 const MAX_STEPS = 30
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 test('by keyboard alone, a visitor creates an account, signs out and signs in again', async () => {
   const { page } = await visit()
@@ -61,14 +61,14 @@ test('focus moves into each form, stays inside, and returns to its button on Esc
   const { page } = await visit()
   await page.goto('/nothing-here')
   const dialog = await openDialog(page)
-  const walk: [string, string, string][] = [
+  const steps: [string, string, string][] = [
     ['Sign up', 'Create Account', 'First Name'],
     ['Sign in', 'Sign In', 'Email'],
     ['Forgot your password?', 'Forgot Password', 'Email'],
     ['Back to Sign In', 'Sign In', 'Email'],
   ]
   expect(await focused(page)).toBe('Email')
-  for (const [button, title, first] of walk) {
+  for (const [button, title, first] of steps) {
     await dialog.button(button).click()
     await dialog.title(title).waitFor()
     expect(await focused(page)).toBe(first)
@@ -107,45 +107,45 @@ describe.each([
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('axe finds nothing in any form or in the settings, and nothing overflows the window', async () => {
     const { page } = await visit({ theme, width })
-    const person = await registered(testSystem().origin)
-    const found: Record<string, string[]> = {}
-    const look = async (screen: string) => {
-      found[screen] = await axeFindings(page)
-      if ((await widthOf(page)) > width) found[screen].push('scrolls sideways')
+    const person = await registerAccount(testSystem().origin)
+    const findings: Record<string, string[]> = {}
+    const checkScreen = async (screen: string) => {
+      findings[screen] = await axeFindings(page)
+      if ((await contentWidth(page)) > width) findings[screen].push('scrolls sideways')
     }
     await page.goto('/nothing-here')
     const dialog = await openDialog(page)
-    await look('sign in')
+    await checkScreen('sign in')
     await dialog.button('Sign up').click()
     await dialog.field('Password').fill('abcdefgh')
     await dialog.panel.getByText('Weak. Sequences such as abcd are easy to guess.').waitFor()
-    await look('create account')
+    await checkScreen('create account')
     await dialog.button('Sign up with Wallet').click()
-    await look('wallet')
+    await checkScreen('wallet')
     await dialog.button('Back to Email Sign In').click()
     await dialog.button('Forgot your password?').click()
-    await look('forgot password')
+    await checkScreen('forgot password')
     await dialog.field('Email').fill(person.email)
     await dialog.button('Send Reset Link').click()
     await dialog.title('Check Your Email').waitFor()
-    await look('reset sent')
+    await checkScreen('reset sent')
     await dialog.button('Back to Sign In').click()
     await dialog.field('Password').fill('not this one')
     await dialog.button('Sign In').click()
     await dialog.alert.waitFor()
-    await look('refused')
+    await checkScreen('refused')
     await dialog.field('Password').fill(person.password)
     await dialog.button('Sign In').click()
     await dialog.panel.waitFor({ state: 'detached' })
     await page.goto('/user-profile')
     await page.getByRole('heading', { level: 3, name: 'Change password' }).waitFor()
-    await look('settings')
+    await checkScreen('settings')
     await page.goto('/auth-test')
     await page.getByRole('button', { name: 'Run GET /api/auth/me' }).click()
     await page.getByRole('status', { name: 'Response from GET /api/auth/me' }).waitFor()
-    await look('auth test')
-    expect(Object.values(found).flat()).toEqual([])
-    expect(Object.keys(found)).toHaveLength(8)
+    await checkScreen('auth test')
+    expect(Object.values(findings).flat()).toEqual([])
+    expect(Object.keys(findings)).toHaveLength(8)
   })
 })
 
@@ -163,7 +163,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     if ((await focused(page)) === name) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${name} is not reached by Tab`)
+  throw new Error(`${name} cannot be reached by Tab`)
 }
 
 /** Tabs to the element and presses Enter. */

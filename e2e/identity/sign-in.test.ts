@@ -5,22 +5,22 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import {
-  callsTo,
-  failSilently,
-  holdCalls,
+  failWithoutMessage,
+  holdRequests,
   openDialog,
-  registered,
+  recordCalls,
+  registerAccount,
   storedSession,
 } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
 const LOGIN = '/api/auth/login'
 const WRONG = '401: Incorrect e-mail address or password. Check both and try again.'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 async function setup() {
   const visitor = await visit()
@@ -46,7 +46,7 @@ describe('the forms', () => {
 
   test('sign-in and registration link to each other, to the wallet card and back, and to the forgotten password and back', async () => {
     const { dialog } = await setup()
-    const walk: [string, string][] = [
+    const steps: [string, string][] = [
       ['Sign up', 'Create Account'],
       ['Sign in', 'Sign In'],
       ['Sign in with Wallet', 'Sign In with Wallet'],
@@ -56,7 +56,7 @@ describe('the forms', () => {
       ['Sign up', 'Create Account'],
       ['Sign up with Wallet', 'Sign In with Wallet'],
     ]
-    for (const [button, title] of walk) {
+    for (const [button, title] of steps) {
       await dialog.button(button).click()
       await dialog.title(title).waitFor()
     }
@@ -92,7 +92,7 @@ describe('the forms', () => {
 describe('validation before anything is sent', () => {
   test('e-mail and password are required, and the e-mail must be valid', async () => {
     const { page, dialog } = await setup()
-    const calls = callsTo(page, LOGIN)
+    const calls = recordCalls(page, LOGIN)
     const isInvalid = (label: string) =>
       dialog.field(label).evaluate((input) => input.matches(':invalid'))
     await dialog.button('Sign In').click()
@@ -109,9 +109,9 @@ describe('signing in', () => {
   test('sends e-mail, password and the verification token, with cookies, and stores token and user', async () => {
     const { page, context, dialog } = await setup()
     const { origin } = testSystem()
-    const person = await registered(origin)
-    await context.addCookies([{ name: 'held', value: 'before', url: `${origin}/api/auth/` }])
-    const calls = callsTo(page, LOGIN)
+    const person = await registerAccount(origin)
+    await context.addCookies([{ name: 'existing', value: 'cookie', url: `${origin}/api/auth/` }])
+    const calls = recordCalls(page, LOGIN)
     await dialog.field('Email').fill(person.email)
     await dialog.field('Password').fill(person.password)
     await dialog.panel.getByText('Verified').waitFor()
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(Object.keys(calls[0]?.body ?? {})).toHaveLength(3)
     expect(calls[0]?.headers).toMatchObject({
       'content-type': 'application/json',
-      cookie: expect.stringContaining('held=before'),
+      cookie: expect.stringContaining('existing=cookie'),
     })
     const { token, user } = await storedSession(page)
     expect(token).toMatch(/^ey/)
@@ -132,8 +132,8 @@ describe('signing in', () => {
 
   test('while pending, inputs and buttons are disabled and the button shows a spinner', async () => {
     const { page, dialog } = await setup()
-    const person = await registered(testSystem().origin)
-    const release = await holdCalls(page, LOGIN)
+    const person = await registerAccount(testSystem().origin)
+    const release = await holdRequests(page, LOGIN)
     await dialog.field('Email').fill(person.email)
     await dialog.field('Password').fill(person.password)
     await dialog.button('Sign In').click()
@@ -141,32 +141,32 @@ describe('signing in', () => {
     await submit.locator('svg.animate-spin').waitFor()
     const inForm = dialog.panel.locator('form :is(input, button)')
     expect(await inForm.count()).toBeGreaterThan(5)
-    expect(await inForm.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(
-      true,
-    )
+    expect(
+      await inForm.evaluateAll((all) => all.every((element) => element.matches(':disabled'))),
+    ).toBe(true)
     release()
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
   test('an error is shown above the fields as status and sentence, receives focus, and disappears with the next attempt', async () => {
     const { page, dialog } = await setup()
-    const person = await registered(testSystem().origin)
-    const calls = callsTo(page, LOGIN)
+    const person = await registerAccount(testSystem().origin)
+    const calls = recordCalls(page, LOGIN)
     await dialog.field('Email').fill(person.email)
     await dialog.field('Password').fill('not this one')
     await dialog.button('Sign In').click()
-    const refusal = dialog.alert.getByText(WRONG, { exact: true })
-    await refusal.waitFor()
-    const [above, field] = await Promise.all(
-      [refusal, dialog.field('Email')].map((one) => one.boundingBox()),
+    const error = dialog.alert.getByText(WRONG, { exact: true })
+    await error.waitFor()
+    const [errorBox, fieldBox] = await Promise.all(
+      [error, dialog.field('Email')].map((locator) => locator.boundingBox()),
     )
-    expect(above?.y).toBeLessThan(field?.y ?? 0)
+    expect(errorBox?.y).toBeLessThan(fieldBox?.y ?? 0)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(WRONG)
     expect(await dialog.field('Password').inputValue()).toBe('not this one')
     await dialog.field('Password').fill(person.password)
-    const release = await holdCalls(page, LOGIN)
+    const release = await holdRequests(page, LOGIN)
     await dialog.button('Sign In').click()
-    await refusal.waitFor({ state: 'detached' })
+    await error.waitFor({ state: 'detached' })
     release()
     await dialog.panel.waitFor({ state: 'detached' })
     // Each attempt consumes its own token.
@@ -177,7 +177,7 @@ describe('signing in', () => {
 
 test('a failure without a message is shown as: Login failed. Please try again.', async () => {
   const { page, dialog } = await setup()
-  await failSilently(page, LOGIN)
+  await failWithoutMessage(page, LOGIN)
   await dialog.field('Email').fill(newPerson().email)
   await dialog.field('Password').fill('blotting sand')
   await dialog.button('Sign In').click()

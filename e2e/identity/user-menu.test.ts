@@ -2,16 +2,16 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { holdCalls, openDialog, registered, storedSession } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { holdRequests, openDialog, registerAccount, storedSession } from '../support/sign-in.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
-/** Returns as a user whose session is stored in the browser. */
-async function setup(names: object = {}, seen: object = {}) {
-  const person = await registered(testSystem().origin, names)
+/** Opens a page as a user whose session is stored in the browser; `overrides` change the user that the service returns. */
+async function setup(names: object = {}, overrides: object = {}) {
+  const person = await registerAccount(testSystem().origin, names)
   const { page } = await visit()
   await page.goto('/nothing-here')
   await page.evaluate(
@@ -24,7 +24,7 @@ async function setup(names: object = {}, seen: object = {}) {
   await page.route('**/api/auth/me', async (route) => {
     const response = await route.fetch()
     const { user } = (await response.json()) as { user: object }
-    await route.fulfill({ response, json: { user: { ...user, ...seen } } })
+    await route.fulfill({ response, json: { user: { ...user, ...overrides } } })
   })
   return { page, person }
 }
@@ -34,7 +34,7 @@ const account = (page: Page) =>
 
 test('shows a disabled Loading button while the session is checked, and then the account', async () => {
   const { page } = await setup({ firstName: 'Ada' })
-  const release = await holdCalls(page, '/api/auth/me')
+  const release = await holdRequests(page, '/api/auth/me')
   await page.reload()
   const loading = page.getByRole('banner').getByRole('button', { name: 'Loading' })
   await loading.waitFor()
@@ -58,16 +58,16 @@ test('when signed in, shows initials, name, the e-mail cut to 17 characters and 
   await account(page).click()
   const menu = page.getByRole('menu')
   expect((await account(page).allTextContents())[0]).toMatch(/^AD/)
-  for (const shown of ['Ada Lovelace', 'ada.lovelace.long...', '0x5290...9EE7'])
-    await menu.getByText(shown, { exact: true }).waitFor()
+  for (const text of ['Ada Lovelace', 'ada.lovelace.long...', '0x5290...9EE7'])
+    await menu.getByText(text, { exact: true }).waitFor()
 })
 
 test.each([
   [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
   [{ firstName: null, lastName: null, email: 'ada@example.org' }, 'ada@example.org'],
   [{ firstName: null, lastName: null, email: null }, 'User'],
-])('a user with %j is called %s', async (seen, name) => {
-  const { page } = await setup({}, seen)
+])('a user with %j is called %s', async (overrides, name) => {
+  const { page } = await setup({}, overrides)
   await page.reload()
   await page
     .getByRole('banner')
@@ -94,9 +94,9 @@ test('Profile links to the dashboard, Settings to the user profile, and Sign Out
   await items.getByText('Settings').click()
   await page.waitForURL('**/user-profile')
   await account(page).click()
-  const asked = page.waitForRequest('**/api/auth/logout')
+  const requested = page.waitForRequest('**/api/auth/logout')
   await items.getByText('Sign Out').click()
-  expect((await asked).headers()['authorization']).toBe(`Bearer ${person.token}`)
+  expect((await requested).headers()['authorization']).toBe(`Bearer ${person.token}`)
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor()
   expect(await storedSession(page)).toEqual({ token: null, user: null })
 })

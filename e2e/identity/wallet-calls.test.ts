@@ -1,9 +1,9 @@
-/** Requests to the wallet endpoints from a program other than a browser, through the gateway. */
+/** Requests to the wallet endpoints through the gateway, without a browser. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import { walletCaller } from '../support/wallet-calls.ts'
 
-const caller = () => walletCaller(testSystem().origin)
+const createCaller = () => walletCaller(testSystem().origin)
 
 test.each<[string, string, (message: string) => string]>([
   ['a foreign uri', 'uri', (text) => text.replace(/^URI: .*$/m, 'URI: https://evil.example')],
@@ -14,19 +14,19 @@ test.each<[string, string, (message: string) => string]>([
     (text) => text.replace(/^Issued At: \d{4}/m, 'Issued At: 2100'),
   ],
   ['a missing expiry', 'expirationTime', (text) => text.replace(/\nExpiration Time: .*$/m, '')],
-])('the gateway refuses %s, by name', async (_what, field, change) => {
-  const { message, sign, enter } = caller()
-  const response = await enter(await sign(change(await message())))
+])('refuses %s and names the field', async (_fault, field, change) => {
+  const { message, sign, signIn } = createCaller()
+  const response = await signIn(await sign(change(await message())))
   expect([response.status, response.code]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
   expect(response.text).toContain(`(${field}: `)
 })
 
-test('a replay is refused, in sequence and twenty at once', async () => {
-  const { message, sign, enter } = caller()
+test('refuses a replay, both sequentially and twenty times concurrently', async () => {
+  const { message, sign, signIn } = createCaller()
   const signed = await sign(await message())
-  expect((await enter(signed)).status).toBe(201)
-  expect((await enter(signed)).text).toContain('(nonce: ')
-  const again = await sign(await message())
-  const responses = await Promise.all(Array.from({ length: 20 }, () => enter(again)))
+  expect((await signIn(signed)).status).toBe(201)
+  expect((await signIn(signed)).text).toContain('(nonce: ')
+  const replayed = await sign(await message())
+  const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(replayed)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
 })

@@ -1,12 +1,12 @@
 /**
- * Ways to a wallet: a practice wallet, links on a phone, the keyboard alone; and axe on the card.
+ * Other ways to sign in with a wallet: a practice wallet, links on a phone, the keyboard alone; and axe on the card.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { openDialog, storedSession } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
 
 jest.setTimeout(60_000)
@@ -14,32 +14,32 @@ jest.setTimeout(60_000)
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 const { setup, connect } = walletDialogs(visit)
 
 describe('the practice wallet', () => {
-  test('is created if none is installed, shows what it signs, asks, and signs in', async () => {
-    const { page, dialog, complaints } = await setup([])
+  test('is created if none is installed, shows the message to sign, and signs in after confirmation', async () => {
+    const { page, dialog, browserErrors } = await setup([])
     await dialog.button('Connect Wallet').click()
     await dialog.button('Create a practice wallet').click()
     await dialog.panel.getByText('Practice wallet', { exact: true }).waitFor()
-    // That click connects it; signing comes next.
+    // Creating the wallet also connects it.
     await dialog.button('Disconnect Wallet').waitFor()
-    const question = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
+    const confirmation = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
     await dialog.button('Sign and Authenticate').click()
-    const shown = await question.getByRole('textbox', { name: 'What is signed' }).inputValue()
-    expect(shown).toContain('wants you to sign in with your Ethereum account:')
+    const message = await confirmation.getByRole('textbox', { name: 'What is signed' }).inputValue()
+    expect(message).toContain('wants you to sign in with your Ethereum account:')
     expect(await axeFindings(page)).toEqual([])
-    await question.getByRole('button', { name: 'Reject' }).click()
+    await confirmation.getByRole('button', { name: 'Reject' }).click()
     await dialog.alert
       .getByText('You declined in your wallet. Nothing was signed or sent.')
       .waitFor()
     await dialog.button('Sign and Authenticate').click()
-    await question.getByRole('button', { name: 'Sign', exact: true }).click()
+    await confirmation.getByRole('button', { name: 'Sign', exact: true }).click()
     await dialog.panel.waitFor({ state: 'detached' })
     const { walletAddress } = JSON.parse((await storedSession(page)).user ?? '')
     expect(await balanceOf(walletAddress)).toBe(100n * 10n ** 18n)
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
 
     // From now on it is announced on every page of this browser, like any installed wallet.
     await page.goto('/verify')
@@ -75,16 +75,16 @@ describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', (options) => {
-  test('axe finds nothing, with wallets, connected, and without any', async () => {
-    const some = await setup([{ name: 'Quill' }, { name: 'Blotter' }], options)
-    await some.dialog.panel.getByText('Blotter').waitFor()
-    expect(await axeFindings(some.page)).toEqual([])
-    await connect(some.dialog)
-    expect(await axeFindings(some.page)).toEqual([])
-    const none = await setup([], options)
-    await none.dialog.button('Connect Wallet').click()
-    await none.dialog.alert.waitFor()
-    expect(await axeFindings(none.page)).toEqual([])
+  test('axe finds nothing with wallets, when connected, and without any wallet', async () => {
+    const withWallets = await setup([{ name: 'Quill' }, { name: 'Blotter' }], options)
+    await withWallets.dialog.panel.getByText('Blotter').waitFor()
+    expect(await axeFindings(withWallets.page)).toEqual([])
+    await connect(withWallets.dialog)
+    expect(await axeFindings(withWallets.page)).toEqual([])
+    const withoutWallet = await setup([], options)
+    await withoutWallet.dialog.button('Connect Wallet').click()
+    await withoutWallet.dialog.alert.waitFor()
+    expect(await axeFindings(withoutWallet.page)).toEqual([])
   })
 })
 
@@ -98,17 +98,19 @@ test('on a phone without a wallet, links open this page in wallet apps', async (
   await dialog.button('Sign in with Wallet').click()
   await dialog.button('Connect Wallet').click()
   const { host } = new URL(page.url())
-  const here = encodeURIComponent(page.url())
+  const pageUrl = encodeURIComponent(page.url())
   const links = dialog.panel.getByRole('link')
   await links.first().waitFor()
-  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+  expect(
+    await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href'))),
+  ).toEqual([
     `https://metamask.app.link/dapp/${host}/nothing-here?a=1`,
-    `https://go.cb-w.com/dapp?cb_url=${here}`,
-    `https://link.trustwallet.com/open_url?coin_id=60&url=${here}`,
+    `https://go.cb-w.com/dapp?cb_url=${pageUrl}`,
+    `https://link.trustwallet.com/open_url?coin_id=60&url=${pageUrl}`,
   ])
 })
 
-test('by keyboard alone: choose, connect, sign', async () => {
+test('by keyboard alone, a user selects a wallet, connects and signs', async () => {
   const { page, dialog } = await setup([{ name: 'Quill' }, { name: 'Blotter' }])
   const press = async (name: string) => {
     await dialog.button(name).focus()

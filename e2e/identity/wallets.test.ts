@@ -4,8 +4,8 @@
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, storedSession } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { failWithoutMessage, recordCalls, storedSession } from '../support/sign-in.ts'
+import { createVisitors } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
 
 jest.setTimeout(60_000)
@@ -14,18 +14,18 @@ const AUTH = '/api/auth/wallet-auth'
 const MESSAGE = '/api/auth/siwe-message'
 const NO_WALLET = 'MetaMask or other Web3 wallet not found. Please install a Web3 wallet.'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 const { setup, connect } = walletDialogs(visit)
 
 const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
 
 describe('the card', () => {
-  test('connects, signs and authenticates: the calls, their payloads, and what is stored', async () => {
-    const { page, dialog, wallet, complaints } = await setup()
-    const [messages, auths] = [callsTo(page, MESSAGE), callsTo(page, AUTH)]
+  test('connects, signs and authenticates with the specified calls, and stores the session', async () => {
+    const { page, dialog, wallet, browserErrors } = await setup()
+    const [messages, auths] = [recordCalls(page, MESSAGE), recordCalls(page, AUTH)]
     await connect(dialog)
-    expect(wallet.asked[0]).toEqual({ method: 'eth_requestAccounts', params: [] })
+    expect(wallet.requests[0]).toEqual({ method: 'eth_requestAccounts', params: [] })
     expect([messages, auths]).toEqual([[], []])
     await dialog.button('Sign and Authenticate').click()
     await dialog.panel.waitFor({ state: 'detached' })
@@ -44,12 +44,12 @@ describe('the card', () => {
         },
       ],
     ])
-    const kept = await storedSession(page)
-    expect(kept.token).toMatch(/^ey/)
-    expect(JSON.parse(kept.user ?? '')).toMatchObject({ walletAddress: wallet.address() })
+    const session = await storedSession(page)
+    expect(session.token).toMatch(/^ey/)
+    expect(JSON.parse(session.user ?? '')).toMatchObject({ walletAddress: wallet.address() })
     await page.getByRole('button', { name: 'Account of User' }).click()
     await page.getByText(short(wallet.address())).waitFor()
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
   })
 
   test('says that the captcha is temporarily disabled', async () => {
@@ -66,7 +66,7 @@ describe('the card', () => {
 
   test('signing without an address shows what is missing', async () => {
     const { page, dialog } = await setup()
-    const messages = callsTo(page, MESSAGE)
+    const messages = recordCalls(page, MESSAGE)
     await dialog.button('Sign and Authenticate').click()
     await dialog.alert.getByText('Please connect your wallet first', { exact: true }).waitFor()
     expect(messages).toEqual([])
@@ -74,26 +74,26 @@ describe('the card', () => {
     expect(await dialog.alert.count()).toBe(0)
   })
 
-  test('Disconnect Wallet appears once connected, and returns to not connected', async () => {
+  test('Disconnect Wallet appears once connected, and disconnects the wallet', async () => {
     const { dialog, wallet } = await setup()
     expect(await dialog.button('Disconnect Wallet').count()).toBe(0)
     await connect(dialog)
     await dialog.panel.getByText(short(wallet.address().toLowerCase())).waitFor()
     await dialog.button('Disconnect Wallet').click()
     await dialog.button('Connect Wallet').waitFor()
-    expect(wallet.asked.map(({ method }) => method)).toContain('wallet_revokePermissions')
+    expect(wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions')
   })
 
-  test('a wallet at window.ethereum alone is enough', async () => {
-    const { dialog } = await setup([{ how: 'injected' }])
+  test('a wallet that is only at window.ethereum works', async () => {
+    const { dialog } = await setup([{ source: 'injected' }])
     await dialog.panel.getByText('Browser wallet').waitFor()
     await connect(dialog)
     await dialog.button('Sign and Authenticate').click()
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('every announced wallet is offered with name and picture; the chosen one is asked', async () => {
-    const names = [{ name: 'Quill' }, { name: 'Blotter' }, { how: 'injected' as const }]
+  test('every announced wallet is listed with name and icon, and the selected one is used', async () => {
+    const names = [{ name: 'Quill' }, { name: 'Blotter' }, { source: 'injected' as const }]
     const { dialog, wallets } = await setup(names)
     const choices = dialog.panel.getByRole('radio')
     await dialog.panel.getByRole('radio', { name: 'Blotter' }).waitFor()
@@ -101,12 +101,12 @@ describe('the card', () => {
     const pictures = dialog.panel.locator('label img')
     expect(
       await pictures.evaluateAll((all) =>
-        all.map((one) => (one as HTMLImageElement).naturalWidth > 0),
+        all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
       ),
     ).toEqual([true, true])
     await dialog.panel.getByText('Blotter').click()
     await connect(dialog)
-    expect(wallets.map(({ asked }) => asked.length > 0)).toEqual([false, true, false])
+    expect(wallets.map(({ requests }) => requests.length > 0)).toEqual([false, true, false])
   })
 })
 
@@ -132,20 +132,20 @@ describe('failures', () => {
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('a user who rejects in the wallet is told that nothing happened', async () => {
+  test('when the user rejects in the wallet, a message says that nothing was signed', async () => {
     const { dialog, wallet } = await setup()
-    const refusal = { code: 4001, message: 'User rejected the request.' }
-    const kindly = dialog.alert.getByText(
+    const rejection = { code: 4001, message: 'User rejected the request.' }
+    const declined = dialog.alert.getByText(
       'You declined in your wallet. Nothing was signed or sent.',
     )
-    wallet.fail('eth_requestAccounts', refusal)
+    wallet.fail('eth_requestAccounts', rejection)
     await dialog.button('Connect Wallet').click()
-    await kindly.waitFor()
+    await declined.waitFor()
     wallet.behave()
     await connect(dialog)
-    wallet.fail('personal_sign', refusal)
+    wallet.fail('personal_sign', rejection)
     await dialog.button('Sign and Authenticate').click()
-    await kindly.waitFor()
+    await declined.waitFor()
   })
 
   test("a failure is shown with the wallet's own message, or else the fallback", async () => {
@@ -159,7 +159,7 @@ describe('failures', () => {
     await shows('Failed to connect wallet')
     wallet.behave()
     await connect(dialog)
-    await failSilently(page, AUTH)
+    await failWithoutMessage(page, AUTH)
     await dialog.button('Sign and Authenticate').click()
     await shows('Wallet authentication failed')
   })

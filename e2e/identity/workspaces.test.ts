@@ -5,15 +5,20 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { callAs, openAs } from '../support/account.ts'
 import { axeFindings } from '../support/axe.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH, type VisitorOptions, widthOf } from '../support/browser.ts'
+import {
+  contentWidth,
+  DESKTOP_WIDTH,
+  PHONE_WIDTH,
+  type VisitorOptions,
+} from '../support/browser.ts'
 import { invitationTo } from '../support/invitation.ts'
-import { dialogOf, registered, signIn } from '../support/sign-in.ts'
+import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
 import { makeTrialFile } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 const { stringify } = JSON
 
 const NAME = 'Analytical Engines'
@@ -22,18 +27,18 @@ const membersOf = (page: Page) => page.getByRole('list', { name: `Members of ${N
 /** An owner on the settings page of a workspace created for this test. */
 async function setup(options: VisitorOptions = {}) {
   const { origin } = testSystem()
-  const owner = await registered(origin, { firstName: 'Ada', lastName: 'Lovelace' })
+  const owner = await registerAccount(origin, { firstName: 'Ada', lastName: 'Lovelace' })
   const { id } = await callAs<WorkspaceView>(origin, owner, ['POST', '/workspaces', { name: NAME }])
   await callAs(origin, owner, ['POST', `/workspaces/${id}/enter`])
-  const { page, complaints } = await visit(options)
+  const { page, browserErrors } = await visit(options)
   await openAs(page, owner, '/user-profile#workspaces')
   await membersOf(page).waitFor()
-  return { origin, id, owner, page, complaints }
+  return { origin, id, owner, page, browserErrors }
 }
 
-/** A new user who joined without a browser and works there. */
+/** Creates a user who joins without a browser and opens the workspace. */
 async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, role: string) {
-  const guest = await registered(origin, { firstName: 'Bob', lastName: 'Example' })
+  const guest = await registerAccount(origin, { firstName: 'Bob', lastName: 'Example' })
   const path = `/workspaces/${id}/invitations`
   await callAs(origin, owner, ['POST', path, { email: guest.email, role }])
   const secret = (await invitationTo(guest.email)).split('=').at(-1)
@@ -47,12 +52,12 @@ async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, ro
 
 test('a user invited by e-mail follows the link, signs in, accepts, and is a member', async () => {
   const { origin, page } = await setup()
-  const guest = await registered(origin, { firstName: 'Bob', lastName: 'Example' })
+  const guest = await registerAccount(origin, { firstName: 'Bob', lastName: 'Example' })
   await page.getByLabel(/^E-mail address/).fill(guest.email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText('Invitation sent', { exact: true }).waitFor()
-  const open = page.getByRole('list', { name: 'Pending invitations' })
-  await open.getByText(guest.email, { exact: true }).waitFor()
+  const pending = page.getByRole('list', { name: 'Pending invitations' })
+  await pending.getByText(guest.email, { exact: true }).waitFor()
 
   const { page: other } = await visit()
   await other.goto(await invitationTo(guest.email))
@@ -73,60 +78,60 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
 
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await membersOf(page).getByText('Bob Example').waitFor()
-  await open.waitFor({ state: 'detached' })
+  await pending.waitFor({ state: 'detached' })
 })
 
-test('a forwarded link says whom it is for, and a used one says so', async () => {
-  const known = await setup()
-  const guest = await join(known, 'member')
+test('a forwarded link names its intended recipient, and a used link says so', async () => {
+  const workspace = await setup()
+  const guest = await join(workspace, 'member')
   const used = await invitationTo(guest.email)
-  const { email } = await registered(known.origin)
-  const path = `/workspaces/${known.id}/invitations`
-  await callAs(known.origin, known.owner, ['POST', path, { email, role: 'member' }])
+  const { email } = await registerAccount(workspace.origin)
+  const path = `/workspaces/${workspace.id}/invitations`
+  await callAs(workspace.origin, workspace.owner, ['POST', path, { email, role: 'member' }])
   const { page } = await visit()
   await openAs(page, guest, await invitationTo(email))
   await page.getByText(`You are signed in as ${guest.email}`).waitFor()
   expect(await page.getByRole('button', { name: 'Accept and open workspace' }).count()).toBe(0)
-  const again = await visit()
-  await again.page.goto(used)
-  await again.page.getByText('This link has already been used.', { exact: false }).waitFor()
+  const usedLink = await visit()
+  await usedLink.page.goto(used)
+  await usedLink.page.getByText('This link has already been used.', { exact: false }).waitFor()
 })
 
 test('a viewer sees why the button is disabled; as a member they certify; as a viewer again, they cannot', async () => {
-  const known = await setup()
-  const guest = await join(known, 'viewer')
-  const { page: theirs } = await visit()
-  await openAs(theirs, guest, '/')
-  await makeTrialFile(theirs, 'I owe you pears.')
-  await theirs.getByText('View only').waitFor()
-  const certify = theirs.getByRole('button', { name: 'Certify', exact: true })
+  const workspace = await setup()
+  const guest = await join(workspace, 'viewer')
+  const { page: guestPage } = await visit()
+  await openAs(guestPage, guest, '/')
+  await makeTrialFile(guestPage, 'I owe you pears.')
+  await guestPage.getByText('View only').waitFor()
+  const certify = guestPage.getByRole('button', { name: 'Certify', exact: true })
   expect(await certify.isDisabled()).toBe(true)
-  await theirs.getByText(/You are a viewer in this workspace/).waitFor()
+  await guestPage.getByText(/You are a viewer in this workspace/).waitFor()
 
-  await chooseRole(known.page, 'Bob Example', 'Member')
-  await theirs.evaluate(() => dispatchEvent(new Event('focus')))
-  await theirs.getByText('View only').waitFor({ state: 'detached' })
+  await chooseRole(workspace.page, 'Bob Example', 'Member')
+  await guestPage.evaluate(() => dispatchEvent(new Event('focus')))
+  await guestPage.getByText('View only').waitFor({ state: 'detached' })
   expect(await certify.isEnabled()).toBe(true)
 
-  await chooseRole(known.page, 'Bob Example', 'Viewer')
+  await chooseRole(workspace.page, 'Bob Example', 'Viewer')
   // The page does not know yet; the service does.
   await certify.click()
-  await theirs
+  await guestPage
     .getByText(/You are a viewer in this workspace/)
     .first()
     .waitFor()
-  await theirs.getByText('View only').waitFor()
+  await guestPage.getByText('View only').waitFor()
   expect(await certify.isDisabled()).toBe(true)
 })
 
 test('members of a workspace see what is certified in it, under its name', async () => {
-  const known = await setup()
-  const guest = await join(known, 'viewer')
-  await known.page.goto('/')
-  await makeTrialFile(known.page, 'I owe the engines some pears.')
-  await known.page.getByText(`In ${NAME}`).waitFor()
-  await known.page.getByRole('button', { name: 'Certify', exact: true }).click()
-  await known.page.getByText('Progress to the blockchain').waitFor()
+  const workspace = await setup()
+  const guest = await join(workspace, 'viewer')
+  await workspace.page.goto('/')
+  await makeTrialFile(workspace.page, 'I owe the engines some pears.')
+  await workspace.page.getByText(`In ${NAME}`).waitFor()
+  await workspace.page.getByRole('button', { name: 'Certify', exact: true }).click()
+  await workspace.page.getByText('Progress to the blockchain').waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/dashboard')
   await page.getByText(`In ${NAME}`).waitFor()
@@ -137,26 +142,26 @@ test('members of a workspace see what is certified in it, under its name', async
 })
 
 test('after a transfer, the new owner can remove the previous one; both changes apply at once', async () => {
-  const known = await setup()
-  const guest = await join(known, 'member')
-  await known.page.reload()
-  await membersOf(known.page).waitFor()
-  await choose(known.page, 'Transfer ownership', 'Transfer')
-  await known.page.getByText(/^Your role: Member/).waitFor()
+  const workspace = await setup()
+  const guest = await join(workspace, 'member')
+  await workspace.page.reload()
+  await membersOf(workspace.page).waitFor()
+  await choose(workspace.page, 'Transfer ownership', 'Transfer')
+  await workspace.page.getByText(/^Your role: Member/).waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/user-profile#workspaces')
   await page.getByText(/^Your role: Owner/).waitFor()
   await choose(page, 'Remove from workspace', 'Remove', 'Ada Lovelace')
   await page.getByText('Ada Lovelace was removed', { exact: true }).waitFor()
-  await known.page.reload()
-  await known.page.getByRole('list', { name: /^Members of Ada Lovelace’s workspace/ }).waitFor()
-  // Its name remains in the history and nowhere else.
-  expect(await membersOf(known.page).count()).toBe(0)
+  await workspace.page.reload()
+  await workspace.page.getByRole('list', { name: /^Members of Ada Lovelace’s workspace/ }).waitFor()
+  // The name remains only in the history.
+  expect(await membersOf(workspace.page).count()).toBe(0)
 })
 
-test('by keyboard alone: a workspace is created and opened, and a member leaves another', async () => {
-  const known = await setup()
-  const guest = await join(known, 'member')
+test('by keyboard alone, a member leaves a workspace and creates another', async () => {
+  const workspace = await setup()
+  const guest = await join(workspace, 'member')
   const { page } = await visit()
   await openAs(page, guest, '/user-profile#workspaces')
   await membersOf(page).waitFor()
@@ -173,32 +178,32 @@ test('by keyboard alone: a workspace is created and opened, and a member leaves 
   await page.keyboard.type('Difference Engines')
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Members of Difference Engines' }).waitFor()
-  const kept = await page.evaluate(() => localStorage.getItem('inkproof_user'))
-  expect(kept).not.toBe(stringify(guest.user))
+  const stored = await page.evaluate(() => localStorage.getItem('inkproof_user'))
+  expect(stored).not.toBe(stringify(guest.user))
 })
 
 test.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)(
-  'settings and invitation in the $theme theme, $width px wide: axe finds nothing',
+  'axe finds nothing in settings and invitation in the $theme theme, $width px wide',
   async (options) => {
-    const known = await setup(options)
-    await join(known, 'viewer')
-    const { email } = await registered(known.origin)
-    const path = `/workspaces/${known.id}/invitations`
-    await callAs(known.origin, known.owner, ['POST', path, { email, role: 'viewer' }])
-    await known.page.reload()
-    await membersOf(known.page).getByText('Bob Example').waitFor()
-    await known.page.getByText(email, { exact: true }).waitFor()
-    const findings = { settings: await axeFindings(known.page), invitation: [] as string[] }
-    expect(await widthOf(known.page)).toBeLessThanOrEqual(options.width)
+    const workspace = await setup(options)
+    await join(workspace, 'viewer')
+    const { email } = await registerAccount(workspace.origin)
+    const path = `/workspaces/${workspace.id}/invitations`
+    await callAs(workspace.origin, workspace.owner, ['POST', path, { email, role: 'viewer' }])
+    await workspace.page.reload()
+    await membersOf(workspace.page).getByText('Bob Example').waitFor()
+    await workspace.page.getByText(email, { exact: true }).waitFor()
+    const findings = { settings: await axeFindings(workspace.page), invitation: [] as string[] }
+    expect(await contentWidth(workspace.page)).toBeLessThanOrEqual(options.width)
     const other = await visit(options)
     await other.page.goto(await invitationTo(email))
     await other.page.getByRole('heading', { name: `Join ${NAME}` }).waitFor()
     findings.invitation = await axeFindings(other.page)
     expect(findings).toEqual({ settings: [], invitation: [] })
-    expect([known.complaints, other.complaints]).toEqual([[], []])
+    expect([workspace.browserErrors, other.browserErrors]).toEqual([[], []])
   },
 )
 

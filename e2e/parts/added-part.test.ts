@@ -1,4 +1,4 @@
-/** Adding a slice or a service costs its folder and one line, and removing it leaves nothing behind. */
+/** Tests that adding a slice or service takes its folder and one line, and that removing both leaves no changes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,71 +8,74 @@ import { run } from '@inkproof/launcher/process/run'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Copy, changedFiles, copyRepository } from '../support/repository-copy.ts'
+import { changedFiles, copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { addParts, removeParts } from './hello.ts'
 
-const START_MS = 400_000
+const START_TIMEOUT_MS = 400_000
 
-let copy: Copy
+let copy: RepositoryCopy
 let system: ChildProcess | undefined
 
 beforeAll(async () => {
   copy = await copyRepository('added-part')
-}, START_MS)
+}, START_TIMEOUT_MS)
 
 afterAll(async () => {
   await stop()
   await removeTestFolder(copy.folder)
 }, 60_000)
 
-test('names what a new slice and a new service still need', async () => {
+test('reports what is missing for a new slice and a new service', async () => {
   addParts(copy.root)
-  const problems = await command('run', '--silent', 'lint:parts').catch((error: Error) => error)
-  expect(String(problems)).toContain('docker-compose.yml does not agree with parts.json')
-  expect(String(problems)).toContain('package-lock.json does not know mfe-hello: npm install')
+  const problems = await npm('run', '--silent', 'lint:parts').catch((error: Error) => error)
+  expect(String(problems)).toContain('docker-compose.yml is out of date with parts.json')
+  expect(String(problems)).toContain(
+    'package-lock.json does not contain mfe-hello: run npm install',
+  )
 }, 60_000)
 
 test(
-  'starts with them, shows the page and answers the call',
+  'starts with both, shows the page and serves the call',
   async () => {
-    await writeWhatFollows()
-    await command('run', '--silent', 'lint:parts')
-    await command('run', '--silent', 'lint:texts')
+    await regenerate()
+    await npm('run', '--silent', 'lint:parts')
+    await npm('run', '--silent', 'lint:texts')
     const origin = await start()
     const response = await fetch(`${origin}/api/hello/`)
     expect(await response.json()).toEqual({ greeting: 'hello' })
     expect((await fetch(`${origin}/api/health/hello`)).status).toBe(200)
-    expect(await headingAt(`${origin}/hello`)).toBe('Hello from a new slice')
+    expect(await readHeading(`${origin}/hello`)).toBe('Hello from a new slice')
     await stop()
   },
-  START_MS,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'leaves no file changed once their folders and lines are gone',
+  'leaves no changes after their folders and lines are removed',
   async () => {
     expect(await changedFiles(copy.root)).not.toBe('')
     removeParts(copy.root)
-    await writeWhatFollows()
-    await command('run', '--silent', 'lint:parts')
+    await regenerate()
+    await npm('run', '--silent', 'lint:parts')
     expect(await changedFiles(copy.root)).toBe('')
   },
-  START_MS,
+  START_TIMEOUT_MS,
 )
 
-async function writeWhatFollows(): Promise<void> {
-  await command('run', '--silent', 'parts')
-  await command('run', '--silent', 'texts:extract')
-  // A service brings packages of its own: what npm has not kept comes from the registry.
-  await command('install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
+/** Updates the generated files, the catalogues and the installed packages. */
+async function regenerate(): Promise<void> {
+  await npm('run', '--silent', 'parts')
+  await npm('run', '--silent', 'texts:extract')
+  // A service has its own packages: those not in the npm cache come from the registry.
+  await npm('install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
 }
 
-/** npm, in the copy. */
-function command(...args: string[]): Promise<string> {
+/** Runs npm in the copy. */
+function npm(...args: string[]): Promise<string> {
   return run('npm', args, { cwd: copy.root })
 }
 
-/** Resolves to the address once the system says that it is ready. */
+/** Starts the system and returns its address once it is ready. */
 async function start(): Promise<string> {
   const port = await freePort()
   const env = { ...plainEnv(process.env), INKPROOF_DATA: copy.data, PORT: String(port) }
@@ -85,7 +88,7 @@ async function start(): Promise<string> {
     lines.push(line)
     if (line.startsWith('ready')) return `http://localhost:${port}`
   }
-  throw new Error(`the system does not start:\n${lines.slice(-20).join('\n')}`)
+  throw new Error(`the system did not start:\n${lines.slice(-20).join('\n')}`)
 }
 
 async function stop(): Promise<void> {
@@ -93,13 +96,13 @@ async function stop(): Promise<void> {
   system = undefined
   if (!running || running.exitCode !== null) return
   const ended = once(running, 'exit')
-  // Nobody reads on: what it still prints must not make it wait.
+  // Discards further output, so that a full pipe does not block the process.
   running.stdout?.resume()
   running.kill('SIGTERM')
   await ended
 }
 
-async function headingAt(address: string): Promise<string> {
+async function readHeading(address: string): Promise<string> {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()

@@ -1,12 +1,12 @@
-/** The smallest slice and service: one page and one call, each a folder and one line in parts.json. */
+/** A minimal slice and service: one page and one call, each a folder and one line in parts.json. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const own = (name: string, rest: object) =>
+const packageJson = (name: string, rest: object) =>
   JSON.stringify({ name, version: '0.1.0', private: true, type: 'module', ...rest })
 
 const FILES = {
-  'mfe-hello/package.json': own('mfe-hello', {
+  'mfe-hello/package.json': packageJson('mfe-hello', {
     dependencies: {
       '@inkproof/slice': '0.1.0',
       '@inkproof/texts': '0.1.0',
@@ -55,7 +55,7 @@ export function Component() {
   }
 }
 `,
-  'svc-hello/package.json': own('svc-hello', {
+  'svc-hello/package.json': packageJson('svc-hello', {
     scripts: { build: 'node ../packages/service-kit/build.mjs' },
     dependencies: { '@inkproof/service-kit': '0.1.0', express: '5.3.0', zod: '4.6.7' },
   }),
@@ -78,7 +78,7 @@ stopOnSignals(service, log)
 `,
 }
 
-/** The lines of parts.json, by their heading. */
+/** The lines to add to parts.json, by the line that precedes them. */
 const LINES = {
   '"slices": {\n': '    "mfe-hello": {},\n',
   '"services": {\n': '    "svc-hello": { "serves": "/api/hello/" },\n',
@@ -89,21 +89,21 @@ export function addParts(root: string): void {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  changeList(root, (list, heading, line) => list.replace(heading, heading + line))
+  changePartsFile(root, (text, heading, line) => text.replace(heading, heading + line))
 }
 
 export function removeParts(root: string): void {
   for (const folder of ['mfe-hello', 'svc-hello']) rmSync(join(root, folder), { recursive: true })
-  changeList(root, (list, _heading, line) => list.replace(line, ''))
+  changePartsFile(root, (text, _heading, line) => text.replace(line, ''))
 }
 
-type Change = (list: string, heading: string, line: string) => string
+type Change = (text: string, heading: string, line: string) => string
 
-function changeList(root: string, change: Change): void {
+function changePartsFile(root: string, change: Change): void {
   const file = join(root, 'parts.json')
   const before = readFileSync(file, 'utf8')
   const after = Object.entries(LINES).reduce(
-    (list, [heading, line]) => change(list, heading, line),
+    (text, [heading, line]) => change(text, heading, line),
     before,
   )
   writeFileSync(file, after)

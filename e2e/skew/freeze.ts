@@ -5,7 +5,7 @@
  *     npm run freeze -w e2e -- oldest <commit>     the slice of oldest/, with that commit's tools
  *
  * The commit is checked out to a temporary folder and built there with the npm packages installed
- * now.
+ * here.
  */
 import { existsSync } from 'node:fs'
 import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const FREEZERS: Record<string, (folder: string) => Promise<void>> = {
 const [kind = '', commit = ''] = process.argv.slice(2)
 const freeze = FREEZERS[kind]
 if (freeze === undefined || commit === '') {
-  throw new Error('say what to freeze and from which commit: previous <commit> or oldest <commit>')
+  throw new Error('usage: freeze previous <commit> | oldest <commit>')
 }
 const folder = await mkdtemp(path.join(tmpdir(), 'inkproof-freeze-'))
 try {
@@ -51,7 +51,7 @@ async function partsWithPackages(): Promise<string[]> {
   return parts.filter((part) => existsSync(path.join(ROOT, part, 'node_modules')))
 }
 
-/** Workspace links are copied as relative links, so that they refer to the copy's workspaces. */
+/** Links the packages. Workspace links are copied as relative links, so that they refer to the copy's workspaces. */
 async function linkPackages(from: string, part: string): Promise<void> {
   if (!existsSync(part)) return
   const to = path.join(part, 'node_modules')
@@ -68,11 +68,11 @@ async function linkPackages(from: string, part: string): Promise<void> {
 async function freezePrevious(folder: string): Promise<void> {
   const www = path.join(folder, 'www')
   const args = ['--import', 'tsx', `${RELEASE}/release-cli.ts`, '--no-test', '--out', www]
-  await run(process.execPath, args, { cwd: folder, env: production() })
+  await run(process.execPath, args, { cwd: folder, env: productionEnv() })
   const archive = path.join(GENERATED, 'previous.tgz')
-  const kept = ['--exclude=*.br', '--exclude=*.gz', 'shell/static', 'shell/versions', 'slices']
-  const always = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
-  await run('tar', [...always, '-czf', archive, '-C', www, ...kept])
+  const content = ['--exclude=*.br', '--exclude=*.gz', 'shell/static', 'shell/versions', 'slices']
+  const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
+  await run('tar', [...reproducible, '-czf', archive, '-C', www, ...content])
 }
 
 async function freezeOldest(folder: string): Promise<void> {
@@ -83,12 +83,12 @@ async function freezeOldest(folder: string): Promise<void> {
     script,
     `import { buildPart } from './${RELEASE}/build.ts'\nawait buildPart('${name}')\n`,
   )
-  await run(process.execPath, ['--import', 'tsx', script], { cwd: folder, env: production() })
+  await run(process.execPath, ['--import', 'tsx', script], { cwd: folder, env: productionEnv() })
   const target = path.join(GENERATED, name)
   await rm(target, { recursive: true, force: true })
   await cp(path.join(folder, name, 'dist'), target, { recursive: true })
 }
 
-function production(): NodeJS.ProcessEnv {
+function productionEnv(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'production' }
 }

@@ -1,5 +1,5 @@
 /**
- * Shell and slices are released independently, so each has to work with the previous release of the
+ * Shell and slices are released independently, so each must work with the previous release of the
  * other: the {current, previous} shell with {current, previous} slices, switched by the command
  * that releases and rolls back.
  */
@@ -10,31 +10,31 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
-import { copyReleased, type ReleasedCopy } from '../support/released.ts'
+import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 
 const PREVIOUS = join(import.meta.dirname, 'generated/previous.tgz')
 
-type Age = 'now' | 'previous'
+type Release = 'current' | 'previous'
 
 /** The heading of the Verify page in each release. */
-const VERIFY_HEADINGS: Record<Age, string | RegExp> = {
-  now: VERIFY,
+const VERIFY_HEADINGS: Record<Release, string | RegExp> = {
+  current: VERIFY,
   previous: 'Is this the very file that was certified?',
 }
 
 jest.setTimeout(90_000)
 
 let browser: Browser
-let copy: ReleasedCopy
-const versions: Record<Age, Record<string, string>> = { now: {}, previous: {} }
+let copy: ReleaseCopy
+const versions: Record<Release, Record<string, string>> = { current: {}, previous: {} }
 
 beforeAll(async () => {
   browser = await openBrowser()
-  copy = await copyReleased('matrix')
-  versions.now = await copy.now()
+  copy = await copyRelease('matrix')
+  versions.current = await copy.currentVersions()
   const names = await unpackPrevious()
   await copy.release(...names)
-  versions.previous = await copy.now()
+  versions.previous = await copy.currentVersions()
 })
 afterAll(async () => {
   await browser.close()
@@ -42,26 +42,26 @@ afterAll(async () => {
 })
 
 test('the previous release differs from the current one in every part', () => {
-  expect(Object.keys(versions.previous).sort()).toEqual(Object.keys(versions.now).sort())
+  expect(Object.keys(versions.previous).sort()).toEqual(Object.keys(versions.current).sort())
   for (const [name, version] of Object.entries(versions.previous)) {
-    expect(version).not.toBe(versions.now[name])
+    expect(version).not.toBe(versions.current[name])
   }
 })
 
 describe.each([
-  { shell: 'now', slices: 'now' },
-  { shell: 'now', slices: 'previous' },
-  { shell: 'previous', slices: 'now' },
+  { shell: 'current', slices: 'current' },
+  { shell: 'current', slices: 'previous' },
+  { shell: 'previous', slices: 'current' },
   { shell: 'previous', slices: 'previous' },
-] as const)('the shell of $shell with the slices of $slices', ({ shell, slices }) => {
+] as const)('the $shell shell with the $slices slices', ({ shell, slices }) => {
   beforeAll(async () => {
     const { shell: _, ...parts } = versions[slices]
     await copy.release(...Object.values(parts), versions[shell]['shell'] ?? '')
-    expect(await copy.now()).toEqual({ ...parts, shell: versions[shell]['shell'] })
+    expect(await copy.currentVersions()).toEqual({ ...parts, shell: versions[shell]['shell'] })
   })
 
   test('shows pages of every slice, its menu and its dialog, without any error', async () => {
-    const { page, context, complaints } = await newVisitor(browser, copy.origin)
+    const { page, context, browserErrors } = await newVisitor(browser, copy.origin)
     const { shows, signIn, goTo } = frameOf(page)
     await page.goto('/')
     await shows(/Proof that/)
@@ -77,7 +77,7 @@ describe.each([
     for (const part of Object.values(versions[slices]).filter((name) => name.startsWith('mfe-'))) {
       expect(scripts.join()).toContain(`/slices/${part.replace('@', '/')}/entry.`)
     }
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     await context.close()
   })
 })

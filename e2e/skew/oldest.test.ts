@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright-core'
 import { newVisitor, type Visitor } from '../support/browser.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'generated/mfe-oldest')
-const AT = '/slices/mfe-oldest/0.1.0-oldest'
+const BASE_PATH = '/slices/mfe-oldest/0.1.0-oldest'
 
 jest.setTimeout(60_000)
 
@@ -40,7 +40,7 @@ test('runs in the current shell, with its session, queries, toasts and router', 
   await page.getByText('Said by the oldest slice').first().waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Verify' }).click()
   await page.getByRole('heading', { level: 1, name: /certified file/ }).waitFor()
-  expect(visitor.complaints).toEqual([])
+  expect(visitor.browserErrors).toEqual([])
 })
 
 test('is refused inline once it declares another contract', async () => {
@@ -48,24 +48,26 @@ test('is refused inline once it declares another contract', async () => {
   await page.goto('/oldest')
   await page.getByRole('heading', { name: 'This part is unavailable right now' }).waitFor()
   await page.getByText('What went wrong').click()
-  await page.getByText(/written for contract 2, the shell speaks 1/).waitFor()
+  await page.getByText(/written for contract 2, the shell implements 1/).waitFor()
 })
 
 /** Adds the frozen slice to the registry that the gateway inlines into the page. */
 async function publish(change: { contract?: number }) {
   const record = JSON.parse(read('build.json').toString())
-  const integrity = Object.fromEntries(scripts().map((file) => [`${AT}/${file}`, hashOf(file)]))
+  const integrity = Object.fromEntries(
+    scripts().map((file) => [`${BASE_PATH}/${file}`, computeIntegrity(file)]),
+  )
   const slice = {
     ...record.facts,
     package: 'mfe-oldest',
     version: '0.1.0-oldest',
-    entry: `${AT}/${record.entry}`,
+    entry: `${BASE_PATH}/${record.entry}`,
     preload: [],
     pages: {},
     integrity,
     ...change,
   }
-  await page.route(`**${AT}/*`, (route) => {
+  await page.route(`**${BASE_PATH}/*`, (route) => {
     const file = path.basename(new URL(route.request().url()).pathname)
     return route.fulfill({ contentType: 'text/javascript', body: read(file) })
   })
@@ -87,6 +89,6 @@ function read(file: string): Buffer {
   return readFileSync(path.join(FOLDER, file))
 }
 
-function hashOf(file: string): string {
+function computeIntegrity(file: string): string {
   return `sha384-${createHash('sha384').update(read(file)).digest('base64')}`
 }

@@ -1,6 +1,5 @@
 /**
- * Recovery from a bad release: a single change of what the gateway serves, without building or
- * restarting.
+ * Recovery from a bad release: a single change of the served files, without building or restarting.
  */
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
-import { copyReleased, type ReleasedCopy } from '../support/released.ts'
+import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 
 const SLICE = 'mfe-content'
 const BAD = '0.1.0-bad'
@@ -18,11 +17,11 @@ const BAD = '0.1.0-bad'
 jest.setTimeout(90_000)
 
 let browser: Browser
-let copy: ReleasedCopy
+let copy: ReleaseCopy
 
 beforeAll(async () => {
   browser = await openBrowser()
-  copy = await copyReleased('rollback')
+  copy = await copyRelease('rollback')
 })
 afterAll(async () => {
   await browser.close()
@@ -30,41 +29,41 @@ afterAll(async () => {
 })
 
 test('a broken version is reported inline, and rolling back fixes it for everyone at once', async () => {
-  const good = (await copy.now())[SLICE] ?? ''
+  const good = (await copy.currentVersions())[SLICE] ?? ''
   await publishBroken(good)
-  const before = await hashes(copy.www)
+  const before = await hashFiles(copy.www)
   const gatewayPid = copy.gatewayPid()
 
   await copy.release(`${SLICE}@${BAD}`)
-  const { page, context, complaints } = await newVisitor(browser, copy.origin)
+  const { page, context, browserErrors } = await newVisitor(browser, copy.origin)
   const { fails, goTo, shows, tryAgain } = frameOf(page)
   await page.goto('/litepaper')
   await fails()
-  expect(complaints.join()).toContain('a bad release')
+  expect(browserErrors.join()).toContain('a bad release')
   await goTo('Home', /Proof that/)
   await page.goBack()
   await fails()
 
   await copy.release(good)
-  expect(await copy.now()).toMatchObject({ [SLICE]: good })
+  expect(await copy.currentVersions()).toMatchObject({ [SLICE]: good })
   // A user who loaded the broken version keeps retrying; the third retry reloads the page itself.
   const reloaded = page.waitForEvent('domcontentloaded')
-  for (let tries = 0; tries < 3; tries++) await tryAgain()
+  for (let attempt = 0; attempt < 3; attempt++) await tryAgain()
   await reloaded
   await shows('Litepaper')
   await context.close()
 
   expect(copy.gatewayPid()).toBe(gatewayPid)
-  expect(await hashes(copy.www)).toEqual(before)
+  expect(await hashFiles(copy.www)).toEqual(before)
 })
 
 test('a version that was never published is refused, and nothing changes', async () => {
-  const before = await hashes(copy.www)
+  const before = await hashFiles(copy.www)
   await expect(copy.release(`${SLICE}@0.0.0-never`)).rejects.toThrow('was never published')
-  expect(await hashes(copy.www)).toEqual(before)
+  expect(await hashFiles(copy.www)).toEqual(before)
 })
 
-/** A copy of the good version whose code throws when evaluated, with matching hashes. */
+/** Publishes a copy of the good version whose code throws when evaluated, with matching hashes. */
 async function publishBroken(good: string): Promise<void> {
   const version = good.slice(good.indexOf('@') + 1)
   const folder = join(copy.www, 'slices', SLICE, BAD)
@@ -82,8 +81,8 @@ async function publishBroken(good: string): Promise<void> {
   await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
 }
 
-/** Hashes of every served file. Who released last, in `.release-locks`, is not served. */
-async function hashes(www: string): Promise<Record<string, string>> {
+/** Returns the hashes of all served files; `.release-locks` is not served. */
+async function hashFiles(www: string): Promise<Record<string, string>> {
   const entries = await readdir(www, { recursive: true, withFileTypes: true })
   const files = entries.filter(
     (entry) => entry.isFile() && !entry.parentPath.endsWith('/.release-locks'),

@@ -1,4 +1,4 @@
-/** Every address of the specification and every page of text, opened directly, as from a link in an e-mail. */
+/** Every path of the specification and every text page, opened directly, as from a link in an e-mail. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 /** Each address that the specification names, with its heading. */
 const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
@@ -47,39 +47,41 @@ const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/reset-password', 'Reset password'],
   ['/ai-features', 'AI'],
   ['/auth-status', 'All systems operational'],
-  ['/share/abc', 'There is no certificate at this address'],
+  ['/share/abc', 'Certificate not found'],
 ]
 
-/** Pages of text that were added since. Their title is their heading. */
+/** Text pages added since, whose title is their heading. */
 const TEXTS = join(import.meta.dirname, '../../svc-content/content/pages')
 const ADDED = readdirSync(TEXTS)
-  .map((file) => [`/${file.replace('.md', '')}`, titleOf(join(TEXTS, file))] as const)
+  .map((file) => [`/${file.replace('.md', '')}`, readTitle(join(TEXTS, file))] as const)
   .filter(([path]) => !SPECIFIED.some(([specified]) => specified === path))
 const ADDRESSES = [...SPECIFIED, ...ADDED]
 
-const WRONG = /not found|unavailable|went wrong/i
+const ERROR_HEADING = /not found|unavailable|went wrong/i
 
 jest.setTimeout(120_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
-test('every address of the specification shows its page and nothing else first, under the policy', async () => {
+test('every path of the specification shows only its page, without policy violations', async () => {
   const { page } = await visit()
   const reports = await watchPolicy(page)
   const headings = await watchHeadings(page)
-  const shown: Record<string, string[]> = {}
+  const headingsByPath: Record<string, string[]> = {}
   for (const [path, heading] of ADDRESSES) {
     await page.goto(path, { waitUntil: 'commit' })
     // Not by role: a dialog that opens by itself hides the page from assistive technology.
     await page.locator('main h1').filter({ hasText: heading }).first().waitFor()
-    shown[path] = await headings()
+    headingsByPath[path] = await headings()
   }
-  const wrong = Object.entries(shown).filter(([, texts]) => texts.some((text) => WRONG.test(text)))
+  const wrong = Object.entries(headingsByPath).filter(([, texts]) =>
+    texts.some((text) => ERROR_HEADING.test(text)),
+  )
   expect(wrong).toEqual([])
   expect(reports).toEqual([])
 })
 
-test('the list above includes every address of a slice', async () => {
+test('the list above includes every path of a slice', async () => {
   const text = await readFile(join(testSystem().www, 'slices.json'), 'utf8')
   const { slices } = JSON.parse(text) as { slices: { paths: string[] }[] }
   const patterns = slices.flatMap(({ paths }) => paths)
@@ -109,10 +111,10 @@ test('a policy violation is detected', async () => {
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
-    const note = () => {
+    const record = () => {
       for (const heading of document.querySelectorAll('main h1')) seen.add(heading.textContent)
     }
-    new MutationObserver(note).observe(document, {
+    new MutationObserver(record).observe(document, {
       childList: true,
       subtree: true,
       characterData: true,
@@ -123,7 +125,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => [...((globalThis as { headingsSeen?: Set<string> }).headingsSeen ?? [])])
 }
 
-/** The title in the front matter of a page. */
-function titleOf(file: string): string {
+/** Reads the title in the front matter of a page. */
+function readTitle(file: string): string {
   return /^title: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * A page made of independent parts: whatever happens to one slice's files, the shell and the other
- * slices keep working, the user sees an inline message, and "Try again" restores the slice without
+ * Isolation of slices: whatever happens to the files of one slice, the shell and the other slices keep
+ * working, the user sees an inline message, and "Try again" restores the slice without
  * a reload.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -8,62 +8,65 @@ import { describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
 import { breakFiles, FAULTS } from '../support/slice-faults.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const ENTRY = /\/slices\/mfe-documents\/.*\/entry\./
 const FIRST_FILE = /\/slices\/mfe-documents\/.*\/slice\./
 const OTHER_FILES = /\/slices\/mfe-documents\/(?!.*\/(entry|slice)\.)/
-const DEADLINE_MS = 8000
+const LOAD_TIMEOUT_MS = 8000
 const LITEPAPER = 'Litepaper'
 
 jest.setTimeout(90_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 describe.each([
   ['the entry', ENTRY],
   ['the first file', FIRST_FILE],
 ])('when %s of a slice is', (_, files) => {
-  test.each(FAULTS)('%s: says so in place, the rest goes on, and it comes back', async (fault) => {
-    const { page } = await visit()
-    const { shows, fails, tryAgain } = frameOf(page)
-    const heal = await breakFiles(page, files, fault)
-    await page.goto('/verify')
-    await fails()
-    const isSamePage = await markLoaded(page)
-    await expectOthersToWork(page)
-    await page.goBack({ waitUntil: 'commit' })
-    await fails()
-    await heal()
-    await tryAgain()
-    await shows(VERIFY)
-    expect(await isSamePage()).toBe(true)
-    // Only the replaced file could have set this, and its integrity hash prevents it from running.
-    expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
-  })
+  test.each(FAULTS)(
+    '%s: shows an inline message, keeps the rest working, and recovers',
+    async (fault) => {
+      const { page } = await visit()
+      const { shows, fails, tryAgain } = frameOf(page)
+      const restore = await breakFiles(page, files, fault)
+      await page.goto('/verify')
+      await fails()
+      const isSamePage = await markLoaded(page)
+      await expectOthersToWork(page)
+      await page.goBack({ waitUntil: 'commit' })
+      await fails()
+      await restore()
+      await tryAgain()
+      await shows(VERIFY)
+      expect(await isSamePage()).toBe(true)
+      // Only the replaced file could have set this, and its integrity hash prevents it from running.
+      expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
+    },
+  )
 })
 
-test('when a file of a slice hangs, the rest goes on meanwhile and it is given up after 8 s', async () => {
+test('when a file of a slice hangs, the rest keeps working, and loading times out after 8 s', async () => {
   // Both wait for the same timeout, so they run concurrently.
   await Promise.all(
     [ENTRY, FIRST_FILE].map(async (files) => {
       const { page } = await visit()
       const { heading, shows, failure, tryAgain } = frameOf(page)
-      const heal = await breakFiles(page, files, 'hanging')
+      const restore = await breakFiles(page, files, 'hanging')
       const hangs = page.waitForRequest((request) => files.test(new URL(request.url()).pathname))
       // A hanging script delays the load event, as in any browser.
       await page.goto('/verify', { waitUntil: 'commit' })
       await hangs
-      const hungAt = Date.now()
+      const hungAtMs = Date.now()
       const isSamePage = await markLoaded(page)
       await expectOthersToWork(page)
       await page.goBack({ waitUntil: 'commit' })
-      await failure.waitFor({ timeout: 2 * DEADLINE_MS })
-      expect(Date.now() - hungAt).toBeGreaterThan(DEADLINE_MS - 1000)
-      expect(Date.now() - hungAt).toBeLessThan(DEADLINE_MS + 4000)
+      await failure.waitFor({ timeout: 2 * LOAD_TIMEOUT_MS })
+      expect(Date.now() - hungAtMs).toBeGreaterThan(LOAD_TIMEOUT_MS - 1000)
+      expect(Date.now() - hungAtMs).toBeLessThan(LOAD_TIMEOUT_MS + 4000)
       await page.getByText('It did not respond in time.').waitFor()
       expect(await heading(VERIFY).count()).toBe(0)
-      await heal()
+      await restore()
       await tryAgain()
       await shows(VERIFY)
       expect(await isSamePage()).toBe(true)
@@ -79,25 +82,25 @@ async function expectOthersToWork(page: Page) {
   expect(await failure.count()).toBe(0)
 }
 
-test('a connection that drops once is made up for without a word', async () => {
+test('a connection that drops once is retried silently', async () => {
   const { page } = await visit()
   const { goTo, signIn } = frameOf(page)
   // Navigates from a page of another slice, so that no preload has requested the entry script
   // before.
   await page.goto('/litepaper')
   await signIn.waitFor()
-  let asked = 0
+  let requestCount = 0
   await page.route(
     (url) => ENTRY.test(url.pathname),
-    (route) => (asked++ === 0 ? route.abort('connectionreset') : route.continue()),
+    (route) => (requestCount++ === 0 ? route.abort('connectionreset') : route.continue()),
   )
   const alerts = await watchAlerts(page)
   await goTo('Verify', VERIFY)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   expect(await alerts()).toEqual([])
 })
 
-test('a file that is not what was released is not run, where no preload has seen it either', async () => {
+test('a replaced file is not run, even without a preload', async () => {
   const { page } = await visit()
   const { header, fails, signIn } = frameOf(page)
   await page.goto('/litepaper')
@@ -112,34 +115,34 @@ test('a file that is not what was released is not run, where no preload has seen
 async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>()
-    const note = () => {
+    const record = () => {
       for (const alert of document.querySelectorAll('[role="alert"]'))
         if (alert.textContent) seen.add(alert.textContent)
     }
-    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+    new MutationObserver(record).observe(document, { childList: true, subtree: true })
     Object.assign(globalThis, { alertsSeen: seen })
   })
   return () =>
     page.evaluate(() => [...((globalThis as { alertsSeen?: Set<string> }).alertsSeen ?? [])])
 }
 
-test('when the file of one page is lost, the other pages of the slice go on', async () => {
+test('when the file of one page is missing, the other pages of the slice keep working', async () => {
   const { page } = await visit()
   const { header, shows, fails, goTo, tryAgain } = frameOf(page)
   await page.goto('/')
   await shows(/Proof that/)
-  const heal = await breakFiles(page, OTHER_FILES, 'missing')
+  const restore = await breakFiles(page, OTHER_FILES, 'missing')
   await header.getByRole('link', { name: 'Verify' }).click()
   await fails()
   await goTo('Home', /Proof that/)
   await header.getByRole('link', { name: 'Verify' }).click()
   await fails()
-  await heal()
+  await restore()
   await tryAgain()
   await shows(VERIFY)
 })
 
-test('a page that breaks while it is drawn is replaced by a message, and comes back', async () => {
+test('a page that throws while rendering is replaced by a message, and recovers', async () => {
   const { page } = await visit()
   const { fails, goTo, header, shows, tryAgain } = frameOf(page)
   await page.addInitScript(() => {
@@ -147,7 +150,7 @@ test('a page that breaks while it is drawn is replaced by a message, and comes b
     Math.sin = () => {
       throw new Error('broken on purpose')
     }
-    Object.assign(globalThis, { mend: () => Object.assign(Math, { sin: sine }) })
+    Object.assign(globalThis, { repairMath: () => Object.assign(Math, { sin: sine }) })
   })
   await page.goto('/verify')
   await fails()
@@ -156,7 +159,7 @@ test('a page that breaks while it is drawn is replaced by a message, and comes b
   await goTo('LitePaper', LITEPAPER)
   await header.getByRole('link', { name: 'Verify' }).click()
   await fails()
-  await page.evaluate('mend()')
+  await page.evaluate('repairMath()')
   await tryAgain()
   await shows(VERIFY)
 })

@@ -7,11 +7,11 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 describe('the theme', () => {
   test.each(['light', 'dark'] as const)(
@@ -20,11 +20,11 @@ describe('the theme', () => {
       const { page } = await visit({ theme })
       // Nothing can be painted before the body exists.
       await page.addInitScript(() => {
-        const note = () => {
+        const record = () => {
           if (document.body === null || 'firstClass' in globalThis) return
           Object.assign(globalThis, { firstClass: document.documentElement.className })
         }
-        new MutationObserver(note).observe(document, { childList: true, subtree: true })
+        new MutationObserver(record).observe(document, { childList: true, subtree: true })
       })
       await page.goto('/nothing-here', { waitUntil: 'commit' })
       await page.waitForFunction(() => 'firstClass' in globalThis)
@@ -135,15 +135,15 @@ test('the status page lists every service and slice, and why one is not ready', 
       },
     }),
   )
-  const heal = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
+  const restore = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
   await page.goto('/auth-status')
   await frameOf(page).shows('2 of 6 parts need attention')
-  // Each name has a service and a slice.
+  // Each name is shared by a service and a slice.
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
   await page.getByText('no response in 2 s').waitFor()
   await page.getByText(/mfe-content.* returned status 404/).waitFor()
-  await heal()
+  await restore()
   await page.getByRole('button', { name: 'Check again' }).click()
   await frameOf(page).shows('1 of 6 parts need attention')
   expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)

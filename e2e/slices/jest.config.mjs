@@ -5,15 +5,15 @@
 import { resolve } from 'node:path'
 import base, { GALLERY } from '../../jest.config.mjs'
 
-const named = (name) => base.projects.find(({ displayName }) => displayName === name)
-const { testPathIgnorePatterns, ...unit } = named('unit')
+const findProject = (name) => base.projects.find(({ displayName }) => displayName === name)
+const { testPathIgnorePatterns, ...unit } = findProject('unit')
 
 export default {
   ...base,
   rootDir: resolve(import.meta.dirname, '../..'),
   projects: [
     {
-      ...named('e2e'),
+      ...findProject('e2e'),
       displayName: 'slices',
       testMatch: ['<rootDir>/e2e/{skew,slices}/*.test.ts'],
     },

@@ -1,6 +1,6 @@
 /**
- * A language that is a file per part, in a release built from a copy of the repository: shell, packages/ui and the
- * content slice are translated in part, the other slices are not. The translations are made up.
+ * A language, which is one file per part, in a release built from a copy of the repository: the shell, packages/ui and
+ * the content slice are partly translated, the other slices are not. The translations are placeholders.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,13 +10,13 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import type { VisitorOptions } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
-import { copyReleased, type ReleasedCopy } from '../support/released.ts'
-import { type Copy, copyRepository } from '../support/repository-copy.ts'
+import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
+import { copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { breakFiles, type Fault } from '../support/slice-faults.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
-/** Two parts are built without a cache. */
-const BUILD_MS = 400_000
+/** Allows for building two parts without a cache. */
+const BUILD_TIMEOUT_MS = 400_000
 
 const TRANSLATIONS = {
   'shell/texts/pl.json': { Privacy: 'pl: Privacy', 'Page not found': 'pl: Page not found' },
@@ -37,10 +37,10 @@ const TRANSLATIONS = {
 const SHELL_TEXTS = /^\/static\/texts\/pl\.[0-9a-f]{8}\.json$/
 const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/pl\.[0-9a-f]{8}\.json$/
 /** A text of the page that is not translated. */
-const LEAD = 'How Inkproof works, and why it works that way.'
+const UNTRANSLATED = 'How Inkproof works, and why it works that way.'
 
-let copy: Copy
-let released: ReleasedCopy
+let copy: RepositoryCopy
+let released: ReleaseCopy
 
 jest.setTimeout(90_000)
 
@@ -50,27 +50,27 @@ beforeAll(async () => {
     mkdirSync(dirname(join(copy.root, file)), { recursive: true })
     writeFileSync(join(copy.root, file), JSON.stringify(translations))
   }
-  released = await copyReleased('languages-released')
+  released = await copyRelease('languages-release')
   const release = ['--import', 'tsx', 'packages/slice-kit/src/release/release-cli.ts', '--no-test']
   const parts = ['--out', released.www, 'shell', 'mfe-content']
   await run(process.execPath, [...release, ...parts], { cwd: copy.root })
-}, BUILD_MS)
+}, BUILD_TIMEOUT_MS)
 
 afterAll(async () => {
   await released.remove()
   await removeTestFolder(copy.folder)
 })
 
-const visit = visitorsOf(() => released.origin)
+const visit = createVisitors(() => released.origin)
 
-test('who uses English fetches no file of another language', async () => {
+test('a visitor with English fetches no translations', async () => {
   const { page, fetched } = await visitBlog({})
   await frameOf(page).shows('Notes on proofs')
   expect(await languageOf(page)).toBe('en')
   expect(fetched).toEqual([])
 })
 
-test('who uses another language gets shell and slice in it, and in English what has no translation', async () => {
+test('shows shell and slice in the language of the visitor, and untranslated texts in English', async () => {
   const { page, fetched } = await visitBlog({ locale: 'pl-PL' })
   const { shows, header, signIn } = frameOf(page)
   await shows('pl: Notes on proofs')
@@ -79,13 +79,13 @@ test('who uses another language gets shell and slice in it, and in English what 
   await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
   await header.getByRole('link', { name: 'pl: LitePaper' }).waitFor()
   await header.getByRole('button', { name: 'pl: Switch to light theme' }).waitFor()
-  await page.getByText(LEAD).waitFor()
-  // The slice that fills the user menu has no translation.
+  await page.getByText(UNTRANSLATED).waitFor()
+  // The slice that provides the user menu has no translations.
   await signIn.waitFor()
   expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS), expect.stringMatching(SLICE_TEXTS)])
 })
 
-test('a slice’s file is fetched with the slice, while the header has its labels before', async () => {
+test('the translations of a slice are fetched with the slice, but the header has its labels before', async () => {
   const { page, fetched } = await visitPage('/verify', { locale: 'pl' })
   const { header, shows, signIn } = frameOf(page)
   await signIn.waitFor()
@@ -97,7 +97,7 @@ test('a slice’s file is fetched with the slice, while the header has its label
   expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS), expect.stringMatching(SLICE_TEXTS)])
 })
 
-test('the stored choice comes before the browser’s languages', async () => {
+test('the stored choice takes precedence over the languages of the browser', async () => {
   const { page, context } = await visit({ locale: 'pl' })
   await context.addInitScript(() => localStorage.setItem('inkproof_language', 'en'))
   await page.goto('/nothing-here')
@@ -105,7 +105,7 @@ test('the stored choice comes before the browser’s languages', async () => {
   expect(await languageOf(page)).toBe('en')
 })
 
-test('a choice in the footer is shown at once and on every later visit', async () => {
+test('a language chosen in the footer applies at once and on every later visit', async () => {
   const { page } = await visit({ locale: 'en' })
   await page.goto('/nothing-here')
   const select = page.getByRole('combobox', { name: 'Language' })
@@ -120,7 +120,7 @@ test('a choice in the footer is shown at once and on every later visit', async (
 test.each([
   [2, 'few: 2'],
   [5, 'many: 5'],
-])('words %d results in the form of the language', async (count, words) => {
+])('uses the plural form of the language for %d results', async (count, text) => {
   const { page } = await visit({ locale: 'pl' })
   const hits = Array.from({ length: count }, (_, index) => ({
     to: `/blog/${index}`,
@@ -132,11 +132,11 @@ test.each([
   )
   await page.goto('/docs')
   await page.getByRole('searchbox').fill('proof')
-  await page.getByText(words, { exact: true }).waitFor()
+  await page.getByText(text, { exact: true }).waitFor()
 })
 
 test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
-  'when the file of a slice is %s, the slice is shown in English',
+  'when the translations of a slice are %s, the slice is shown in English',
   async (fault) => {
     const { page } = await visit({ locale: 'pl' })
     await breakFiles(page, SLICE_TEXTS, fault)
@@ -147,7 +147,7 @@ test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
 )
 
 test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
-  'when the file of the shell is %s, the page is shown in English',
+  'when the translations of the shell are %s, the page is shown in English',
   async (fault) => {
     const { page } = await visit({ locale: 'pl' })
     await breakFiles(page, SHELL_TEXTS, fault)
@@ -161,7 +161,7 @@ function visitBlog(options: VisitorOptions) {
   return visitPage('/blog', options)
 }
 
-/** A visitor of a page; `fetched` lists the paths of translations that the page asks for. */
+/** Opens a page; `fetched` lists the paths of the translations that the page requests. */
 async function visitPage(path: string, options: VisitorOptions) {
   const { page } = await visit(options)
   const fetched: string[] = []

@@ -8,11 +8,17 @@ import { run } from '@inkproof/launcher/process/run'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
-import { copyReleased, type ReleasedCopy } from '../support/released.ts'
-import { checkForRelease, hasWorker, isGone, isKept, keptPaths } from '../support/service-worker.ts'
+import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
+import {
+  cachedPaths,
+  checkForRelease,
+  hasWorker,
+  waitUntilCached,
+  waitUntilRemoved,
+} from '../support/service-worker.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const PREVIOUS = join(import.meta.dirname, '../skew/generated/previous.tgz')
 const SLICE = 'mfe-content'
@@ -21,32 +27,32 @@ const READY = 'A new version of Inkproof is ready'
 
 jest.setTimeout(90_000)
 
-let copy: ReleasedCopy
+let copy: ReleaseCopy
 let released: Record<string, string>
-const visit = visitorsOf(() => copy.origin)
+const visit = createVisitors(() => copy.origin)
 
 beforeAll(async () => {
-  copy = await copyReleased('offline')
-  released = await copy.now()
+  copy = await copyRelease('offline')
+  released = await copy.currentVersions()
 })
 afterEach(() => copy.release(released[SLICE] ?? ''))
 afterAll(() => copy.remove())
 
-test('a worker is registered on load, and its additions to a first visit come after the page', async () => {
+test('a worker is registered on load, and its requests follow those of the page', async () => {
   const { page } = await visit({ serviceWorker: true })
-  const before = (await copy.served()).length
+  const before = (await copy.responses()).length
   await page.goto('/')
   await page.getByText('Entries in the public record').waitFor()
-  await isKept(page)
-  const served = (await copy.served()).slice(before)
+  await waitUntilCached(page)
+  const served = (await copy.responses()).slice(before)
   const files = served.filter(({ path }) => !/^\/(api|log)\//.test(path))
-  const at = files.findIndex(({ path }) => path === '/service-worker.js') - 1
-  const first = files.slice(0, at)
+  const workerIndex = files.findIndex(({ path }) => path === '/service-worker.js') - 1
+  const first = files.slice(0, workerIndex)
   // Headless Chromium requests the worker twice, Chromium with a window once.
-  const added = [...new Map(files.slice(at).map((file) => [file.path, file])).values()]
+  const added = [...new Map(files.slice(workerIndex).map((file) => [file.path, file])).values()]
   expect(first.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
-  // The worker's code and the page, fetched to be cached; the page's files come from the browser's
-  // HTTP cache.
+  // The code of the worker, and the page itself, which it caches; the files of the page come from the
+  // browser's HTTP cache.
   const paths = added.map(({ path }) => path)
   expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
   expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
@@ -58,7 +64,7 @@ test('offline, the page starts, shows pages seen before, and says what is unavai
   const { shows, goTo, signIn, header, fails } = frameOf(page)
   await page.goto('/')
   await signIn.waitFor()
-  await isKept(page)
+  await waitUntilCached(page)
   await goTo('Verify', VERIFY)
   await context.setOffline(true)
   await page.reload()
@@ -78,19 +84,19 @@ test('services, the record and the saved verifier are always requested and never
   const { page } = await visit({ serviceWorker: true })
   const paths = ['/api/health/auth', '/log/policy.json', '/verifier/verify.html', '/slices.json']
   await page.goto('/')
-  await isKept(page)
+  await waitUntilCached(page)
   await page.goto('/verify')
   await frameOf(page).shows(VERIFY)
   const isControlled = () => navigator.serviceWorker.controller !== null
   expect(await page.evaluate(isControlled)).toBe(true)
-  const before = (await copy.served()).length
+  const before = (await copy.responses()).length
   for (const path of [...paths, ...paths])
     await page.evaluate((url) => fetch(url).then(({ ok }) => ok), path)
-  const served = (await copy.served()).slice(before).map(({ path }) => path)
-  for (const path of paths) expect(served.filter((one) => one === path)).toHaveLength(2)
-  const kept = await keptPaths(page)
-  expect(kept.length).toBeGreaterThan(5)
-  for (const path of kept) expect(path).toMatch(/^\/$|^\/(static|slices)\//)
+  const served = (await copy.responses()).slice(before).map(({ path }) => path)
+  for (const path of paths) expect(served.filter((requested) => requested === path)).toHaveLength(2)
+  const cached = await cachedPaths(page)
+  expect(cached.length).toBeGreaterThan(5)
+  for (const path of cached) expect(path).toMatch(/^\/$|^\/(static|slices)\//)
 })
 
 test('a session that ended elsewhere is never shown again, online or after going offline', async () => {
@@ -101,17 +107,17 @@ test('a session that ended elsewhere is never shown again, online or after going
   await signIn.click()
   await register(page)
   await account.waitFor()
-  await isKept(page)
+  await waitUntilCached(page)
   const token = await page.evaluate(() => localStorage.getItem('inkproof_token'))
   await context.setOffline(true)
   await page.reload()
   await header.getByRole('button', { name: 'Loading' }).waitFor()
   expect(await account.count()).toBe(0)
-  const out = await fetch(`${copy.origin}/api/auth/logout`, {
+  const response = await fetch(`${copy.origin}/api/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(out.ok).toBe(true)
+  expect(response.ok).toBe(true)
   await context.setOffline(false)
   await signIn.waitFor()
   expect(await page.evaluate(() => localStorage.getItem('inkproof_token'))).toBeNull()
@@ -121,7 +127,7 @@ test('an open page announces a new release, reloads on request, and drops the ol
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   const isSamePage = await markLoaded(page)
-  await releaseLater()
+  await publishLaterVersion()
   await checkForRelease(page)
   const toast = page.getByRole('status').filter({ hasText: READY })
   await page.getByText(READY).first().waitFor()
@@ -131,35 +137,35 @@ test('an open page announces a new release, reloads on request, and drops the ol
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await reloaded
   await frameOf(page).shows('Litepaper')
-  await isKept(page)
-  const kept = (await keptPaths(page)).filter((path) => path.includes(`/${SLICE}/`))
-  expect(kept.length).toBeGreaterThan(1)
-  for (const path of kept) expect(path).toContain(`/${LATER}/`)
+  await waitUntilCached(page)
+  const cached = (await cachedPaths(page)).filter((path) => path.includes(`/${SLICE}/`))
+  expect(cached.length).toBeGreaterThan(1)
+  for (const path of cached) expect(path).toContain(`/${LATER}/`)
   expect(await page.getByText(READY).count()).toBe(0)
 })
 
 test('a page loaded with the new release gets no notice, while other open pages do', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   await openLitepaper(page)
-  await releaseLater()
+  await publishLaterVersion()
   const fresh = await context.newPage()
   await openLitepaper(fresh)
   await page.getByText(READY).first().waitFor()
   expect(await fresh.getByText(READY).count()).toBe(0)
 })
 
-test('when disabled, it leaves every browser with its cache; when enabled again, it returns', async () => {
+test('when disabled, the worker and its cache are removed; when enabled again, the worker is registered', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await copy.release('--offline', 'off')
   await page.reload()
-  await isGone(page)
+  await waitUntilRemoved(page)
   await copy.release('--offline', 'on')
   await openLitepaper(page)
   expect(await hasWorker(page)).toBe(true)
 })
 
-test('rolling back to a shell from before the worker removes it too', async () => {
+test('rolling back to a shell without a worker removes the worker too', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
@@ -168,18 +174,18 @@ test('rolling back to a shell from before the worker removes it too', async () =
   await copy.release(`shell@${version}`)
   await page.reload()
   await frameOf(page).shows('Litepaper')
-  await isGone(page)
+  await waitUntilRemoved(page)
   await copy.release(released['shell'] ?? '')
 })
 
 async function openLitepaper(page: Page): Promise<void> {
   await page.goto('/litepaper')
   await frameOf(page).shows('Litepaper')
-  await isKept(page)
+  await waitUntilCached(page)
 }
 
 /** Publishes the same files under another version. */
-async function releaseLater(): Promise<void> {
+async function publishLaterVersion(): Promise<void> {
   const version = (released[SLICE] ?? '').slice(SLICE.length + 1)
   const folder = join(copy.www, 'slices', SLICE, LATER)
   await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })

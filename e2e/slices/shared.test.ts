@@ -1,17 +1,17 @@
 /**
- * What the parts of a page share: the registry that lists them, and packages that are loaded once.
+ * What shell and slices share: the registry that lists them, and packages that are loaded once.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const SLICES = ['mfe_auth', 'mfe_content', 'mfe_documents']
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/slice']
 
-/** A text contained in each package, and the number of scripts expected to contain it. */
-const MARKS = {
+/** A text that identifies each package, and the number of scripts expected to contain it. */
+const PACKAGE_TEXTS = {
   inkproof_token: 1,
   'Minified React error': 1,
   patchRoutesOnNavigation: 1,
@@ -20,7 +20,7 @@ const MARKS = {
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 test('a registry that is not inlined in the page is fetched', async () => {
   const { page } = await visit()
@@ -30,9 +30,9 @@ test('a registry that is not inlined in the page is fetched', async () => {
     const body = text.replace(/(id="slices">)[^<]*/, '$1')
     await route.fulfill({ response, body })
   })
-  const asked = page.waitForRequest('**/slices.json')
+  const requested = page.waitForRequest('**/slices.json')
   await page.goto('/verify')
-  await asked
+  await requested
   await frameOf(page).shows(VERIFY)
 })
 
@@ -44,17 +44,17 @@ test("every shared package is loaded once, and all slices use the shell's", asyn
   await goTo('LitePaper', 'Litepaper')
   const packages = await sharedPackages(page)
   for (const name of SHARED) {
-    const [only, ...more] = packages[name] ?? []
-    expect({ name, from: only?.from, more }).toEqual({ name, from: 'shell', more: [] })
+    const [first, ...duplicates] = packages[name] ?? []
+    expect({ name, from: first?.from, duplicates }).toEqual({ name, from: 'shell', duplicates: [] })
   }
   expect(packages['@inkproof/slice']?.[0]?.useIn).toEqual(expect.arrayContaining(SLICES))
-  const carriers = await scriptsWith(page, Object.keys(MARKS))
-  expect(carriers).toEqual(MARKS)
+  const counts = await countScripts(page, Object.keys(PACKAGE_TEXTS))
+  expect(counts).toEqual(PACKAGE_TEXTS)
 })
 
 type Shared = { from: string; useIn: string[] }
 
-/** The federation's record of each shared package: one entry per version that was provided. */
+/** Reads the federation's record of each shared package: one entry per provided version. */
 async function sharedPackages(page: Page): Promise<Record<string, Shared[]>> {
   return page.evaluate(() => {
     type Instance = { shareScopeMap: Record<string, Record<string, Record<string, Shared>>> }
@@ -70,8 +70,8 @@ async function sharedPackages(page: Page): Promise<Record<string, Shared[]>> {
   })
 }
 
-/** In how many of the loaded scripts each text occurs. */
-async function scriptsWith(page: Page, texts: string[]): Promise<Record<string, number>> {
+/** Counts the loaded scripts that contain each text. */
+async function countScripts(page: Page, texts: string[]): Promise<Record<string, number>> {
   const urls = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

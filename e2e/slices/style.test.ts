@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
 import { differences, readStyles } from '../support/styles.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 /** A page of each slice. */
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
@@ -14,7 +14,7 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/verify', VERIFY],
 ]
 
-/** What the shell renders in the header; the user menu beside it belongs to the auth slice. */
+/** The part of the header that the shell renders; the user menu belongs to the auth slice. */
 const FRAME = 'header, header > div, header nav, header nav *, header > div > a, header > div > a *'
 /** The user menu takes the space of its placeholder, or slightly more. */
 const GEOMETRY = /^(width|inline-size|perspective-origin|transform-origin)$/
@@ -23,40 +23,40 @@ const FOCUS = /outline/
 
 jest.setTimeout(90_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
-test('the shell looks the same before any slice is loaded and after all are', async () => {
+test('the shell looks the same before any slice is loaded and after all slices are', async () => {
   const { page } = await visit()
-  const heal = await breakFiles(page, /\/slices\//, 'missing')
+  const restore = await breakFiles(page, /\/slices\//, 'missing')
   await page.goto('/nothing-here')
   await frameOf(page).shows('Page not found')
-  const alone = await readStyles(page, FRAME)
-  expect(alone.length).toBeGreaterThan(20)
-  await heal()
+  const initial = await readStyles(page, FRAME)
+  expect(initial.length).toBeGreaterThan(20)
+  await restore()
   await page.reload()
-  await seeEveryPage(page)
-  await moveTo(page, '/nothing-here', 'Page not found')
-  expect(differences(alone, await readStyles(page, FRAME), GEOMETRY)).toEqual([])
+  await visitEveryPage(page)
+  await navigateTo(page, '/nothing-here', 'Page not found')
+  expect(differences(initial, await readStyles(page, FRAME), GEOMETRY)).toEqual([])
 })
 
 test('a page of each slice looks the same whether it is loaded first or last', async () => {
-  const late = (await visit()).page
-  await late.goto('/nothing-here')
-  await seeEveryPage(late)
+  const visited = (await visit()).page
+  await visited.goto('/nothing-here')
+  await visitEveryPage(visited)
   for (const [path, heading] of PAGES) {
     const { page } = await visit()
     await page.goto(path)
     await frameOf(page).shows(heading)
-    const alone = await readStyles(page, 'main *')
-    expect(alone.length).toBeGreaterThan(20)
-    await moveTo(late, '/nothing-here', 'Page not found')
-    await moveTo(late, path, heading)
-    expect(differences(alone, await readStyles(late, 'main *'), FOCUS)).toEqual([])
+    const initial = await readStyles(page, 'main *')
+    expect(initial.length).toBeGreaterThan(20)
+    await navigateTo(visited, '/nothing-here', 'Page not found')
+    await navigateTo(visited, path, heading)
+    expect(differences(initial, await readStyles(visited, 'main *'), FOCUS)).toEqual([])
   }
 })
 
-async function seeEveryPage(page: Page) {
-  for (const [path, heading] of PAGES.toReversed()) await moveTo(page, path, heading)
+async function visitEveryPage(page: Page) {
+  for (const [path, heading] of PAGES.toReversed()) await navigateTo(page, path, heading)
   await frameOf(page).signIn.click()
   await page.getByRole('dialog').getByLabel('Email').waitFor()
   await page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ async function seeEveryPage(page: Page) {
 }
 
 /** Navigates without a page load, as a link does. */
-async function moveTo(page: Page, path: string, heading: string | RegExp) {
+async function navigateTo(page: Page, path: string, heading: string | RegExp) {
   await page.waitForFunction(() => document.querySelector('main h1') !== null)
   await page.evaluate((to) => {
     history.pushState({}, '', to)

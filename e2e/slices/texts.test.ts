@@ -1,29 +1,29 @@
-/** Every screen of every slice in the pseudo-language: a text that is still plain is in no catalogue. */
+/** Every screen of every slice in the pseudo-language: a text without accents is missing from the catalogues. */
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { pseudo } from '@inkproof/texts/pseudo'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
-import { inPseudo, type PseudoReader } from '../support/pseudo.ts'
-import { registered } from '../support/sign-in.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { type PseudoReader, switchToPseudo } from '../support/pseudo.ts'
+import { registerAccount } from '../support/sign-in.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 jest.setTimeout(180_000)
 
-/** Fewer screens or texts than these were not all of them. */
-const FEWEST_SCREENS = 44
-const FEWEST_TEXTS = 2_200
+/** With fewer screens or texts, the test has missed some. */
+const MIN_SCREENS = 44
+const MIN_TEXTS = 2_200
 
-/** A person's own words, in letters that are not Latin. */
+/** Input of a user, in non-Latin letters. */
 const NAMES = { firstName: 'Αδα', lastName: 'Βυρων' }
 const SENTENCE = 'Οφειλω τρια αχλαδια.'
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 test('signed out, every text of every screen comes from a catalogue', async () => {
-  const { page, look, result } = await setup()
-  const paths = await pathsOf()
+  const { page, readScreen, result } = await setup()
+  const paths = await listPaths()
   for (const path of [
     ...paths,
     '/nowhere',
@@ -31,7 +31,7 @@ test('signed out, every text of every screen comes from a catalogue', async () =
     '/user-profile#confirm=abc',
   ]) {
     await page.goto(path)
-    await look(path)
+    await readScreen(path)
   }
   await page.goto('/verify')
   for (const mode of [
@@ -45,91 +45,91 @@ test('signed out, every text of every screen comes from a catalogue', async () =
       .getByRole('button', { name: pseudo(mode), exact: true })
       .last()
       .click()
-    await look(`dialog after “${mode}”`)
+    await readScreen(`dialog after “${mode}”`)
   }
   const { screens, texts, plain } = result()
   expect(plain).toEqual([])
-  expect(screens).toBeGreaterThanOrEqual(FEWEST_SCREENS)
-  expect(texts).toBeGreaterThanOrEqual(FEWEST_TEXTS)
+  expect(screens).toBeGreaterThanOrEqual(MIN_SCREENS)
+  expect(texts).toBeGreaterThanOrEqual(MIN_TEXTS)
 })
 
 test('signed in, every text of the settings and of a certificate comes from a catalogue', async () => {
-  const { page, look, result, button, heading, download } = await setup()
-  const person = await registered(testSystem().origin, NAMES)
+  const { page, readScreen, result, button, heading, download } = await setup()
+  const person = await registerAccount(testSystem().origin, NAMES)
   await openAs(page, person, '/user-profile')
   await page.getByText(pseudo('Data export'), { exact: true }).first().waitFor()
-  await look('settings')
+  await readScreen('settings')
   for (const path of ['/dashboard', '/email-test', '/auth-test', '/certify']) {
     await page.goto(path)
-    await look(`signed in ${path}`)
+    await readScreen(`signed in ${path}`)
   }
   await page.goto('/')
   await page.getByLabel(pseudo('No file at hand?')).first().fill(SENTENCE)
   await button('Create PDF').click()
   await page.getByText(pseudo('Fingerprinted'), { exact: true }).waitFor()
-  await look('certify with a file')
+  await readScreen('certify with a file')
   await button('Certify').click()
   await page.getByText(pseudo('Progress to the blockchain')).waitFor()
   await button('Change one letter').waitFor()
-  await look('certificate')
+  await readScreen('certificate')
   await button('Change one letter').click()
   await heading('Changed: ').waitFor()
-  await look('change one letter')
+  await readScreen('change one letter')
   const document = await download(() => button('Save').first().click())
   const proof = await download(() => button('Proof file').click())
   await page.goto('/dashboard')
   await page.getByText(document.name).first().waitFor()
-  await look('dashboard with a certificate')
+  await readScreen('dashboard with a certificate')
   await page.goto('/verify')
   await page.locator('input[type=file]').first().setInputFiles([document, proof])
   await heading('which you have not chosen to trust').waitFor()
-  await look('verdict')
+  await readScreen('verdict')
   await page.getByRole('switch').first().click()
   await heading('Certified: exactly this file existed').waitFor()
-  await look('verdict of a trusted record')
+  await readScreen('verdict of a trusted record')
   const { plain } = result()
   expect(plain).toEqual([])
 })
 
-test('a text that is planted outside the catalogues is found', async () => {
-  const { page, look, result } = await setup()
+test('detects a text that is not from a catalogue', async () => {
+  const { page, readScreen, result } = await setup()
   await page.goto('/verify')
-  await look('before')
+  await readScreen('before')
   await page.getByRole('main').evaluate((main) => main.append('Planted text'))
-  await look('after')
+  await readScreen('after')
   expect(result().plain).toContain('after: Planted text')
 })
 
 async function setup() {
   const visitor = await visit()
-  const reader = await inPseudo(visitor)
+  const reader = await switchToPseudo(visitor)
   const { page } = visitor
   return {
     page,
     button: reader.button,
     heading: (words: string) =>
       page.getByRole('heading', { name: new RegExp(pseudo(words)) }).first(),
-    download: (click: () => Promise<void>) => downloaded(page, click),
-    ...looker(reader),
+    download: (click: () => Promise<void>) => downloadFile(page, click),
+    ...createScreenReader(reader),
   }
 }
 
-/** Returns the file that a click saves, as an input of another page takes it. */
-async function downloaded(page: Page, click: () => Promise<void>) {
-  const arriving = page.waitForEvent('download')
+/** Returns the file that a click downloads, in the form of a file input. */
+async function downloadFile(page: Page, click: () => Promise<void>) {
+  const downloading = page.waitForEvent('download')
   await click()
-  const download = await arriving
+  const download = await downloading
   const buffer = await readFile(await download.path())
   return { name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer }
 }
 
-/** Collects what the reader sees of each screen once it is still. */
-function looker(reader: PseudoReader) {
+/** Collects the texts of each screen once it is loaded. */
+function createScreenReader(reader: PseudoReader) {
   let screens = 0
   let texts = 0
   const plain: string[] = []
   return {
-    look: async (screen: string) => {
+    readScreen: async (screen: string) => {
       const seen = await reader.read()
       screens += 1
       texts += seen.count
@@ -139,10 +139,10 @@ function looker(reader: PseudoReader) {
   }
 }
 
-/** The paths of all slices, from the list that the gateway serves, with a value for each parameter. */
-async function pathsOf(): Promise<string[]> {
-  const answer = await fetch(`${testSystem().origin}/slices.json`)
-  const { slices } = (await answer.json()) as { slices: { paths: string[] }[] }
+/** Returns the paths of all slices, from the list that the gateway serves, with parameters filled in. */
+async function listPaths(): Promise<string[]> {
+  const response = await fetch(`${testSystem().origin}/slices.json`)
+  const { slices } = (await response.json()) as { slices: { paths: string[] }[] }
   const screens = slices.flatMap(({ paths }) => paths)
   return screens.map((path) => path.replace(/:\w+/, 'abc'))
 }

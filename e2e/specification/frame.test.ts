@@ -1,10 +1,10 @@
-/** Specification, section 2: what surrounds every page, and what replaces it when it breaks. */
+/** Specification, section 2: the frame around every page, and the error screens. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const LINKS = [
   ['Home', '/'],
@@ -20,28 +20,28 @@ const LINKS = [
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 test('a page is loaded on demand, showing Loading meanwhile', async () => {
   const { page } = await visit()
-  let letIn = () => {}
-  const isIn = new Promise<void>((resolve) => {
-    letIn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  let asked = 0
+  let requestCount = 0
   await page.route('**/slices/mfe-documents/**', async (route) => {
-    asked += 1
-    await isIn
+    requestCount += 1
+    await released
     await route.continue()
   })
   await page.goto('/nothing-here')
   await frameOf(page).shows('Page not found')
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await frameOf(page).header.getByRole('link', { name: 'Verify' }).click()
   const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
   await loading.waitFor()
-  expect(asked).toBeGreaterThan(0)
-  letIn()
+  expect(requestCount).toBeGreaterThan(0)
+  release()
   await frameOf(page).shows(VERIFY)
   expect(await loading.count()).toBe(0)
 })
@@ -55,21 +55,21 @@ test('the bar has logo and name, its links in order, and stays on top', async ()
   expect(await home.getAttribute('href')).toBe('/')
   expect(await home.locator('svg').count()).toBe(1)
   const links = header.getByRole('navigation').getByRole('link')
-  const found = await links.evaluateAll((all) =>
+  const entries = await links.evaluateAll((all) =>
     all.map((link) => [link.textContent, link.getAttribute('href')]),
   )
-  expect(found).toEqual(LINKS)
+  expect(entries).toEqual(LINKS)
   await page.mouse.wheel(0, 400)
   await page.waitForFunction(() => scrollY > 100)
   expect((await header.boundingBox())?.y).toBe(0)
   expect(await header.evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
 })
 
-test('the theme toggle is in the bar at every width, and the menu toggle where the links do not fit', async () => {
-  const wide = frameOf(await pageAt('/nothing-here')).header
+test('the theme toggle is in the bar at every width, the menu toggle only when the links do not fit', async () => {
+  const wide = frameOf(await openPage('/nothing-here')).header
   await wide.getByRole('button', { name: /^Switch to .* theme$/ }).waitFor()
   expect(await wide.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
-  const narrow = frameOf(await pageAt('/nothing-here', PHONE_WIDTH)).header
+  const narrow = frameOf(await openPage('/nothing-here', PHONE_WIDTH)).header
   await narrow.getByRole('button', { name: /^Switch to .* theme$/ }).waitFor()
   expect(await narrow.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true)
 })
@@ -99,14 +99,14 @@ test('an application that cannot start says that it failed to initialize', async
 
 test('a signed-out visitor is asked to sign in on the dashboard and in the settings, and sees no personal data', async () => {
   for (const path of ['/dashboard', '/profile', '/user-profile']) {
-    const page = await pageAt(path)
+    const page = await openPage(path)
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).waitFor()
   }
 })
 
-async function pageAt(path: string, width?: number): Promise<Page> {
+async function openPage(path: string, width?: number): Promise<Page> {
   const { page } = await visit(width ? { width } : {})
   await page.goto(path)
   return page

@@ -7,14 +7,14 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { exposeHost } from '../support/host.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const DURATION_MS = 5000
 const REMOVAL_MS = 1_000_000
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 /** Once the page is loaded, time advances only when a test advances it. */
 async function setup(width?: number) {
@@ -23,44 +23,44 @@ async function setup(width?: number) {
   await page.goto('/nothing-here')
   await exposeHost(page)
   const region = page.getByRole('region', { name: /^Notifications/ })
-  return { page, region, shown: region.getByRole('listitem') }
+  return { page, region, items: region.getByRole('listitem') }
 }
 
-test('one is visible at a time: a new one replaces the previous one', async () => {
-  const { page, shown } = await setup()
+test('a new notification replaces the visible one', async () => {
+  const { page, items } = await setup()
   await page.evaluate(() => host.toast({ title: 'First' }))
-  await shown.getByText('First').waitFor()
+  await items.getByText('First').waitFor()
   await page.evaluate(() => host.toast({ title: 'Second' }))
-  await shown.getByText('Second').waitFor()
-  expect(await shown.count()).toBe(1)
+  await items.getByText('Second').waitFor()
+  expect(await items.count()).toBe(1)
 })
 
-test('one can be updated and dismissed by its id, and is removed after 1,000,000 ms', async () => {
-  const { page, shown } = await setup()
+test('a notification can be updated and dismissed by its ID, and is removed after 1,000,000 ms', async () => {
+  const { page, items } = await setup()
   const id = await page.evaluate(() => {
     const handle = host.toast({ title: 'Sending' })
     handle.update({ title: 'Sent', description: 'To two people.' })
     return handle.id
   })
-  await shown.getByText('To two people.').waitFor()
-  expect(await shown.getByText('Sending').count()).toBe(0)
+  await items.getByText('To two people.').waitFor()
+  expect(await items.getByText('Sending').count()).toBe(0)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.evaluate((one) => host.dismissToast(one), id)
-  const kept = () => page.evaluate(() => host.useToasts.getState().toasts)
-  expect(await kept()).toMatchObject([{ title: 'Sent', open: false }])
+  await page.evaluate((toastId) => host.dismissToast(toastId), id)
+  const toasts = () => page.evaluate(() => host.useToasts.getState().toasts)
+  expect(await toasts()).toMatchObject([{ title: 'Sent', open: false }])
   await page.clock.runFor(REMOVAL_MS - 1)
-  expect(await kept()).toHaveLength(1)
+  expect(await toasts()).toHaveLength(1)
   await page.clock.runFor(1)
-  expect(await kept()).toEqual([])
+  expect(await toasts()).toEqual([])
 })
 
-test('one disappears by itself after 5000 ms, and not earlier', async () => {
-  const { page, shown } = await setup()
+test('a notification disappears after 5000 ms, and not earlier', async () => {
+  const { page, items } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
-  await shown.getByText('Saved').waitFor()
+  await items.getByText('Saved').waitFor()
   await page.clock.pauseAt(Date.now() + 1000)
   await page.evaluate(() => host.toast({ title: 'Saved again' }))
-  await shown.getByText('Saved again').waitFor()
+  await items.getByText('Saved again').waitFor()
   const isOpen = () => page.evaluate(() => host.useToasts.getState().toasts[0]?.open)
   await page.clock.runFor(DURATION_MS - 100)
   expect(await isOpen()).toBe(true)
@@ -68,10 +68,10 @@ test('one disappears by itself after 5000 ms, and not earlier', async () => {
   expect(await isOpen()).toBe(false)
 })
 
-test('swiping right by 50 px dismisses one, a shorter swipe does not', async () => {
-  const { page, shown } = await setup()
+test('swiping right by 50 px dismisses a notification, a shorter swipe does not', async () => {
+  const { page, items } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
-  await shown.getByText('Saved').waitFor()
+  await items.getByText('Saved').waitFor()
   const isOpen = () => page.evaluate(() => host.useToasts.getState().toasts[0]?.open)
   await swipe(page, 40)
   expect(await isOpen()).toBe(true)
@@ -82,22 +82,22 @@ test('swiping right by 50 px dismisses one, a shorter swipe does not', async () 
 })
 
 test('F8 focuses the region, whose label names the key', async () => {
-  const { page, region, shown } = await setup()
+  const { page, region, items } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
-  await shown.getByText('Saved').waitFor()
+  await items.getByText('Saved').waitFor()
   expect(await region.getAttribute('aria-label')).toBe('Notifications (F8)')
   await page.keyboard.press('F8')
   expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-test('the region is at most 420 px wide from medium screens up, and as wide as a phone', async () => {
+test('the region is at most 420 px wide from medium screens up, and full width on a phone', async () => {
   for (const [width, expected] of [
     [undefined, 420],
     [PHONE_WIDTH, PHONE_WIDTH],
   ] as const) {
-    const { page, region, shown } = await setup(width)
+    const { page, region, items } = await setup(width)
     await page.evaluate(() => host.toast({ title: 'Saved' }))
-    await shown.getByText('Saved').waitFor()
+    await items.getByText('Saved').waitFor()
     expect((await region.locator('ol').boundingBox())?.width).toBe(expected)
   }
 })
@@ -115,9 +115,9 @@ test('on a phone, a dialog ends above a notification, so all of it is reachable'
     }),
   )
   // Not by role: a modal dialog removes everything else from the accessibility tree.
-  const shown = page.locator('li', { hasText: 'You were signed out' })
-  await shown.waitFor()
-  // Only tests whether a tap would reach it.
+  const notification = page.locator('li', { hasText: 'You were signed out' })
+  await notification.waitFor()
+  // A trial click only checks that a tap would reach the element.
   for (const part of [
     dialog.getByRole('heading', { name: 'Sign In' }),
     dialog.getByLabel('Email'),
@@ -125,12 +125,12 @@ test('on a phone, a dialog ends above a notification, so all of it is reachable'
     dialog.getByRole('button', { name: 'Sign up' }),
   ])
     await part.click({ trial: true, timeout: 10_000 })
-  expect(await shown.isVisible()).toBe(true)
+  expect(await notification.isVisible()).toBe(true)
 })
 
 async function swipe(page: Page, byPx: number): Promise<void> {
   const toast = page.getByText('Saved').last()
-  // Waits until it stops moving: it slides in, and back after a swipe that was too short.
+  // Hovering waits until it stops moving: it slides in, and back after a swipe that was too short.
   await toast.hover()
   const box = await toast.boundingBox()
   if (box === null) throw new Error('there is no toast to swipe')

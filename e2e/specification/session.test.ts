@@ -9,45 +9,45 @@ import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { BrowserContext, Page } from 'playwright-core'
 import { frameOf } from '../support/frame.ts'
-import { type Front, startFront } from '../support/front.ts'
 import { exposeHost } from '../support/host.ts'
+import { type ServiceProxy, startServiceProxy } from '../support/service-proxy.ts'
 import { newPerson } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
-const GIVEN_UP_AFTER_MS = 10_000
-/** It pauses between attempts, and skips a pause that would not end in time. */
+const RETRY_TIMEOUT_MS = 10_000
+/** The shell pauses between attempts, and skips a pause that would end after the timeout. */
 const PAUSE_MS = 500
 
-/** Messages that the browser itself logs: a 401 response, and that these tests block the worker. */
-const NOTES = /^(Failed to load resource|Service Worker registration blocked)/
+/** Messages of the browser itself: a 401 response, and the service worker blocked by these tests. */
+const BROWSER_MESSAGES = /^(Failed to load resource|Service Worker registration blocked)/
 
 jest.setTimeout(90_000)
 
 let folder: string
-let front: Front
+let proxy: ServiceProxy
 let gateway: TestGateway
-const visit = visitorsOf(() => gateway.origin)
+const visit = createVisitors(() => gateway.origin)
 
 beforeAll(async () => {
   const { www, data, urls } = testSystem()
   folder = await makeTestFolder('session')
-  front = await startFront(urls['svc-auth'] ?? '')
+  proxy = await startServiceProxy(urls['svc-auth'] ?? '')
   const services = {
-    auth: front.url,
+    auth: proxy.url,
     documents: urls['documents-api'] ?? '',
     content: urls['svc-content'] ?? '',
   }
   gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
 })
-beforeEach(() => front.set('open'))
+beforeEach(() => proxy.set('open'))
 afterAll(async () => {
   await gateway.stop()
-  await front.stop()
+  await proxy.stop()
   await removeTestFolder(folder)
 })
 
-/** Creates an account; its stored session is put into the browser before the first page. */
-async function setup({ token = 'theirs', isUserStored = true } = {}) {
+/** Creates an account and stores its session in the browser before the first page. */
+async function setup({ token = 'own', isUserStored = true } = {}) {
   const response = await fetch(`${testSystem().origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -58,11 +58,13 @@ async function setup({ token = 'theirs', isUserStored = true } = {}) {
       turnstileToken: 'disabled-for-testing',
     }),
   })
-  const made = (await response.json()) as { user: object; token: string }
+  const created = (await response.json()) as { user: object; token: string }
   const visitor = await visit()
   await store(visitor.context, {
-    inkproof_token: token === 'theirs' ? made.token : token,
-    ...(isUserStored && { inkproof_user: JSON.stringify({ ...made.user, firstName: 'Augusta' }) }),
+    inkproof_token: token === 'own' ? created.token : token,
+    ...(isUserStored && {
+      inkproof_user: JSON.stringify({ ...created.user, firstName: 'Augusta' }),
+    }),
   })
   const { header } = frameOf(visitor.page)
   return {
@@ -73,116 +75,117 @@ async function setup({ token = 'theirs', isUserStored = true } = {}) {
   }
 }
 
-test('it starts as loading, asks the service, and stores the user from the response', async () => {
+test('the session starts as loading, asks the service, and stores the user from the response', async () => {
   const { page, account, loading } = await setup()
-  let letIn = () => {}
-  const isIn = new Promise<void>((resolve) => {
-    letIn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/auth/me', async (route) => {
-    await isIn
+    await released
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/auth/me')
+  const requested = page.waitForRequest('**/api/auth/me')
   await page.goto('/nothing-here')
-  expect((await asked).headers()['authorization']).toMatch(/^Bearer ./)
+  expect((await requested).headers()['authorization']).toMatch(/^Bearer ./)
   await loading.waitFor()
   expect(await loading.isDisabled()).toBe(true)
-  letIn()
+  release()
   await account.waitFor()
   expect(JSON.parse((await stored(page)).user ?? '')).toMatchObject({ firstName: 'Ada' })
 })
 
 test('a failed check removes both items silently', async () => {
   const { page, signIn } = await setup({ token: 'ended' })
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/nothing-here')
   await signIn.waitFor()
   expect(await stored(page)).toEqual({ token: null, user: null })
-  expect(said.filter((line) => !NOTES.test(line))).toEqual([])
+  expect(consoleLines.filter((line) => !BROWSER_MESSAGES.test(line))).toEqual([])
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('with one of the two items missing, nothing is requested and nobody is signed in', async () => {
   const { page, signIn } = await setup({ isUserStored: false })
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/')) asked += 1
+    if (request.url().includes('/api/auth/')) requestCount += 1
   })
   await page.goto('/nothing-here')
   await signIn.waitFor()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('signing out clears everything even if the service cannot be reached, which is only logged', async () => {
   const { page, account, signIn } = await setup()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/nothing-here')
   await account.click()
-  front.set('gone')
-  const told = page.waitForRequest('**/api/auth/logout')
+  proxy.set('refusing')
+  const logoutRequest = page.waitForRequest('**/api/auth/logout')
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  expect((await told).headers()['authorization']).toMatch(/^Bearer ./)
+  expect((await logoutRequest).headers()['authorization']).toMatch(/^Bearer ./)
   await signIn.waitFor()
   expect(await stored(page)).toEqual({ token: null, user: null })
-  expect(said.some((line) => line.startsWith('Logout error:'))).toBe(true)
+  expect(consoleLines.some((line) => line.startsWith('Logout error:'))).toBe(true)
   expect(await page.getByRole('alert').count()).toBe(0)
   await exposeHost(page)
   expect(await page.evaluate(() => host.useSession.getState().user)).toBeNull()
 })
 
-describe.each(['gone', 'hanging'] as const)('with the service %s', (state) => {
+describe.each(['refusing', 'hanging'] as const)('with the service %s', (state) => {
   test('stays loading, and signs in once the service is back', async () => {
     const { page, account, loading } = await setup()
-    front.set(state)
-    const asked = page.waitForRequest('**/api/auth/me')
+    proxy.set(state)
+    const requested = page.waitForRequest('**/api/auth/me')
     await page.goto('/nothing-here')
-    await asked
+    await requested
     await loading.waitFor()
     expect((await stored(page)).token).not.toBeNull()
-    front.set('open')
+    proxy.set('open')
     await account.waitFor()
   })
 
   test('after 10 s, and not earlier, both items are removed', async () => {
     const { page, loading, signIn } = await setup()
-    front.set(state)
-    const tried = await watchTries(page)
+    proxy.set(state)
+    const retryMs = await measureRetries(page)
     await page.goto('/nothing-here')
     await loading.waitFor()
-    await signIn.waitFor({ timeout: 3 * GIVEN_UP_AFTER_MS })
-    expect(await tried()).toBeGreaterThanOrEqual(GIVEN_UP_AFTER_MS - PAUSE_MS - 100)
+    await signIn.waitFor({ timeout: 3 * RETRY_TIMEOUT_MS })
+    expect(await retryMs()).toBeGreaterThanOrEqual(RETRY_TIMEOUT_MS - PAUSE_MS - 100)
     expect(await stored(page)).toEqual({ token: null, user: null })
   })
 })
 
-/** Milliseconds from the first request until the token was discarded, by the page's clock. */
-async function watchTries(page: Page): Promise<() => Promise<number>> {
+/** Measures the milliseconds from the first request until the token is removed, on the page's clock. */
+async function measureRetries(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const times = { askedAt: 0, removedAt: 0 }
+    const times = { requestedAtMs: 0, removedAtMs: 0 }
     const { fetch } = globalThis
     const { removeItem } = Storage.prototype
     globalThis.fetch = (input, init) => {
-      if (times.askedAt === 0 && String(input).endsWith('/me')) times.askedAt = performance.now()
+      if (times.requestedAtMs === 0 && String(input).endsWith('/me'))
+        times.requestedAtMs = performance.now()
       return fetch(input, init)
     }
-    Storage.prototype.removeItem = function noted(name) {
-      if (name === 'inkproof_token') times.removedAt = performance.now()
+    Storage.prototype.removeItem = function recordRemoval(name) {
+      if (name === 'inkproof_token') times.removedAtMs = performance.now()
       removeItem.call(this, name)
     }
-    Object.assign(globalThis, { tries: times })
+    Object.assign(globalThis, { retries: times })
   })
-  return () => page.evaluate('tries.removedAt - tries.askedAt')
+  return () => page.evaluate('retries.removedAtMs - retries.requestedAtMs')
 }
 
 async function store(context: BrowserContext, items: Record<string, string>): Promise<void> {
-  await context.addInitScript((given) => {
+  await context.addInitScript((stored) => {
     // Only once: after a reload, the page's own state is kept.
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem('given') !== null) return
-    sessionStorage.setItem('given', 'yes')
-    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem('stored') !== null) return
+    sessionStorage.setItem('stored', 'yes')
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, items)
 }
 

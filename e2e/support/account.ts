@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 /** An account as returned by registration. */
 export type Account = { token: string; user: object }
 
-/** Opens a page as a user who signed in before: with the stored session in the browser. */
+/** Opens a page as a signed-in user, with the session stored in the browser. */
 export async function openAs(page: Page, { token, user }: Account, path: string): Promise<void> {
   await page.addInitScript(
-    ([heldToken, heldUser]) => {
+    ([storedToken, storedUser]) => {
       if (!location.protocol.startsWith('http') || sessionStorage.getItem('opened-as')) return
       sessionStorage.setItem('opened-as', 'yes')
-      localStorage.setItem('inkproof_token', heldToken as string)
-      localStorage.setItem('inkproof_user', heldUser as string)
+      localStorage.setItem('inkproof_token', storedToken as string)
+      localStorage.setItem('inkproof_user', storedUser as string)
     },
     [token, JSON.stringify(user)],
   )
@@ -19,11 +19,11 @@ export async function openAs(page: Page, { token, user }: Account, path: string)
 }
 
 /** Calls svc-auth as an account, outside the browser. @throws Error when the service refuses */
-export async function callAs<Answer>(
+export async function callAs<Result>(
   origin: string,
   { token }: Pick<Account, 'token'>,
   [method, path, body]: [method: string, path: string, body?: unknown],
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(`${origin}/api/auth${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -31,5 +31,5 @@ export async function callAs<Answer>(
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return (text === '' ? undefined : JSON.parse(text)) as Answer
+  return (text === '' ? undefined : JSON.parse(text)) as Result
 }

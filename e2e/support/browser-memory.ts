@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 
-export type MemoryWatch = { stop(): Promise<{ startBytes: number; mostBytes: number }> }
+export type MemoryWatch = { stop(): Promise<{ startBytes: number; peakBytes: number }> }
 
-const EVERY_MS = 100
+const INTERVAL_MS = 100
 
 /**
  * Samples until stopped. Counts memory that belongs to the processes and cannot be dropped
@@ -13,26 +13,26 @@ const EVERY_MS = 100
  */
 export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   const session = await browser.newBrowserCDPSession()
-  const now = async () => {
+  const measure = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    const held = await Promise.all(processInfo.map(({ id }) => usedBytes(id)))
-    return held.reduce((sum, bytes) => sum + bytes, 0)
+    const perProcess = await Promise.all(processInfo.map(({ id }) => usedBytes(id)))
+    return perProcess.reduce((sum, bytes) => sum + bytes, 0)
   }
-  const startBytes = await now()
-  let mostBytes = startBytes
-  let isOver = false
+  const startBytes = await measure()
+  let peakBytes = startBytes
+  let isStopped = false
   const watching = (async () => {
-    while (!isOver) {
-      mostBytes = Math.max(mostBytes, await now())
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    while (!isStopped) {
+      peakBytes = Math.max(peakBytes, await measure())
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
     }
   })()
   return {
     stop: async () => {
-      isOver = true
+      isStopped = true
       await watching
       await session.detach()
-      return { startBytes, mostBytes }
+      return { startBytes, peakBytes }
     },
   }
 }

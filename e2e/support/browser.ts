@@ -9,18 +9,18 @@ export type VisitorOptions = {
   /** The browser's language, as BCP 47. */
   locale?: string
   /**
-   * Allows the service worker, as browsers do. Omit it in tests that intercept files: requests made
-   * or answered by the worker cannot be intercepted.
+   * Allows the service worker, as browsers do. Omit it in tests that intercept files: requests that
+   * the worker makes or handles cannot be intercepted.
    */
   serviceWorker?: boolean
 }
 
-/** A visitor's page and the problems it reported. */
+/** A visitor's page and the errors it reported. */
 export type Visitor = {
   context: BrowserContext
   page: Page
   /** Page errors, policy violations and console errors as text. */
-  complaints: string[]
+  browserErrors: string[]
 }
 
 /** Phone and desktop widths, at which every screen is checked. */
@@ -57,22 +57,22 @@ export async function newVisitor(
     }
   }, theme)
   const page = await context.newPage()
-  return { context, page, complaints: watch(page) }
+  return { context, page, browserErrors: watch(page) }
 }
 
 /**
- * Returns the width of the page's content in CSS pixels: beyond the window's, the page scrolls
+ * Returns the width of the page's content in CSS pixels. If it exceeds that of the window, the page scrolls
  * sideways.
  */
-export function widthOf(page: Page): Promise<number> {
+export function contentWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }
 
 function watch(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
+  const browserErrors: string[] = []
+  page.on('pageerror', (error) => browserErrors.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error') browserErrors.push(`console: ${message.text()}`)
   })
-  return complaints
+  return browserErrors
 }

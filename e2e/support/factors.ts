@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 import type { Visitor } from './browser.ts'
 import type { newPerson } from './steps.ts'
 
-export const STEP_MS = 30_000
+export const TIME_STEP_MS = 30_000
 
 /** A visitor whose device stores passkeys and unlocks them with a fingerprint. */
-export async function withDevice(visitor: Visitor) {
+export async function withAuthenticator(visitor: Visitor) {
   const device = await visitor.context.newCDPSession(visitor.page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -22,15 +22,18 @@ export async function withDevice(visitor: Visitor) {
       automaticPresenceSimulation: false,
     },
   })
-  /**
-   * Whether user presence is simulated: the device then answers every request, including autofill.
-   */
-  const finger = (enabled: boolean) =>
+  /** While enabled, the device confirms every request, including autofill. */
+  const simulatePresence = (enabled: boolean) =>
     device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  /** Simulates a fingerprint that does not match. */
-  const stranger = () =>
+  /** From now on, the fingerprint does not match. */
+  const failUserVerification = () =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  return { ...visitor, finger, stranger, dialog: visitor.page.getByRole('dialog') }
+  return {
+    ...visitor,
+    simulatePresence,
+    failUserVerification,
+    dialog: visitor.page.getByRole('dialog'),
+  }
 }
 
 /** Opens the settings, and with them the dialog for signed-out visitors. */
@@ -39,7 +42,7 @@ export async function openSettings(page: Page) {
   await page.getByRole('dialog').getByLabel('Email').waitFor()
 }
 
-export const inSettings = (page: Page) =>
+export const waitForSettings = (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).waitFor()
 
 export async function signOut(page: Page) {
@@ -56,9 +59,12 @@ export async function typePassword(page: Page, { email, password }: ReturnType<t
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Adds a passkey of this device. */
-export async function addPasskey(page: Page, finger: (enabled: boolean) => Promise<unknown>) {
-  await finger(true)
+/** Adds a passkey of this device in the settings. */
+export async function addPasskey(
+  page: Page,
+  simulatePresence: (enabled: boolean) => Promise<unknown>,
+) {
+  await simulatePresence(true)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText(/^Added /).waitFor()
 }
@@ -69,41 +75,41 @@ export async function addPasskey(page: Page, finger: (enabled: boolean) => Promi
  */
 export async function setUpApp(
   page: Page,
-  look: (screen: string) => Promise<void> = async () => undefined,
+  checkScreen: (screen: string) => Promise<void> = async () => undefined,
 ) {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog')
   const secret = ((await dialog.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
-  await look('scan')
-  await confirmable(page)
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -STEP_MS))
+  await checkScreen('scan')
+  await waitForFreshTimeStep(page)
+  await dialog.getByLabel('Code', { exact: true }).fill(generateCode(secret, -TIME_STEP_MS))
   await dialog.getByRole('button', { name: 'Turn on authenticator app' }).click()
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
   const codes = await list.getByRole('listitem').allTextContents()
-  await look('recovery codes')
+  await checkScreen('recovery codes')
   await dialog.getByRole('button', { name: 'I’ve saved my codes' }).click()
   await page.getByText('10 of 10 recovery codes left').waitFor()
   return { secret, codes }
 }
 
 /**
- * Waits for a time step with ten seconds left: in the next one, the previous code would no longer
- * be valid.
+ * Waits until at least ten seconds of the time step are left: in the next step, the previous code is no longer
+ * valid.
  */
-export async function confirmable(page: Page): Promise<void> {
-  await page.waitForFunction((step) => step - (Date.now() % step) > 10_000, STEP_MS)
+export async function waitForFreshTimeStep(page: Page): Promise<void> {
+  await page.waitForFunction((step) => step - (Date.now() % step) > 10_000, TIME_STEP_MS)
 }
 
-export function codeOf(secret: string, offMs = 0): string {
-  return generateSync({ secret, epoch: Math.floor((Date.now() + offMs) / 1_000) })
+export function generateCode(secret: string, offsetMs = 0): string {
+  return generateSync({ secret, epoch: Math.floor((Date.now() + offsetMs) / 1_000) })
 }
 
 /**
- * Backdates this session's sign-in by eleven minutes in the store, because a test cannot wait for
- * that.
+ * Backdates this session's sign-in by eleven minutes in the store, because a test cannot wait
+ * that long.
  */
-export async function forgetProof(page: Page): Promise<void> {
+export async function expireIdentityProof(page: Page): Promise<void> {
   const token = (await page.evaluate(() => localStorage.getItem('inkproof_token'))) ?? ''
   const [, claims = ''] = token.split('.')
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
@@ -114,14 +120,14 @@ export async function forgetProof(page: Page): Promise<void> {
   await redis.quit()
 }
 
-/** Tabs until the focused element has this name or text. */
-export async function tabTo(page: Page, isIt: (name: string) => boolean): Promise<void> {
+/** Tabs until the name or text of the focused element matches. */
+export async function tabTo(page: Page, isTarget: (name: string) => boolean): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     const name = await page.evaluate(() => {
       const element = document.activeElement
       return element instanceof HTMLInputElement ? element.name : (element?.textContent ?? '')
     })
-    if (isIt(name.trim())) return
+    if (isTarget(name.trim())) return
     await page.keyboard.press('Tab')
   }
   throw new Error('The element did not receive focus within 200 steps.')

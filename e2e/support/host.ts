@@ -1,14 +1,14 @@
 /**
- * The module shared by shell and slices, as it runs in a page: lets a test call what slices call.
+ * The module that shell and slices share in a page: lets a test call the functions that slices call.
  */
 import type { Page } from 'playwright-core'
 
-type Answer = { status: number; text(): Promise<string> }
+type HostResponse = { status: number; text(): Promise<string> }
 type Handle = { id: string; update(content: object): void; dismiss(): void }
 
 /** The part of it that the tests call. */
 export type Host = {
-  request(method: string, url: string, body?: unknown): Promise<Answer>
+  request(method: string, url: string, body?: unknown): Promise<HostResponse>
   queryFn(on401: string): (context: { queryKey: unknown[] }) => Promise<unknown>
   queryClient: { ensureQueryData(options: { queryKey: unknown[] }): Promise<unknown> }
   QUERY_DEFAULTS: { queries: Record<string, unknown>; mutations: Record<string, unknown> }

@@ -1,4 +1,4 @@
-/** Runs the standalone verifier as a reader does. */
+/** Runs the command-line verifier as a user does. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ const INKPROOF = join(import.meta.dirname, '../../packages/cli/bin/inkproof.mjs'
 export async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
   const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
   const { code, stdout } = await run.then(
-    (done) => ({ code: 0, stdout: done.stdout }),
+    (result) => ({ code: 0, stdout: result.stdout }),
     (error: { code: number; stdout: string }) => error,
   )
   return { code, line: stdout.split('\n')[0] ?? '' }

@@ -11,7 +11,7 @@ export async function invitationTo(
   email: string,
   excluding: readonly string[] = [],
 ): Promise<string> {
-  const endsAt = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const links = (await mails())
       .filter(({ to }) => to.some(({ address }) => address === email))
@@ -19,7 +19,7 @@ export async function invitationTo(
       .filter((link) => link !== undefined && !excluding.includes(link))
     const newest = links.at(-1)
     if (newest !== undefined) return newest
-    if (Date.now() > endsAt) throw new Error(`no invitation arrived at ${email}`)
+    if (Date.now() > deadline) throw new Error(`no invitation arrived at ${email}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -17,13 +17,13 @@ export async function mailTo(
   subject: RegExp,
   known: readonly string[] = [],
 ): Promise<Mail> {
-  const endsAt = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = (await mailsTo(address)).findLast(
       (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),
     )
     if (found !== undefined) return found
-    if (Date.now() > endsAt)
+    if (Date.now() > deadline)
       throw new Error(`no e-mail with subject ${subject} arrived at ${address}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -39,5 +39,5 @@ export function linkIn({ text }: Pick<Mail, 'text'>): string {
 async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${testSystem().urls['mail-page']}/email`)
   const mails = (await response.json()) as Mail[]
-  return mails.filter(({ to }) => to.some((one) => one.address === address))
+  return mails.filter(({ to }) => to.some((recipient) => recipient.address === address))
 }

@@ -5,16 +5,16 @@ import { run } from '@inkproof/launcher/process/run'
 import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/test-folder'
 
 /** `root` is the repository, `data` an empty folder for a system started from it; both are in `folder`. */
-export type Copy = { root: string; data: string; folder: string }
+export type RepositoryCopy = { root: string; data: string; folder: string }
 
 /**
- * Folders that change here are copied; the other installed packages are linked, because they are large and only
+ * Paths that change here are copied; the other installed packages are hard-linked, because they are large and only
  * read.
  */
-const CHANGED = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
+const COPIED_PATHS = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
 
-/** `name` separates the folders of tests. Remove the copy's `folder` with `removeTestFolder`. */
-export async function copyRepository(name: string): Promise<Copy> {
+/** `name` distinguishes the folders of tests. Remove the copy's `folder` with `removeTestFolder`. */
+export async function copyRepository(name: string): Promise<RepositoryCopy> {
   const folder = await makeTestFolder(name)
   const root = join(folder, 'repository')
   const data = join(folder, 'data')
@@ -30,29 +30,29 @@ export async function copyRepository(name: string): Promise<Copy> {
   return { root, data, folder }
 }
 
-/** Returns the files that differ from the copied ones: added, changed or left behind. */
+/** Lists the files that were added, changed or deleted since the copy was made. */
 export function changedFiles(root: string): Promise<string> {
   return run('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: root })
 }
 
 async function copySources(root: string): Promise<void> {
-  const listed = ['ls-files', '--cached', '--others', '--exclude-standard']
-  const files = (await run('git', listed, { cwd: ROOT })).split('\n').filter(Boolean)
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = (await run('git', args, { cwd: ROOT })).split('\n').filter(Boolean)
   for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
     cpSync(join(ROOT, file), join(root, file), { recursive: true })
   }
 }
 
-/** Hard links keep the packages' own links to the workspaces inside the copy. */
+/** Copies the packages with hard links, so that their links to workspaces stay inside the copy. */
 async function copyPackages(root: string): Promise<void> {
-  const found = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']
-  const folders = (await run('find', found, { cwd: ROOT })).split('\n').filter(Boolean)
+  const args = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']
+  const folders = (await run('find', args, { cwd: ROOT })).split('\n').filter(Boolean)
   for (const folder of folders) {
     if (!existsSync(join(root, dirname(folder)))) continue
     await run('cp', ['-al', join(ROOT, folder), join(root, folder)])
   }
   rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true })
-  for (const path of CHANGED) {
+  for (const path of COPIED_PATHS) {
     rmSync(join(root, path), { recursive: true, force: true })
     if (existsSync(join(ROOT, path)))
       cpSync(join(ROOT, path), join(root, path), { recursive: true })
@@ -60,10 +60,10 @@ async function copyPackages(root: string): Promise<void> {
   await copyBuilds(root)
 }
 
-/** Existing builds are still valid here: only what the new part changes is built again. */
+/** Copies existing builds, which are still valid: only what a test changes is rebuilt. */
 async function copyBuilds(root: string): Promise<void> {
-  const found = ['.', '-maxdepth', '2', '-name', 'dist', '-not', '-path', './.inkproof/*']
-  for (const dist of (await run('find', found, { cwd: ROOT })).split('\n').filter(Boolean)) {
+  const args = ['.', '-maxdepth', '2', '-name', 'dist', '-not', '-path', './.inkproof/*']
+  for (const dist of (await run('find', args, { cwd: ROOT })).split('\n').filter(Boolean)) {
     if (existsSync(join(root, dirname(dist))))
       cpSync(join(ROOT, dist), join(root, dist), { recursive: true })
   }

@@ -8,29 +8,29 @@ const TIMEOUT_MS = 20_000
  * Resolves once the worker has cached a page of the current release: from then on, the page starts
  * offline.
  */
-export function isKept(page: Page): Promise<void> {
-  return until(page, async () => {
-    const [kept, registration] = await Promise.all([
+export function waitUntilCached(page: Page): Promise<void> {
+  return waitUntil(page, async () => {
+    const [cached, registration] = await Promise.all([
       caches.match('/', { cacheName: 'inkproof-page' }),
       navigator.serviceWorker.getRegistration(),
     ])
     const released = document.getElementById('slices')?.textContent ?? ''
-    const isOfThisRelease = kept !== undefined && (await kept.text()).includes(released)
-    return isOfThisRelease && registration?.active?.state === 'activated'
+    const isCurrentRelease = cached !== undefined && (await cached.text()).includes(released)
+    return isCurrentRelease && registration?.active?.state === 'activated'
   })
 }
 
 /** Resolves once there is no worker and nothing is cached. */
-export function isGone(page: Page): Promise<void> {
-  return until(page, async () => {
+export function waitUntilRemoved(page: Page): Promise<void> {
+  return waitUntil(page, async () => {
     const names = await caches.keys()
     const registration = await navigator.serviceWorker.getRegistration()
     return names.length === 0 && registration === undefined
   })
 }
 
-/** Returns the paths of everything cached. */
-export function keptPaths(page: Page): Promise<string[]> {
+/** Returns the paths of all cached responses. */
+export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -39,7 +39,7 @@ export function keptPaths(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks for a newer worker now, as the browser does at each visit and the page every 15 minutes.
+ * Checks for a newer worker, as the browser does at each visit and the page every 15 minutes.
  */
 export async function checkForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -53,10 +53,10 @@ export function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
 
-/** `waitForFunction` would treat a promise as true. */
-async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
-  for (const endsAt = Date.now() + TIMEOUT_MS; !(await page.evaluate(isSo)); ) {
-    if (Date.now() > endsAt) throw new Error(`condition not met after ${TIMEOUT_MS} ms: ${isSo}`)
+/** Like `waitForFunction`, which would treat a promise as true. */
+async function waitUntil(page: Page, isMet: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + TIMEOUT_MS; !(await page.evaluate(isMet)); ) {
+    if (Date.now() > deadline) throw new Error(`condition not met after ${TIMEOUT_MS} ms: ${isMet}`)
     await page.waitForTimeout(POLL_MS)
   }
 }

@@ -1,4 +1,4 @@
-/** The auth dialog as a visitor sees it, and the requests its forms send. */
+/** Helpers for the auth dialog and the requests that its forms send. */
 import type { Page, Request } from 'playwright-core'
 import { newPerson } from './steps.ts'
 
@@ -41,8 +41,8 @@ function namesOf(elements: Element[]): string[] {
   })
 }
 
-/** Records every request to a path from now on, in order. */
-export function callsTo(page: Page, path: string): Call[] {
+/** Records every request to a path from now on, in order; the list grows. */
+export function recordCalls(page: Page, path: string): Call[] {
   const calls: Call[] = []
   page.on('request', async (request: Request) => {
     if (new URL(request.url()).pathname !== path) return
@@ -56,14 +56,14 @@ export function callsTo(page: Page, path: string): Call[] {
 }
 
 /** Registers an account without a browser. */
-export async function registered(origin: string, more: object = {}) {
-  const person = { ...newPerson(), ...more }
+export async function registerAccount(origin: string, overrides: object = {}) {
+  const person = { ...newPerson(), ...overrides }
   const response = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, turnstileToken: 'disabled-for-testing' }),
   })
-  if (response.status !== 201) throw new Error(`registration answers ${response.status}`)
+  if (response.status !== 201) throw new Error(`registration returned ${response.status}`)
   const { token, user } = (await response.json()) as { token: string; user: { id: string } }
   return { ...person, token, user }
 }
@@ -85,8 +85,8 @@ export function storedSession(page: Page): Promise<{ token: string | null; user:
   }))
 }
 
-/** Holds back requests to a path until they are released. */
-export async function holdCalls(page: Page, path: string): Promise<() => void> {
+/** Delays requests to a path until the returned function is called. */
+export async function holdRequests(page: Page, path: string): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -99,7 +99,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
 }
 
 /** Makes requests to a path fail with an error that has no message. */
-export async function failSilently(page: Page, path: string): Promise<void> {
+export async function failWithoutMessage(page: Page, path: string): Promise<void> {
   await page.evaluate((broken) => {
     const real = globalThis.fetch
     globalThis.fetch = (input, init) =>

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 /** The kind of fault. */
 export type Fault = 'missing' | 'html' | 'truncated' | 'replaced' | 'aborted' | 'hanging'
 
-/** The faults that are noticed immediately: all except a hanging request. */
+/** The faults that are detected immediately: all except a hanging request. */
 export const FAULTS: Fault[] = ['missing', 'html', 'truncated', 'replaced', 'aborted']
 
 const FAULT_HANDLERS: Record<Fault, (route: Route) => Promise<void>> = {
@@ -28,7 +28,7 @@ const FAULT_HANDLERS: Record<Fault, (route: Route) => Promise<void>> = {
     })
   },
   aborted: (route) => route.abort('connectionreset'),
-  // Never answered, not even after the route is removed.
+  // Never responds, not even after the fault is removed.
   hanging: async () => {},
 }
 
@@ -49,16 +49,15 @@ export async function breakFiles(
 }
 
 /**
- * Counts violations of the content security policy on this page, from before its first line of
- * code.
+ * Records violations of the content security policy on this page, including those before its first script.
  */
 export async function watchPolicy(page: Page): Promise<string[]> {
   const reports: string[] = []
-  await page.exposeFunction('noteRefusal', (report: string) => reports.push(report))
+  await page.exposeFunction('reportViolation', (report: string) => reports.push(report))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const note = (globalThis as { noteRefusal?: (report: string) => void }).noteRefusal
-      note?.(`${violatedDirective} ${blockedURI} ${sourceFile}`)
+      const notify = (globalThis as { reportViolation?: (report: string) => void }).reportViolation
+      notify?.(`${violatedDirective} ${blockedURI} ${sourceFile}`)
     })
   })
   return reports

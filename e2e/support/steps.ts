@@ -45,7 +45,7 @@ export async function certify(page: Page): Promise<void> {
 }
 
 /** On a certificate's page: waits until its anchor is final. Returns the block's hash. */
-export async function anchored(page: Page, timeoutMs = ANCHOR_TIMEOUT_MS): Promise<string> {
+export async function waitForAnchor(page: Page, timeoutMs = ANCHOR_TIMEOUT_MS): Promise<string> {
   await page.getByText(/^Final: /).waitFor({ timeout: timeoutMs })
   const hash = await page
     .getByText(/^0x[0-9a-f]{64}$/)
@@ -58,9 +58,9 @@ export async function anchored(page: Page, timeoutMs = ANCHOR_TIMEOUT_MS): Promi
 export async function downloadProof(
   page: Page,
 ): Promise<{ path: string; name: string; text: string }> {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Proof file' }).click()
-  const download = await arriving
+  const download = await downloading
   const path = await download.path()
   return { path, name: download.suggestedFilename(), text: await readFile(path, 'utf8') }
 }

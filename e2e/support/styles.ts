@@ -1,23 +1,23 @@
 /** Compares computed styles in the browser. */
 import type { Page } from 'playwright-core'
 
-/** By element in document order: its path with its tag, and the value of each property. */
+/** For each element in document order: its tag and text, and the value of each property. */
 export type ComputedStyles = { element: string; style: Record<string, string> }[]
 
-const LOOKED_AT = 120
-const TOLD = 12
+const MAX_ELEMENTS = 120
+const MAX_DIFFERENCES = 12
 /** A position with no element, so that nothing is hovered. */
-const AWAY = { x: 2, y: 400 }
+const EMPTY_POSITION = { x: 2, y: 400 }
 
 /** Reads the computed styles of the first matching elements, once all animations have ended. */
 export async function readStyles(page: Page, selector: string): Promise<ComputedStyles> {
-  await page.mouse.move(AWAY.x, AWAY.y)
+  await page.mouse.move(EMPTY_POSITION.x, EMPTY_POSITION.y)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState === 'finished'),
   )
-  return lookNow(page, selector)
+  return readCurrentStyles(page, selector)
 }
 
 /** Describes the first few differences; empty if there are none. */
@@ -26,22 +26,22 @@ export function differences(
   after: ComputedStyles,
   ignored = /^$/,
 ): string[] {
-  const elements = (look: ComputedStyles) => look.map(({ element }) => element)
+  const elements = (styles: ComputedStyles) => styles.map(({ element }) => element)
   if (elements(before).join() !== elements(after).join()) {
-    return [`other elements: ${elements(before).join()} and then ${elements(after).join()}`]
+    return [`different elements: ${elements(before).join()} and then ${elements(after).join()}`]
   }
   const found = before.flatMap(({ element, style }, index) =>
     Object.entries(style)
       .filter(([name, value]) => !ignored.test(name) && after[index]?.style[name] !== value)
       .map(([name, value]) => `${element} ${name}: ${value} and then ${after[index]?.style[name]}`),
   )
-  return found.slice(0, TOLD)
+  return found.slice(0, MAX_DIFFERENCES)
 }
 
-function lookNow(page: Page, selector: string): Promise<ComputedStyles> {
+function readCurrentStyles(page: Page, selector: string): Promise<ComputedStyles> {
   return page.evaluate(
-    ([wanted, most]) => {
-      return [...document.querySelectorAll(wanted)].slice(0, most).map((element) => {
+    ([selectors, limit]) => {
+      return [...document.querySelectorAll(selectors)].slice(0, limit).map((element) => {
         const computed = getComputedStyle(element)
         const names = Array.from({ length: computed.length }, (_, index) => computed.item(index))
         const style = names.map((name) => [name, computed.getPropertyValue(name)])
@@ -49,6 +49,6 @@ function lookNow(page: Page, selector: string): Promise<ComputedStyles> {
         return { element: `<${element.localName}>${text}`, style: Object.fromEntries(style) }
       })
     },
-    [selector, LOOKED_AT] as const,
+    [selector, MAX_ELEMENTS] as const,
   )
 }

@@ -5,35 +5,35 @@
 import { getBytes, Wallet } from 'ethers'
 import type { BrowserContext, Page } from 'playwright-core'
 
-type Ask = { method: string; params: unknown[] }
+type WalletRequest = { method: string; params: unknown[] }
 type Failure = { code: number; message: string }
-type Answer = { result: unknown } | { error: Failure }
+type WalletResponse = { result: unknown } | { error: Failure }
 
 type Options = {
   name?: string
-  how?: 'announced' | 'injected'
+  source?: 'announced' | 'injected'
   key?: string
   chainId?: number
 }
 
-/** A single-colour picture, since wallets bring their own icon. */
+/** A single-colour icon, because announced wallets provide their own. */
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
 
 /** Installs a wallet into every page that a visitor opens from now on. */
 export async function installWallet(context: BrowserContext, options: Options = {}) {
-  const { name = 'Ink Wallet', how = 'announced', chainId = 31_337 } = options
+  const { name = 'Ink Wallet', source = 'announced', chainId = 31_337 } = options
   const id = `wallet${Math.random().toString(36).slice(2)}`
-  const asked: Ask[] = []
+  const requests: WalletRequest[] = []
   const failures = new Map<string, Failure>()
-  const silent = new Set<string>()
+  const ignored = new Set<string>()
   let signer = new Wallet(options.key ?? Wallet.createRandom().privateKey)
 
-  async function answer(method: string, params: unknown[]): Promise<Answer> {
-    asked.push({ method, params })
+  async function respond(method: string, params: unknown[]): Promise<WalletResponse> {
+    requests.push({ method, params })
     const error = failures.get(method)
     if (error) return { error }
-    if (silent.has(method)) return new Promise(() => undefined)
+    if (ignored.has(method)) return new Promise(() => undefined)
     switch (method) {
       case 'eth_requestAccounts':
       case 'eth_accounts':
@@ -49,28 +49,28 @@ export async function installWallet(context: BrowserContext, options: Options = 
     }
   }
 
-  await context.exposeFunction(id, answer)
-  await context.addInitScript(standIn, { id, how, name, icon: PICTURE })
+  await context.exposeFunction(id, respond)
+  await context.addInitScript(installProvider, { id, source, name, icon: PICTURE })
   const emit = (page: Page, event: string, value: unknown) =>
     page.evaluate(
-      ([to, what, given]) => {
-        dispatchEvent(new CustomEvent(String(to), { detail: { event: what, value: given } }))
+      ([to, what, payload]) => {
+        dispatchEvent(new CustomEvent(String(to), { detail: { event: what, value: payload } }))
       },
       [id, event, value] as const,
     )
 
   return {
     name,
-    asked,
+    requests,
     address: () => signer.address,
-    /** From now on, refuses this method. */
+    /** From now on, fails this method. */
     fail: (method: string, failure: Failure) => failures.set(method, failure),
-    /** From now on, never answers this method. */
-    ignore: (method: string) => silent.add(method),
+    /** From now on, never responds to this method. */
+    ignore: (method: string) => ignored.add(method),
     /** Restores normal behaviour. */
     behave: () => {
       failures.clear()
-      silent.clear()
+      ignored.clear()
     },
     /** Simulates that the user switches to another account in the wallet. */
     switchAccount: async (page: Page) => {
@@ -82,31 +82,31 @@ export async function installWallet(context: BrowserContext, options: Options = 
   }
 }
 
-type StandIn = { id: string; how: 'announced' | 'injected'; name: string; icon: string }
+type ProviderOptions = { id: string; source: 'announced' | 'injected'; name: string; icon: string }
 
-/** Runs in the page, before any script of it. */
-function standIn({ id, how, name, icon }: StandIn): void {
+/** Runs in the page, before any of its scripts. */
+function installProvider({ id, source, name, icon }: ProviderOptions): void {
   type Listener = (value: unknown) => void
   const page = globalThis as unknown as Record<string, unknown>
-  const ask = page[id] as (method: string, params: unknown[]) => Promise<Answer>
+  const forward = page[id] as (method: string, params: unknown[]) => Promise<WalletResponse>
   const listeners: Record<string, Listener[]> = {}
   addEventListener(id, ({ detail }: CustomEventInit<{ event: string; value: unknown }>) => {
     for (const listener of listeners[detail?.event ?? ''] ?? []) listener(detail?.value)
   })
   const provider = {
     request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
-      const answer = await ask(method, params)
-      if ('result' in answer) return answer.result
-      throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
+      const response = await forward(method, params)
+      if ('result' in response) return response.result
+      throw Object.assign(new Error(response.error.message), { code: response.error.code })
     },
     on: (event: string, listener: Listener) => {
       listeners[event] = [...(listeners[event] ?? []), listener]
     },
     removeListener: (event: string, listener: Listener) => {
-      listeners[event] = (listeners[event] ?? []).filter((one) => one !== listener)
+      listeners[event] = (listeners[event] ?? []).filter((candidate) => candidate !== listener)
     },
   }
-  if (how === 'injected') {
+  if (source === 'injected') {
     page['ethereum'] = provider
     return
   }

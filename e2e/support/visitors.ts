@@ -1,15 +1,15 @@
-/** One browser for a test file, with any number of visitors in each test. */
+/** Provides one browser per test file, with any number of visitors per test. */
 
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 
-/** Creates a visitor; the visit ends with the test. */
+/** Creates a visitor, whose browser context is closed after the test. */
 export type Visit = (options?: VisitorOptions) => Promise<Visitor>
 
 /** Call once per test file. `origin` is evaluated when the first visitor is created. */
-export function visitorsOf(origin: () => string): Visit {
+export function createVisitors(origin: () => string): Visit {
   let browser: Browser
   const contexts: BrowserContext[] = []
   beforeAll(async () => {

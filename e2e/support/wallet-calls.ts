@@ -1,8 +1,8 @@
-/** Calls the wallet endpoints as a program does, through the gateway. */
+/** Calls the wallet endpoints through the gateway, without a browser. */
 import { Wallet } from 'ethers'
 
 export type Signed = { walletAddress: string; signature: string; message: string }
-export type Sent = { status: number; code: string | null; text: string }
+export type WalletResponse = { status: number; code: string | null; text: string }
 
 /** A client identified by its cookie, with one wallet. */
 export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
@@ -19,8 +19,8 @@ export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
     return response
   }
   async function message(): Promise<string> {
-    const asking = { walletAddress: wallet.address, domain: new URL(origin).host }
-    const response = await send('/api/auth/siwe-message', asking)
+    const body = { walletAddress: wallet.address, domain: new URL(origin).host }
+    const response = await send('/api/auth/siwe-message', body)
     return ((await response.json()) as { message: string }).message
   }
   async function sign(text: string): Promise<Signed> {
@@ -31,7 +31,7 @@ export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
     address: wallet.address,
     message,
     sign,
-    enter: async (signed: Signed): Promise<Sent> => {
+    signIn: async (signed: Signed): Promise<WalletResponse> => {
       const body = { ...signed, turnstileToken: 'disabled-for-testing' }
       const response = await send('/api/auth/wallet-auth', body)
       const code = response.headers.get('inkproof-error')

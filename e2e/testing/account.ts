@@ -1,4 +1,4 @@
-/** For each call about the account itself, an input that it takes and one that it refuses. */
+/** For each call about the account itself, a valid and an invalid input. */
 import { accountCalls } from '@inkproof/protocol/calls/accounts'
 import { captchaCalls } from '@inkproof/protocol/calls/captcha'
 import { deletionCalls, scheduleDeletion } from '@inkproof/protocol/calls/deletion'
@@ -21,21 +21,21 @@ const PICTURE =
 
 const CONFIRMED = { confirmation: DELETION_PHRASE } as const
 
-const confirmationOf = async ({ email }: Person) =>
+const confirmationLink = async ({ email }: Person) =>
   ({ kind: 'confirm-email', token: await secretMailedTo(email, 'confirm-email') }) as const
 
-/** Sets the picture of somebody new and returns their token and the picture's URL. */
-async function withPicture({ make, newPerson: register }: World) {
+/** Sets the picture of a new user; returns the user's token and the picture's URL. */
+async function withPicture({ call, newPerson: register }: World) {
   const { token: as } = await register()
-  const { user } = await make(setPicture, { as, body: { image: PICTURE } })
+  const { user } = await call(setPicture, { as, body: { image: PICTURE } })
   return { as, url: String(user.profileImageUrl) }
 }
 
-/** Signs somebody new in a second time and returns both sessions: the token of the one, the id of the other. */
-async function withTwoSessions({ make, newPerson: register, earnVerification }: World) {
+/** Signs in a new user a second time; returns the token of the first session and the id of the second. */
+async function withTwoSessions({ call, newPerson: register, solveVerification }: World) {
   const { email, password, token: as } = await register()
-  const turnstileToken = await earnVerification()
-  const { token } = await make(login, { body: { email, password, turnstileToken } })
+  const turnstileToken = await solveVerification()
+  const { token } = await call(login, { body: { email, password, turnstileToken } })
   const claims = Buffer.from(token.split('.')[1], 'base64url').toString()
   return { as, id: String(JSON.parse(claims).sid) }
 }
@@ -62,9 +62,9 @@ export const ACCOUNT_SAMPLES = [
       code: 'INVALID_INPUT',
     },
     cancelDeletion: {
-      valid: async ({ make, newPerson: register }) => {
+      valid: async ({ call, newPerson: register }) => {
         const { token: as } = await register()
-        await make(scheduleDeletion, { as, body: CONFIRMED })
+        await call(scheduleDeletion, { as, body: CONFIRMED })
         return { as }
       },
       invalid: () => ({ as: null }),
@@ -79,9 +79,9 @@ export const ACCOUNT_SAMPLES = [
       code: 'INVALID_INPUT',
     },
     cancelEmailChange: {
-      valid: async ({ make, newPerson: register }) => {
+      valid: async ({ call, newPerson: register }) => {
         const { token: as } = await register()
-        await make(changeEmail, { as, body: { email: newPerson().email } })
+        await call(changeEmail, { as, body: { email: newPerson().email } })
         return { as }
       },
       invalid: () => ({ as: null }),
@@ -89,14 +89,14 @@ export const ACCOUNT_SAMPLES = [
     },
     sendEmailConfirmation: withSession,
     checkEmailLink: {
-      valid: async (world) => ({ body: await confirmationOf(await world.newPerson()) }),
+      valid: async (world) => ({ body: await confirmationLink(await world.newPerson()) }),
       invalid: () => ({ body: { kind: 'confirm-email', token: 'x' } }),
       code: 'LINK_UNKNOWN',
     },
     applyEmailLink: {
       valid: async (world) => {
         const person = await world.newPerson()
-        return { as: person.token, body: await confirmationOf(person) }
+        return { as: person.token, body: await confirmationLink(person) }
       },
       invalid: () => ({ body: { kind: 'another', token: 'x' } }),
       code: 'INVALID_INPUT',
@@ -106,8 +106,8 @@ export const ACCOUNT_SAMPLES = [
     listSentEmails: withSession,
     sendTestEmail: withSession,
     showTestEmail: {
-      valid: async ({ make, token: as }) => {
-        const { id } = await make(sendTestEmail, { as })
+      valid: async ({ call, token: as }) => {
+        const { id } = await call(sendTestEmail, { as })
         return { params: { id: String(id) } }
       },
       invalid: () => ({ params: { id: 'x' } }),

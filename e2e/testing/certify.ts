@@ -1,4 +1,4 @@
-/** Certifying and revoking a document, without a browser. */
+/** Certifies and revokes documents without a browser. */
 import { randomBytes } from 'node:crypto'
 import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
@@ -6,7 +6,7 @@ import { openingToJson } from '@inkproof/proof/opening'
 import { followHeads } from '@inkproof/protocol/calls/log'
 import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 
-/** A request for a certificate of a document that has none. */
+/** Creates a certification request for a new document. */
 export function certifyRequest(): CertifyRequest {
   const fingerprint = new Uint8Array(randomBytes(32))
   const claims = [{ name: 'title', value: 'Lease 2026' }]
@@ -21,8 +21,8 @@ export function certifyRequest(): CertifyRequest {
   }
 }
 
-/** The opening of the entry that revokes a certificate. */
-export function revocationOf({ index, fingerprint }: Certificate): OpeningJson {
+/** Creates the opening of the entry that revokes a certificate. */
+export function revocationOpening({ index, fingerprint }: Certificate): OpeningJson {
   const opening = makeOpening({
     kind: KINDS.revoked,
     fingerprint: fromHex(fingerprint),
@@ -33,7 +33,7 @@ export function revocationOf({ index, fingerprint }: Certificate): OpeningJson {
 }
 
 /** Resolves once a signed state of the record covers the entry at this index. */
-export async function signedUpTo(origin: string, index: number): Promise<void> {
+export async function waitUntilSigned(origin: string, index: number): Promise<void> {
   const { body } = await fetch(`${origin}${followHeads.path}`)
   let text = ''
   for await (const bytes of body as ReadableStream<Uint8Array>) {
@@ -41,5 +41,5 @@ export async function signedUpTo(origin: string, index: number): Promise<void> {
     const sizes = [...text.matchAll(/"checkpoint":\{"size":(\d+)/g)].map(([, size]) => Number(size))
     if (sizes.some((size) => size > index)) return
   }
-  throw new Error('the stream of the heads ended')
+  throw new Error('the stream of heads ended')
 }

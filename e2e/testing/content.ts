@@ -1,4 +1,4 @@
-/** For each call of svc-content, an input that it takes and one that it refuses. */
+/** For each call of svc-content, a valid and an invalid input. */
 import { pageCalls, searchCalls } from '@inkproof/protocol/calls/content'
 import { samplesOf, withoutInput } from './sample.ts'
 

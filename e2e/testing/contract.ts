@@ -1,10 +1,10 @@
-/** Checks answers against an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
+/** Checks responses against an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import type { OpenApiDocument } from '@inkproof/protocol/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-export type Contract = ReturnType<typeof contractOf>
+export type Contract = ReturnType<typeof readContract>
 
 type Documented = {
   description: string
@@ -12,13 +12,13 @@ type Documented = {
   content?: Record<string, { schema?: object }>
 }
 
-/** Reads a document. `operations` are the ids of all its operations. */
-export function contractOf(document: OpenApiDocument) {
+/** Parses a document. `operations` are the IDs of all its operations. */
+export function readContract(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats(ajv)
   ajv.addSchema(document, 'document')
 
-  function operationOf({ path, method }: CallDefinition) {
+  function findOperation({ path, method }: CallDefinition) {
     const documentedPath = path.replaceAll(/:(\w+)/g, '{$1}')
     const operation = document.paths[documentedPath]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`${method} ${documentedPath} is not documented`)
@@ -26,18 +26,18 @@ export function contractOf(document: OpenApiDocument) {
     return { responses: operation['responses'] as Record<string, Documented>, pointer }
   }
 
-  /** Returns what is wrong with an answer, and its body. The first event stands for a stream of them. */
+  /** Returns the problems of a response, and its body. Of an event stream, only the first event is checked. */
   async function check(definition: CallDefinition, response: Response) {
-    const { responses, pointer } = operationOf(definition)
-    const text = await bodyOf(response)
+    const { responses, pointer } = findOperation(definition)
+    const text = await readBody(response)
     const documented = responses[response.status]
     if (!documented) return { problems: [`${response.status} is not documented`], text }
     const { headers = {}, content = {} } = documented
     const missing = Object.keys(headers).filter((name) => !response.headers.has(name))
-    const place = [...pointer, String(response.status), 'content']
+    const path = [...pointer, String(response.status), 'content']
     const problems =
-      Object.keys(content).length > 0 ? bodyProblems(response, text, content, place) : []
-    // A redirect has a note for people whose browser does not follow it (RFC 9110, section 15.4).
+      Object.keys(content).length > 0 ? bodyProblems(response, text, content, path) : []
+    // A redirect contains a note for users whose browser does not follow it (RFC 9110, section 15.4).
     const isNote = response.status === 303
     if (text !== '' && Object.keys(content).length === 0 && !isNote)
       problems.push('the body is not documented')
@@ -48,17 +48,17 @@ export function contractOf(document: OpenApiDocument) {
     response: Response,
     text: string,
     content: NonNullable<Documented['content']>,
-    place: readonly string[],
+    path: readonly string[],
   ): string[] {
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     if (!(type in content)) return [`${type || 'no content type'} is not documented`]
     if (text === '') return ['the body is empty']
     if (content[type]?.schema === undefined) return []
-    return problemsOf([...place, type, 'schema'], type === 'text/plain' ? text : JSON.parse(text))
+    return validateValue([...path, type, 'schema'], type === 'text/plain' ? text : JSON.parse(text))
   }
 
-  function problemsOf(place: readonly string[], value: unknown): string[] {
-    const validate = ajv.compile({ $ref: `document#/${place.map(escaped).join('/')}` })
+  function validateValue(path: readonly string[], value: unknown): string[] {
+    const validate = ajv.compile({ $ref: `document#/${path.map(escapeToken).join('/')}` })
     validate(value)
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
   }
@@ -68,20 +68,20 @@ export function contractOf(document: OpenApiDocument) {
       Object.values(methods).map(({ operationId }) => String(operationId)),
     ),
     check,
-    /** Codes of the errors that a call is documented to end in under a status. */
+    /** Returns the codes of the errors that are documented for a call and status. */
     documentedErrors: (definition: CallDefinition, status: number): string[] => {
-      const { description = '' } = operationOf(definition).responses[status] ?? {}
+      const { description = '' } = findOperation(definition).responses[status] ?? {}
       return [...description.matchAll(/\b([A-Z][A-Z_]+): /g)].map(([, code = '']) => code)
     },
   }
 }
 
-/** A step of a JSON pointer in a URI fragment (RFC 6901, section 6). */
-function escaped(step: string): string {
-  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
+/** Escapes a reference token of a JSON pointer in a URI fragment (RFC 6901, section 6). */
+function escapeToken(token: string): string {
+  return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-async function bodyOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   let text = ''
   for await (const bytes of response.body as ReadableStream<Uint8Array>) {

@@ -1,12 +1,12 @@
-/** For each call of svc-documents, an input that it takes and one that it refuses. */
+/** For each call of svc-documents, a valid and an invalid input. */
 import { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import { anchorCalls, chainCalls, headsCalls } from '@inkproof/protocol/calls/log'
 import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { shareCalls } from '@inkproof/protocol/calls/shares'
-import { certifyRequest, revocationOf } from './certify.ts'
+import { certifyRequest, revocationOpening } from './certify.ts'
 import { samplesOf, withoutInput } from './sample.ts'
 
-const NOWHERE = 'A'.repeat(22)
+const UNKNOWN_ID = 'A'.repeat(22)
 
 /** Samples for the calls of svc-documents. */
 export const DOCUMENT_SAMPLES = [
@@ -28,7 +28,7 @@ export const DOCUMENT_SAMPLES = [
     },
     showCertificate: {
       valid: ({ certificate: { id } }) => ({ params: { id } }),
-      invalid: () => ({ params: { id: NOWHERE } }),
+      invalid: () => ({ params: { id: UNKNOWN_ID } }),
       code: 'CERTIFICATE_NOT_FOUND',
     },
     downloadProof: {
@@ -39,7 +39,7 @@ export const DOCUMENT_SAMPLES = [
     revokeCertificate: {
       valid: ({ certificate }) => ({
         params: { id: certificate.id },
-        body: { opening: revocationOf(certificate) },
+        body: { opening: revocationOpening(certificate) },
       }),
       invalid: ({ certificate }) => ({ params: { id: certificate.id }, body: {} }),
       code: 'INVALID_INPUT',
@@ -48,7 +48,7 @@ export const DOCUMENT_SAMPLES = [
   samplesOf(shareCalls, {
     showShared: {
       valid: ({ certificate: { shareLink } }) => ({ params: { shareLink } }),
-      invalid: () => ({ params: { shareLink: NOWHERE } }),
+      invalid: () => ({ params: { shareLink: UNKNOWN_ID } }),
       code: 'CERTIFICATE_NOT_FOUND',
     },
     downloadSharedProof: {

@@ -1,4 +1,4 @@
-/** For each call about passkeys and second factors, an input that it takes and one that it refuses. */
+/** For each call about passkeys and second factors, a valid and an invalid input. */
 import {
   appCalls,
   confirmApp,
@@ -16,46 +16,46 @@ import {
 } from '@inkproof/protocol/calls/passkeys'
 import { login } from '@inkproof/protocol/calls/sign-in'
 import { softPasskey } from '../../svc-auth/src/testing/authenticator.ts'
-import { codeOf } from '../support/factors.ts'
+import { generateCode } from '../support/factors.ts'
 import { samplesOf, withoutInput, withSession } from './sample.ts'
 import type { World } from './world.ts'
 
-/** Somebody new with the secret of an authenticator app that is not confirmed yet. */
-async function withAppSecret({ make, newPerson }: World) {
+/** Creates a user with the secret of an unconfirmed authenticator app. */
+async function withAppSecret({ call, newPerson }: World) {
   const person = await newPerson()
-  const { secret } = await make(setUpApp, { as: person.token })
+  const { secret } = await call(setUpApp, { as: person.token })
   return { ...person, secret: String(secret) }
 }
 
-/** Somebody new with an authenticator app. */
+/** Creates a user with an authenticator app. */
 async function withApp(world: World) {
   const { secret, ...person } = await withAppSecret(world)
-  const body = { code: codeOf(secret) }
-  const { recoveryCodes } = await world.make(confirmApp, { as: person.token, body })
+  const body = { code: generateCode(secret) }
+  const { recoveryCodes } = await world.call(confirmApp, { as: person.token, body })
   return { ...person, recoveryCodes: recoveryCodes as string[] }
 }
 
-/** Somebody new and the passkey that their browser has just created, not added yet. */
-async function withNewPasskey({ make, newPerson, origin }: World) {
+/** Creates a user and a passkey in their browser, without adding it to the account. */
+async function withNewPasskey({ call, newPerson, origin }: World) {
   const person = await newPerson()
   const { token: as, headers } = person
   const device = softPasskey(origin)
-  const passkey = device.create(await make(startAddingPasskey, { as, headers }))
+  const passkey = device.create(await call(startAddingPasskey, { as, headers }))
   return { ...person, device, passkey }
 }
 
-/** Somebody new with a passkey. */
+/** Creates a user with a passkey. */
 async function withPasskey(world: World) {
   const { passkey, ...person } = await withNewPasskey(world)
   const { token: as, headers } = person
-  await world.make(addPasskey, { as, headers, body: { passkey } })
+  await world.call(addPasskey, { as, headers, body: { passkey } })
   return person
 }
 
-/** What the browser returns of a passkey that does not exist. */
-async function unknownPasskey({ make, origin, newPerson }: World) {
+/** Returns the response of a browser for a passkey that does not exist. */
+async function unknownPasskey({ call, origin, newPerson }: World) {
   const { headers } = await newPerson()
-  const passkey = softPasskey(origin).use(await make(startPasskeySignIn, { headers }))
+  const passkey = softPasskey(origin).use(await call(startPasskeySignIn, { headers }))
   return { headers, body: { passkey } }
 }
 
@@ -66,7 +66,7 @@ export const FACTOR_SAMPLES = [
     signInWithPasskey: {
       valid: async (world) => {
         const { device, headers } = await withPasskey(world)
-        const passkey = device.use(await world.make(startPasskeySignIn, { headers }))
+        const passkey = device.use(await world.call(startPasskeySignIn, { headers }))
         return { headers, body: { passkey } }
       },
       invalid: unknownPasskey,
@@ -78,10 +78,10 @@ export const FACTOR_SAMPLES = [
       code: 'INVALID_INPUT',
     },
     signUpWithPasskey: {
-      valid: async ({ make, newPerson, origin }) => {
+      valid: async ({ call, newPerson, origin }) => {
         const { headers } = await newPerson()
         const body = { turnstileToken: 'disabled-for-testing' }
-        const options = await make(startPasskeySignUp, { headers, body })
+        const options = await call(startPasskeySignUp, { headers, body })
         return { headers, body: { passkey: softPasskey(origin).create(options) } }
       },
       invalid: () => ({ body: { passkey: {} } }),
@@ -97,7 +97,7 @@ export const FACTOR_SAMPLES = [
       },
       invalid: async (world) => {
         const { token: as, passkey } = await withNewPasskey(world)
-        // Another browser than the one that requested the options.
+        // A different browser than the one that requested the options.
         return { as, body: { passkey } }
       },
       code: 'PASSKEY_REFUSED',
@@ -123,8 +123,8 @@ export const FACTOR_SAMPLES = [
     confirmSecondFactor: {
       valid: async (world) => {
         const { email, password, headers, recoveryCodes } = await withApp(world)
-        const body = { email, password, turnstileToken: await world.earnVerification() }
-        const { secondFactor } = await world.make(login, { headers, body })
+        const body = { email, password, turnstileToken: await world.solveVerification() }
+        const { secondFactor } = await world.call(login, { headers, body })
         const recoveryCode = recoveryCodes[0] ?? ''
         return { headers, body: { id: String(secondFactor.id), recoveryCode } }
       },
@@ -156,7 +156,7 @@ export const FACTOR_SAMPLES = [
     confirmApp: {
       valid: async (world) => {
         const { token: as, secret } = await withAppSecret(world)
-        return { as, body: { code: codeOf(secret) } }
+        return { as, body: { code: generateCode(secret) } }
       },
       invalid: () => ({ body: { code: 'x' } }),
       code: 'INVALID_INPUT',

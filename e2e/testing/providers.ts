@@ -1,4 +1,4 @@
-/** For each call about outside providers, an input that it takes and one that it refuses. */
+/** For each call about external providers, a valid and an invalid input. */
 import { showAccount } from '@inkproof/protocol/calls/accounts'
 import {
   finishProviderLink,
@@ -6,13 +6,13 @@ import {
   signInOptionCalls,
   startProviderLink,
 } from '@inkproof/protocol/calls/providers'
-import { walker } from '../../svc-auth/src/testing/walker.ts'
+import { createRedirectBrowser } from '../../svc-auth/src/testing/redirect-browser.ts'
 import { samplesOf, withoutInput } from './sample.ts'
 import { newBrowser, type World } from './world.ts'
 
-const BACK_TO = { returnTo: '/user-profile' }
+const RETURN_TO = { returnTo: '/user-profile' }
 
-/** A browser that can go to the provider and come back. */
+/** Creates a browser that can go to the provider and return. */
 function newVisitor({ providerOrigin }: World) {
   const headers = newBrowser()
   const send = async (method: string, path: string, body?: unknown) => {
@@ -30,39 +30,41 @@ function newVisitor({ providerOrigin }: World) {
       body: () => JSON.parse(text),
     }
   }
-  return { headers, ...walker({ send }, providerOrigin) }
+  return { headers, ...createRedirectBrowser({ send }, providerOrigin) }
 }
 
-/** Sends somebody new to the provider to link an account there, and returns them with the code they come back with. */
+/** Sends a new user to the provider to link an account; returns the user with the code from the provider. */
 async function withLinkCode(world: World) {
   const { token: as } = await world.newPerson()
-  const { headers, atProviderAs, land } = newVisitor(world)
-  const begun = { as, headers, body: BACK_TO }
-  const { location } = await world.make(startProviderLink, begun, world.providerOrigin)
-  const { value: code } = await land(await atProviderAs(world.newProviderLogin(), location))
+  const { headers, signInAtProvider, followCallback } = newVisitor(world)
+  const request = { as, headers, body: RETURN_TO }
+  const { location } = await world.call(startProviderLink, request, world.providerOrigin)
+  const { value: code } = await followCallback(
+    await signInAtProvider(world.newProviderLogin(), location),
+  )
   return { as, headers, body: { code } }
 }
 
-/** Samples for the calls that work only where a provider is configured. */
+/** Samples for the calls that require a configured provider. */
 export const PROVIDER_SAMPLES = [
   samplesOf(providerCalls, {
     startProviderSignIn: {
-      valid: () => ({ query: BACK_TO }),
+      valid: () => ({ query: RETURN_TO }),
       invalid: () => ({ query: { returnTo: 'https://elsewhere.example' } }),
       code: 'INVALID_INPUT',
     },
     returnFromProvider: {
       valid: async (world) => {
-        const { headers, call, atProviderAs } = newVisitor(world)
+        const { headers, call, signInAtProvider } = newVisitor(world)
         const start = await call(
           'GET',
           `${providerCalls.startProviderSignIn.path}?returnTo=/verify`,
         )
         const location = start.headers.get('location') ?? ''
-        const back = new URL(await atProviderAs(world.newProviderLogin(), location))
+        const back = new URL(await signInAtProvider(world.newProviderLogin(), location))
         return { headers, query: Object.fromEntries(back.searchParams) }
       },
-      // Whatever comes back leads to a page, so only the method can be wrong.
+      // Every response of the provider leads to a page, so only the method can be invalid.
       invalid: () => ({ method: 'DELETE' }),
       code: 'METHOD_NOT_ALLOWED',
     },
@@ -76,7 +78,7 @@ export const PROVIDER_SAMPLES = [
       code: 'PROVIDER_RETURN_EXPIRED',
     },
     startProviderLink: {
-      valid: () => ({ body: BACK_TO }),
+      valid: () => ({ body: RETURN_TO }),
       invalid: () => ({ body: { returnTo: 'https://elsewhere.example' } }),
       code: 'INVALID_INPUT',
     },
@@ -94,10 +96,10 @@ export const SIGN_IN_OPTION_SAMPLES = [
     showSignInOptions: withoutInput,
     unlinkProvider: {
       valid: async (world) => {
-        const sent = await withLinkCode(world)
-        await world.make(finishProviderLink, sent, world.providerOrigin)
-        const { providers } = await world.make(showAccount, { as: sent.as })
-        return { as: sent.as, params: { id: String(providers[0].id) } }
+        const request = await withLinkCode(world)
+        await world.call(finishProviderLink, request, world.providerOrigin)
+        const { providers } = await world.call(showAccount, { as: request.as })
+        return { as: request.as, params: { id: String(providers[0].id) } }
       },
       invalid: () => ({ params: { id: 'x' } }),
       code: 'ALREADY_GONE',

@@ -1,13 +1,13 @@
-/** A request of a call, right or wrong. */
+/** Sends requests of calls, valid or invalid. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 
 /**
- * Who makes a request: the token of a session, null for nobody; calls that need a session are made by the owner of the
- * certificate otherwise. `headers` are those of a browser.
+ * The sender of a request: `as` is the token of a session, or null for none. By default, calls that need a session are
+ * sent as the owner of the certificate. `headers` are those of a browser.
  */
 export type Sender = { as?: string | null; headers?: Readonly<Record<string, string>> }
 
-/** A request of the given call, right or wrong. */
+/** A request of a call, valid or invalid. */
 export type CallRequest = Sender & {
   method?: string
   params?: Readonly<Record<string, string>>
@@ -15,27 +15,27 @@ export type CallRequest = Sender & {
   body?: unknown
 }
 
-/** Sends a request of a call; `token` is that of the session where the request says nothing about it. */
+/** Sends a request of a call; `token` is the session used if the request does not specify one. */
 export function sendCall(
   origin: string,
   { method, path, body, access }: CallDefinition,
-  sent: CallRequest,
+  request: CallRequest,
   token: string | null = null,
 ): Promise<Response> {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name) => sent.params?.[name] ?? 'x')
-  const as = sent.as === undefined && access !== 'anyone' ? token : sent.as
-  const search = sent.query === undefined ? '' : `?${new URLSearchParams(sent.query)}`
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => request.params?.[name] ?? 'x')
+  const as = request.as === undefined && access !== 'anyone' ? token : request.as
+  const search = request.query === undefined ? '' : `?${new URLSearchParams(request.query)}`
   return fetch(`${origin}${filled}${search}`, {
-    method: sent.method ?? method,
+    method: request.method ?? method,
     redirect: 'manual',
     headers: {
       accept: 'application/problem+json, */*;q=0.5',
       ...(body && { 'content-type': 'application/json' }),
       ...(as && { authorization: `Bearer ${as}` }),
-      ...sent.headers,
+      ...request.headers,
     },
-    ...(sent.body !== undefined && {
-      body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body),
+    ...(request.body !== undefined && {
+      body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
     }),
   })
 }

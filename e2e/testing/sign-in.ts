@@ -1,4 +1,4 @@
-/** For each call that signs in or resets a password, an input that it takes and one that it refuses. */
+/** For each call that signs in or resets a password, a valid and an invalid input. */
 import { passwordCalls } from '@inkproof/protocol/calls/passwords'
 import { forgotPassword, recoveryCalls } from '@inkproof/protocol/calls/recovery'
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
@@ -10,13 +10,17 @@ import { newWallet } from './wallet.ts'
 import type { World } from './world.ts'
 
 const PASSWORD = 'Another-paper-43'
-/** Takes the place of a verification where none is required. */
+/** The token sent if no verification is required. */
 const PLACEHOLDER = 'disabled-for-testing'
 
-/** Has the link that resets somebody's password mailed to them, and returns its secret. */
-async function resetToken({ make, newPerson: register, earnVerification }: World): Promise<string> {
+/** Requests a password reset link for a new user, and returns its secret. */
+async function resetToken({
+  call,
+  newPerson: register,
+  solveVerification,
+}: World): Promise<string> {
   const { email } = await register()
-  await make(forgotPassword, { body: { email, turnstileToken: await earnVerification() } })
+  await call(forgotPassword, { body: { email, turnstileToken: await solveVerification() } })
   return secretMailedTo(email, 'reset')
 }
 
@@ -24,12 +28,12 @@ async function resetToken({ make, newPerson: register, earnVerification }: World
 export const SIGN_IN_SAMPLES = [
   samplesOf(signInCalls, {
     login: {
-      valid: async ({ newPerson: register, earnVerification }) => {
+      valid: async ({ newPerson: register, solveVerification }) => {
         const { email, password } = await register()
-        return { body: { email, password, turnstileToken: await earnVerification() } }
+        return { body: { email, password, turnstileToken: await solveVerification() } }
       },
-      invalid: async ({ earnVerification }) => ({
-        body: { ...newPerson(), turnstileToken: await earnVerification() },
+      invalid: async ({ solveVerification }) => ({
+        body: { ...newPerson(), turnstileToken: await solveVerification() },
       }),
       code: 'CREDENTIALS_WRONG',
     },
@@ -43,8 +47,8 @@ export const SIGN_IN_SAMPLES = [
   }),
   samplesOf(recoveryCalls, {
     forgotPassword: {
-      valid: async ({ earnVerification }) => ({
-        body: { email: newPerson().email, turnstileToken: await earnVerification() },
+      valid: async ({ solveVerification }) => ({
+        body: { email: newPerson().email, turnstileToken: await solveVerification() },
       }),
       invalid: () => ({ body: { email: newPerson().email, turnstileToken: 'x' } }),
       code: 'VERIFICATION_FAILED',
@@ -78,13 +82,13 @@ export const SIGN_IN_SAMPLES = [
     },
     signInWithWallet: {
       valid: async (world) => {
-        const { signed, headers } = newWallet(world)
-        return { headers, body: { ...(await signed('sign-in')), turnstileToken: PLACEHOLDER } }
+        const { sign, headers } = newWallet(world)
+        return { headers, body: { ...(await sign('sign-in')), turnstileToken: PLACEHOLDER } }
       },
       invalid: async (world) => {
-        const { signed } = newWallet(world)
-        // Another browser than the one that requested the message.
-        return { body: { ...(await signed('sign-in')), turnstileToken: PLACEHOLDER } }
+        const { sign } = newWallet(world)
+        // A different browser than the one that requested the message.
+        return { body: { ...(await sign('sign-in')), turnstileToken: PLACEHOLDER } }
       },
       code: 'WALLET_MESSAGE_REFUSED',
     },
@@ -98,21 +102,21 @@ export const SIGN_IN_SAMPLES = [
     linkWallet: {
       valid: async (world) => {
         const { token: as } = await world.newPerson()
-        const { signed, headers } = newWallet(world)
-        return { as, headers, body: await signed('link') }
+        const { sign, headers } = newWallet(world)
+        return { as, headers, body: await sign('link') }
       },
       invalid: async (world) => {
-        const { signed, headers } = newWallet(world)
+        const { sign, headers } = newWallet(world)
         // A signature for another purpose.
-        return { headers, body: await signed('sign-in') }
+        return { headers, body: await sign('sign-in') }
       },
       code: 'WALLET_MESSAGE_REFUSED',
     },
     unlinkWallet: {
       valid: async (world) => {
         const { token: as } = await world.newPerson()
-        const { signed, headers, address } = newWallet(world)
-        await world.make(linkWallet, { as, headers, body: await signed('link') })
+        const { sign, headers, address } = newWallet(world)
+        await world.call(linkWallet, { as, headers, body: await sign('link') })
         return { as, params: { address } }
       },
       invalid: (world) => ({ params: { address: newWallet(world).address } }),
@@ -121,13 +125,13 @@ export const SIGN_IN_SAMPLES = [
     proveByWallet: {
       valid: async (world) => {
         const { token: as } = await world.newPerson()
-        const { signed, headers } = newWallet(world)
-        await world.make(linkWallet, { as, headers, body: await signed('link') })
-        return { as, headers, body: await signed('prove') }
+        const { sign, headers } = newWallet(world)
+        await world.call(linkWallet, { as, headers, body: await sign('link') })
+        return { as, headers, body: await sign('prove') }
       },
       invalid: async (world) => {
-        const { signed, headers } = newWallet(world)
-        return { headers, body: await signed('prove') }
+        const { sign, headers } = newWallet(world)
+        return { headers, body: await sign('prove') }
       },
       code: 'WALLET_NOT_YOURS',
     },

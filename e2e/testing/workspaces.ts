@@ -1,4 +1,4 @@
-/** For each call about workspaces, members and invitations, an input that it takes and one that it refuses. */
+/** For each call about workspaces, members and invitations, a valid and an invalid input. */
 import {
   acceptInvitation,
   invitationCalls,
@@ -13,26 +13,26 @@ import { samplesOf, withSession } from './sample.ts'
 import { secretIn } from './secrets.ts'
 import type { World } from './world.ts'
 
-const NAMED = { name: 'Analytical Engines' }
-const NOWHERE = 'A'.repeat(22)
-const unknownWorkspace = { params: { id: NOWHERE } }
+const BODY = { name: 'Analytical Engines' }
+const UNKNOWN_ID = 'A'.repeat(22)
+const unknownWorkspace = { params: { id: UNKNOWN_ID } }
 
-/** Creates a workspace with the certificate's owner as its owner, and returns its id. */
-async function newWorkspace({ make, token: as }: World): Promise<string> {
-  const { id } = await make(createWorkspace, { as, body: NAMED })
+/** Creates a workspace owned by the owner of the certificate, and returns its ID. */
+async function newWorkspace({ call, token: as }: World): Promise<string> {
+  const { id } = await call(createWorkspace, { as, body: BODY })
   return id
 }
 
-/** Invites somebody who has no account, and returns the invitation. */
+/** Invites a person without an account, and returns the invitation. */
 async function withInvitation(world: World, email = newPerson().email) {
   const id = await newWorkspace(world)
   const body = { email, role: 'member' }
-  const sent = { as: world.token, params: { id }, body }
-  const { invitations } = await world.make(inviteMember, sent)
+  const request = { as: world.token, params: { id }, body }
+  const { invitations } = await world.call(inviteMember, request)
   return { id, email, invitationId: String(invitations[0].id) }
 }
 
-/** Invites somebody, and returns the secret in the link of the e-mail. */
+/** Invites a new user, and returns the secret of the link in the e-mail. */
 async function withSecret(world: World) {
   const guest = await world.newPerson()
   const { id } = await withInvitation(world, guest.email)
@@ -40,10 +40,10 @@ async function withSecret(world: World) {
   return { guest, id, body }
 }
 
-/** A workspace with a member beside its owner. */
+/** Creates a workspace with a member in addition to its owner. */
 async function withMember(world: World) {
   const { guest, id, body } = await withSecret(world)
-  await world.make(acceptInvitation, { as: guest.token, body })
+  await world.call(acceptInvitation, { as: guest.token, body })
   return { id, accountId: guest.user.id }
 }
 
@@ -52,7 +52,7 @@ export const WORKSPACE_SAMPLES = [
   samplesOf(workspaceCalls, {
     listWorkspaces: withSession,
     createWorkspace: {
-      valid: () => ({ body: NAMED }),
+      valid: () => ({ body: BODY }),
       invalid: () => ({ body: { name: '' } }),
       code: 'INVALID_INPUT',
     },
@@ -63,14 +63,14 @@ export const WORKSPACE_SAMPLES = [
       code: 'WORKSPACE_NOT_FOUND',
     },
     renameWorkspace: {
-      valid: async (world) => ({ params: { id: await newWorkspace(world) }, body: NAMED }),
-      invalid: () => ({ ...unknownWorkspace, body: NAMED }),
+      valid: async (world) => ({ params: { id: await newWorkspace(world) }, body: BODY }),
+      invalid: () => ({ ...unknownWorkspace, body: BODY }),
       code: 'WORKSPACE_NOT_FOUND',
     },
     enterWorkspace: {
       valid: async (world) => {
         const { token: as } = await world.newPerson()
-        const { id } = await world.make(createWorkspace, { as, body: NAMED })
+        const { id } = await world.call(createWorkspace, { as, body: BODY })
         return { as, params: { id: String(id) } }
       },
       invalid: () => unknownWorkspace,
@@ -83,13 +83,16 @@ export const WORKSPACE_SAMPLES = [
         params: await withMember(world),
         body: { role: 'viewer' as const },
       }),
-      invalid: () => ({ params: { id: NOWHERE, accountId: NOWHERE }, body: { role: 'chief' } }),
+      invalid: () => ({
+        params: { id: UNKNOWN_ID, accountId: UNKNOWN_ID },
+        body: { role: 'chief' },
+      }),
       code: 'INVALID_INPUT',
     },
     removeMember: {
       valid: async (world) => ({ params: await withMember(world) }),
       invalid: async (world) => ({
-        params: { id: await newWorkspace(world), accountId: NOWHERE },
+        params: { id: await newWorkspace(world), accountId: UNKNOWN_ID },
       }),
       code: 'MEMBER_NOT_FOUND',
     },
@@ -100,7 +103,7 @@ export const WORKSPACE_SAMPLES = [
       },
       invalid: async (world) => ({
         params: { id: await newWorkspace(world) },
-        body: { accountId: NOWHERE },
+        body: { accountId: UNKNOWN_ID },
       }),
       code: 'MEMBER_NOT_FOUND',
     },

@@ -1,4 +1,4 @@
-/** What samples of calls are made of: people and their browsers, a certificate, a post, an outside provider. */
+/** The data that samples of calls use: users and their browsers, a certificate, a post, an external provider. */
 import { randomBytes } from 'node:crypto'
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { showCaptcha } from '@inkproof/protocol/calls/captcha'
@@ -7,48 +7,48 @@ import { listPosts } from '@inkproof/protocol/calls/content'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { TestProvider } from '../../svc-auth/src/testing/provider.ts'
 import { solveCaptcha } from '../../svc-auth/src/testing/solve-captcha.ts'
-import { registered } from '../support/sign-in.ts'
-import { certifyRequest, signedUpTo } from './certify.ts'
+import { registerAccount } from '../support/sign-in.ts'
+import { certifyRequest, waitUntilSigned } from './certify.ts'
 import { type CallRequest, sendCall } from './request.ts'
 
-/** Somebody who has just registered, and the headers of their browser. */
-export type Person = Awaited<ReturnType<typeof registered>> & { headers: { cookie: string } }
+/** A newly registered user, and the headers of their browser. */
+export type Person = Awaited<ReturnType<typeof registerAccount>> & { headers: { cookie: string } }
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type World = Awaited<ReturnType<typeof createWorld>>
 
 type Origins = { origin: string; providerOrigin: string; provider: TestProvider }
 
-/** Registers an account, certifies a document with it, and waits until a signed state of the record covers that. */
-export async function makeWorld({ origin, providerOrigin, provider }: Origins) {
-  /** Makes a call that has to succeed, and returns its JSON; null where it has none. */
-  const make = async (definition: CallDefinition, sent: CallRequest, at = origin) => {
-    const response = await sendCall(at, definition, sent)
+/** Registers an account, certifies a document with it, and waits until the signed record includes it. */
+export async function createWorld({ origin, providerOrigin, provider }: Origins) {
+  /** Makes a call that must succeed, and returns its JSON, or null for an empty body. */
+  const call = async (definition: CallDefinition, request: CallRequest, target = origin) => {
+    const response = await sendCall(target, definition, request)
     const text = await response.text()
     if (!response.ok) throw new Error(`${definition.path}: ${response.status} ${text}`)
     return JSON.parse(text || 'null')
   }
   const newPerson = async (): Promise<Person> => ({
-    ...(await registered(origin)),
+    ...(await registerAccount(origin)),
     headers: newBrowser(),
   })
   const { token } = await newPerson()
   const body = certifyRequest()
-  const certificate: Certificate = await make(certifyDocument, { as: token, body })
-  await signedUpTo(origin, certificate.index)
-  const { posts } = await make(listPosts, {})
-  const earnVerification = async () => solveCaptcha((await make(showCaptcha, {})).challenge)
+  const certificate: Certificate = await call(certifyDocument, { as: token, body })
+  await waitUntilSigned(origin, certificate.index)
+  const { posts } = await call(listPosts, {})
+  const solveVerification = async () => solveCaptcha((await call(showCaptcha, {})).challenge)
   return {
     origin,
     providerOrigin,
-    make,
+    call,
     newPerson,
-    /** Earns a token of the human verification, for one call. */
-    earnVerification,
-    /** The certificate's owner. */
+    /** Solves the human verification and returns a token for one call. */
+    solveVerification,
+    /** The session of the certificate's owner. */
     token,
     certificate,
     postId: String(posts[0].id),
-    /** Somebody whom the outside provider knows by this name. */
+    /** Adds a user at the external provider and returns their login. */
     newProviderLogin: (): string => {
       const name = crypto.randomUUID()
       provider.people.set(name, { email: `${name}@example.com`, email_verified: true })
@@ -57,7 +57,7 @@ export async function makeWorld({ origin, providerOrigin, provider }: Origins) {
   }
 }
 
-/** The headers of a browser: what is begun in one cannot be finished in another. */
+/** Returns the headers of a new browser: a flow started in one cannot be finished in another. */
 export function newBrowser(): { cookie: string } {
   return { cookie: `inkproof_browser=${randomBytes(32).toString('base64url')}` }
 }

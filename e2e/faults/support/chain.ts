@@ -12,7 +12,7 @@ export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[
   const operator = `0x${documents.operator.slice(2).padStart(64, '0')}`
   const filter = { address: documents.contract, topics: [to0x(ANCHORED_TOPIC), operator] }
   const range = { fromBlock: '0x0', toBlock: 'latest' }
-  const events = (await ask(documents, 'eth_getLogs', { ...filter, ...range })) as {
+  const events = (await callChain(documents, 'eth_getLogs', { ...filter, ...range })) as {
     data: string
     transactionHash: string
   }[]
@@ -25,9 +25,13 @@ export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[
 
 /** Counts the operator's mined transactions, successful or not. */
 export async function transactionCount(documents: Documents): Promise<number> {
-  return Number(await ask(documents, 'eth_getTransactionCount', documents.operator, 'latest'))
+  return Number(await callChain(documents, 'eth_getTransactionCount', documents.operator, 'latest'))
 }
 
-function ask({ chainUrl }: Documents, method: string, ...params: unknown[]): Promise<unknown> {
+function callChain(
+  { chainUrl }: Documents,
+  method: string,
+  ...params: unknown[]
+): Promise<unknown> {
   return httpRpc(chainUrl)(method, params)
 }

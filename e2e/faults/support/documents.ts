@@ -28,9 +28,9 @@ export type Documents = {
   operator: string
   token: string
   startLog(): ChildProcess
-  /** Kills the API like a crash, and resolves when its replacement answers. */
+  /** Kills the API, simulating a crash, and resolves when its replacement responds. */
   crashApi(): Promise<void>
-  /** The output of the processes is stored in this folder. */
+  /** Folder of the output of the processes. */
   folder: string
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export type Documents = {
 export async function startDocuments(): Promise<Documents> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-faults-'))
   const keys = loadKeys(folder)
-  const mongo = new URL(part('MONGO'))
+  const mongo = new URL(requireUrl('MONGO'))
   mongo.pathname = `/faults-${randomUUID()}`
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -46,12 +46,12 @@ export async function startDocuments(): Promise<Documents> {
     LOG_LEVEL: 'info',
     ...keys,
     MONGO_URL: mongo.href,
-    REDIS_URL: part('REDIS'),
-    CHAIN_URL: part('CHAIN'),
+    REDIS_URL: requireUrl('REDIS'),
+    CHAIN_URL: requireUrl('CHAIN'),
     LOG_DIR: join(folder, 'log'),
     LOG_COPY_DIR: join(folder, 'log-copy'),
     ANCHOR_MS: '1000',
-    // Raises the daily limit, because the load exceeds what a user may do in a day.
+    // Raises the daily limit per user, which the load exceeds.
     CERTIFICATES_A_DAY: '1000000',
   }
   await run('npm', ['run', 'build', '-w', 'svc-documents'], { cwd: ROOT })
@@ -61,7 +61,7 @@ export async function startDocuments(): Promise<Documents> {
   let api = startApi()
   const url = `http://127.0.0.1:${apiPort}`
   await waitUntilResponding(`${url}/readyz`)
-  const stopSettling = finalizeBlocks(env.CHAIN_URL)
+  const stopFinalizing = finalizeBlocks(env.CHAIN_URL)
   return {
     url,
     folder,
@@ -77,8 +77,8 @@ export async function startDocuments(): Promise<Documents> {
       await waitUntilResponding(`${url}/readyz`)
     },
     stop: async () => {
-      stopSettling()
-      await end(api)
+      stopFinalizing()
+      await stopProcess(api)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -92,16 +92,16 @@ export async function killHard(process: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Resolves when the URL answers with a success status. */
+/** Resolves when the URL responds with a success status. */
 async function waitUntilResponding(url: string, timeoutMs = 60_000): Promise<void> {
-  const endsAt = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
-    const isGood = await fetch(url).then(
+    const isOk = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isGood) return
-    if (Date.now() > endsAt) throw new Error(`${url} does not answer within ${timeoutMs} ms`)
+    if (isOk) return
+    if (Date.now() > deadline) throw new Error(`${url} did not respond within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -115,11 +115,11 @@ function start(role: string, env: Record<string, string>, folder: string): Child
   })
 }
 
-async function end(process: ChildProcess): Promise<void> {
+async function stopProcess(process: ChildProcess): Promise<void> {
   const ended = once(process, 'exit')
   process.kill('SIGTERM')
   const [code] = await ended
-  if (code !== 0) throw new Error(`the api ended with ${code} on SIGTERM`)
+  if (code !== 0) throw new Error(`the API exited with ${code} after SIGTERM`)
 }
 
 /** Deploys the contract as the one-shot service of docker-compose.yml does. */
@@ -141,19 +141,20 @@ async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
   await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
   await redis.quit()
   const jwk = JSON.parse(Buffer.from(sessionKey, 'base64url').toString()) as { kid: string }
-  const about = { aud: 'inkproof', iss: 'inkproof', exp: Math.floor(Date.now() / 1_000) + 3_600 }
-  const text = [
+  const claims = { aud: 'inkproof', iss: 'inkproof', exp: Math.floor(Date.now() / 1_000) + 3_600 }
+  const parts = [
     { alg: 'ES256', typ: 'JWT', kid: jwk.kid },
-    { sub: record.accountId, sid, ...about },
-  ].map((piece) => Buffer.from(JSON.stringify(piece)).toString('base64url'))
+    { sub: record.accountId, sid, ...claims },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   const key = createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' })
-  const signed = text.join('.')
+  const signed = parts.join('.')
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`
 }
 
-function part(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
+function requireUrl(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
   const url = process.env[`INKPROOF_TEST_${name}_URL`]
-  if (!url) throw new Error(`INKPROOF_TEST_${name}_URL is not set: run this by npm run test:faults`)
+  if (!url)
+    throw new Error(`INKPROOF_TEST_${name}_URL is not set: run this with npm run test:faults`)
   return url
 }

@@ -8,17 +8,17 @@ export type Acknowledged = { id: string; index: number; fingerprint: string }
 
 export type Load = {
   readonly acknowledged: Acknowledged[]
-  /** Resolves when the last request has been answered. */
+  /** Resolves when the last request has completed. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 300
 
-/** Each of `people` certifies documents one after another. */
-export function startLoad(documents: Documents, people: number): Load {
+/** Starts `users` users, each of whom certifies documents one after another. */
+export function startLoad(documents: Documents, users: number): Load {
   const acknowledged: Acknowledged[] = []
   let isStopping = false
-  const work = Array.from({ length: people }, async () => {
+  const work = Array.from({ length: users }, async () => {
     while (!isStopping) {
       acknowledged.push(await certify(documents))
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

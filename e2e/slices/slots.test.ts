@@ -1,29 +1,29 @@
-/** The places of the shell that the auth slice fills: the user menu and the dialog. */
+/** The slots of the shell that the auth slice fills: the user menu and the dialog. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
-import { visitorsOf } from '../support/visitors.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const AUTH = /\/slices\/mfe-auth\//
 
 jest.setTimeout(60_000)
 
-const visit = visitorsOf(() => testSystem().origin)
+const visit = createVisitors(() => testSystem().origin)
 
 test('without the auth slice, the header says so and every other part works', async () => {
   const { page } = await visit()
   const { header, goTo, shows, signIn } = frameOf(page)
-  const heal = await breakFiles(page, AUTH, 'missing')
+  const restore = await breakFiles(page, AUTH, 'missing')
   await page.goto('/verify')
   await shows(VERIFY)
   await header.getByText('Sign-in is unavailable').waitFor()
   await goTo('LitePaper', 'Litepaper')
   await goTo('Home', /Proof that/)
   expect(await signIn.count()).toBe(0)
-  await heal()
+  await restore()
   await header.getByRole('button', { name: 'Try again' }).click()
   await signIn.waitFor()
 })
@@ -33,11 +33,11 @@ test('without its dialog, signing in shows a message over the page and can be re
   const { heading, signIn } = frameOf(page)
   await page.goto('/verify')
   await signIn.waitFor()
-  const heal = await breakFiles(page, AUTH, 'missing')
+  const restore = await breakFiles(page, AUTH, 'missing')
   await signIn.click()
   await page.getByText('Sign-in is unavailable right now').waitFor()
   expect(await heading(VERIFY).isVisible()).toBe(true)
-  await heal()
+  await restore()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog').waitFor()
 })
@@ -45,14 +45,14 @@ test('without its dialog, signing in shows a message over the page and can be re
 test('a disabled Loading button is shown until the user menu is loaded', async () => {
   const { page } = await visit()
   const { header, signIn } = frameOf(page)
-  let letIn = () => {}
-  const isIn = new Promise<void>((resolve) => {
-    letIn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(
     (url) => AUTH.test(url.pathname),
     async (route) => {
-      await isIn
+      await released
       await route.continue()
     },
   )
@@ -60,7 +60,7 @@ test('a disabled Loading button is shown until the user menu is loaded', async (
   const button = header.getByRole('button', { name: 'Loading' })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
-  letIn()
+  release()
   await signIn.waitFor()
   expect(await button.count()).toBe(0)
 })

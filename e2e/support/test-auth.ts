@@ -8,23 +8,23 @@ import { readCompose } from '@inkproof/launcher/compose/read-compose'
 import { startPart } from '@inkproof/launcher/parts/start-part'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import type { Supervised } from '@inkproof/launcher/process/supervise'
-import { answersHttp } from '@inkproof/launcher/process/wait'
+import { isHttpOk } from '@inkproof/launcher/process/wait'
 import { loadKeys } from '@inkproof/launcher/system/keys'
 import { databaseUrl } from '@inkproof/launcher/system/variables'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 
-export type OwnAuth = { origin: string; stop(): Promise<void> }
+export type TestAuth = { origin: string; stop(): Promise<void> }
 
 type Settings = Readonly<Record<string, string>>
 
-/** `name` separates the folders of tests; `settings` receives the origin it will run at. */
-export async function startOwnAuth(
+/** `name` distinguishes the folders of tests; `settings` receives the origin at which it will run. */
+export async function startTestAuth(
   name: string,
   settings: (origin: string) => Settings | Promise<Settings>,
   captcha = 'altcha',
-): Promise<OwnAuth> {
+): Promise<TestAuth> {
   const { www, data, urls } = testSystem()
   const folder = await makeTestFolder(name)
   const port = await freePort()
@@ -42,8 +42,8 @@ export async function startOwnAuth(
     log: join(data, 'log'),
   })
   const { origin } = gateway
-  const own = { PORT: String(port), CAPTCHA: captcha, ...(await settings(origin)) }
-  const service = await startService(folder, auth, { ...environment(origin), ...own })
+  const overrides = { PORT: String(port), CAPTCHA: captcha, ...(await settings(origin)) }
+  const service = await startService(folder, auth, { ...environment(origin), ...overrides })
   return {
     origin,
     stop: async () => {
@@ -78,16 +78,16 @@ async function startService(
 ): Promise<Supervised> {
   let service: Supervised | undefined
   const launch = {
-    name: 'own-auth',
+    name: 'test-auth',
     command: process.execPath,
     args: ['dist/main.js'],
     cwd: join(ROOT, 'svc-auth'),
     env: { PATH: process.env['PATH'], ...env },
   }
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
-  const answers = () => answersHttp(`${url}/readyz`)
-  const prepared = { from: 'dist/main.js', addresses: { url }, launch, answers }
-  await startPart('own-auth', prepared, folders, (started) => {
+  const isReady = () => isHttpOk(`${url}/readyz`)
+  const prepared = { from: 'dist/main.js', addresses: { url }, launch, isReady }
+  await startPart('test-auth', prepared, folders, (started) => {
     service = started
   })
   if (!service) throw new Error('svc-auth was not started')

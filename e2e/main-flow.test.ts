@@ -1,6 +1,6 @@
 /**
  * The main flow in a real browser: a new user fingerprints, certifies and anchors a file and saves
- * its proof; another visitor verifies it with nothing but the two files.
+ * its proof; another visitor verifies it with only the two files.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH } from './support/browser.ts'
-import { printToPdf } from './support/file-job.ts'
+import { printToPdf } from './support/file-flow.ts'
 import { inkproof } from './support/inkproof.ts'
 import {
-  anchored,
   certify,
   downloadProof,
   makeTrialFile,
   publishedPolicy,
+  waitForAnchor,
 } from './support/steps.ts'
 
 // Each test is a complete visit; axe checks every screen.
@@ -28,7 +28,7 @@ let browser: Browser
 let folder: string
 beforeAll(async () => {
   browser = await openBrowser()
-  folder = await mkdtemp(join(tmpdir(), 'inkproof-main-job-'))
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-main-flow-'))
 })
 afterAll(async () => {
   await browser.close()
@@ -41,38 +41,38 @@ describe.each([
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('a visitor certifies and waits for the chain, and a second visitor verifies', async () => {
     const { origin } = testSystem()
-    const { page, context, complaints } = await newVisitor(browser, origin, {
+    const { page, context, browserErrors } = await newVisitor(browser, origin, {
       theme,
       width,
       serviceWorker: true,
     })
     const findings: Record<string, string[]> = {}
-    const look = async (screen: string) => {
+    const checkScreen = async (screen: string) => {
       findings[screen] = await axeFindings(page)
     }
 
     await page.goto('/')
     await page.getByText('Entries in the public record').waitFor()
-    await look('home')
+    await checkScreen('home')
     await makeTrialFile(page, `I owe you ${width} pears, in the ${theme}.`)
-    await look('certify')
+    await checkScreen('certify')
     await page.getByRole('button', { name: 'Certify', exact: true }).click()
     await page.getByRole('dialog').waitFor()
-    await look('sign in')
+    await checkScreen('sign in')
     await page.keyboard.press('Escape')
     await certify(page)
-    await anchored(page)
-    await look('certificate')
+    await waitForAnchor(page)
+    await checkScreen('certificate')
     const proof = await downloadProof(page)
     expect(proof.name).toMatch(/\.pdf\.tlog-proof$/)
 
     await page.getByRole('button', { name: 'Change one letter' }).click()
     await page.getByRole('heading', { name: /^Changed: / }).waitFor()
-    await look('change one letter')
-    const saving = page.waitForEvent('download')
+    await checkScreen('change one letter')
+    const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-    const document = await readFile(await (await saving).path())
-    expect(complaints).toEqual([])
+    const document = await readFile(await (await downloading).path())
+    expect(browserErrors).toEqual([])
     await context.close()
 
     const reader = await newVisitor(browser, origin, { theme, width })
@@ -90,7 +90,7 @@ describe.each([
       .getByRole('heading', { name: /^Certified: exactly this file existed/ })
       .waitFor()
     findings['verify'] = await axeFindings(reader.page)
-    expect(reader.complaints).toEqual([])
+    expect(reader.browserErrors).toEqual([])
     await reader.context.close()
 
     expect(Object.values(findings).flat()).toEqual([])
@@ -106,11 +106,11 @@ test("the command line verifies the browser's proof down to a block hash, and re
   await page.locator('input[type=file]').first().setInputFiles(document)
   await page.getByText('Fingerprinted', { exact: true }).waitFor()
   await certify(page)
-  const blockHash = await anchored(page)
+  const blockHash = await waitForAnchor(page)
   const proof = join(folder, 'printed.pdf.tlog-proof')
   await writeFile(proof, (await downloadProof(page)).text)
-  const shown = await page.getByText(/^node inkproof-verify.mjs .* --block /).textContent()
-  expect(shown).toMatch(new RegExp(`--trust policy.json --block ${blockHash}$`))
+  const command = await page.getByText(/^node inkproof-verify.mjs .* --block /).textContent()
+  expect(command).toMatch(new RegExp(`--trust policy.json --block ${blockHash}$`))
   const policy = join(folder, 'policy.json')
   await writeFile(policy, await publishedPolicy(origin))
   await context.close()

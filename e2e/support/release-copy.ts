@@ -1,4 +1,4 @@
-/** A copy of a release with its own gateway, so that a test may publish releases there. */
+/** A copy of a release with its own gateway, so that a test can publish other releases there. */
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -8,28 +8,28 @@ import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testi
 
 const RELEASE = 'packages/slice-kit/src/release/release-cli.ts'
 
-/**
- * Copies the current release of the running system and serves it behind a gateway to the same
- * services.
- */
-export type Served = { path: string; bytes: number }
+/** A response in the access log. */
+export type ServedResponse = { path: string; bytes: number }
 
-export type ReleasedCopy = {
+export type ReleaseCopy = {
   origin: string
   www: string
   /** Process ID of the gateway. */
   gatewayPid(): number | undefined
   /** Runs `npm run release` with these names, such as `mfe-auth@<version>`. */
   release(...names: string[]): Promise<void>
-  /** Responses of its gateway since it started, in order; bytes of the bodies as sent. */
-  served(): Promise<Served[]>
+  /** Responses of its gateway since its start, in order, with the bytes of the bodies as sent. */
+  responses(): Promise<ServedResponse[]>
   /** The currently released version of each part: `shell@<version>`, … */
-  now(): Promise<Record<string, string>>
+  currentVersions(): Promise<Record<string, string>>
   remove(): Promise<void>
 }
 
-/** `name` separates the folders of tests. */
-export async function copyReleased(name: string): Promise<ReleasedCopy> {
+/**
+ * Copies the current release of the running system and serves it behind a gateway to the same services. `name`
+ * distinguishes the folders of tests.
+ */
+export async function copyRelease(name: string): Promise<ReleaseCopy> {
   const { www: source, data, urls } = testSystem()
   const folder = await makeTestFolder(name)
   const www = join(folder, 'www')
@@ -49,14 +49,14 @@ export async function copyReleased(name: string): Promise<ReleasedCopy> {
       const args = ['--import', 'tsx', RELEASE, '--no-test', '--out', www, ...names]
       await run(process.execPath, args, { cwd: ROOT })
     },
-    served: async () => {
+    responses: async () => {
       const lines = await readFile(join(folder, 'logs/access.log'), 'utf8')
       return lines
         .split('\n')
         .filter(Boolean)
-        .map((line) => JSON.parse(line) as Served)
+        .map((line) => JSON.parse(line) as ServedResponse)
     },
-    now: () => releasedIn(www),
+    currentVersions: () => readVersions(www),
     remove: async () => {
       await gateway.stop()
       await removeTestFolder(folder)
@@ -64,7 +64,7 @@ export async function copyReleased(name: string): Promise<ReleasedCopy> {
   }
 }
 
-async function releasedIn(www: string): Promise<Record<string, string>> {
+async function readVersions(www: string): Promise<Record<string, string>> {
   const page = await readFile(join(www, 'shell/index.html'), 'utf8')
   const versions = await readdir(join(www, 'shell/versions'))
   const pages = await Promise.all(

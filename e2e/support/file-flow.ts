@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor } from './browser.ts'
-import { anchored, certify, downloadProof } from './steps.ts'
+import { certify, downloadProof, waitForAnchor } from './steps.ts'
 
 /** Upper limit for fingerprinting the largest file on a busy machine. */
 const FINGERPRINT_TIMEOUT_MS = 180_000
@@ -23,14 +23,14 @@ export async function certifyFile(
     .getByText('Fingerprinted', { exact: true })
     .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
   await certify(page)
-  const blockHash = await anchored(page)
+  const blockHash = await waitForAnchor(page)
   const proof = join(folder, `${basename(document)}.tlog-proof`)
   await writeFile(proof, (await downloadProof(page)).text)
   return { document, proof, blockHash }
 }
 
-/** Verifies both files as a new visitor, up to "Certified". */
-export async function verifyAsStranger(
+/** Verifies both files as a new visitor, until the verdict is "Certified". */
+export async function verifyAsVisitor(
   browser: Browser,
   origin: string,
   { document, proof }: Certified,
@@ -48,7 +48,7 @@ export async function verifyAsStranger(
   await context.close()
 }
 
-/** Prints a page to a PDF as the browser's menu does. */
+/** Prints a page to a PDF, as the print dialog of the browser does. */
 export async function printToPdf(browser: Browser, document: string): Promise<string> {
   const page = await browser.newPage()
   await page.setContent('<h1>Agreement</h1><p>Printed by Chromium.</p>')
@@ -57,7 +57,7 @@ export async function printToPdf(browser: Browser, document: string): Promise<st
   return document
 }
 
-/** Passes a path to the file input, so that the browser reads the file itself in chunks. */
+/** Passes paths to the file input, so that the browser reads the files itself in chunks. */
 async function choose(page: Page, paths: string[]): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(paths)
 }
