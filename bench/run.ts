@@ -21,7 +21,7 @@ import { sessionCheck } from './rows/session-check.ts'
 import { proofFromTiles, treeBuild, treeMemory } from './rows/tree.ts'
 import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
-import { verifyWhole, verifyWithoutSignatures } from './rows/verify-file.ts'
+import { verifyComplete, verifyWithoutSignatures } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
 import { describeMachine, formatLine, formatReport, type Outcome } from './support/report.ts'
 import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
   verifyPathNode,
   verifyPathPure,
   verifyWithoutSignatures,
-  verifyWhole,
+  verifyComplete,
   verifyCold,
   verifierSize,
   treeBuild,
@@ -54,15 +54,15 @@ const ROWS: readonly Row[] = [
 const RUNS = { quick: 2, full: 5 }
 const QUICK_ENTRIES = 20_000
 
-const words = process.argv.slice(2)
-const isQuick = words.includes('--quick')
-const wanted = words.filter((word) => !word.startsWith('--'))
+const args = process.argv.slice(2)
+const isQuick = args.includes('--quick')
+const filters = args.filter((arg) => !arg.startsWith('--'))
 const rows = ROWS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  ({ name }) => filters.length === 0 || filters.some((arg) => name.includes(arg)),
 )
 
 const folder = mkdtempSync(join(tmpdir(), 'inkproof-bench-'))
-const { context, close } = makeContext()
+const { context, close } = createContext()
 try {
   const outcomes = await measureAll()
   const chromium = (await context.browser()).version()
@@ -72,9 +72,9 @@ try {
     machine: describeMachine(chromium),
   })
   const hasFailed = outcomes.some((outcome) => 'failure' in outcome)
-  const isWhole = !isQuick && rows.length === ROWS.length && !hasFailed
-  if (isWhole) writeFileSync(new URL('./results.md', import.meta.url), text)
-  console.log(isWhole ? '\nwritten to bench/results.md' : '\nnot written: not a full run')
+  const isFullRun = !isQuick && rows.length === ROWS.length && !hasFailed
+  if (isFullRun) writeFileSync(new URL('./results.md', import.meta.url), text)
+  console.log(isFullRun ? '\nwritten to bench/results.md' : '\nnot written: not a full run')
   if (hasFailed) process.exitCode = 1
 } finally {
   await close()
@@ -84,28 +84,28 @@ try {
 async function measureAll(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const row of rows) {
-    const outcome = await measured(row)
+    const outcome = await measureRow(row)
     console.log(formatLine(outcome))
     outcomes.push(outcome)
   }
   return outcomes
 }
 
-/** A row that cannot be measured is reported, and the others continue. */
-async function measured(row: Row): Promise<Outcome> {
+/** Measures one row. A failure is reported in the outcome, so that the other rows continue. */
+async function measureRow(row: Row): Promise<Outcome> {
   try {
-    return { row, found: await row.measure(context) }
+    return { row, measured: await row.measure(context) }
   } catch (error) {
     return { row, failure: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function makeContext(): { context: Context; close: () => Promise<void> } {
+function createContext(): { context: Context; close: () => Promise<void> } {
   let log: Promise<SampleLog> | undefined
   let browser: Promise<Browser> | undefined
   let system: Promise<{ system: System; database: string }> | undefined
   const entries = isQuick ? QUICK_ENTRIES : MILLION
-  const parts = {
+  const resources = {
     log: () => (log ??= makeSampleLog(join(folder, 'log'), entries)),
     browser: () => (browser ??= openBrowser()),
     system: () => (system ??= startBenchSystem(folder)),
@@ -115,5 +115,5 @@ function makeContext(): { context: Context; close: () => Promise<void> } {
     await system?.then((started) => started.system.stop()).catch(() => undefined)
   }
   const runs = isQuick ? RUNS.quick : RUNS.full
-  return { context: { isQuick, runs, folder, ...parts }, close }
+  return { context: { isQuick, runs, folder, ...resources }, close }
 }

@@ -1,10 +1,10 @@
-/** Builds one tree in a separate process and prints the cost as JSON. */
+/** Builds one tree and prints its cost as JSON; each contestant runs it in a separate process. */
 import { readFileSync } from 'node:fs'
 
 /** CPU milliseconds; peak memory in MB, minus the process's memory before reading the leaves; CPU µs of one proof. */
 export type TreeFigures = { buildMs: number; memoryMb: number; proofUs: number }
 
-const PROOFS = 20
+const PROOF_COUNT = 20
 
 /**
  * @param prepare converts the leaf hashes to the form that the contestant expects; not timed
@@ -20,25 +20,29 @@ export function measureTree<Input>(
   const input = prepare(leaves)
   const started = process.cpuUsage()
   const prove = build(input)
-  const buildMs = microseconds(started) / 1000
+  const buildMs = cpuMicroseconds(started) / 1000
   const memoryMb = (peakBytes() - before) / 1e6
-  const figures: TreeFigures = { buildMs, memoryMb, proofUs: proofUs(prove, Number(count)) }
+  const figures: TreeFigures = {
+    buildMs,
+    memoryMb,
+    proofUs: measureProofUs(prove, Number(count)),
+  }
   console.log(JSON.stringify(figures))
 }
 
-function proofUs(prove: (index: number) => unknown, count: number): number {
+function measureProofUs(prove: (index: number) => unknown, count: number): number {
   const started = process.cpuUsage()
-  for (let proof = 0; proof < PROOFS; proof++) prove(Math.floor((count * proof) / PROOFS))
-  return microseconds(started) / PROOFS
+  for (let proof = 0; proof < PROOF_COUNT; proof++) prove(Math.floor((count * proof) / PROOF_COUNT))
+  return cpuMicroseconds(started) / PROOF_COUNT
 }
 
-/** Not `maxRSS`: on Linux, a new process starts with the value of its parent. */
+/** Peak memory of this process. Not `maxRSS`: on Linux, a new process inherits the value of its parent. */
 function peakBytes(): number {
   const [, kb] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
   return Number(kb) * 1024
 }
 
-function microseconds(since: NodeJS.CpuUsage): number {
+function cpuMicroseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)
   return user + system
 }

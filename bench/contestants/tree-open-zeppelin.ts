@@ -4,7 +4,7 @@ import { eachLeaf, measureTree } from './measure-tree.ts'
 measureTree(
   (leaves) => eachLeaf(leaves).map((leaf) => `0x${leaf.toString('hex')}`),
   (leaves) => {
-    // Leaves are already hashed, and sorting is off: its fastest configuration.
+    // Its fastest configuration: the leaves are already hashed, and sorting is off.
     const tree = SimpleMerkleTree.of(leaves, { sortLeaves: false })
     return (index) => tree.getProof(index)
   },

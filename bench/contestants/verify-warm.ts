@@ -1,6 +1,6 @@
 /**
- * Verifies one certificate repeatedly beside the peers, in a process that does nothing else, and
- * prints the times as JSON.
+ * Verifies one certificate repeatedly, alternating with the peers' verifiers, in a process that does
+ * nothing else, and prints the times as JSON.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -25,11 +25,11 @@ import { type Sha256, sha256 } from '@inkproof/proof/sha256'
 import { inclusionFromTiles } from '@inkproof/proof/tile-proofs'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
 import { verify } from '@inkproof/proof/verify'
-import { cpuPerCall } from '../support/cpu-time.ts'
+import { measureCpuPerCall } from '../support/cpu-time.ts'
 import { peerPaths } from '../support/peer-paths.ts'
 
 /** The input of the process, read from a file. Hashes are hex. */
-export type WarmCase = {
+export type WarmInput = {
   fingerprint: string
   blockHash: string
   proofFile: string
@@ -40,7 +40,7 @@ export type WarmCase = {
   calls: number
 }
 
-const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WarmCase
+const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WarmInput
 const { proofFile, runs, calls } = input
 const fingerprint = fromHex(input.fingerprint)
 const policy = parsePolicy(input.policyJson)
@@ -48,21 +48,21 @@ const { index, proof, opening, checkpoint } = parseProofFile(proofFile)
 const { size, root } = readCheckpoint(checkpoint)
 const leaf = leafHash(entryBytes(opening))
 
-const paths = {
-  pathNode: () => verifyInclusion(index, size, leaf, proof, root, nodeSha256),
-  pathPure: () => verifyInclusion(index, size, leaf, proof, root, sha256),
+const inclusionVariants = {
+  inclusionNodeHash: () => verifyInclusion(index, size, leaf, proof, root, nodeSha256),
+  inclusionPureJs: () => verifyInclusion(index, size, leaf, proof, root, sha256),
   ...peerPaths(proof.length),
 }
-const whole = {
-  checksNode: () => checkAll(policy, nodeSha256),
-  checksPure: () => checkAll(policy, sha256),
-  whole: verifyWhole,
+const verificationVariants = {
+  checksNodeHash: () => checkAll(policy, nodeSha256),
+  checksPureJs: () => checkAll(policy, sha256),
+  complete: verifyCompletely,
   fromTiles: proveFromTiles,
 }
 console.log(
   JSON.stringify({
-    ...(await cpuPerCall(paths, { runs, calls })),
-    ...(await cpuPerCall(whole, { runs, calls: Math.ceil(calls / 10) })),
+    ...(await measureCpuPerCall(inclusionVariants, { runs, calls })),
+    ...(await measureCpuPerCall(verificationVariants, { runs, calls: Math.ceil(calls / 10) })),
   }),
 )
 
@@ -72,21 +72,21 @@ function checkAll(trusted: Policy, hash: Sha256): void {
   const state = readCheckpoint(file.checkpoint)
   const key = verifierKey(state.origin, file.logKey)
   const entry = entryBytes(file.opening, hash)
-  const ofEntry = { entry, leaf: leafHash(entry, hash) }
-  const subject: ParsedProof = { file, checkpoint: state, key, ...ofEntry, hash }
+  const leafOfEntry = leafHash(entry, hash)
+  const parsed: ParsedProof = { file, checkpoint: state, key, entry, leaf: leafOfEntry, hash }
   const findings = [
-    checkFingerprint(subject, fingerprint),
-    checkEntry(subject),
-    checkInclusion(subject),
-    checkTrust(subject, trusted),
-    checkAnchor(subject).finding,
-    checkRevocation(subject),
+    checkFingerprint(parsed, fingerprint),
+    checkEntry(parsed),
+    checkInclusion(parsed),
+    checkTrust(parsed, trusted),
+    checkAnchor(parsed).finding,
+    checkRevocation(parsed),
   ]
   const failedCheck = findings.find(({ outcome }) => outcome !== 'passed')
   if (failedCheck) throw new Error(`a valid proof was rejected: ${failedCheck.reason}`)
 }
 
-async function verifyWhole(): Promise<void> {
+async function verifyCompletely(): Promise<void> {
   const hashes = [fromHex(input.blockHash)]
   const blocks = { kind: 'trusted block hashes', hashes } as const
   const { verdict } = await verify({ fingerprint, proofFile, policy, blocks })

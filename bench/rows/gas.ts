@@ -1,6 +1,6 @@
-import type { Measured as Anchor } from '@inkproof/contracts/testing/gas-measure'
+import type { MeasuredAnchor } from '@inkproof/contracts/testing/gas-measure'
 import type { Row } from '../row.ts'
-import { measuredGas } from '../support/gas.ts'
+import { measureGasOnce } from '../support/gas.ts'
 
 const DOCUMENTS = 1000
 const DOCUMENT_LIMIT = 45
@@ -10,7 +10,7 @@ export const gasPerDocument: Row = {
   name: 'gas per document, batches of 1,000',
   target: '≤ 45, including the on-chain consistency check',
   async measure(context) {
-    const gas = await measuredGas(context)
+    const gas = await measureGasOnce(context)
     const anchors = gas.ours.batches.get(DOCUMENTS) ?? []
     const ours = meanGas(anchors) / DOCUMENTS
     return {
@@ -35,7 +35,7 @@ export const gasPerAnchor: Row = {
   name: 'gas per anchor at 300,000 leaves',
   target: '≤ 57,000, append-only enforced',
   async measure(context) {
-    const gas = await measuredGas(context)
+    const gas = await measureGasOnce(context)
     const ours = Math.max(...gas.ours.large.map((anchor) => anchor.gas))
     return {
       ours,
@@ -52,7 +52,7 @@ export const gasPerAnchor: Row = {
   },
 }
 
-function meanGas(anchors: readonly Anchor[]): number {
+function meanGas(anchors: readonly MeasuredAnchor[]): number {
   if (anchors.length === 0) throw new Error('no batch of this size was measured')
   return anchors.reduce((sum, { gas }) => sum + gas, 0) / anchors.length
 }

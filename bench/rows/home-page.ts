@@ -9,7 +9,7 @@ export const homePageRequests: Row = {
   name: 'home page, first visit, requests',
   target: '≤ 10',
   async measure(context) {
-    const visits = await getVisits(context)
+    const visits = await measureVisitsOnce(context)
     const ours = median(visits.map(({ requests }) => requests))
     return {
       ours,
@@ -25,7 +25,7 @@ export const homePageBytes: Row = {
   name: 'home page, first visit, bytes over the wire',
   target: '≤ 180 KB',
   async measure(context) {
-    const visits = await getVisits(context)
+    const visits = await measureVisitsOnce(context)
     const ours = median(visits.map(({ kilobytes }) => kilobytes))
     const encodings = new Set(visits.flatMap((visit) => visit.encodings))
     return {
@@ -41,7 +41,7 @@ export const homePageBytes: Row = {
 let measured: Promise<Visit[]> | undefined
 
 /** Measures once, for both rows. */
-function getVisits(context: Context): Promise<Visit[]> {
+function measureVisitsOnce(context: Context): Promise<Visit[]> {
   measured ??= measureVisits(context)
   return measured
 }

@@ -7,8 +7,8 @@ const PER_SECOND = 50
 const LIMIT_MS = 50
 const PEOPLE = 100
 /** The parameters of svc-auth (svc-auth/src/accounts/password.ts). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Duration of such a hash on the machine for which the target was set: 6 to 9 ms. */
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Duration of such a hash on the machine for which the target was set; it took 6 to 9 ms. */
 const REFERENCE_HASH_MS = 7.5
 
 export const login: Row = {
@@ -40,16 +40,16 @@ export const login: Row = {
   },
 }
 
-function describeRate(perSecond: number, { times, rejected: refused }: SignInFigures): string {
+function describeRate(perSecond: number, { times, rejected }: SignInFigures): string {
   const [medianMs, p95Ms] = [median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
-  const retried = refused > 0 ? `, of which ${refused} more were told to retry later` : ''
+  const retried = rejected > 0 ? ` (${rejected} more were told to retry later)` : ''
   return `At ${perSecond}/s: ${times.length} sign-ins${retried}, median ${medianMs} ms, p95 ${p95Ms} ms, including the hash`
 }
 
-/** Runs hashes one after another, while the rest of this system is idle. */
+/** Measures hashes one after another while the system is idle. */
 async function measureHashMs(): Promise<number> {
   const password = 'Blotting-paper-42'
-  const encodedHash = await hash(password, COST)
+  const encodedHash = await hash(password, ARGON2_OPTIONS)
   const times: number[] = []
   for (let run = 0; run < 40; run++) {
     const started = performance.now()

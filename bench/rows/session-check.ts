@@ -20,8 +20,8 @@ export const sessionCheck: Row = {
       }
       // Alternates both calls, so that other load affects them equally.
       for (let call = 0; call < (context.isQuick ? CALLS.quick : CALLS.full); call++) {
-        times.empty.push(await timed(() => service.call('empty')))
-        times.checked.push(await timed(() => service.call('checked')))
+        times.empty.push(await measureMs(() => service.call('empty')))
+        times.checked.push(await measureMs(() => service.call('checked')))
       }
     } finally {
       await service.stop()
@@ -38,7 +38,7 @@ export const sessionCheck: Row = {
   },
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started

@@ -1,8 +1,8 @@
 import type { TreeFigures } from '../contestants/measure-tree.ts'
 import type { Figure, Row } from '../row.ts'
 import { judge } from '../support/reference-machine.ts'
-import { measuredTrees, type Trees } from '../support/trees.ts'
-import { measuredVerification } from '../support/warm-verification.ts'
+import { measureTreesOnce, type Trees } from '../support/trees.ts'
+import { measureVerificationOnce } from '../support/warm-verification.ts'
 
 const BUILD_LIMIT_MS = 1000
 const MEMORY_LIMIT_MB = 100
@@ -12,9 +12,9 @@ export const treeBuild: Row = {
   name: 'tree of a million leaves, build',
   target: '≤ 1 s',
   async measure(context) {
-    const trees = await measuredTrees(context)
+    const trees = await measureTreesOnce(context)
     const ours = trees.ours.buildMs
-    const { note: words, ...judged } = judge(
+    const { note: scaleNote, ...judged } = judge(
       ours,
       { atMost: BUILD_LIMIT_MS },
       {
@@ -25,12 +25,12 @@ export const treeBuild: Row = {
     return {
       ours,
       peers: [
-        ...peersOf(trees, ({ buildMs }) => buildMs),
+        ...peerFigures(trees, ({ buildMs }) => buildMs),
         { name: 'OpenAttestation', value: 8000, isQuoted: true },
       ],
       unit: 'ms of CPU',
       ...judged,
-      note: `From leaf hashes to the root, in a separate process each; ours and merkletreejs with Node’s SHA-256. ${words}`,
+      note: `From leaf hashes to the root, in a separate process each; ours and merkletreejs with Node’s SHA-256. ${scaleNote}`,
     }
   },
 }
@@ -39,11 +39,11 @@ export const treeMemory: Row = {
   name: 'tree of a million leaves, memory',
   target: '≤ 100 MB',
   async measure(context) {
-    const trees = await measuredTrees(context)
+    const trees = await measureTreesOnce(context)
     const ours = trees.ours.memoryMb
     return {
       ours,
-      peers: peersOf(trees, ({ memoryMb }) => memoryMb),
+      peers: peerFigures(trees, ({ memoryMb }) => memoryMb),
       unit: 'MB',
       met: ours <= MEMORY_LIMIT_MB,
       note: 'Peak memory minus the process’s memory before reading the leaves; includes the leaves (32 MB of hashes).',
@@ -55,10 +55,10 @@ export const proofFromTiles: Row = {
   name: 'one proof from a tree of a million leaves',
   target: '≤ 1 ms from tiles on disk',
   async measure(context) {
-    const trees = await measuredTrees(context)
-    const { fromTiles } = await measuredVerification(context)
+    const trees = await measureTreesOnce(context)
+    const { fromTiles } = await measureVerificationOnce(context)
     const ours = fromTiles.median
-    const { note: words, ...judged } = judge(
+    const { note: scaleNote, ...judged } = judge(
       ours,
       { atMost: PROOF_LIMIT_US },
       {
@@ -69,20 +69,20 @@ export const proofFromTiles: Row = {
     return {
       ours,
       peers: [
-        ...peersOf(trees, ({ proofUs }) => proofUs, ', in memory'),
+        ...peerFigures(trees, ({ proofUs }) => proofUs, ', in memory'),
         { name: 'OpenAttestation, in memory', value: 388_000, isQuoted: true },
       ],
       unit: 'µs of CPU',
       ...judged,
-      note: `Ours reads the files again for each proof and recomputes the nodes that tiles omit; with the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${words}`,
+      note: `Ours reads the files again for each proof and recomputes the nodes that tiles omit; with the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${scaleNote}`,
     }
   },
 }
 
-function peersOf(trees: Trees, value: (figures: TreeFigures) => number, where = ''): Figure[] {
+function peerFigures(trees: Trees, value: (figures: TreeFigures) => number, suffix = ''): Figure[] {
   const leaves = trees.zeppelinLeaves.toLocaleString('en-US')
   return [
-    { name: `merkletreejs${where}`, value: value(trees.merkletreejs) },
-    { name: `OpenZeppelin${where}, ${leaves} leaves only`, value: value(trees['open-zeppelin']) },
+    { name: `merkletreejs${suffix}`, value: value(trees.merkletreejs) },
+    { name: `OpenZeppelin${suffix}, ${leaves} leaves only`, value: value(trees['open-zeppelin']) },
   ]
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import type { Figure, Row } from '../row.ts'
-import { builtVerifiers } from '../support/built-verifiers.ts'
+import { buildVerifiersOnce } from '../support/built-verifiers.ts'
 
 const KB = 1000
 const LIMIT_KB = 20
 
-/** One-line modules that import what a program needs to verify. */
-const ENTRIES = {
+/** Source texts of modules that export only what a program needs to verify. */
+const ENTRY_MODULES = {
   ours: `export { verify } from '@inkproof/proof/verify'
     export { parsePolicy, policyFromVkey } from '@inkproof/proof/policy'`,
   merkletreejs: "export { MerkleTree } from 'merkletreejs'",
@@ -20,11 +20,11 @@ export const verifierSize: Row = {
   name: 'verifier, minified and gzipped',
   target: '≤ 20 KB with checkpoint signature and receipt proof',
   async measure(context) {
-    const { page, program } = await builtVerifiers(context)
-    const ours = await bundledKb(ENTRIES.ours)
+    const { page, program } = await buildVerifiersOnce(context)
+    const ours = await measureBundleKb(ENTRY_MODULES.ours)
     const peers: Figure[] = []
-    for (const [name, entry] of Object.entries(ENTRIES)) {
-      if (name !== 'ours') peers.push({ name, value: await bundledKb(entry) })
+    for (const [name, entry] of Object.entries(ENTRY_MODULES)) {
+      if (name !== 'ours') peers.push({ name, value: await measureBundleKb(entry) })
     }
     const quoted = { OpenAttestation: 301, Blockcerts: 331, EAS: 356 }
     for (const [name, value] of Object.entries(quoted)) peers.push({ name, value, isQuoted: true })
@@ -33,12 +33,12 @@ export const verifierSize: Row = {
       peers,
       unit: 'KB',
       met: ours <= LIMIT_KB,
-      note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers check only a path. As single gzipped files, including texts and screens: program ${gzippedKb(program)} KB, page ${gzippedKb(page)} KB.`,
+      note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers check only a path. As single gzipped files, including texts and screens: program ${formatGzippedKb(program)} KB, page ${formatGzippedKb(page)} KB.`,
     }
   },
 }
 
-async function bundledKb(contents: string): Promise<number> {
+async function measureBundleKb(contents: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },
     bundle: true,
@@ -56,6 +56,6 @@ async function bundledKb(contents: string): Promise<number> {
   return bytes / KB
 }
 
-function gzippedKb(file: string): string {
+function formatGzippedKb(file: string): string {
   return (gzipSync(readFileSync(file), { level: 9 }).length / KB).toFixed(1)
 }

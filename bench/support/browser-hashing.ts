@@ -32,7 +32,7 @@ const NOBLE_MIB = 64
 let measured: Promise<BrowserHashing> | undefined
 
 /** Measures once, for all rows that use it. */
-export function measuredHashing(context: Context): Promise<BrowserHashing> {
+export function measureHashingOnce(context: Context): Promise<BrowserHashing> {
   measured ??= measureHashing(context)
   return measured
 }
@@ -41,7 +41,7 @@ async function measureHashing(context: Context): Promise<BrowserHashing> {
   const mib = context.isQuick ? FILE_MIB.quick : FILE_MIB.full
   const large = await makeSample(join(context.folder, 'large.bin'), mib)
   const small = await makeSample(join(context.folder, 'small.bin'), NOBLE_MIB)
-  const server = await serveTexts(await siteTexts())
+  const server = await serveTexts(await buildSite())
   const runs = new Map<Name, Hashing[]>(NAMES.map((name) => [name, []]))
   try {
     const browser = await context.browser()
@@ -54,8 +54,8 @@ async function measureHashing(context: Context): Promise<BrowserHashing> {
   } finally {
     await server.close()
   }
-  const found = NAMES.map((name) => [name, medianFigures(runs.get(name) ?? [])])
-  return { ...(Object.fromEntries(found) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
+  const figures = NAMES.map((name) => [name, medianFigures(runs.get(name) ?? [])])
+  return { ...(Object.fromEntries(figures) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
 }
 
 /** Uses a fresh context, so that no renderer reuses memory of an earlier one. */
@@ -72,9 +72,9 @@ async function hashOnce(
     await page.setInputFiles('input', file)
     let ms = 0
     const memoryMb = await extraMemoryMb(browser, async () => {
-      const found = await hashBy(page, name)
-      if (found.fingerprint !== expected) throw new Error(`${name} returned a wrong fingerprint`)
-      ms = found.ms
+      const result = await hashBy(page, name)
+      if (result.fingerprint !== expected) throw new Error(`${name} returned a wrong fingerprint`)
+      ms = result.ms
     })
     return { megabytesPerS: (mib * MIB) / 1000 / ms, memoryMb }
   } finally {
@@ -86,18 +86,18 @@ function hashBy(page: Page, name: Name): Promise<{ ms: number; fingerprint: stri
   return page.evaluate(`hashBy(${JSON.stringify(name)})`)
 }
 
-async function siteTexts(): Promise<Map<string, string>> {
+async function buildSite(): Promise<Map<string, string>> {
   const html =
     '<!doctype html><title>Hashing</title><input type="file"><script src="/page.js"></script>'
   const texts = new Map([
     ['/', html],
-    ['/page.js', await bundled('../contestants/browser/page.ts')],
+    ['/page.js', await bundleForBrowser('../contestants/browser/page.ts')],
   ])
-  for (const name of NAMES) texts.set(`/${name}.js`, await bundled(WORKERS[name]))
+  for (const name of NAMES) texts.set(`/${name}.js`, await bundleForBrowser(WORKERS[name]))
   return texts
 }
 
-async function bundled(path: string): Promise<string> {
+async function bundleForBrowser(path: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
     bundle: true,
@@ -110,26 +110,26 @@ async function bundled(path: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Reads the file once, so that every contestant finds it in the system's cache. */
+/** Writes a random file and reads it once, so that it is in the system's cache for every contestant. */
 async function makeSample(path: string, mib: number): Promise<Sample> {
-  const file = writeFile(path, mib)
-  return { file, mib, expected: await fingerprintOf(file) }
+  const file = writeRandomFile(path, mib)
+  return { file, mib, expected: await computeFingerprint(file) }
 }
 
-function writeFile(path: string, mib: number): string {
+function writeRandomFile(path: string, mib: number): string {
   const file = openSync(path, 'w')
-  const piece = randomBytes(MIB)
+  const chunk = randomBytes(MIB)
   for (let index = 0; index < mib; index++) {
-    piece.writeUInt32BE(index)
-    writeSync(file, piece)
+    chunk.writeUInt32BE(index)
+    writeSync(file, chunk)
   }
   closeSync(file)
   return path
 }
 
-async function fingerprintOf(path: string): Promise<string> {
+async function computeFingerprint(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece)
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')
 }
 

@@ -10,8 +10,8 @@ export type BuiltVerifiers = { program: string; page: string }
 
 let built: Promise<BuiltVerifiers> | undefined
 
-/** The two standalone verifiers, built from the current sources. */
-export function builtVerifiers({ folder }: Context): Promise<BuiltVerifiers> {
+/** Builds the two standalone verifiers from the current sources, once for all rows. */
+export function buildVerifiersOnce({ folder }: Context): Promise<BuiltVerifiers> {
   built ??= buildInto(join(folder, 'verifiers'))
   return built
 }

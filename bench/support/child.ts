@@ -6,11 +6,11 @@ import { build } from 'esbuild'
 
 const run = promisify(execFile)
 
-const REQUIRE =
+const REQUIRE_BANNER =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * Bundles a TypeScript file into a plain script, so that the memory of the compiler is not counted.
+ * Bundles a TypeScript file into a plain script, so that the compiler's memory is not measured.
  */
 export async function bundleForNode(source: URL, outfile: string): Promise<void> {
   await build({
@@ -21,7 +21,7 @@ export async function bundleForNode(source: URL, outfile: string): Promise<void>
     target: 'node20',
     format: outfile.endsWith('.mjs') ? 'esm' : 'cjs',
     // Some peers call require().
-    banner: { js: outfile.endsWith('.mjs') ? REQUIRE : '' },
+    banner: { js: outfile.endsWith('.mjs') ? REQUIRE_BANNER : '' },
     logLevel: 'error',
   })
 }
@@ -33,17 +33,17 @@ export async function runScript<T>(script: string, args: readonly string[]): Pro
 }
 
 /**
- * Measures the CPU milliseconds (user and system) of `node …args`. Rejects any other exit code than `allowed`. Uses
- * the shell's `times`, which reports the CPU time of its children.
+ * Measures the CPU milliseconds (user and system) of `node …args`. Rejects if the exit code is not
+ * `expectedExitCode`. Uses the shell's `times`, which reports the CPU time of its child processes.
  */
-export async function cpuMsOfNode(
+export async function measureNodeCpuMs(
   args: readonly string[],
   expectedExitCode: number,
 ): Promise<number> {
   const script = `"$@" > /dev/null; test $? -eq ${expectedExitCode} || exit 99; times`
   const { stdout } = await run('sh', ['-c', script, 'sh', process.execPath, ...args])
   const [, children = ''] = stdout.trim().split('\n')
-  const found = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
-  if (found.length !== 2) throw new Error(`cannot parse the output of the shell's times: ${stdout}`)
-  return found.reduce((sum, [, m, s]) => sum + Number(m) * 60_000 + Number(s) * 1000, 0)
+  const times = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
+  if (times.length !== 2) throw new Error(`cannot parse the output of the shell's times: ${stdout}`)
+  return times.reduce((sum, [, m, s]) => sum + Number(m) * 60_000 + Number(s) * 1000, 0)
 }

@@ -8,7 +8,7 @@ const WARM_UP = 300
  * Measures CPU microseconds per call for each contestant. The contestants alternate, so that other
  * load affects all of them equally.
  */
-export async function cpuPerCall<Name extends string>(
+export async function measureCpuPerCall<Name extends string>(
   contestants: Record<Name, Work>,
   { runs, calls }: { runs: number; calls: number },
 ): Promise<Record<Name, Summary>> {
@@ -16,13 +16,13 @@ export async function cpuPerCall<Name extends string>(
   const times = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (const name of names) await repeat(contestants[name], Math.min(WARM_UP, calls))
   for (let run = 0; run < runs; run++) {
-    for (const name of names) times.get(name)?.push(await cpuOf(contestants[name], calls))
+    for (const name of names) times.get(name)?.push(await measureCpu(contestants[name], calls))
   }
-  const found = names.map((name) => [name, summarize(times.get(name) ?? [])])
-  return Object.fromEntries(found) as Record<Name, Summary>
+  const summaries = names.map((name) => [name, summarize(times.get(name) ?? [])])
+  return Object.fromEntries(summaries) as Record<Name, Summary>
 }
 
-async function cpuOf(work: Work, calls: number): Promise<number> {
+async function measureCpu(work: Work, calls: number): Promise<number> {
   const before = process.cpuUsage()
   await repeat(work, calls)
   const { user, system } = process.cpuUsage(before)
@@ -31,7 +31,7 @@ async function cpuOf(work: Work, calls: number): Promise<number> {
 
 async function repeat(work: Work, calls: number): Promise<void> {
   for (let call = 0; call < calls; call++) {
-    const answer = work()
-    if (answer instanceof Promise) await answer
+    const result = work()
+    if (result instanceof Promise) await result
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The database's own insert rate: inserts the same documents as a round of the service, without the
- * service.
+ * Measures the database's raw insert rate: inserts the documents of a benchmark round again, without
+ * the service.
  */
 import type { Collection, Db, Document, MongoClient } from 'mongodb'
 
@@ -14,40 +14,40 @@ export type Round = Record<CollectionName, Document[][]>
 type Key = string | number
 type Row = Document & { _id: Key }
 
-export type BaselineRate = {
+export type Baseline = {
   /** Returns the documents written since the last call. */
-  takeRound(batch: number): Promise<Round>
+  takeNewDocuments(batchSize: number): Promise<Round>
   /** Creates empty collections with the same indexes in a separate database. */
-  empty(collections: readonly CollectionName[]): Promise<Db>
+  createEmptyCopy(collections: readonly CollectionName[]): Promise<Db>
 }
 
-export async function baselineRateOf(client: MongoClient): Promise<BaselineRate> {
-  const ours = client.db('documents')
+export async function createBaseline(client: MongoClient): Promise<Baseline> {
+  const serviceDb = client.db('documents')
   const seen = new Map<CollectionName, Set<Key>>()
-  for (const name of COLLECTIONS) seen.set(name, new Set(await keysOf(ours, name)))
-  let inserted = 0
+  for (const name of COLLECTIONS) seen.set(name, new Set(await readKeys(serviceDb, name)))
+  let databaseCount = 0
   return {
-    takeRound: async (batch) => {
-      const found = COLLECTIONS.map(async (name) => {
-        const rows = await ours.collection<Row>(name).find().toArray()
-        const known = seen.get(name)
-        const fresh = rows.filter(({ _id }) => !known?.has(_id))
-        for (const { _id } of fresh) known?.add(_id)
-        return [name, batches(fresh, batch)]
+    takeNewDocuments: async (batchSize) => {
+      const rounds = COLLECTIONS.map(async (name) => {
+        const rows = await serviceDb.collection<Row>(name).find().toArray()
+        const seenKeys = seen.get(name)
+        const newRows = rows.filter(({ _id }) => !seenKeys?.has(_id))
+        for (const { _id } of newRows) seenKeys?.add(_id)
+        return [name, splitIntoBatches(newRows, batchSize)]
       })
-      return Object.fromEntries(await Promise.all(found)) as Round
+      return Object.fromEntries(await Promise.all(rounds)) as Round
     },
-    empty: async (names) => {
-      inserted += 1
-      const db = client.db(`bench_own_rate_${inserted}`)
-      for (const name of names) await emptyCopy(ours, db, name)
+    createEmptyCopy: async (names) => {
+      databaseCount += 1
+      const db = client.db(`bench_own_rate_${databaseCount}`)
+      for (const name of names) await copyEmptyCollection(serviceDb, db, name)
       return db
     },
   }
 }
 
 /**
- * Inserts a round again: these collections, batch by batch, ordered, journalled, with write concern
+ * Inserts these collections of a round again, batch by batch: ordered, journalled, with write concern
  * majority.
  */
 export async function insertRound(
@@ -60,13 +60,13 @@ export async function insertRound(
   }
 }
 
-async function keysOf(db: Db, name: CollectionName): Promise<Key[]> {
+async function readKeys(db: Db, name: CollectionName): Promise<Key[]> {
   const rows = await db.collection<Row>(name).find().toArray()
   return rows.map(({ _id }) => _id)
 }
 
-/** Copies the indexes. */
-async function emptyCopy(from: Db, to: Db, name: CollectionName): Promise<Collection> {
+/** Creates an empty collection with the same indexes. */
+async function copyEmptyCollection(from: Db, to: Db, name: CollectionName): Promise<Collection> {
   const copy = await to.createCollection(name)
   for (const { key, unique, sparse } of await from.collection(name).indexes()) {
     const options = { ...(unique && { unique }), ...(sparse && { sparse }) }
@@ -80,7 +80,7 @@ async function insertBatch(db: Db, name: CollectionName, batch: Document[]): Pro
   if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: true, writeConcern })
 }
 
-function batches(rows: Document[], size: number): Document[][] {
+function splitIntoBatches(rows: Document[], size: number): Document[][] {
   const count = Math.ceil(rows.length / size)
   return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size))
 }

@@ -12,27 +12,27 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
-    const requested = new Set<string>()
+    const requestIds = new Set<string>()
     const encodings = new Set<string>()
     let bytes = 0
     let lastActivityMs = performance.now()
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       lastActivityMs = performance.now()
-      if (request.url.startsWith('http')) requested.add(requestId)
+      if (request.url.startsWith('http')) requestIds.add(requestId)
     })
     session.on('Network.responseReceived', ({ response }) => {
-      const { 'content-encoding': encoding } = lowerCased(response.headers)
+      const { 'content-encoding': encoding } = lowerCaseNames(response.headers)
       if (encoding) encodings.add(encoding)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       lastActivityMs = performance.now()
-      if (requested.has(requestId)) bytes += encodedDataLength
+      if (requestIds.has(requestId)) bytes += encodedDataLength
     })
     await session.send('Network.enable')
     await page.goto(origin, { waitUntil: 'load' })
     await page.getByRole('main').waitFor()
     await waitUntilQuiet(() => lastActivityMs)
-    return { requests: requested.size, kilobytes: bytes / 1000, encodings: [...encodings] }
+    return { requests: requestIds.size, kilobytes: bytes / 1000, encodings: [...encodings] }
   } finally {
     await context.close()
   }
@@ -44,13 +44,13 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
  */
 async function waitUntilQuiet(lastMs: () => number): Promise<void> {
   for (;;) {
-    const leftMs = lastMs() + QUIET_MS - performance.now()
-    if (leftMs <= 0) return
-    await delay(leftMs)
+    const remainingMs = lastMs() + QUIET_MS - performance.now()
+    if (remainingMs <= 0) return
+    await delay(remainingMs)
   }
 }
 
-function lowerCased(headers: Record<string, string>): Record<string, string> {
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   )

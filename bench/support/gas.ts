@@ -16,12 +16,12 @@ import {
   Wallet,
 } from 'ethers'
 import type { Context } from '../row.ts'
-import { creationCode, type NpmContract } from './npm-contract.ts'
-import { uncheckedContracts } from './unchecked-contracts.ts'
+import { downloadCreationCode, type NpmContract } from './npm-contract.ts'
+import { compileUncheckedContracts } from './unchecked-contracts.ts'
 
 export type Gas = {
   ours: GasFigures
-  /** Gas of whole transactions that record one root, for any number of documents. */
+  /** Gas of a whole transaction that records one root, for any number of documents. */
   storedRoot: number
   emittedRoot: number
   callData: number
@@ -67,7 +67,7 @@ const documentStore = new Interface(['constructor(string name, address owner)'])
 let measured: Promise<Gas> | undefined
 
 /** Measures once, for all rows that use it. */
-export function measuredGas(context: Context): Promise<Gas> {
+export function measureGasOnce(context: Context): Promise<Gas> {
   measured ??= measureAll(context)
   return measured
 }
@@ -94,18 +94,22 @@ async function withChain<T>(
 
 async function measurePeers(provider: JsonRpcProvider, folder: string) {
   const sender = await fundedSender(provider)
-  const send = (to: string | undefined, data: string) => gasOf(provider, sender, to, data)
+  const send = (to: string | undefined, data: string) => sendTransaction(provider, sender, to, data)
   const call = async (to: string, name: string, values: unknown[]) =>
     (await send(to, abi.encodeFunctionData(name, values))).gas
-  const unchecked = uncheckedContracts()
+  const unchecked = compileUncheckedContracts()
   const stored = (await send(undefined, unchecked.StoredRoot)).created
   const emitted = (await send(undefined, unchecked.EmittedRoot)).created
-  const registry = (await send(undefined, creationCode(folder, SCHEMA_REGISTRY))).created
-  const easCode = concat([creationCode(folder, EAS), abi.encodeDeploy([registry])])
+  const registry = (await send(undefined, downloadCreationCode(folder, SCHEMA_REGISTRY))).created
+  const easCode = concat([downloadCreationCode(folder, EAS), abi.encodeDeploy([registry])])
   const eas = (await send(undefined, easCode)).created
-  const owned = documentStore.encodeDeploy(['Documents', sender])
-  const store = (await send(undefined, concat([creationCode(folder, DOCUMENT_STORE), owned])))
-    .created
+  const constructorArguments = documentStore.encodeDeploy(['Documents', sender])
+  const store = (
+    await send(
+      undefined,
+      concat([downloadCreationCode(folder, DOCUMENT_STORE), constructorArguments]),
+    )
+  ).created
   return {
     storedRoot: await call(stored, 'store', [1, hash()]),
     emittedRoot: await call(emitted, 'emitRoot', [300_000, hash()]),
@@ -123,14 +127,17 @@ async function fundedSender(provider: JsonRpcProvider): Promise<string> {
   return address
 }
 
-async function gasOf(
+async function sendTransaction(
   provider: JsonRpcProvider,
   from: string,
   to: string | undefined,
   data: string,
 ): Promise<{ gas: number; created: string }> {
-  const sent = { from, data, gas: GAS_LIMIT, ...(to && { to }) }
-  const receipt = await waitUntilMined(provider, await provider.send('eth_sendTransaction', [sent]))
+  const transaction = { from, data, gas: GAS_LIMIT, ...(to && { to }) }
+  const receipt = await waitUntilMined(
+    provider,
+    await provider.send('eth_sendTransaction', [transaction]),
+  )
   if (receipt.status !== 1) throw new Error('a peer’s transaction reverted')
   return { gas: Number(receipt.gasUsed), created: receipt.contractAddress ?? '' }
 }

@@ -18,30 +18,30 @@ export type NpmContract = {
 }
 
 /**
- * Returns the creation code as 0x hex. Throws when the package is unavailable or has an unexpected
- * hash.
+ * Downloads the package and returns the creation code as 0x hex. Throws if the package is unavailable
+ * or has an unexpected hash.
  */
-export function creationCode(folder: string, wanted: NpmContract): string {
-  const pack = ['pack', wanted.package, '--json', '--silent', '--pack-destination', folder]
-  const answer = execFileSync('npm', pack, {
+export function downloadCreationCode(folder: string, contract: NpmContract): string {
+  const pack = ['pack', contract.package, '--json', '--silent', '--pack-destination', folder]
+  const output = execFileSync('npm', pack, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const archive = join(folder, archiveName(answer))
-  const found = createHash('sha512').update(readFileSync(archive)).digest('base64')
-  if (found !== wanted.sha512) throw new Error(`${wanted.package} has an unexpected hash`)
-  const text = execFileSync('tar', ['-xzOf', archive, `package/${wanted.file}`], {
+  const archive = join(folder, archiveName(output))
+  const actualHash = createHash('sha512').update(readFileSync(archive)).digest('base64')
+  if (actualHash !== contract.sha512) throw new Error(`${contract.package} has an unexpected hash`)
+  const text = execFileSync('tar', ['-xzOf', archive, `package/${contract.file}`], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
   const [, code] = /_bytecode = "(0x[0-9a-f]+)"/.exec(text) ?? []
   if (code) return code
-  throw new Error(`${wanted.file} of ${wanted.package} contains no bytecode`)
+  throw new Error(`${contract.file} of ${contract.package} contains no bytecode`)
 }
 
 /** npm lists what it packed; newer versions key the list by package name. */
-function archiveName(answer: string): string {
-  const [, name] = /"filename": "([^"]+)"/.exec(answer) ?? []
+function archiveName(output: string): string {
+  const [, name] = /"filename": "([^"]+)"/.exec(output) ?? []
   if (name) return name.replace('@', '').replace('/', '-')
   throw new Error('npm did not report what it packed')
 }

@@ -43,15 +43,18 @@ export function peerPaths(length: number) {
   const value = [hexlify(leaf)]
   return {
     merkletreejs: () =>
-      must(MerkleTree.verify(positioned.proof, leaf, positioned.root, sha256), 'merkletreejs'),
+      assertAccepted(
+        MerkleTree.verify(positioned.proof, leaf, positioned.root, sha256),
+        'merkletreejs',
+      ),
     openZeppelin: () =>
-      must(
+      assertAccepted(
         StandardMerkleTree.verify(standard.root, ['bytes32'], value, standard.proof),
         'OpenZeppelin',
       ),
   }
 }
 
-function must(accepted: boolean, name: string): void {
+function assertAccepted(accepted: boolean, name: string): void {
   if (!accepted) throw new Error(`${name} rejected the path that was built for it`)
 }

@@ -17,8 +17,8 @@ export type Reference = { peer: keyof typeof REFERENCE_FIGURES; measured: number
 export type Target = { atMost: number } | { atLeast: number }
 
 /**
- * Determines whether our figure meets the target, both absolutely and scaled by the peer's figure; `words` explains
- * the scaled target in a note.
+ * Determines whether our figure meets the target, both absolutely and scaled by the peer's figure; `note` explains
+ * the scaled target.
  */
 export function judge(
   ours: number,

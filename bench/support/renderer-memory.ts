@@ -8,13 +8,13 @@ const SAMPLE_INTERVAL_MS = 20
 
 type ProcessInfo = { type: string; id: number }
 
-/** Returns by how many megabytes the renderers' memory rises at its peak while `work` runs. */
+/** Returns the renderers' peak memory while `work` runs, minus their memory before, in megabytes. */
 export async function extraMemoryMb(browser: Browser, work: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const pids = (processInfo as ProcessInfo[]).filter(({ type }) => type === 'renderer')
-  const residentMb = () => pids.reduce((sum, { id }) => sum + residentOf(id), 0) / 1e6
+  const residentMb = () => pids.reduce((sum, { id }) => sum + residentBytes(id), 0) / 1e6
   const before = residentMb()
   let peak = before
   const timer = setInterval(() => {
@@ -28,8 +28,8 @@ export async function extraMemoryMb(browser: Browser, work: () => Promise<void>)
   return peak - before
 }
 
-/** Returns bytes; 0 for a process that has exited. */
-function residentOf(pid: number): number {
+/** Resident memory of a process in bytes; 0 if it has exited. */
+function residentBytes(pid: number): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kb ?? 0) * 1024

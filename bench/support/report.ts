@@ -4,7 +4,7 @@ import type { Figure, Measured, Row } from '../row.ts'
 import { formatNumber } from './numbers.ts'
 
 /** A row and its outcome: figures, or the reason why there are none. */
-export type Outcome = { row: Row; found: Measured } | { row: Row; failure: string }
+export type Outcome = { row: Row; measured: Measured } | { row: Row; failure: string }
 
 export type Machine = { cores: number; node: string; chromium: string; load: number }
 
@@ -23,11 +23,11 @@ function formatVerdict({ met, metByRatio }: Measured): string {
 /** Formats one line of the terminal output. */
 export function formatLine(outcome: Outcome): string {
   if ('failure' in outcome) return `FAILED        ${outcome.row.name}: ${outcome.failure}`
-  const { row, found } = outcome
-  const ours = `${formatNumber(found.ours)} ${found.unit}`
-  const peers = found.peers.map((peer) => formatPeer(peer, found))
+  const { row, measured } = outcome
+  const ours = `${formatNumber(measured.ours)} ${measured.unit}`
+  const peers = measured.peers.map((peer) => formatPeer(peer, measured))
   return [
-    `${formatVerdict(found).padEnd(13)} ${row.name}: ${ours} (target ${row.target})`,
+    `${formatVerdict(measured).padEnd(13)} ${row.name}: ${ours} (target ${row.target})`,
     ...peers.map((peer) => `                ${peer}`),
   ].join('\n')
 }
@@ -51,7 +51,7 @@ ${machine.cores} cores, Node ${machine.node}, Chromium ${machine.chromium}; ${ma
 | --- | --- | ---: | --- | --- | --- |
 ${outcomes.map(tableRow).join('\n')}
 
-Signed PDF files, first page loads and API response times are not measured yet.
+Signed PDF files, page load times and API response times are not measured yet.
 `
 }
 
@@ -59,10 +59,10 @@ function tableRow(outcome: Outcome): string {
   if ('failure' in outcome) {
     return `| failed | ${outcome.row.name} | | ${outcome.row.target} | | ${escapeCell(outcome.failure)} |`
   }
-  const { row, found } = outcome
-  const peers = found.peers.map((peer) => formatPeer(peer, found)).join('<br>')
-  const ours = `${formatNumber(found.ours)} ${found.unit}`
-  return `| ${formatVerdict(found)} | ${row.name} | ${ours} | ${row.target} | ${peers} | ${found.note} |`
+  const { row, measured } = outcome
+  const peers = measured.peers.map((peer) => formatPeer(peer, measured)).join('<br>')
+  const ours = `${formatNumber(measured.ours)} ${measured.unit}`
+  return `| ${formatVerdict(measured)} | ${row.name} | ${ours} | ${row.target} | ${peers} | ${measured.note} |`
 }
 
 /**

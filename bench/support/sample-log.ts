@@ -91,7 +91,7 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
     blockHash,
     leaves,
     folder,
-    policyJson: policyOf(vkey),
+    policyJson: formatPolicy(vkey),
     leaf: leafHash(entry, nodeSha256),
     path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),
     pathOnly: await buildProof(common),
@@ -99,7 +99,7 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
   }
 }
 
-function policyOf(logKey: string): string {
+function formatPolicy(logKey: string): string {
   const chain = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR }
   return JSON.stringify({ origin: ORIGIN, logKey, ...chain, embedded: false })
 }

@@ -19,8 +19,8 @@ export async function registerPeople(service: string, count: number): Promise<Pe
       body: { email, password, turnstileToken },
       expected: [201],
     })
-    const cookie = cookies.map((one) => one.split(';')[0])
-    people.push({ email, password, cookie: cookie.join('; ') })
+    const cookiePairs = cookies.map((setCookie) => setCookie.split(';')[0])
+    people.push({ email, password, cookie: cookiePairs.join('; ') })
   }
   return people
 }
@@ -36,7 +36,7 @@ export async function signInSteadily(
 ): Promise<SignInFigures> {
   const startsAt = performance.now()
   const count = perSecond * seconds
-  const took = await Promise.all(
+  const durations = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const dueAt = startsAt + (index * 1_000) / perSecond
       await delay(dueAt - performance.now())
@@ -46,24 +46,24 @@ export async function signInSteadily(
       return status === 200 ? performance.now() - dueAt : undefined
     }),
   )
-  const times = took.filter((time) => time !== undefined)
+  const times = durations.filter((time) => time !== undefined)
   return { times, rejected: count - times.length }
 }
 
-type Posted = { body: object; expected: number[]; cookie?: string }
+type PostOptions = { body: object; expected: number[]; cookie?: string }
 
 type Response = { status: number; cookies: string[] }
 
 /**
- * Plain HTTP over keep-alive connections: the client shares the processors, and fetch would use
- * more of them.
+ * Plain HTTP over keep-alive connections: the client runs on the same processors as the system, and
+ * fetch would use more CPU.
  */
 const agent = new Agent({ keepAlive: true })
 
 async function post(
   service: string,
   call: string,
-  { body, expected, cookie = '' }: Posted,
+  { body, expected, cookie = '' }: PostOptions,
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomIp(), cookie }
   const req = request(`${service}/api/auth/${call}`, { method: 'POST', agent, headers })

@@ -13,10 +13,10 @@ export async function startBenchSystem(
   const port = await freePort()
   // A single account generates the load of many users, so its quota is raised. The visitors' proof of work is
   // switched off, because it is not measured.
-  const more = { CERTIFICATES_A_DAY: '100000000', CAPTCHA_FOR: 'forgot-password' }
-  const env = { ...process.env, ...more }
+  const overrides = { CERTIFICATES_A_DAY: '100000000', CAPTCHA_FOR: 'forgot-password' }
+  const env = { ...process.env, ...overrides }
   const system = await startSystem({ data: join(folder, 'system'), port, tools, env })
-  return { system, database: await databaseOf(system) }
+  return { system, database: await describeDatabase(system) }
 }
 
 /** Returns the URL of the system's database. */
@@ -26,7 +26,7 @@ export function databaseUrl(system: System): string {
   throw new Error(`the system reports no database URL, only ${Object.keys(system.urls)}`)
 }
 
-async function databaseOf(system: System): Promise<string> {
+async function describeDatabase(system: System): Promise<string> {
   const client = await MongoClient.connect(databaseUrl(system))
   try {
     const { version, modules, gitVersion } = await client.db('admin').command({ buildInfo: 1 })

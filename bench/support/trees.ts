@@ -17,7 +17,7 @@ const ZEPPELIN_DIVISOR = 10
 let measured: Promise<Trees> | undefined
 
 /** Measures once, for all rows that use it. */
-export function measuredTrees(context: Context): Promise<Trees> {
+export function measureTreesOnce(context: Context): Promise<Trees> {
   measured ??= measureTrees(context)
   return measured
 }
@@ -27,24 +27,24 @@ async function measureTrees(context: Context): Promise<Trees> {
   const file = join(context.folder, 'leaves.bin')
   writeFileSync(file, leaves)
   const zeppelinLeaves = Math.floor(Number(size) / ZEPPELIN_DIVISOR)
-  const scriptOf = (name: Name) => join(context.folder, `tree-${name}.cjs`)
-  const found: Record<Name, TreeFigures[]> = { ours: [], merkletreejs: [], 'open-zeppelin': [] }
-  for (const name of CONTESTANTS) await bundleForNode(sourceOf(name), scriptOf(name))
+  const scriptPath = (name: Name) => join(context.folder, `tree-${name}.cjs`)
+  const figures: Record<Name, TreeFigures[]> = { ours: [], merkletreejs: [], 'open-zeppelin': [] }
+  for (const name of CONTESTANTS) await bundleForNode(sourceUrl(name), scriptPath(name))
   for (let run = 0; run < context.runs; run++) {
     for (const name of CONTESTANTS) {
       const count = name === 'open-zeppelin' ? zeppelinLeaves : Number(size)
-      found[name].push(await runScript<TreeFigures>(scriptOf(name), [file, String(count)]))
+      figures[name].push(await runScript<TreeFigures>(scriptPath(name), [file, String(count)]))
     }
   }
   return {
-    ours: medianFigures(found.ours),
-    merkletreejs: medianFigures(found.merkletreejs),
-    'open-zeppelin': medianFigures(found['open-zeppelin']),
+    ours: medianFigures(figures.ours),
+    merkletreejs: medianFigures(figures.merkletreejs),
+    'open-zeppelin': medianFigures(figures['open-zeppelin']),
     zeppelinLeaves,
   }
 }
 
-function sourceOf(name: Name): URL {
+function sourceUrl(name: Name): URL {
   return new URL(`../contestants/tree-${name}.ts`, import.meta.url)
 }
 

@@ -1,24 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toHex } from '@inkproof/proof/bytes'
-import type { WarmCase } from '../contestants/verify-warm.ts'
+import type { WarmInput } from '../contestants/verify-warm.ts'
 import type { Context } from '../row.ts'
 import { bundleForNode, runScript } from './child.ts'
 import type { Summary } from './statistics.ts'
 
 /**
- * `path…`: the inclusion proof alone; `checks…`: all checks except signatures; each with Node's or the pure
- * JavaScript SHA-256. `whole`: the complete verifier. `fromTiles`: building a proof from tiles on disk. The others
- * are peers, which verify an inclusion proof.
+ * `inclusion…`: the inclusion proof alone. `checks…`: all checks except signatures. `…NodeHash` and `…PureJs`: with
+ * Node's or the pure JavaScript SHA-256. `complete`: the complete verifier. `fromTiles`: building a proof from tiles
+ * on disk. The others are peers, which verify an inclusion proof.
  */
 type Variant =
-  | 'pathNode'
-  | 'pathPure'
+  | 'inclusionNodeHash'
+  | 'inclusionPureJs'
   | 'merkletreejs'
   | 'openZeppelin'
-  | 'checksNode'
-  | 'checksPure'
-  | 'whole'
+  | 'checksNodeHash'
+  | 'checksPureJs'
+  | 'complete'
   | 'fromTiles'
 
 /** CPU microseconds of each variant. */
@@ -29,7 +29,7 @@ const CALLS = { quick: 500, full: 5000 }
 let measured: Promise<WarmVerification> | undefined
 
 /** Measures once, for all rows that use it. */
-export function measuredVerification(context: Context): Promise<WarmVerification> {
+export function measureVerificationOnce(context: Context): Promise<WarmVerification> {
   measured ??= measureVerification(context)
   return measured
 }
@@ -37,7 +37,7 @@ export function measuredVerification(context: Context): Promise<WarmVerification
 async function measureVerification(context: Context): Promise<WarmVerification> {
   const { folder, isQuick, runs } = context
   const log = await context.log()
-  const input: WarmCase = {
+  const input: WarmInput = {
     fingerprint: toHex(log.fingerprint),
     blockHash: toHex(log.blockHash),
     proofFile: log.complete,

@@ -1,32 +1,32 @@
 /** A page that passes a chosen file to a worker and waits for its fingerprint. */
-type Answer = string | { say: string; fingerprint?: string; errorName?: string }
+type WorkerMessage = string | { type: string; fingerprint?: string; errorName?: string }
 
 type HashWindow = Window & {
   /** Duration in milliseconds, and the fingerprint. */
   hashBy(worker: string): Promise<{ ms: number; fingerprint: string }>
 }
 
-const chosen = document.querySelector<HTMLInputElement>('input[type=file]')
+const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
 
 ;(window as unknown as HashWindow).hashBy = async (name) => {
-  const file = chosen?.files?.[0]
+  const file = fileInput?.files?.[0]
   if (!file) throw new Error('no file was chosen')
   const worker = new Worker(`/${name}.js`)
   const started = performance.now()
-  worker.postMessage(name === 'ours' ? { say: 'start', job: 1, file } : file)
-  const fingerprint = await answerOf(worker)
+  worker.postMessage(name === 'ours' ? { type: 'start', job: 1, file } : file)
+  const fingerprint = await waitForFingerprint(worker)
   const ms = performance.now() - started
   worker.terminate()
   return { ms, fingerprint }
 }
 
-function answerOf(worker: Worker): Promise<string> {
+function waitForFingerprint(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (typeof data === 'string') resolve(data)
-      else if (data.say === 'done') resolve(data.fingerprint ?? '')
-      else if (data.say === 'failed') reject(new Error(data.errorName))
+      else if (data.type === 'done') resolve(data.fingerprint ?? '')
+      else if (data.type === 'failed') reject(new Error(data.errorName))
     })
   })
 }
