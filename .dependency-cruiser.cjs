@@ -7,7 +7,7 @@ const { slices, services } = require('./parts.json')
 const OURS = '^(packages/|shell/|mfe-|svc-|contracts/|launcher/|e2e/|bench/)'
 const TEST = '\\.test\\.tsx?$|/testing/|/test/'
 
-/** Who may import which of our parts. Anything of ours that is not named is refused. */
+/** Which parts each part may import; all others are forbidden. */
 const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
   ...mapValues(slices, () => ['packages/(slice|slice-parts|texts|ui|protocol|proof)/']),
@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   contracts: [],
   launcher: ['contracts/', 'packages/slice-kit/'],
   e2e: ['launcher/', 'packages/(cli|proof|protocol|texts)/', 'contracts/'],
-  // service-kit: one row measures its session check by itself.
+  // service-kit: one benchmark measures its session check in isolation.
   bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
   'packages/slice': ['packages/(texts|protocol)/'],
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
@@ -46,8 +46,8 @@ const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
 /** For each part, its features and the features that each may import (docs/decisions/feature-graph.md). */
 const FEATURES = require('./features.graph.json')
 
-/** Folders that are no features. */
-const NO_FEATURE = ['testing', 'generated']
+/** Folders that are not features. */
+const NOT_FEATURES = ['testing', 'generated']
 
 const featureRules = Object.entries(FEATURES).flatMap(([part, graph]) =>
   Object.entries(graph).map(([feature, allowed]) => ({
@@ -56,18 +56,18 @@ const featureRules = Object.entries(FEATURES).flatMap(([part, graph]) =>
     from: { path: `^${part}/src/${feature}/`, pathNot: TEST },
     to: {
       path: `^${part}/src/[^/]+/`,
-      pathNot: `^${part}/src/(${[feature, ...allowed, ...NO_FEATURE].join('|')})/`,
+      pathNot: `^${part}/src/(${[feature, ...allowed, ...NOT_FEATURES].join('|')})/`,
     },
   })),
 )
 
-/** A folder that the graph does not list could import what it likes. */
+/** Without these rules, a folder that the graph does not list could import anything. */
 const listedRules = Object.entries(FEATURES).map(([part, graph]) => ({
   name: `${part}-features-are-listed`,
   severity: 'error',
   from: {
     path: `^${part}/src/[^/]+/`,
-    pathNot: [TEST, `^${part}/src/(${[...Object.keys(graph), ...NO_FEATURE].join('|')})/`],
+    pathNot: [TEST, `^${part}/src/(${[...Object.keys(graph), ...NOT_FEATURES].join('|')})/`],
   },
   to: { path: `^${part}/src/[^/]+/` },
 }))
@@ -87,7 +87,7 @@ module.exports = {
     },
     {
       name: 'domain-knows-no-http-and-no-database',
-      comment: 'A verb takes its dependencies as functions (docs/architecture.md).',
+      comment: 'A domain module takes its dependencies as functions (docs/architecture.md).',
       severity: 'error',
       from: {
         path: '^svc-[a-z-]+/src/[a-z-]+/[a-z-]+\\.ts$',
@@ -102,7 +102,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // The oldest slice is source of another day: it is built with that day's packages only.
+    // The oldest slice was built with older packages than the current ones.
     exclude: { path: '(^|/)(dist|generated)/|\\.inkproof|^e2e/skew/oldest/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

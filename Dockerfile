@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Every image but the gateway's: docker-compose.yml names the target, and as PART the folder it is made of.
+# All images except the gateway's: docker-compose.yml sets the target, and PART to the folder of the part.
 #
 #   docker build --target service --build-arg PART=svc-auth .
 
@@ -7,7 +7,7 @@ FROM node:20.20.2-bookworm-slim AS base
 ENV MONGOMS_DISABLE_POSTINSTALL=1 SCARF_ANALYTICS=false
 WORKDIR /app
 
-# The manifests alone, so that packages are installed again only when one of them changes.
+# Only the manifests, so that packages are reinstalled only when a manifest changes.
 FROM base AS manifests
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
@@ -17,7 +17,7 @@ COPY --from=manifests /app ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 
-# What runs as its own build script leaves it: a service, the deployment of the contracts, the verifiers.
+# Parts whose build script produces the final files: services, the deployment of the contracts, the verifiers.
 FROM sources AS built
 ARG PART
 RUN npm run build -w $PART && mkdir /app/image && cd $PART && \
@@ -35,14 +35,14 @@ WORKDIR /app/$PART
 COPY --from=packages /app/node_modules /app/node_modules
 COPY --from=packages /app/$PART/node_modules ./node_modules
 COPY --from=built /app/image ./
-# Where svc-documents mounts the public record and its second copy: empty, so that a new volume takes over the owner.
+# Mount points of svc-documents for the public record and its second copy; a new volume inherits their owner.
 RUN mkdir -p /srv/log /srv/log-copy && chown node:node /srv/log /srv/log-copy
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/main.js"]
 
-# Deploys LogAnchor where it is missing, and ends.
+# Deploys LogAnchor if it is missing, and exits.
 FROM service AS contracts
 HEALTHCHECK NONE
 CMD ["node", "dist/deploy.js"]
@@ -53,11 +53,11 @@ ENV NODE_ENV=production
 RUN node --import tsx launcher/src/build/release-slices.ts "{\"names\":[\"$PART\"],\"publish\":false}" && \
   node launcher/src/build/bundle-release.mjs
 
-# Copies what the image holds into the folder that the gateway serves, and ends.
+# Copies the files of the image to the folder that the gateway serves, and exits.
 FROM node:20.20.2-bookworm-slim AS publisher
 ENV NODE_ENV=production WWW_DIR=/srv/www
 WORKDIR /app
-# Empty, so that a new volume takes over the owner.
+# A new volume inherits the owner of this folder.
 RUN mkdir -p /srv/www && chown node:node /srv/www
 USER node
 HEALTHCHECK NONE

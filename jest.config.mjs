@@ -1,8 +1,9 @@
 /**
- * Three kinds of test, told apart by what they need: unit (no service; poppler for PDF files), services
- * (database, session store, chain), e2e (the whole system and a browser).
+ * Three kinds of tests, by what they need: unit (no services; poppler for PDF files), services (database, session
+ * store, chain), e2e (the whole system and a browser).
  *
- * What would make `npm test` last longer than 8 minutes has a command of its own: `npm run test:long`, e2e/identity, e2e/slices.
+ * Tests that would make `npm test` take longer than 8 minutes have their own commands: `npm run test:long`,
+ * e2e/identity, e2e/slices.
  */
 /** Exhaustive tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'
@@ -20,7 +21,7 @@ const base = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
           target: 'es2022',
-          // Without `with { type: 'json' }`, jest warns of each import of JSON.
+          // Without `with { type: 'json' }`, jest warns about each import of JSON.
           experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
@@ -40,8 +41,8 @@ const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messag
 
 export default {
   testTimeout: 30_000,
-  // Half of a suite's time is waiting for a service or a browser, so two run at once on two cores. A worker
-  // keeps every module a suite loaded (each has its own): past the limit it makes room for a fresh one.
+  // A suite spends half of its time waiting for a service or a browser, so two run concurrently on two cores. A
+  // worker keeps all modules its suites loaded, so it is replaced above the memory limit.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   projects: [

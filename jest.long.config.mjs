@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: exhaustive tests, named `*.long.test.ts`, such as a proof changed in each of its bytes.
- * They need nothing that the other tests of their project do not need.
+ * They have the same requirements as the other tests of their project.
  */
 import base, { LONG } from './jest.config.mjs'
 

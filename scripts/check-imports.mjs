@@ -87,14 +87,14 @@ function trackedSources() {
 }
 
 /** Features that import each other in a cycle cannot be read, tested or replaced separately. */
-function cyclesIn(graphs) {
+function findCycles(graphs) {
   return Object.entries(graphs).flatMap(([part, graph]) => {
-    const done = new Set()
-    const search = (feature, trail) => {
-      if (trail.includes(feature)) return [[...trail, feature].join(' > ')]
-      if (done.has(feature)) return []
-      const found = (graph[feature] ?? []).flatMap((next) => search(next, [...trail, feature]))
-      done.add(feature)
+    const visited = new Set()
+    const search = (feature, path) => {
+      if (path.includes(feature)) return [[...path, feature].join(' > ')]
+      if (visited.has(feature)) return []
+      const found = (graph[feature] ?? []).flatMap((next) => search(next, [...path, feature]))
+      visited.add(feature)
       return found
     }
     return Object.keys(graph)
@@ -103,9 +103,9 @@ function cyclesIn(graphs) {
   })
 }
 
-const cycles = cyclesIn(JSON.parse(readFileSync(join(ROOT, 'features.graph.json'), 'utf8')))
+const cycles = findCycles(JSON.parse(readFileSync(join(ROOT, 'features.graph.json'), 'utf8')))
 for (const cycle of cycles) console.error(`features.graph.json has a cycle: ${cycle}`)
-const findsCycles = cyclesIn({ planted: { a: ['b'], b: ['c'], c: ['a'] } }).length > 0
+const findsPlantedCycle = findCycles({ planted: { a: ['b'], b: ['c'], c: ['a'] } }).length > 0
 
 const summary = cruise(PARTS)
 const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
@@ -114,12 +114,12 @@ for (const line of violations) console.error(line)
 const missed = missedFaults()
 
 function missedFaults() {
-  const clean = () => {
+  const removeFaults = () => {
     for (const { folder } of FAULTS) rmSync(join(ROOT, folder), { recursive: true, force: true })
   }
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
-      clean()
+      removeFaults()
       process.exit(1)
     })
   }
@@ -131,10 +131,12 @@ function missedFaults() {
     const found = cruise([...new Set(FAULTS.map(({ folder }) => dirname(folder)))]).violations
     return FAULTS.filter(
       ({ rule, folder }) =>
-        !found.some((one) => one.rule.name === rule && one.from.startsWith(folder)),
+        !found.some(
+          (violation) => violation.rule.name === rule && violation.from.startsWith(folder),
+        ),
     )
   } finally {
-    clean()
+    removeFaults()
   }
 }
 
@@ -144,7 +146,7 @@ console.log(
 process.exit(
   violations.length === 0 &&
     cycles.length === 0 &&
-    findsCycles &&
+    findsPlantedCycle &&
     missed.length === 0 &&
     summary.totalCruised >= trackedSources()
     ? 0

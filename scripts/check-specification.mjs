@@ -11,59 +11,69 @@ const MIN_ROWS = 145
 /** The sections of the specification that the table covers. */
 const SECTIONS = [2, 3, 4, 5, 6, 7, 8, 9]
 
-/** One fault of each kind: a change of the table, and the text that must report it. */
+/** One fault of each kind: a change to the table, and the expected problem. */
 const FAULTS = [
-  { does: (text) => text.replace(/(`[^`]+\.test\.tsx?`: )/, '$1no '), tells: 'has no test called' },
-  { does: (text) => text.replace(/\.test\.tsx?`: /, '.gone.ts`: '), tells: 'is not there' },
-  { does: (text) => text.replace(/^(\| [^|]+ \|) `[^|]+\|$/m, '$1 |'), tells: 'names no test' },
-  { does: (text) => text.replace(/^## 7\..*$/m, '## The calls'), tells: 'section 7 is missing' },
+  {
+    plant: (text) => text.replace(/(`[^`]+\.test\.tsx?`: )/, '$1no '),
+    expected: 'has no test called',
+  },
+  { plant: (text) => text.replace(/\.test\.tsx?`: /, '.gone.ts`: '), expected: 'does not exist' },
+  { plant: (text) => text.replace(/^(\| [^|]+ \|) `[^|]+\|$/m, '$1 |'), expected: 'names no test' },
+  {
+    plant: (text) => text.replace(/^## 7\..*$/m, '## The calls'),
+    expected: 'section 7 is missing',
+  },
 ]
 
 /** Titles of tests by file. */
-const known = new Map()
+const titlesByFile = new Map()
 
 const text = readFileSync(TABLE, 'utf8')
 const { rows, tests, problems } = check(text)
 if (rows < MIN_ROWS) problems.push(`only ${rows} rows were seen`)
 for (const problem of problems) console.error(problem)
-const found = FAULTS.filter(({ does, tells }) => isNoticed(does(text), tells))
+const reported = FAULTS.filter(({ plant, expected }) => isReported(plant(text), expected))
 console.log(
-  `specification: ${rows} statements, ${tests} tests named, ${problems.length} problems, ${found.length} of ${FAULTS.length} planted faults found`,
+  `specification: ${rows} statements, ${tests} tests named, ${problems.length} problems, ${reported.length} of ${FAULTS.length} planted faults found`,
 )
-process.exit(problems.length === 0 && found.length === FAULTS.length ? 0 : 1)
+process.exit(problems.length === 0 && reported.length === FAULTS.length ? 0 : 1)
 
-function isNoticed(changed, tells) {
-  return changed !== text && check(changed).problems.some((problem) => problem.includes(tells))
+function isReported(faultyText, expected) {
+  return (
+    faultyText !== text && check(faultyText).problems.some((problem) => problem.includes(expected))
+  )
 }
 
 function check(table) {
-  const held = table
+  const rows = table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (?:Statement|-)/.test(line))
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
-    .map(([, statement, cell = '']) => ({ statement, named: namedIn(cell) }))
+    .map(([, statement, cell = '']) => ({ statement, namedTests: parseTests(cell) }))
   const sections = SECTIONS.filter((number) => !table.includes(`\n## ${number}. `))
   return {
-    rows: held.length,
-    tests: new Set(held.flatMap(({ named }) => named.map(({ file, title }) => file + title))).size,
+    rows: rows.length,
+    tests: new Set(
+      rows.flatMap(({ namedTests }) => namedTests.map(({ file, title }) => file + title)),
+    ).size,
     problems: [
       ...sections.map((number) => `section ${number} is missing`),
-      ...held.flatMap(problemsOf),
+      ...rows.flatMap(problemsOf),
     ],
   }
 }
 
-function namedIn(cell) {
+function parseTests(cell) {
   return [...cell.matchAll(/`([^`]+)`: (.+?)(?=<br>|$)/g)].map(([, file, title]) => ({
     file,
     title,
   }))
 }
 
-function problemsOf({ statement, named }) {
-  if (named.length === 0) return [`"${statement}" names no test`]
-  return named.flatMap(({ file, title }) => {
-    if (!existsSync(join(ROOT, file))) return [`"${statement}": ${file} is not there`]
+function problemsOf({ statement, namedTests }) {
+  if (namedTests.length === 0) return [`"${statement}" names no test`]
+  return namedTests.flatMap(({ file, title }) => {
+    if (!existsSync(join(ROOT, file))) return [`"${statement}": ${file} does not exist`]
     return titlesIn(file).has(title)
       ? []
       : [`"${statement}": ${file} has no test called "${title}"`]
@@ -72,8 +82,9 @@ function problemsOf({ statement, named }) {
 
 /** Titles of tests, and of cases in request tables, as written. */
 function titlesIn(file) {
-  const titles = known.get(file) ?? new Set(readTitles(readFileSync(join(ROOT, file), 'utf8')))
-  known.set(file, titles)
+  const titles =
+    titlesByFile.get(file) ?? new Set(readTitles(readFileSync(join(ROOT, file), 'utf8')))
+  titlesByFile.set(file, titles)
   return titles
 }
 

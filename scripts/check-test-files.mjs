@@ -31,9 +31,9 @@ for (const command of commands) {
   if (files.length === 0) problems.push(`npm run ${name} runs no test file`)
   for (const file of files) runBy.get(relative('.', file))?.push(command)
 }
-for (const [file, its] of runBy) {
-  if (its.length === 0) problems.push(`${file} is run by no command`)
-  const inCi = its.filter((command) => command.inCi).map(({ name }) => name)
+for (const [file, runners] of runBy) {
+  if (runners.length === 0) problems.push(`${file} is run by no command`)
+  const inCi = runners.filter((command) => command.inCi).map(({ name }) => name)
   if (inCi.length > 1) problems.push(`${file} is run twice by .ci/run: ${inCi.join(' and ')}`)
 }
 for (const problem of problems) console.error(problem)

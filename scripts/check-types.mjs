@@ -2,8 +2,8 @@
  * `npm run types`: checks all types, then separately the code for browsers and for Node.js without the other's
  * globals. Packages for both are checked in both.
  *
- * Each of these two runs includes a planted file that uses the other environment: a run that accepts it, or misses
- * a folder, fails.
+ * Each of these two runs includes a planted file that uses globals of the other environment. A run that accepts it, or
+ * misses a folder, fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const TSC = join(
 )
 const { slices, services } = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
 
-/** Each environment: its source folders, and the globals it must not know. */
+/** Each environment: its source folders, and globals that must be undefined in it. */
 const ENVIRONMENTS = {
   browser: {
     folders: [
@@ -28,11 +28,11 @@ const ENVIRONMENTS = {
       'packages/slice',
       'packages/slice-parts',
     ],
-    unknown: ['process', 'Buffer', 'setImmediate'],
+    forbidden: ['process', 'Buffer', 'setImmediate'],
   },
   service: {
     folders: [...Object.keys(services), 'launcher', 'packages/service-kit', 'packages/slice-kit'],
-    unknown: ['document', 'localStorage', 'HTMLElement'],
+    forbidden: ['document', 'localStorage', 'HTMLElement'],
   },
 }
 const FOR_BOTH = ['packages/protocol', 'packages/proof', 'packages/texts']
@@ -47,11 +47,11 @@ function compile(args) {
 }
 
 function problemsIn(environment) {
-  const { folders, unknown } = ENVIRONMENTS[environment]
+  const { folders, forbidden } = ENVIRONMENTS[environment]
   const planted = join(PLANTED, `${environment}.ts`)
   const config = join(PLANTED, `${environment}.json`)
   mkdirSync(PLANTED, { recursive: true })
-  writeFileSync(planted, `export const planted = [${unknown.join(', ')}]\n`)
+  writeFileSync(planted, `export const planted = [${forbidden.join(', ')}]\n`)
   writeFileSync(
     config,
     JSON.stringify({ extends: `../../tsconfig.${environment}.json`, files: [planted] }),
@@ -61,13 +61,17 @@ function problemsIn(environment) {
   const found = (name) =>
     errors.some((line) => line.includes(`${environment}.ts(`) && line.includes(`'${name}'`))
   const files = lines.map((line) => relative(ROOT, line))
-  const seen = files.filter((file) => !file.includes('node_modules') && !file.startsWith('..'))
-  console.log(`${environment}: ${seen.length} files`)
+  const checkedFiles = files.filter(
+    (file) => !file.includes('node_modules') && !file.startsWith('..'),
+  )
+  console.log(`${environment}: ${checkedFiles.length} files`)
   return [
     ...errors.filter((line) => !line.includes(`.inkproof/types/${environment}.ts(`)),
-    ...unknown.filter((name) => !found(name)).map((name) => `${environment} code may use ${name}`),
+    ...forbidden
+      .filter((name) => !found(name))
+      .map((name) => `${environment} code may use ${name}`),
     ...[...folders, ...FOR_BOTH]
-      .filter((folder) => !seen.some((file) => file.startsWith(`${folder}/`)))
+      .filter((folder) => !checkedFiles.some((file) => file.startsWith(`${folder}/`)))
       .map((folder) => `tsconfig.${environment}.json does not include ${folder}`),
   ]
 }

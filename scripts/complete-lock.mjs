@@ -24,22 +24,22 @@ const PROCESSORS = [
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
 const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-  Object.entries(optionalDependencies).filter(([name]) => !isThere(path, name)),
+  Object.entries(optionalDependencies).filter(([name]) => !isListed(path, name)),
 )
 for (const [name, version] of missing)
   lock.packages[`node_modules/${name}`] = entryFor(name, version)
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath))
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`package-lock.json: ${missing.length} optional packages put back`)
+console.log(`package-lock.json: ${missing.length} optional packages restored`)
 
-function isThere(path, name) {
-  const beside = path.slice(0, path.lastIndexOf('node_modules/'))
-  return [`${path}/node_modules/`, `${beside}node_modules/`, 'node_modules/'].some(
+function isListed(path, name) {
+  const parent = path.slice(0, path.lastIndexOf('node_modules/'))
+  return [`${path}/node_modules/`, `${parent}node_modules/`, 'node_modules/'].some(
     (folder) => lock.packages[folder + name],
   )
 }
 
-/** These packages name their platform; npm compares the fields with the machine's. */
+/** The names of these packages contain their platform; npm compares these fields with the machine's. */
 function entryFor(name, range) {
   const platform = name.split('/').at(-1)
   const os = SYSTEMS.find((system) => platform.includes(system))

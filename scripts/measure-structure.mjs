@@ -4,8 +4,8 @@
  * node scripts/measure-structure.mjs [--list <row>] [--jest <report.json> …]
  *
  * --list prints every finding of one row with file and line; --jest adds the test minutes of reports written by
- * `jest --json --outputFile`. What each row counts exactly stands in the head comment of its file in
- * scripts/structure, and of the texts in scripts/texts. Exits 1 when it saw too few files or a counter misses a planted sample.
+ * `jest --json --outputFile`. The header comments in scripts/structure and scripts/texts define what each row counts.
+ * Exits with 1 if it saw too few files or if a counter misses a planted sample.
  */
 import { callPathDefinitions, callPaths } from './structure/call-paths.mjs'
 import { duplicates } from './structure/duplicates.mjs'
@@ -21,30 +21,30 @@ import { readTexts } from './texts/read-texts.mjs'
 const MIN_FILES = 600
 
 const args = process.argv.slice(2)
-const listed = args[args.indexOf('--list') + 1]
+const listedRow = args[args.indexOf('--list') + 1]
 const reports = args.filter((arg, index) => arg.endsWith('.json') && args.indexOf('--jest') < index)
 
 const sources = readSources()
-const ours = sources.filter(({ path }) => !isTest(path)).map(parse)
+const production = sources.filter(({ path }) => !isTest(path)).map(parse)
 const tests = sources.filter(({ path }) => isTest(path))
 
 const rows = {
-  'call-paths': { title: 'places that name the path of a call', found: callPaths(ours) },
+  'call-paths': { title: 'occurrences of call paths', found: callPaths(production) },
   'call-definitions': {
     title: '  of these, definitions of a call',
-    found: callPathDefinitions(ours),
+    found: callPathDefinitions(production),
   },
-  'kit-imports': { title: 'files importing the service kit object', found: kitImports(ours) },
+  'kit-imports': { title: 'files importing the service kit object', found: kitImports(production) },
   texts: {
     title: 'texts outside catalogues',
     found: readTexts().flatMap(({ outside }) => outside),
   },
-  duplicates: { title: 'pairs of duplicated lines, sources', found: duplicates(ours) },
+  duplicates: { title: 'pairs of duplicated lines, sources', found: duplicates(production) },
   'test-duplicates': { title: 'pairs of duplicated lines, tests', found: duplicates(tests) },
-  cycles: { title: 'import cycles among slice folders', found: folderCycles(ours) },
+  cycles: { title: 'import cycles among slice folders', found: folderCycles(production) },
 }
 
-if (args.includes('--list')) listRow(listed)
+if (args.includes('--list')) listRow(listedRow)
 else printTable()
 
 const missed = [...missedSamples(), ...missedFaults()]
@@ -60,7 +60,7 @@ function listRow(name) {
 }
 
 function printTable() {
-  console.log(`${ours.length} sources and ${tests.length} test files seen\n`)
+  console.log(`${production.length} sources and ${tests.length} test files seen\n`)
   for (const { title, found } of Object.values(rows)) {
     console.log(`${String(found.length).padStart(7)}  ${title}${breakdown(found)}`)
   }
@@ -74,6 +74,8 @@ function breakdown(found) {
     const folder = /^(packages\/)?[^/]+/.exec(where)?.[0] ?? where
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([folder, n]) => `${folder} ${n}`)
+  const parts = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([folder, count]) => `${folder} ${count}`)
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }

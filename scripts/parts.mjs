@@ -1,12 +1,12 @@
 /**
- * Writes what follows from parts.json, the list of slices and services, and from settings.json, the list of what an
- * operator may set, into docker-compose.yml, gateway/ and README.md, the list of the pages of text into mfe-content, and
- * the table of errors into docs/errors.md:
+ * Updates the files that are generated from lists: docker-compose.yml and gateway/ from parts.json (slices and
+ * services), the table of settings in README.md from settings.json, the list of text pages in mfe-content, and the
+ * table of errors in docs/errors.md:
  *
- *   npm run parts          writes
- *   npm run lint:parts     writes nothing; names what is missing, left over or not up to date, and how to fix it
+ *   npm run parts          writes the files
+ *   npm run lint:parts     writes nothing; reports what is missing, superfluous or outdated, and how to fix it
  *
- * The check also proves that it bites: a fault that is planted in a list and passes is a failure of the check.
+ * The check also proves that it works: it fails if a fault planted in a list is not reported.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { missedSettingFaults } from './parts/setting-faults.mjs'
 import { readSettings, settingProblems } from './parts/settings.mjs'
 import { outdatedFiles } from './parts/written-files.mjs'
 
-/** What a generated file is generated from, if not from parts.json. */
+/** The sources of generated files, if not parts.json. */
 const SOURCES = {
   'README.md': 'settings.json',
   'docs/errors.md': 'packages/protocol/src/errors',
@@ -43,20 +43,22 @@ function check() {
   const problems = [
     ...folderProblems(parts),
     ...settingProblems(settings),
-    ...outdated.map(({ path }) => `${path} does not agree with ${listOf(path)}: npm run parts`),
+    ...outdated.map(
+      ({ path }) => `${path} is out of date with ${sourceOf(path)}: run npm run parts`,
+    ),
   ]
   const missed = [...missedFaults(parts), ...missedSettingFaults(settings)]
   for (const problem of problems) console.error(problem)
   for (const fault of missed) console.error(`a planted fault was not found: ${fault}`)
-  const seen = parts.slices.length + parts.services.length
+  const partCount = parts.slices.length + parts.services.length
   console.log(
-    `parts: ${seen} slices and services, ${settings.length} rows of settings, ${problems.length} problems`,
+    `parts: ${partCount} slices and services, ${settings.length} rows of settings, ${problems.length} problems`,
   )
   process.exit(
-    seen > 0 && settings.length > 0 && problems.length === 0 && missed.length === 0 ? 0 : 1,
+    partCount > 0 && settings.length > 0 && problems.length === 0 && missed.length === 0 ? 0 : 1,
   )
 }
 
-function listOf(path) {
+function sourceOf(path) {
   return SOURCES[path] ?? 'parts.json'
 }

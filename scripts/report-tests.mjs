@@ -7,11 +7,11 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const [path, most = '20'] = process.argv.slice(2)
+const [path, limit = '20'] = process.argv.slice(2)
 const report = JSON.parse(readFileSync(path, 'utf8'))
 const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = report
 const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000
-const slowest = [...testResults].sort((a, b) => seconds(b) - seconds(a)).slice(0, Number(most))
+const slowest = [...testResults].sort((a, b) => seconds(b) - seconds(a)).slice(0, Number(limit))
 console.error(
   `${numPassedTests + numFailedTests} tests in ${testResults.length} files; the slowest:`,
 )

@@ -3,8 +3,8 @@
  * `<part>/texts/<language>.json` translates them.
  *
  *   node scripts/texts.mjs extract   writes the catalogues
- *   node scripts/texts.mjs check     prints what was seen, which catalogue is stale, which text is in none and what is
- *                                    wrong in a translation, and proves that it would notice
+ *   node scripts/texts.mjs check     reports outdated catalogues, texts that are in no catalogue, and errors in
+ *                                    translations, and proves that it would report them
  *
  * A message is the literal first argument of `t`, `plural`, `rich` or `msg` of packages/texts.
  */
@@ -22,8 +22,9 @@ const MIN_MESSAGES = 1_400
 
 const parts = readTexts()
 const problems = parts.flatMap(problemsOf)
-for (const where of staleExceptions(parts)) problems.push(`${where}: has no text: unlist it`)
-for (const folder of unlistedPackages()) problems.push(`${folder} is in no list of parts.mjs`)
+for (const where of staleExceptions(parts))
+  problems.push(`${where} has no such text: remove it from the list`)
+for (const folder of unlistedPackages()) problems.push(`${folder} is not listed in parts.mjs`)
 for (const fault of missedFaults()) problems.push(`a planted fault was not found: ${fault}`)
 
 const translated = checkTranslations(parts)
@@ -34,7 +35,7 @@ const messages = sum(({ catalogue }) => Object.keys(catalogue).length)
 if (files < MIN_FILES) problems.push(`only ${files} files were read`)
 if (messages < MIN_MESSAGES) problems.push(`only ${messages} messages were found`)
 
-for (const part of parts) console.log(lineOf(part))
+for (const part of parts) console.log(formatPart(part))
 for (const line of translated.lines) console.log(line)
 for (const problem of problems) console.error(problem)
 console.log(
@@ -43,13 +44,13 @@ console.log(
 process.exit(problems.length === 0 ? 0 : 1)
 
 function problemsOf({ folder, catalogue, outside, problems: found }) {
-  const stale = bring(folder, catalogue)
-  const strays = outside.map(({ where, what }) => `${where}: outside the catalogue: ${what}`)
-  return [...found, ...strays, ...stale]
+  const stale = updateCatalogue(folder, catalogue)
+  const outsideTexts = outside.map(({ where, what }) => `${where}: outside the catalogue: ${what}`)
+  return [...found, ...outsideTexts, ...stale]
 }
 
-/** Writes the catalogue of a part, or says that the one that is there is stale. A part without texts has none. */
-function bring(folder, catalogue) {
+/** Writes the catalogue of a part, or reports that it is outdated. A part without texts has none. */
+function updateCatalogue(folder, catalogue) {
   const file = join(ROOT, folder, 'texts/en.json')
   const sorted = Object.keys(catalogue)
     .sort()
@@ -60,12 +61,12 @@ function bring(folder, catalogue) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    return [`${folder}/texts/en.json is stale: npm run texts:extract`]
+    return [`${folder}/texts/en.json is outdated: run npm run texts:extract`]
   }
   return []
 }
 
-/** A new package is either read or said to have no texts. */
+/** Every package must be listed, either as read or as having no texts. */
 function unlistedPackages() {
   const listed = [...PACKAGES_WITHOUT_TEXTS, ...PARTS.map(({ folder }) => folder)]
   return readdirSync(join(ROOT, 'packages'))
@@ -73,10 +74,10 @@ function unlistedPackages() {
     .filter((folder) => existsSync(join(ROOT, folder, 'package.json')) && !listed.includes(folder))
 }
 
-function lineOf({ folder, files: read, catalogue, outside, english }) {
+function formatPart({ folder, files: read, catalogue, outside, english }) {
   const counts = `${read.length} files, ${Object.keys(catalogue).length} messages`
-  const always = english.length > 0 ? `, ${english.length} always English` : ''
-  return `  ${folder}: ${counts}, ${outside.length} outside${always}`
+  const alwaysEnglish = english.length > 0 ? `, ${english.length} always English` : ''
+  return `  ${folder}: ${counts}, ${outside.length} outside${alwaysEnglish}`
 }
 
 function sum(count) {

@@ -1,24 +1,24 @@
-/** What docker-compose.yml passes on to each process, and which variables it takes from its own environment. */
+/** Reads which variables docker-compose.yml passes to each process, and which it takes from its own environment. */
 import { readCompose } from '../../launcher/src/compose/read-compose.ts'
 
-/** Every variable has a value: only their names matter here. */
-const SET = new Proxy({}, { get: () => 'set' })
+/** An environment in which every variable is set: only the names matter here. */
+const ALL_SET = new Proxy({}, { get: () => 'set' })
 
-/** Whether a process that is built from a service's folder gets a variable; for a shared package, whether any does. */
+/** Whether a process built from the service's folder gets the variable; for a package, whether any process does. */
 export function isPassedOn(compose, folder, name) {
-  return [...readCompose(compose, SET).values()]
+  return [...readCompose(compose, ALL_SET).values()]
     .filter((process) => !folder.startsWith('svc-') || process.folder === folder)
     .some(({ environment }) => name in environment)
 }
 
-/** Names of the variables with a default, or passed on as they are, which an operator can set. */
+/** Returns the variables that an operator can set: those with a default, or passed through unchanged. */
 export function settableVariables(compose) {
   const withDefault = compose.matchAll(/\$\{([A-Z][A-Z0-9_]*):-/g)
-  const passedOn = compose.matchAll(/^ +([A-Z][A-Z0-9_]*):$/gm)
-  return new Set([...withDefault, ...passedOn].map(([, name]) => name))
+  const passedThrough = compose.matchAll(/^ +([A-Z][A-Z0-9_]*):$/gm)
+  return new Set([...withDefault, ...passedThrough].map(([, name]) => name))
 }
 
-/** The default of each variable by the name that a process reads, as texts; several if they differ. */
+/** Returns the defaults of the variable that a process reads as `name`; several if processes differ. */
 export function defaultsOf(compose, name) {
   const found = compose.matchAll(new RegExp(`^ +${name}: \\$\\{[A-Z_]+:-([^}]*)\\}$`, 'gm'))
   return [...new Set([...found].map(([, value]) => value))]

@@ -1,7 +1,7 @@
 /**
- * Updates docker-compose.yml for a list of parts. Entries of slices are generated completely. Entries of services
- * are written by hand, because each process has its own variables: a new service gets a minimal entry, and the
- * entry of a service that is no longer listed is removed.
+ * Updates docker-compose.yml for a list of parts. Entries of slices are generated completely. Entries of services are
+ * edited manually, because each process has its own variables: a new service gets a minimal entry, and the entry of a
+ * service that is no longer listed is removed.
  */
 import { withRegion } from './region.mjs'
 

@@ -1,37 +1,39 @@
-/** The list of the content slice's pages of text: one for each Markdown file, from its front matter. */
+/** Generates the content slice's list of text pages from the front matter of the Markdown files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './list.mjs'
 
 const FOLDER = 'svc-content/content/pages'
 
-/** The text of mfe-content/src/text/pages.ts. */
+/** Returns the content of mfe-content/src/text/pages.ts. */
 export function contentPagesFor() {
   const pages = readdirSync(join(ROOT, FOLDER)).filter((file) => file.endsWith('.md'))
-  const rows = pages.sort().map((file) => rowOf(file.slice(0, -'.md'.length), headOf(file)))
+  const rows = pages
+    .sort()
+    .map((file) => formatRow(file.slice(0, -'.md'.length), readFrontMatter(file)))
   return `/** Written by \`npm run parts\` from the front matter of the files in ${FOLDER}. */
 import { msg } from '@inkproof/texts/message'
 
-/** A page of text: its path, its heading, and whether it offers the search over everything written. */
+/** A text page: its path, its heading, and whether it has the search box. */
 export type TextPage = { path: string; title: string; hasSearch?: true }
 
-/** The heading is known before the text has come, and also when it does not come. */
+/** The headings are in the code, so that they are shown while a text loads and if it cannot be loaded. */
 export const PAGES: readonly TextPage[] = [
 ${rows.map((row) => `  ${row},\n`).join('')}]
 `
 }
 
-function headOf(file) {
+function readFrontMatter(file) {
   return /^---\n([\s\S]*?)\n---\n/.exec(readFileSync(join(ROOT, FOLDER, file), 'utf8'))?.[1] ?? ''
 }
 
-function rowOf(name, head) {
-  const title = /^title: *(.+?) *$/m.exec(head)?.[1]
+function formatRow(name, frontMatter) {
+  const title = /^title: *(.+?) *$/m.exec(frontMatter)?.[1]
   if (title === undefined) throw new Error(`${FOLDER}/${name}.md has no title`)
-  const search = /^search: *true *$/m.test(head) ? ', hasSearch: true' : ''
-  return `{ path: '/${name}', title: msg(${quoted(title)})${search} }`
+  const search = /^search: *true *$/m.test(frontMatter) ? ', hasSearch: true' : ''
+  return `{ path: '/${name}', title: msg(${quote(title)})${search} }`
 }
 
-function quoted(text) {
+function quote(text) {
   return text.includes("'") ? JSON.stringify(text) : `'${text}'`
 }

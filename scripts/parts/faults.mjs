@@ -1,9 +1,9 @@
-/** Faults in the list, one of each kind, and the text that must report each. */
+/** Faults to plant in the list, one of each kind, and the problems that must be reported for each. */
 import { folderProblems } from './folders.mjs'
-import { partsOf } from './list.mjs'
+import { parseParts } from './list.mjs'
 import { outdatedFiles } from './written-files.mjs'
 
-const PLANTED = partsOf({
+const PLANTED = parseParts({
   slices: { 'mfe-planted': {} },
   services: { 'svc-planted': { serves: '/api/planted/' } },
 })
@@ -12,22 +12,22 @@ const FAULTS = [
   {
     fault: 'a slice without a folder',
     plant: ({ slices, ...rest }) => ({ ...rest, slices: [...slices, ...PLANTED.slices] }),
-    tells: ['mfe-planted, which has no package.json', 'docker-compose.yml'],
+    expected: ['mfe-planted, which has no package.json', 'docker-compose.yml'],
   },
   {
     fault: 'a service without a folder',
     plant: ({ services, ...rest }) => ({ ...rest, services: [...services, ...PLANTED.services] }),
-    tells: ['svc-planted, which has no src/main.ts', 'docker-compose.yml', 'upstreams.conf'],
+    expected: ['svc-planted, which has no src/main.ts', 'docker-compose.yml', 'upstreams.conf'],
   },
   {
     fault: 'a slice that is not listed',
     plant: ({ slices, ...rest }) => ({ ...rest, slices: slices.slice(1) }),
-    tells: ['is not listed', 'docker-compose.yml'],
+    expected: ['is not listed', 'docker-compose.yml'],
   },
   {
     fault: 'a service that is not listed',
     plant: ({ services, ...rest }) => ({ ...rest, services: services.slice(1) }),
-    tells: ['is not listed', 'services.conf', 'check.env'],
+    expected: ['is not listed', 'services.conf', 'check.env'],
   },
   {
     fault: 'a slice with the name of another',
@@ -35,20 +35,23 @@ const FAULTS = [
       ...rest,
       slices: [{ ...first, name: 'other' }, ...slices],
     }),
-    tells: ["slice.config.ts needs id: 'other'", 'slice.css needs data-slice="other"'],
+    expected: [
+      "slice.config.ts must contain id: 'other'",
+      'slice.css must contain data-slice="other"',
+    ],
   },
 ]
 
 /** Returns the names of the faults that are not reported. */
 export function missedFaults(parts) {
-  const missed = FAULTS.filter(({ plant, tells }) => {
+  const missed = FAULTS.filter(({ plant, expected }) => {
     const planted = plant(parts)
     const found = [...folderProblems(planted), ...outdatedFiles(planted).map(({ path }) => path)]
-    return tells.some((words) => !found.some((problem) => problem.includes(words)))
+    return expected.some((text) => !found.some((problem) => problem.includes(text)))
   }).map(({ fault }) => fault)
-  const ungraphed = folderProblems(parts, {}).filter((problem) =>
+  const withoutGraph = folderProblems(parts, {}).filter((problem) =>
     problem.includes('features.graph'),
   )
-  if (ungraphed.length < parts.services.length) missed.push('a part without a graph of imports')
+  if (withoutGraph.length < parts.services.length) missed.push('a part without a graph of imports')
   return missed
 }

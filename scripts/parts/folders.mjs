@@ -1,4 +1,4 @@
-/** Checks that list and folders agree: each part has the files it needs, and no folder is unlisted. */
+/** Checks that the list matches the folders: each part has the files it needs, and every folder is listed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './list.mjs'
@@ -6,15 +6,18 @@ import { ROOT } from './list.mjs'
 const SLICE_FILES = ['slice.config.ts', 'webpack.config.mjs', 'src/slice.tsx', 'src/slice.css']
 const SERVICE_FILES = ['src/main.ts']
 
-/** Folders of `src` that are no features, as in .dependency-cruiser.cjs. */
-const NO_FEATURE = ['testing', 'generated']
+/** Folders of `src` that are not features, as in .dependency-cruiser.cjs. */
+const NON_FEATURE_FOLDERS = ['testing', 'generated']
 
 export function folderProblems({ slices, services }, graph = readGraph()) {
   const listed = [...slices, ...services].map(({ folder }) => folder)
   return [
-    ...listed.filter((folder) => hasFeatures(folder) && !graph[folder]).map(unrestricted),
-    ...slices.flatMap((slice) => [...missing(slice.folder, SLICE_FILES), ...namedOtherwise(slice)]),
-    ...services.flatMap(({ folder }) => missing(folder, SERVICE_FILES)),
+    ...listed.filter((folder) => hasFeatures(folder) && !graph[folder]).map(graphProblem),
+    ...slices.flatMap((slice) => [
+      ...missingFiles(slice.folder, SLICE_FILES),
+      ...nameProblems(slice),
+    ]),
+    ...services.flatMap(({ folder }) => missingFiles(folder, SERVICE_FILES)),
     ...foldersOfParts()
       .filter((folder) => !listed.includes(folder))
       .map((folder) => `${folder}/ is not listed: add a line for it to parts.json`),
@@ -30,13 +33,13 @@ function hasFeatures(folder) {
   return (
     existsSync(source) &&
     readdirSync(source, { withFileTypes: true }).some(
-      (entry) => entry.isDirectory() && !NO_FEATURE.includes(entry.name),
+      (entry) => entry.isDirectory() && !NON_FEATURE_FOLDERS.includes(entry.name),
     )
   )
 }
 
 /** Without an entry, no import rule applies to the features of a part. */
-function unrestricted(folder) {
+function graphProblem(folder) {
   return `features.graph.json does not list ${folder}: add its features and what each may import`
 }
 
@@ -47,20 +50,25 @@ function foldersOfParts() {
   )
 }
 
-function missing(folder, files) {
+function missingFiles(folder, files) {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-  const absent = ['package.json', ...files].filter((file) => !existsSync(join(ROOT, folder, file)))
+  const missing = ['package.json', ...files].filter((file) => !existsSync(join(ROOT, folder, file)))
   return [
-    ...absent.map((file) => `parts.json lists ${folder}, which has no ${file}: add it`),
-    ...(lock.packages[folder] ? [] : [`package-lock.json does not know ${folder}: npm install`]),
+    ...missing.map((file) => `parts.json lists ${folder}, which has no ${file}: add it`),
+    ...(lock.packages[folder]
+      ? []
+      : [`package-lock.json does not contain ${folder}: run npm install`]),
   ]
 }
 
-/** The shell finds a slice by its id and its styles by the same name. */
-function namedOtherwise({ folder, name }) {
+/** The shell finds a slice by its id, and the styles of a slice apply to the same name. */
+function nameProblems({ folder, name }) {
   const expected = { 'slice.config.ts': `id: '${name}'`, 'src/slice.css': `data-slice="${name}"` }
   return Object.entries(expected)
     .filter(([file]) => existsSync(join(ROOT, folder, file)))
     .filter(([file, text]) => !readFileSync(join(ROOT, folder, file), 'utf8').includes(text))
-    .map(([file, text]) => `${folder}/${file} needs ${text}, after the name of its folder`)
+    .map(
+      ([file, text]) =>
+        `${folder}/${file} must contain ${text}, which follows from the name of its folder`,
+    )
 }

@@ -12,7 +12,7 @@ export function upstreamsFor({ services }) {
 }
 `,
   )
-  return `${WRITTEN}\n# Each service, by every copy of it that runs.\n${upstreams.join('\n')}`
+  return `${WRITTEN}\n# All instances of each service.\n${upstreams.join('\n')}`
 }
 
 export function locationsFor({ services }) {
@@ -22,7 +22,7 @@ export function locationsFor({ services }) {
   )
   return `${WRITTEN}
 ${addresses.join('\n')}
-# How each service is; the rest of what a service says about itself stays inside.
+# Health of each service; its other operational endpoints stay internal.
 ${health.join('\n')}`
 }
 

@@ -2,10 +2,10 @@
  * parts.json: every slice and service of the system, one line each, in the order they are released.
  *
  *   slices    "mfe-<name>": {}
- *   services  "svc-<name>": { "serves": "/api/<path>/" }, the addresses that the gateway gives to it, and where needed
- *             "process", the entry of docker-compose.yml that answers them, if it is called otherwise than the folder;
+ *   services  "svc-<name>": { "serves": "/api/<path>/" }, the paths that the gateway routes to it, and optionally
+ *             "process", the entry of docker-compose.yml that serves them, if its name is not that of the folder;
  *             "rate", the zone and burst of nginx's limit_req;
- *             "imports", folders beside packages/ that its sources may import.
+ *             "imports", folders besides packages/ that its sources may import.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,30 +15,30 @@ export const ROOT = dirname(dirname(import.meta.dirname))
 const RATE = 'api_rate burst=400'
 
 export function readParts() {
-  return partsOf(JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8')))
+  return parseParts(JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8')))
 }
 
 /** The parts with their defaults. `name` is what the gateway and the health check call a service. */
-export function partsOf({ slices, services }) {
+export function parseParts({ slices, services }) {
   return {
-    slices: Object.keys(slices).map((folder) => ({ folder, name: nameOf(folder, 'mfe-') })),
+    slices: Object.keys(slices).map((folder) => ({ folder, name: parseName(folder, 'mfe-') })),
     services: Object.entries(services).map(([folder, service]) => {
       const { serves, process = folder, rate = RATE } = service
-      const name = nameOf(folder, 'svc-')
+      const name = parseName(folder, 'svc-')
       if (!/^\/api\/[a-z0-9-]+\/$/.test(serves))
         throw new Error(`parts.json: ${folder} needs "serves": "/api/<path>/"`)
-      return { folder, name, serves, process, rate, variable: variableOf(name) }
+      return { folder, name, serves, process, rate, variable: upstreamVariable(name) }
     }),
   }
 }
 
-function nameOf(folder, prefix) {
+function parseName(folder, prefix) {
   const name = folder.startsWith(prefix) ? folder.slice(prefix.length) : ''
   if (/^[a-z]+(-[a-z]+)*$/.test(name)) return name
-  throw new Error(`parts.json: "${folder}" is to be called ${prefix}<name>, in small letters`)
+  throw new Error(`parts.json: "${folder}" must be named ${prefix}<name>, in lower case`)
 }
 
 /** The name of the variable that contains the servers of a service, as in launcher/src/system/services.ts. */
-function variableOf(name) {
+function upstreamVariable(name) {
   return `GATEWAY_${name.toUpperCase().replaceAll('-', '_')}`
 }

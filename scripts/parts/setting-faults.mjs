@@ -1,4 +1,4 @@
-/** Faults in the settings, one of each kind, and the text that must report each. */
+/** Faults to plant in the settings, one of each kind, and the problem that must be reported for each. */
 import { declaredVariables, settingProblems } from './settings.mjs'
 
 const COMPOSE = `services:
@@ -15,27 +15,27 @@ const FAULTS = [
   {
     fault: 'a setting that nothing reads',
     problems: (rows) => settingProblems([...rows, { settings: ['PLANTED'] }]),
-    tells: 'lists PLANTED, which nothing reads',
+    expected: 'lists PLANTED, which nothing reads',
   },
   {
     fault: 'a setting that cannot be set',
     problems: (rows) => settingProblems([...rows, { settings: ['PLANTED'] }]),
-    tells: 'operator set PLANTED',
+    expected: 'operator set PLANTED',
   },
   {
     fault: 'a variable that is not passed on',
     problems: (rows) => settingProblems(rows, [...declaredVariables(), { name: 'PLANTED', file }]),
-    tells: 'does not pass on PLANTED to svc-content',
+    expected: 'does not pass on PLANTED to svc-content',
   },
   {
     fault: 'a variable that is passed on to another service only',
     problems: () => settingProblems([], [{ name: 'ELSEWHERE', file }], COMPOSE),
-    tells: 'does not pass on ELSEWHERE to svc-content',
+    expected: 'does not pass on ELSEWHERE to svc-content',
   },
   {
     fault: 'a setting without a row',
     problems: () => settingProblems([], [], COMPOSE),
-    tells: 'no row for UNLISTED',
+    expected: 'no row for UNLISTED',
   },
   {
     fault: 'a default that differs',
@@ -45,13 +45,13 @@ const FAULTS = [
         [{ name: 'UNLIKE', file: 'svc-auth/src/config.ts', value: '4' }],
         COMPOSE,
       ),
-    tells: 'UNLIKE is 4 by default in svc-auth/src/config.ts, and 5',
+    expected: 'UNLIKE is 4 by default in svc-auth/src/config.ts, and 5',
   },
 ]
 
 /** Returns the names of the faults that are not reported. */
 export function missedSettingFaults(rows) {
   return FAULTS.filter(
-    ({ problems, tells }) => !problems(rows).some((problem) => problem.includes(tells)),
+    ({ problems, expected }) => !problems(rows).some((problem) => problem.includes(expected)),
   ).map(({ fault }) => fault)
 }

@@ -1,21 +1,21 @@
 /**
- * settings.json: what an operator may set, in the order of the README's table. Each row has the names of its
- * settings and a text in Markdown.
+ * settings.json lists the settings of an installation, in the order of the README's table. Each row has the names of
+ * its settings and a text in Markdown.
  *
  * A setting is declared once, in the schema of the service that reads it (`config.ts`, or `*-settings.ts` of a
  * feature) or in a template of the gateway. This file checks that docker-compose.yml passes on every variable to the
- * service that reads it, with the same default; that every row names a setting that somebody reads and an operator can
- * set; and that everything an operator can set has a row, because `npm start` ignores what has none.
+ * service that reads it, with the same default; that every row names a setting that is read and that an operator can
+ * set; and that every such setting has a row, because `npm start` ignores settings without one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultsOf, isPassedOn, settableVariables } from './compose-variables.mjs'
 import { ROOT, readParts } from './list.mjs'
 
-const READERS =
+const SCHEMA_FILES =
   /^(svc-[a-z-]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
 
-/** Where the processes of an installation find each other and their files: set by whoever runs them, not listed. */
+/** Variables by which the processes find each other and their files. Not listed, because the launcher sets them. */
 const INTERNAL = [
   ...['EMBEDDED', 'LOG_COPY_DIR', 'LOG_DIR', 'MAILBOX', 'PORT', 'REDIS_URL', 'SERVICE_HOST'],
   ...['TRUSTED_HOPS', 'WWW_DIR', 'GATEWAY_ACCESS_LOG', 'GATEWAY_LISTEN', 'GATEWAY_LOG'],
@@ -30,12 +30,12 @@ export function readSettings() {
 
 /** The README with its updated table of settings. */
 export function readmeFor(text, rows) {
-  const table = rows.map(({ settings, text: what }) => {
+  const table = rows.map(({ settings, text: description }) => {
     const names = settings.map((name) => `\`${name}\``).join(', ')
-    return `| ${names} | ${what} |`
+    return `| ${names} | ${description} |`
   })
   const region = /(<!-- settings\.json[^\n]*-->\n)[\s\S]*?(<!-- settings: end -->)/
-  if (!region.test(text)) throw new Error('README.md has no place for the settings')
+  if (!region.test(text)) throw new Error('README.md has no comments that enclose the settings')
   const lines = ['| setting | what it does |', '|---|---|', ...table]
   return text.replace(region, (_, start, end) => `${start}${lines.join('\n')}\n${end}`)
 }
@@ -43,7 +43,7 @@ export function readmeFor(text, rows) {
 /** The variables that the services' schemas declare: name, file, and default if it is written there as a literal. */
 export function declaredVariables() {
   return filesBelow(['svc-', 'packages'])
-    .filter((file) => READERS.test(file))
+    .filter((file) => SCHEMA_FILES.test(file))
     .flatMap((file) => {
       const declarations = readFileSync(join(ROOT, file), 'utf8').matchAll(
         /(?:^ {2,4}|\{ )([A-Z][A-Z0-9_]+): (.*)/gm,
@@ -91,7 +91,7 @@ function rowProblems(rows, declared, compose) {
   const isKey = (name) => compose.includes(`\${${name}:?`)
   const listed = rows.flatMap(({ settings }) => settings)
   const upstreams = readParts().services.map(({ variable }) => variable)
-  const known = new Set([...listed, ...INTERNAL, ...upstreams])
+  const documented = new Set([...listed, ...INTERNAL, ...upstreams])
   return [
     ...listed
       .filter((name) => !isRead(name))
@@ -100,7 +100,7 @@ function rowProblems(rows, declared, compose) {
       .filter((name) => !settable.has(name) && !isKey(name))
       .map((name) => `docker-compose.yml does not let an operator set ${name}`),
     ...[...settable]
-      .filter((name) => !known.has(name) && !INTERNAL_URL.test(name))
+      .filter((name) => !documented.has(name) && !INTERNAL_URL.test(name))
       .map(
         (name) =>
           `settings.json has no row for ${name}, which docker-compose.yml lets an operator set`,

@@ -1,4 +1,4 @@
-/** The files generated from the lists of parts, settings, pages and errors, completely or between comments. */
+/** The files that are generated from the lists of parts, settings, pages and errors, completely or between comments. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
@@ -22,8 +22,8 @@ const FILES = {
 export function outdatedFiles(parts) {
   return Object.entries(FILES).flatMap(([path, textFor]) => {
     const file = join(ROOT, path)
-    const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    const text = textFor(present, parts)
-    return text === present ? [] : [{ path, text }]
+    const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const text = textFor(current, parts)
+    return text === current ? [] : [{ path, text }]
   })
 }

@@ -1,57 +1,62 @@
 /**
- * Pairs of duplicated lines: two places where the same six or more lines follow each other.
+ * Counts pairs of duplicated code: two positions with the same six or more consecutive lines.
  *
- * Lines are compared without their indentation. Left out before comparing: blank lines, comments, imports and
- * re-exports, and lines without a letter or digit (brackets). A pair is as long as its lines agree and counts once;
- * a block that stands in three places makes three pairs. Pairs of fewer than 60 characters do not count: six lines
- * of `a,` are no copy.
+ * Lines are compared without their indentation. Blank lines, comments, imports and re-exports, and lines without a
+ * letter or digit (brackets) are ignored. A pair counts once, however long it is; a block that occurs three times makes
+ * three pairs. Pairs of fewer than 60 characters do not count: six lines of `a,` are not a copy.
  */
 const WINDOW = 6
 const MIN_CHARACTERS = 60
 
 export function duplicates(sources) {
-  const files = sources.map(({ path, text }) => ({ path, lines: comparable(path, text) }))
+  const files = sources.map(({ path, text }) => ({ path, lines: comparableLines(path, text) }))
   const windows = new Map()
   for (const [file, { lines }] of files.entries()) {
     for (let index = 0; index + WINDOW <= lines.length; index++) {
       const key = textOf(lines, index, WINDOW)
-      windows.set(key, [...(windows.get(key) ?? []), { file, at: index }])
+      windows.set(key, [...(windows.get(key) ?? []), { file, start: index }])
     }
   }
-  return [...windows.values()].flatMap((places) => pairsOf(places, files))
+  return [...windows.values()].flatMap((windowPositions) => pairsOf(windowPositions, files))
 }
 
-/** The pairs that begin with this window: one whose lines before it agree too began earlier. */
-function pairsOf(places, files) {
-  return places.flatMap((one, index) =>
-    places.slice(index + 1).flatMap((other) => {
-      const [a, b] = [files[one.file], files[other.file]]
-      const isLater = one.at > 0 && a.lines[one.at - 1].text === b.lines[other.at - 1]?.text
-      const overlaps = one.file === other.file && other.at - one.at < WINDOW
+/** The pairs that begin with this window. If the preceding lines are equal too, the pair began earlier. */
+function pairsOf(windowPositions, files) {
+  return windowPositions.flatMap((first, index) =>
+    windowPositions.slice(index + 1).flatMap((second) => {
+      const [a, b] = [files[first.file], files[second.file]]
+      const isLater =
+        first.start > 0 && a.lines[first.start - 1].text === b.lines[second.start - 1]?.text
+      const overlaps = first.file === second.file && second.start - first.start < WINDOW
       if (isLater || overlaps) return []
-      const length = agreeing(a.lines, one.at, b.lines, other.at)
-      if (textOf(a.lines, one.at, length).length < MIN_CHARACTERS) return []
-      const second = `${b.path}:${b.lines[other.at].number}`
-      return [{ where: `${a.path}:${a.lines[one.at].number}`, what: `${second} (${length} lines)` }]
+      const length = commonLength(a.lines, first.start, b.lines, second.start)
+      if (textOf(a.lines, first.start, length).length < MIN_CHARACTERS) return []
+      const location = `${b.path}:${b.lines[second.start].number}`
+      return [
+        {
+          where: `${a.path}:${a.lines[first.start].number}`,
+          what: `${location} (${length} lines)`,
+        },
+      ]
     }),
   )
 }
 
-function agreeing(a, from, b, start) {
+function commonLength(a, from, b, start) {
   let length = 0
   while (a[from + length] && a[from + length].text === b[start + length]?.text) length++
   return length
 }
 
-function textOf(lines, at, length) {
+function textOf(lines, start, length) {
   return lines
-    .slice(at, at + length)
+    .slice(start, start + length)
     .map(({ text }) => text)
     .join('\n')
 }
 
-/** Comments and imports are blanked rather than cut, so that the numbers of the lines stay. */
-function comparable(path, text) {
+/** Comments and imports are blanked rather than removed, so that line numbers stay the same. */
+function comparableLines(path, text) {
   const blank = (match) => match.replaceAll(/[^\n]/g, '')
   const code = /Dockerfile$/.test(path)
     ? text.replaceAll(/^#.*$/gm, '')

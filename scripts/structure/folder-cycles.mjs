@@ -13,9 +13,9 @@ export function folderCycles(sources) {
   for (const { path, tree } of sources) {
     const folder = folderOf(path)
     if (!folder || !tree) continue
-    const known = edges.get(folder) ?? new Set()
-    for (const target of importsOf(path, tree)) if (target !== folder) known.add(target)
-    edges.set(folder, known)
+    const targets = edges.get(folder) ?? new Set()
+    for (const target of importsOf(path, tree)) if (target !== folder) targets.add(target)
+    edges.set(folder, targets)
   }
   return components(edges)
 }
@@ -36,9 +36,11 @@ function importsOf(path, tree) {
 }
 
 function components(edges) {
-  const reach = new Map([...edges.keys()].map((folder) => [folder, reachable(edges, folder)]))
-  const sets = [...reach].map(([folder, targets]) =>
-    [...targets].filter((other) => reach.get(other)?.has(folder)).sort(),
+  const reachableFrom = new Map(
+    [...edges.keys()].map((folder) => [folder, reachable(edges, folder)]),
+  )
+  const sets = [...reachableFrom].map(([folder, targets]) =>
+    [...targets].filter((other) => reachableFrom.get(other)?.has(folder)).sort(),
   )
   const distinct = new Set(sets.filter((set) => set.length > 1).map((set) => set.join(' ')))
   return [...distinct].map((set) => ({
@@ -49,12 +51,12 @@ function components(edges) {
 
 function reachable(edges, start) {
   const seen = new Set()
-  const open = [...(edges.get(start) ?? [])]
-  while (open.length > 0) {
-    const next = open.pop()
+  const queue = [...(edges.get(start) ?? [])]
+  while (queue.length > 0) {
+    const next = queue.pop()
     if (seen.has(next)) continue
     seen.add(next)
-    open.push(...(edges.get(next) ?? []))
+    queue.push(...(edges.get(next) ?? []))
   }
   return seen
 }

@@ -1,4 +1,4 @@
-/** The measured files: those git tracks or would track, without generated and recorded ones. */
+/** The measured files: those that git tracks or would track, except generated and recorded ones. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,13 +8,13 @@ export const ROOT = dirname(dirname(import.meta.dirname))
 
 const MEASURED = /\.(tsx?|mjs|cjs|css)$|(^|\/)Dockerfile$/
 // Recorded sources of an earlier release, and output of generators.
-const LEFT_OUT = /(^|\/)(generated|dist)\/|^e2e\/skew\/oldest\//
+const EXCLUDED = /(^|\/)(generated|dist)\/|^e2e\/skew\/oldest\//
 
 export function readSources() {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard']
   return execFileSync('git', listed, { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
     .split('\n')
-    .filter((path) => MEASURED.test(path) && !LEFT_OUT.test(path) && existsSync(join(ROOT, path)))
+    .filter((path) => MEASURED.test(path) && !EXCLUDED.test(path) && existsSync(join(ROOT, path)))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 

@@ -1,15 +1,15 @@
 /**
- * Checks a translation file against the messages of its part, which are a Map from the English text to the form of a
- * plural that it is: `one`, `other` or undefined. Returns the `problems`, and how many messages it leaves in English
- * (`missing`).
+ * Checks a translation file against the messages of its part. `messages` maps each English text to its plural form:
+ * `one`, `other`, or undefined if it is not a plural. Returns the `problems`, and the number of messages without a
+ * translation (`missing`).
  */
 export function checkTranslation({ language, translations, messages }) {
-  const problems = isLanguage(language) ? [] : [`${language} is no language tag (BCP 47)`]
+  const problems = isLanguage(language) ? [] : [`${language} is not a language tag (BCP 47)`]
   const categories = problems.length === 0 ? categoriesOf(language) : []
   for (const [message, translation] of Object.entries(translations)) {
     const found = messages.has(message)
       ? problemsOf(message, translation, { form: messages.get(message), categories })
-      : ['is no message of this part']
+      : ['is not a message of this part']
     problems.push(...found.map((problem) => `“${message.slice(0, 60)}” ${problem}`))
   }
   const missing = [...messages.keys()].filter(
@@ -18,20 +18,20 @@ export function checkTranslation({ language, translations, messages }) {
   return { problems, missing }
 }
 
-/** The messages that parts translate differently though one page shows both. */
+/** Finds messages that parts translate differently although one page shows both. */
 export function contradictions(parts) {
-  const first = new Map()
+  const byMessage = new Map()
   return parts.flatMap(({ file, translations }) =>
     Object.entries(translations).flatMap(([message, translation]) => {
-      const known = first.get(message) ?? { file, words: JSON.stringify(translation) }
-      first.set(message, known)
-      if (known.words === JSON.stringify(translation)) return []
-      return [`${file}: “${message.slice(0, 60)}” has another translation in ${known.file}`]
+      const earlier = byMessage.get(message) ?? { file, words: JSON.stringify(translation) }
+      byMessage.set(message, earlier)
+      if (earlier.words === JSON.stringify(translation)) return []
+      return [`${file}: “${message.slice(0, 60)}” has another translation in ${earlier.file}`]
     }),
   )
 }
 
-/** A tag that browsers use in this form, of a language whose plurals are known. */
+/** Whether the tag is in canonical form, of a language whose plural rules are known. */
 function isLanguage(tag) {
   try {
     return (
@@ -50,12 +50,12 @@ function categoriesOf(language) {
 function problemsOf(message, translation, { form, categories }) {
   if (typeof translation === 'string') return problemsOfText(message, translation, form)
   if (form !== 'other') return ['has forms by count, but is not the “other” form of a plural']
-  const given = Object.keys(translation)
+  const forms = Object.keys(translation)
   const names = [
-    ...categories.filter((name) => !given.includes(name)).map((name) => `has no form “${name}”`),
-    ...given
+    ...categories.filter((name) => !forms.includes(name)).map((name) => `has no form “${name}”`),
+    ...forms
       .filter((name) => !categories.includes(name))
-      .map((name) => `has a form “${name}”, which the language has not`),
+      .map((name) => `has a form “${name}”, which the language does not have`),
   ]
   const texts = Object.values(translation)
   return [...names, ...texts.flatMap((text) => problemsOfText(message, text, form))]
@@ -63,20 +63,20 @@ function problemsOf(message, translation, { form, categories }) {
 
 function problemsOfText(message, text, form) {
   if (typeof text !== 'string' || text.trim() === '') return ['has an empty translation']
-  const [wanted, given] = [marksOf(message), marksOf(text)]
-  // A form may say the count in words, and its English form may have done so.
-  const isFree = (mark) => form !== undefined && mark === '{count}'
+  const [expected, actual] = [tokensOf(message), tokensOf(text)]
+  // A form may spell the count out, as its English form may.
+  const isFree = (token) => form !== undefined && token === '{count}'
   return [
-    ...wanted
-      .filter((mark) => !given.includes(mark) && !isFree(mark))
-      .map((mark) => `lost ${mark}`),
-    ...given
-      .filter((mark) => !wanted.includes(mark) && !isFree(mark))
-      .map((mark) => `has ${mark}, which the message has not`),
+    ...expected
+      .filter((token) => !actual.includes(token) && !isFree(token))
+      .map((token) => `lacks ${token}`),
+    ...actual
+      .filter((token) => !expected.includes(token) && !isFree(token))
+      .map((token) => `has ${token}, which the message does not have`),
   ]
 }
 
 /** The placeholders and tags of a message. */
-function marksOf(message) {
+function tokensOf(message) {
   return [...new Set(message.match(/\{\w+\}|<\/?\w+>/g))]
 }

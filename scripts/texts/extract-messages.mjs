@@ -1,14 +1,14 @@
 import ts from 'typescript'
 
 /** Functions that take a message, and which argument it is. */
-const WORDING = { t: 0, msg: 0, rich: 0, plural: 1 }
+const MESSAGE_FUNCTIONS = { t: 0, msg: 0, rich: 0, plural: 1 }
 
 /**
  * Returns the messages of a source file, which of them are the `forms` of a plural (`one` or `other`, by message), and
  * the errors in its calls. `functions` lists further functions of a part in addition to those of packages/texts.
  */
 export function extractMessages(file, text, functions = {}) {
-  const positions = { ...WORDING, ...functions }
+  const positions = { ...MESSAGE_FUNCTIONS, ...functions }
   const messages = []
   const forms = new Map()
   const problems = []
@@ -21,11 +21,11 @@ export function extractMessages(file, text, functions = {}) {
       (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
       Object.hasOwn(positions, nameOf(node.expression))
     )
-      read(node)
+      collect(node)
     ts.forEachChild(node, visit)
   }
 
-  function read(call) {
+  function collect(call) {
     const argument = call.arguments[positions[nameOf(call.expression)]]
     const found = literals(argument)
     if (found.length > 0) messages.push(...found)

@@ -2,21 +2,21 @@ import ts from 'typescript'
 import { isName, propertyName, textOf } from './nodes.mjs'
 
 /** Calls whose literals are messages of a catalogue. */
-const WORDING = /^(t|msg|rich|plural)$/
+const MESSAGE_FUNCTIONS = /^(t|msg|rich|plural)$/
 /** Calls whose literals are class names, log lines, models, metrics, or the title of the API's description. */
-const NOT_SHOWN_CALLS =
+const HIDDEN_CALLS =
   /^(cx|cva|gauge|describeCalls)$|\.model$|^(\w+\.)?(log|logger|console|process)\.\w+/
 /** Errors: a page may show the message of one, so in front ends those that are sentences count. */
 const ERROR = /Error$/
-/** Constructions that operators read. */
+/** Classes whose texts only operators read. */
 const METRIC = /^(Counter|Gauge|Histogram)$/
-/** What is written exactly so: code, and what the page marks as not to be translated. */
-const EXACT_TAGS = /^(code|kbd|pre|style)$/
+/** Elements with verbatim content. */
+const VERBATIM_TAGS = /^(code|kbd|pre|style)$/
 /** Attributes and properties that are shown or read aloud. */
-const SHOWN =
+const VISIBLE =
   /^(label|title|lead|eyebrow|heading|headline|hint|placeholder|alt|description|summary|text|action|confirm|cancel|submit|message|subject|aria-(label|description|roledescription))$/
-/** Attributes and declarations whose words are for the browser. */
-const NOT_SHOWN =
+/** Attributes and declarations that users do not see. */
+const HIDDEN =
   /class|^(id|d|styles?|variants?|sizes?|tones?|href|to|src|rel|allow|sandbox|viewBox|autoComplete|font)$/i
 
 /** A capital, then another word: a sentence or a label. */
@@ -34,12 +34,12 @@ const NAME =
   /^(Bearer( \{\})?|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|All|Inkproof|Files|https:\/\/)$/
 
 /**
- * Finds texts in a source file that people would read and that are in no catalogue: `{ file, line, text, node }`; a
- * template's values are written `{}`. `functions` lists further functions that take a message.
+ * Finds texts in a source file that users would read and that are in no catalogue: `{ file, line, text, node }`. The
+ * values of a template are written `{}`. `functions` lists further functions that take a message.
  *
  * The message of an error counts in a front end if it begins with a capital: the others are for developers.
- * In a service (`isService`) only what begins with a capital counts: the rest is a reason in an answer or a log line.
- * The answers themselves are not counted there either ({@link isWireMessage}).
+ * In a service (`isService`), only texts that begin with a capital count: the others are reasons or log lines. Texts of
+ * responses do not count either ({@link isWireMessage}).
  */
 export function findOutsideTexts(file, text, { functions = {}, isService = false } = {}) {
   const found = []
@@ -49,7 +49,7 @@ export function findOutsideTexts(file, text, { functions = {}, isService = false
   return found
 
   function visit(node, isInError = false) {
-    if (isExempt(node, functions) || (isService && isAnswer(node))) return
+    if (isExempt(node, functions) || (isService && isServiceMessage(node))) return
     const words = textOf(node)
     if (words !== undefined && isShown(node, words, isService || isInError)) {
       found.push({ file, line: lineOf(node), text: words.replaceAll(/\s+/g, ' ').trim(), node })
@@ -67,10 +67,10 @@ function isExempt(node, functions) {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true
   if (ts.isNewExpression(node)) return isExemptClass(node.expression.getText(), functions)
   if (ts.isCallExpression(node)) return isExemptCall(node, functions)
-  if (ts.isJsxElement(node)) return isExactElement(node.openingElement)
+  if (ts.isJsxElement(node)) return isVerbatimElement(node.openingElement)
   const isDeclaration =
     ts.isJsxAttribute(node) || ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
-  return isDeclaration && NOT_SHOWN.test(node.name.getText())
+  return isDeclaration && HIDDEN.test(node.name.getText())
 }
 
 function isExemptClass(name, functions) {
@@ -81,8 +81,8 @@ function isNewError(node) {
   return ts.isNewExpression(node) && ERROR.test(node.expression.getText())
 }
 
-/** What a service throws becomes an answer or a log line. */
-function isAnswer(node) {
+/** What a service throws becomes a response or a log line. */
+function isServiceMessage(node) {
   return ts.isThrowStatement(node) || isNewError(node) || isWireMessage(node)
 }
 
@@ -91,18 +91,18 @@ function isExemptCall({ expression }, functions) {
     ? expression.name.text
     : expression.getText()
   return (
-    WORDING.test(name) ||
+    MESSAGE_FUNCTIONS.test(name) ||
     Object.hasOwn(functions, name) ||
-    NOT_SHOWN_CALLS.test(expression.getText())
+    HIDDEN_CALLS.test(expression.getText())
   )
 }
 
-function isExactElement({ tagName, attributes }) {
-  return EXACT_TAGS.test(tagName.getText()) || /\btranslate="no"/.test(attributes.getText())
+function isVerbatimElement({ tagName, attributes }) {
+  return VERBATIM_TAGS.test(tagName.getText()) || /\btranslate="no"/.test(attributes.getText())
 }
 
 /**
- * The text of an answer that the wire format fixes: an issue of INVALID_INPUT (`path` and `message`), or an error
+ * A response text that the wire format fixes: an issue of INVALID_INPUT (`path` and `message`), or an error
  * of JSON-RPC (`code` and `message`). Front ends read the path or the code, never the sentence.
  */
 function isWireMessage(node) {
@@ -115,14 +115,14 @@ function isShown(node, words, onlyCapitals) {
   if (isName(node) || NAME.test(words.trim()) || !/\p{L}{2}/u.test(words)) return false
   if (ts.isJsxText(node)) return true
   if (SENTENCE.test(words)) return true
-  if (isReadByPeople(node)) return CAPITAL_WORD.test(words) || TWO_WORDS.test(words)
+  if (isVisibleValue(node)) return CAPITAL_WORD.test(words) || TWO_WORDS.test(words)
   if (ts.isTemplateExpression(node)) return !onlyCapitals && hasWords(node)
   if (LABEL.test(words)) return /\p{L}{3}/u.test(words)
   return !onlyCapitals && FOUR_WORDS.test(words)
 }
 
-/** Whether the string is the value of a telling attribute or property, also behind `? :`, `??` and brackets. */
-function isReadByPeople(node) {
+/** Whether the string is the value of a visible attribute or property, also inside `? :`, `??` and brackets. */
+function isVisibleValue(node) {
   let { parent } = node
   while (
     ts.isConditionalExpression(parent) ||
@@ -133,7 +133,7 @@ function isReadByPeople(node) {
     parent = parent.parent
   }
   const isNamed = ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)
-  return isNamed && SHOWN.test(parent.name.getText().replaceAll(/['"]/g, ''))
+  return isNamed && VISIBLE.test(parent.name.getText().replaceAll(/['"]/g, ''))
 }
 
 function hasWords(node) {

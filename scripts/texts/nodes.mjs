@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** The words of a text of the page, a string or a template, whose values are written `{}`; else undefined. */
+/** Returns the text of JSX, a string or a template, whose values are written `{}`; undefined for other nodes. */
 export function textOf(node) {
   if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) return node.text
   if (!ts.isTemplateExpression(node)) return undefined
@@ -12,7 +12,7 @@ export function propertyName({ name }) {
   return name?.getText().replaceAll(/['"]/g, '') ?? ''
 }
 
-/** Whether a string is compared with, used as a key, or the name of a property. */
+/** Whether a string is an operand of a comparison, a key, or the name of a property. */
 export function isName(node) {
   const { parent } = node
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true
@@ -23,9 +23,9 @@ export function isName(node) {
 /** The names of the declarations around a node, innermost first. */
 export function declarationsAround(node) {
   const names = []
-  for (let index = node; index !== undefined; index = index.parent) {
-    const isNamed = ts.isFunctionDeclaration(index) || ts.isVariableDeclaration(index)
-    if (isNamed && index.name) names.push(index.name.getText())
+  for (let current = node; current !== undefined; current = current.parent) {
+    const isNamed = ts.isFunctionDeclaration(current) || ts.isVariableDeclaration(current)
+    if (isNamed && current.name) names.push(current.name.getText())
   }
   return names
 }

@@ -7,15 +7,16 @@ import { declarationsAround } from './nodes.mjs'
 import { ALWAYS_ENGLISH, listSources, PARTS } from './parts.mjs'
 
 /**
- * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the `forms` of plurals (`one` or `other`, by message), the texts `outside` of
- * it (`{ where: 'folder/file:line', what }`), those that are `english` in every language, and `problems`.
+ * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the `forms` of plurals
+ * (`one` or `other`, by message), the texts `outside` the catalogue (`{ where: 'folder/file:line', what }`), those that
+ * are `english` in every language, and `problems`.
  * `npm run lint:texts` and `npm run measure:structure` both count what this finds.
  */
 export function readTexts() {
   return PARTS.map(readPart)
 }
 
-/** Entries of the list of texts that stay English which name no text any more. */
+/** Returns the entries of the list of always-English texts that match no text. */
 export function staleExceptions(parts) {
   const used = new Set(parts.flatMap(({ english }) => english))
   return ALWAYS_ENGLISH.map(({ where }) => where).filter((where) => !used.has(where))
@@ -25,7 +26,7 @@ function readPart({ folder, functions, except, isTyped = false, isService = fals
   const files = listSources(folder).filter(
     (file) => file !== except && existsSync(join(ROOT, folder, file)),
   )
-  const read = {
+  const result = {
     folder,
     isService,
     files,
@@ -39,20 +40,20 @@ function readPart({ folder, functions, except, isTyped = false, isService = fals
     const source = readFileSync(join(ROOT, folder, file), 'utf8')
     const { messages, forms, problems } = extractMessages(`${folder}/${file}`, source, functions)
     for (const message of messages) {
-      read.catalogue[message] = (read.catalogue[message] ?? new Set()).add(file)
+      result.catalogue[message] = (result.catalogue[message] ?? new Set()).add(file)
     }
-    for (const [message, form] of forms) read.forms.set(message, form)
-    read.problems.push(...problems)
+    for (const [message, form] of forms) result.forms.set(message, form)
+    result.problems.push(...problems)
     if (isTyped) continue
     const found = findOutsideTexts(`${folder}/${file}`, source, { functions, isService })
-    for (const text of found) sort(text, read)
+    for (const text of found) classify(text, result)
   }
-  return read
+  return result
 }
 
-function sort({ file, line, text, node }, { english, outside }) {
-  const places = declarationsAround(node).map((name) => `${file} ${name}`)
-  const exception = ALWAYS_ENGLISH.find(({ where }) => places.includes(where))
+function classify({ file, line, text, node }, { english, outside }) {
+  const locations = declarationsAround(node).map((name) => `${file} ${name}`)
+  const exception = ALWAYS_ENGLISH.find(({ where }) => locations.includes(where))
   if (exception) english.push(exception.where)
   else outside.push({ where: `${file}:${line}`, what: text.slice(0, 120) })
 }

@@ -8,31 +8,34 @@ t('${TERMS}')
 plural(count, { one: 'one file', other: '{count} files' })
 `
 
-/** One fault of each kind in a Polish file, and the words that have to be reported; `null` where nothing may be. */
+/** One fault of each kind in a Polish file, and the text that must be reported; `null` if nothing may be reported. */
 const FAULTS = [
-  { translations: { 'No message': 'x' }, reports: 'is no message of this part' },
-  { translations: { 'one file': '' }, reports: 'empty' },
-  { translations: { 'one file': { one: 'plik', other: 'plik' } }, reports: 'not the “other” form' },
-  { translations: { '{count} files': { one: 'plik', other: 'pliku' } }, reports: 'no form “few”' },
-  { translations: { '{count} files': formsWith({ two: 'x' }) }, reports: 'a form “two”' },
-  { translations: { '{count} files': formsWith({ few: '{number}' }) }, reports: '{number}' },
-  { translations: { [TERMS]: 'Przeczytaj <link>regulamin</link>' }, reports: 'lost {name}' },
-  { translations: { [TERMS]: 'Przeczytaj regulamin, {name}' }, reports: 'lost <link>' },
-  { translations: { [TERMS]: '{name}: <link>regulamin</link>' }, reports: null },
-  { translations: { '{count} files': formsWith({}), 'one file': '{count} plik' }, reports: null },
-  { translations: {}, language: 'Polish', reports: 'no language tag' },
-  { translations: {}, language: 'pl_PL', reports: 'no language tag' },
-  { translations: {}, language: 'pseudo', reports: 'no language tag' },
-  { translations: {}, language: 'pt-BR', reports: null },
+  { translations: { 'No message': 'x' }, expected: 'is not a message of this part' },
+  { translations: { 'one file': '' }, expected: 'empty' },
+  {
+    translations: { 'one file': { one: 'plik', other: 'plik' } },
+    expected: 'not the “other” form',
+  },
+  { translations: { '{count} files': { one: 'plik', other: 'pliku' } }, expected: 'no form “few”' },
+  { translations: { '{count} files': formsWith({ two: 'x' }) }, expected: 'a form “two”' },
+  { translations: { '{count} files': formsWith({ few: '{number}' }) }, expected: '{number}' },
+  { translations: { [TERMS]: 'Przeczytaj <link>regulamin</link>' }, expected: 'lacks {name}' },
+  { translations: { [TERMS]: 'Przeczytaj regulamin, {name}' }, expected: 'lacks <link>' },
+  { translations: { [TERMS]: '{name}: <link>regulamin</link>' }, expected: null },
+  { translations: { '{count} files': formsWith({}), 'one file': '{count} plik' }, expected: null },
+  { translations: {}, language: 'Polish', expected: 'not a language tag' },
+  { translations: {}, language: 'pl_PL', expected: 'not a language tag' },
+  { translations: {}, language: 'pseudo', expected: 'not a language tag' },
+  { translations: {}, language: 'pt-BR', expected: null },
 ]
 
-/** The planted faults that were not reported, and what was reported though it is none. */
+/** Returns the translations whose fault was not reported, and those without a fault that were reported. */
 export function missedTranslationFaults() {
-  const { messages: found, forms } = extractMessages('planted.ts', SOURCE)
-  const messages = new Map(found.map((message) => [message, forms.get(message)]))
-  const missed = FAULTS.filter(({ translations, language = 'pl', reports }) => {
+  const { messages: extracted, forms } = extractMessages('planted.ts', SOURCE)
+  const messages = new Map(extracted.map((message) => [message, forms.get(message)]))
+  const missed = FAULTS.filter(({ translations, language = 'pl', expected }) => {
     const { problems, missing } = checkTranslation({ language, translations, messages })
-    if (reports !== null) return !problems.some((problem) => problem.includes(reports))
+    if (expected !== null) return !problems.some((problem) => problem.includes(expected))
     return problems.length > 0 || missing !== messages.size - Object.keys(translations).length
   })
   const files = ['a', 'b'].map((file) => ({ file, translations: { Close: file } }))

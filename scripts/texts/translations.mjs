@@ -6,7 +6,7 @@ import { missedTranslationFaults } from './translation-faults.mjs'
 
 /**
  * Checks every translation file of the parts (`readTexts`). Returns the `problems`, and a line for each language with
- * the number of its messages: what is not translated is shown in English, so it is no problem.
+ * the number of its messages. Missing translations are not a problem: those messages are shown in English.
  */
 export function checkTranslations(parts) {
   const files = parts.flatMap(translationsOf)
@@ -19,7 +19,7 @@ export function checkTranslations(parts) {
     ...missedTranslationFaults().map((fault) => `a planted fault was not found: ${fault}`),
   ]
   const languages = [...new Set(files.map(({ language }) => language))].sort()
-  return { problems, lines: languages.map((language) => lineOf(language, checked, parts)) }
+  return { problems, lines: languages.map((language) => formatLanguage(language, checked, parts)) }
 }
 
 function translationsOf({ folder, catalogue, forms, isService }) {
@@ -37,10 +37,10 @@ function translationsOf({ folder, catalogue, forms, isService }) {
     }))
 }
 
-/** A part without a file of the language is all in English. */
-function lineOf(language, checked, parts) {
+/** Counts all messages of a part without a file of the language as English. */
+function formatLanguage(language, checked, parts) {
   const all = parts.reduce((total, { catalogue }) => total + Object.keys(catalogue).length, 0)
-  const own = checked.filter((file) => file.language === language)
-  const done = own.reduce((total, { messages, missing }) => total + messages.size - missing, 0)
+  const ownFiles = checked.filter((file) => file.language === language)
+  const done = ownFiles.reduce((total, { messages, missing }) => total + messages.size - missing, 0)
   return `  ${language}: ${done} of ${all} messages translated, ${all - done} shown in English`
 }
