@@ -149,6 +149,16 @@ test('the status page lists every service and slice, and why one is not ready', 
   expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)
 })
 
+test('the status page names every dependency and background job in words', async () => {
+  const { page } = await visit()
+  await page.goto('/auth-status')
+  await frameOf(page).shows('All systems operational')
+  const names = await page.getByRole('main').locator('li li').allTextContents()
+  expect(names.length).toBeGreaterThan(15)
+  // The names in /readyz start with a lower-case letter.
+  expect(names.filter((name) => !/^\p{Lu}/u.test(name))).toEqual([])
+})
+
 test('an unknown address shows the not-found page', async () => {
   const { page } = await visit()
   await page.goto('/nothing/at/all')

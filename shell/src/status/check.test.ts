@@ -51,7 +51,7 @@ test('a service that is not ready reports the missing dependency', async () => {
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
     reason: 'A dependency is unavailable.',
-    details: [{ name: 'redis', isReady: false, reason: 'connection refused' }],
+    details: [{ name: 'Session store', isReady: false, reason: 'connection refused' }],
   })
 })
 

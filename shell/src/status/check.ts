@@ -3,34 +3,24 @@ import { Readiness, SHOW_HEALTH } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import parts from '../../../parts.json' with { type: 'json' }
+import { getDependencyName } from './dependency-names.ts'
 
-/** The health of one part of the installation. `details` has a line for each of its dependencies. */
+/**
+ * The health of one part of the installation. `details` has an entry for each of its dependencies; its `reason` is
+ * null if it is ready.
+ */
 export type PartHealth = {
   name: string
   isReady: boolean
   reason: string
   tookMs: number
-  details: { name: string; isReady: boolean; reason: string }[]
+  details: { name: string; isReady: boolean; reason: string | null }[]
 }
 
 const TIMEOUT_MS = 5000
 
 /** The services, by their names at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
-
-/** Display names of dependencies. Others already have readable names. */
-const DISPLAY_NAMES: Record<string, string> = {
-  'documents-log': t('Record keeper'),
-  heads: t('Signed states'),
-  notifications: t('Entry notifications'),
-}
-
-function getDisplayName(dependency: string, service: string): string {
-  if (dependency === service) return t('Service')
-  if (dependency.startsWith('svc-'))
-    return t('Connection to {service}', { service: dependency.replace('svc-', '') })
-  return DISPLAY_NAMES[dependency] ?? dependency
-}
 
 /** Asks a service whether it and all its dependencies are ready. Never throws. */
 export async function checkService(name: string): Promise<PartHealth> {
@@ -42,9 +32,9 @@ export async function checkService(name: string): Promise<PartHealth> {
     const response = await fetch(url, { cache: 'no-store', signal })
     const health = Readiness.parse(await response.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
-      name: getDisplayName(dependency, health.service),
+      name: getDependencyName(dependency, health.service),
       isReady: ready,
-      reason: reason ?? t('Ready'),
+      reason,
     }))
     const reason = health.ready ? t('Ready') : t('A dependency is unavailable.')
     return { name, isReady: health.ready, reason, tookMs: tookMs(), details }

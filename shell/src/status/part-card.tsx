@@ -22,8 +22,12 @@ export function PartCard({ part }: { part: PartHealth }) {
             {part.details.map((detail) => (
               <li key={detail.name} className="flex items-start gap-2.5 text-sm">
                 <HealthIcon isReady={detail.isReady} />
-                <span className="min-w-24 font-medium">{detail.name}</span>
-                <span className="break-words text-ink-muted">{detail.reason}</span>
+                <div className="min-w-0">
+                  <p>{detail.name}</p>
+                  {!detail.isReady && (
+                    <p className="mt-0.5 break-words text-ink-muted">{detail.reason}</p>
+                  )}
+                </div>
               </li>
             ))}
           </ul>
