@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Lock, lockedPackages } from './locked.ts'
 import { ROOT } from './paths.ts'
 
 type Manifest = {
@@ -8,7 +9,7 @@ type Manifest = {
   devDependencies?: Record<string, string>
 }
 
-/** Files at the root that a workspace imports, in addition to the lock file, on which every build depends. */
+/** Files at the root that a workspace imports. */
 const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
 /** Files that no build reads, in any folder. `en.json` is the catalogue of the texts in the code. */
@@ -23,12 +24,20 @@ const EXCLUDED_AT_TOP = /^(content|test)$/
  */
 export function inputsHash(workspace: string, root = ROOT): string {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', ...(IMPORTED_FROM_ROOT[workspace] ?? [])])
+  for (const file of IMPORTED_FROM_ROOT[workspace] ?? [])
     hash.update(readFileSync(path.join(root, file)))
+  addLockedPackages(hash, root, workspace)
   for (const folder of dependencyFolders(root, workspace)) {
     addFolder(hash, path.join(root, folder), folder, EXCLUDED_AT_TOP)
   }
   return hash.digest('hex')
+}
+
+/** Other entries of the lock file do not count: adding a workspace leaves the builds of the others valid. */
+function addLockedPackages(hash: Hash, root: string, workspace: string): void {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
+  const entries = [...lockedPackages(lock, workspace)].sort(([a], [b]) => (a < b ? -1 : 1))
+  hash.update(JSON.stringify(entries))
 }
 
 function dependencyFolders(root: string, folder: string, seen = new Set<string>()): string[] {
