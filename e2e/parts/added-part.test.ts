@@ -1,20 +1,31 @@
-/** Tests that adding a slice or service takes its folder and one line, and that removing both leaves no changes. */
+/**
+ * Tests, in a system started from a copy of the repository, that adding a slice or service takes its folder and one
+ * line, that adding a language takes one file per part, and that removing them leaves no changes.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { plainEnv } from '@inkproof/launcher/parts/part'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import { run } from '@inkproof/launcher/process/run'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { changedFiles, copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
+import { createVisitors } from '../support/visitors.ts'
 import { addParts, removeParts } from './hello.ts'
+import { addTranslations, removeTranslations, testLanguages } from './languages.ts'
 
 const START_TIMEOUT_MS = 400_000
 
+/** Allows for building two parts without a cache. */
+const RELEASE_TIMEOUT_MS = 400_000
+
 let copy: RepositoryCopy
 let system: ChildProcess | undefined
+let origin = ''
+
+jest.setTimeout(90_000)
 
 beforeAll(async () => {
   copy = await copyRepository('added-part')
@@ -25,6 +36,8 @@ afterAll(async () => {
   await removeTestFolder(copy.folder)
 }, 60_000)
 
+const visit = createVisitors(() => origin)
+
 test('reports what is missing for a new slice and a new service', async () => {
   addParts(copy.root)
   const problems = await npm('run', '--silent', 'lint:parts').catch((error: Error) => error)
@@ -32,7 +45,7 @@ test('reports what is missing for a new slice and a new service', async () => {
   expect(String(problems)).toContain(
     'package-lock.json does not contain mfe-hello: run npm install',
   )
-}, 60_000)
+})
 
 test(
   'starts with both, shows the page and serves the call',
@@ -40,21 +53,36 @@ test(
     await regenerate()
     await npm('run', '--silent', 'lint:parts')
     await npm('run', '--silent', 'lint:texts')
-    const origin = await start()
+    origin = await start()
     const response = await fetch(`${origin}/api/hello/`)
     expect(await response.json()).toEqual({ greeting: 'hello' })
     expect((await fetch(`${origin}/api/health/hello`)).status).toBe(200)
-    expect(await readHeading(`${origin}/hello`)).toBe('Hello from a new slice')
-    await stop()
+    const { page } = await visit()
+    await page.goto('/hello')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Hello from a new slice',
+    )
   },
   START_TIMEOUT_MS,
 )
 
+describe('with a language added', () => {
+  beforeAll(async () => {
+    addTranslations(copy.root)
+    const out = join(copy.data, 'www')
+    await npm('run', '--silent', 'release', '--', '--no-test', '--out', out, 'shell', 'mfe-content')
+  }, RELEASE_TIMEOUT_MS)
+
+  testLanguages(visit)
+})
+
 test(
-  'leaves no changes after their folders and lines are removed',
+  'leaves no changes after their folders, files and lines are removed',
   async () => {
+    await stop()
     expect(await changedFiles(copy.root)).not.toBe('')
     removeParts(copy.root)
+    removeTranslations(copy.root)
     await regenerate()
     await npm('run', '--silent', 'lint:parts')
     expect(await changedFiles(copy.root)).toBe('')
@@ -100,15 +128,4 @@ async function stop(): Promise<void> {
   running.stdout?.resume()
   running.kill('SIGTERM')
   await ended
-}
-
-async function readHeading(address: string): Promise<string> {
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage()
-    await page.goto(address)
-    return (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  } finally {
-    await browser.close()
-  }
 }

@@ -1,22 +1,15 @@
 /**
- * A language, which is one file per part, in a release built from a copy of the repository: the shell, packages/ui and
- * the content slice are partly translated, the other slices are not. The translations are placeholders.
+ * Tests of a language, which is one file per part: the shell, packages/ui and the content slice are partly translated,
+ * the other slices are not. The translations are placeholders.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { run } from '@inkproof/launcher/process/run'
-import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import type { VisitorOptions } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
-import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
-import { copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { breakFiles, type Fault } from '../support/slice-faults.ts'
-import { createVisitors } from '../support/visitors.ts'
-
-/** Allows for building two parts without a cache. */
-const BUILD_TIMEOUT_MS = 400_000
+import type { Visit } from '../support/visitors.ts'
 
 const TRANSLATIONS = {
   'shell/texts/pl.json': { Privacy: 'pl: Privacy', 'Page not found': 'pl: Page not found' },
@@ -39,130 +32,139 @@ const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/pl\.[0-9a-f]{8}\.json
 /** A text of the page that is not translated. */
 const UNTRANSLATED = 'How Inkproof works, and why it works that way.'
 
-let copy: RepositoryCopy
-let released: ReleaseCopy
-
-jest.setTimeout(90_000)
-
-beforeAll(async () => {
-  copy = await copyRepository('languages')
+export function addTranslations(root: string): void {
   for (const [file, translations] of Object.entries(TRANSLATIONS)) {
-    mkdirSync(dirname(join(copy.root, file)), { recursive: true })
-    writeFileSync(join(copy.root, file), JSON.stringify(translations))
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), JSON.stringify(translations))
   }
-  released = await copyRelease('languages-release')
-  const release = ['--import', 'tsx', 'packages/slice-kit/src/release/release-cli.ts', '--no-test']
-  const parts = ['--out', released.www, 'shell', 'mfe-content']
-  await run(process.execPath, [...release, ...parts], { cwd: copy.root })
-}, BUILD_TIMEOUT_MS)
+}
 
-afterAll(async () => {
-  await released.remove()
-  await removeTestFolder(copy.folder)
-})
+export function removeTranslations(root: string): void {
+  for (const file of Object.keys(TRANSLATIONS)) rmSync(join(root, file))
+}
 
-const visit = createVisitors(() => released.origin)
+/**
+ * Registers the tests. `visit` opens the system that was started from the repository with the translations, in which
+ * the slices other than content were released before.
+ */
+export function testLanguages(visit: Visit): void {
+  testFetching(visit)
+  testChoice(visit)
+  testFaults(visit)
+}
 
-test('a visitor with English fetches no translations', async () => {
-  const { page, fetched } = await visitBlog({})
-  await frameOf(page).shows('Notes on proofs')
-  expect(await languageOf(page)).toBe('en')
-  expect(fetched).toEqual([])
-})
-
-test('shows shell and slice in the language of the visitor, and untranslated texts in English', async () => {
-  const { page, fetched } = await visitBlog({ locale: 'pl-PL' })
-  const { shows, header, signIn } = frameOf(page)
-  await shows('pl: Notes on proofs')
-  await page.waitForFunction(() => document.title === 'pl: Blog · Inkproof')
-  expect(await languageOf(page)).toBe('pl')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
-  await header.getByRole('link', { name: 'pl: LitePaper' }).waitFor()
-  await header.getByRole('button', { name: 'pl: Switch to light theme' }).waitFor()
-  await page.getByText(UNTRANSLATED).waitFor()
-  // The slice that provides the user menu has no translations.
-  await signIn.waitFor()
-  expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS), expect.stringMatching(SLICE_TEXTS)])
-})
-
-test('the translations of a slice are fetched with the slice, but the header has its labels before', async () => {
-  const { page, fetched } = await visitPage('/verify', { locale: 'pl' })
-  const { header, shows, signIn } = frameOf(page)
-  await signIn.waitFor()
-  const link = header.getByRole('link', { name: 'pl: LitePaper' })
-  await link.waitFor()
-  expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS)])
-  await link.click()
-  await shows('Litepaper')
-  expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS), expect.stringMatching(SLICE_TEXTS)])
-})
-
-test('the stored choice takes precedence over the languages of the browser', async () => {
-  const { page, context } = await visit({ locale: 'pl' })
-  await context.addInitScript(() => localStorage.setItem('inkproof_language', 'en'))
-  await page.goto('/nothing-here')
-  await frameOf(page).shows('Page not found')
-  expect(await languageOf(page)).toBe('en')
-})
-
-test('a language chosen in the footer applies at once and on every later visit', async () => {
-  const { page } = await visit({ locale: 'en' })
-  await page.goto('/nothing-here')
-  const select = page.getByRole('combobox', { name: 'Language' })
-  await select.selectOption('polski')
-  await frameOf(page).shows('pl: Page not found')
-  await page.reload()
-  await frameOf(page).shows('pl: Page not found')
-  await select.selectOption('English')
-  await frameOf(page).shows(/^Page not found$/)
-})
-
-test.each([
-  [2, 'few: 2'],
-  [5, 'many: 5'],
-])('uses the plural form of the language for %d results', async (count, text) => {
-  const { page } = await visit({ locale: 'pl' })
-  const hits = Array.from({ length: count }, (_, index) => ({
-    to: `/blog/${index}`,
-    title: `Post ${index}`,
-    excerpt: '',
-  }))
-  await page.route('**/api/content/search?*', (route) =>
-    route.fulfill({ json: { query: 'proof', hits } }),
-  )
-  await page.goto('/docs')
-  await page.getByRole('searchbox').fill('proof')
-  await page.getByText(text, { exact: true }).waitFor()
-})
-
-test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
-  'when the translations of a slice are %s, the slice is shown in English',
-  async (fault) => {
-    const { page } = await visit({ locale: 'pl' })
-    await breakFiles(page, SLICE_TEXTS, fault)
-    await page.goto('/blog')
-    await frameOf(page).shows('Notes on proofs')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
-  },
-)
-
-test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
-  'when the translations of the shell are %s, the page is shown in English',
-  async (fault) => {
-    const { page } = await visit({ locale: 'pl' })
-    await breakFiles(page, SHELL_TEXTS, fault)
-    await page.goto('/blog')
+function testFetching(visit: Visit): void {
+  test('a visitor with English fetches no translations', async () => {
+    const { page, fetched } = await visitBlog(visit, {})
     await frameOf(page).shows('Notes on proofs')
     expect(await languageOf(page)).toBe('en')
-  },
-)
+    expect(fetched).toEqual([])
+  })
 
-function visitBlog(options: VisitorOptions) {
-  return visitPage('/blog', options)
+  test('shows shell and slice in the language of the visitor, and untranslated texts in English', async () => {
+    const { page, fetched } = await visitBlog(visit, { locale: 'pl-PL' })
+    const { shows, header, signIn } = frameOf(page)
+    await shows('pl: Notes on proofs')
+    await page.waitForFunction(() => document.title === 'pl: Blog · Inkproof')
+    expect(await languageOf(page)).toBe('pl')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
+    await header.getByRole('link', { name: 'pl: LitePaper' }).waitFor()
+    await header.getByRole('button', { name: 'pl: Switch to light theme' }).waitFor()
+    await page.getByText(UNTRANSLATED).waitFor()
+    // The slice that provides the user menu has no translations.
+    await signIn.waitFor()
+    expect(fetched).toEqual([
+      expect.stringMatching(SHELL_TEXTS),
+      expect.stringMatching(SLICE_TEXTS),
+    ])
+  })
+
+  test('the translations of a slice are fetched with the slice, but the header has its labels before', async () => {
+    const { page, fetched } = await visitPage(visit, '/verify', { locale: 'pl' })
+    const { header, shows, signIn } = frameOf(page)
+    await signIn.waitFor()
+    const link = header.getByRole('link', { name: 'pl: LitePaper' })
+    await link.waitFor()
+    expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS)])
+    await link.click()
+    await shows('Litepaper')
+    expect(fetched).toEqual([
+      expect.stringMatching(SHELL_TEXTS),
+      expect.stringMatching(SLICE_TEXTS),
+    ])
+  })
+}
+
+function testChoice(visit: Visit): void {
+  test('the stored choice takes precedence over the languages of the browser', async () => {
+    const { page, context } = await visit({ locale: 'pl' })
+    await context.addInitScript(() => localStorage.setItem('inkproof_language', 'en'))
+    await page.goto('/nothing-here')
+    await frameOf(page).shows('Page not found')
+    expect(await languageOf(page)).toBe('en')
+  })
+
+  test('a language chosen in the footer applies at once and on every later visit', async () => {
+    const { page } = await visit({ locale: 'en' })
+    await page.goto('/nothing-here')
+    const select = page.getByRole('combobox', { name: 'Language' })
+    await select.selectOption('polski')
+    await frameOf(page).shows('pl: Page not found')
+    await page.reload()
+    await frameOf(page).shows('pl: Page not found')
+    await select.selectOption('English')
+    await frameOf(page).shows(/^Page not found$/)
+  })
+
+  test.each([
+    [2, 'few: 2'],
+    [5, 'many: 5'],
+  ])('uses the plural form of the language for %d results', async (count, text) => {
+    const { page } = await visit({ locale: 'pl' })
+    const hits = Array.from({ length: count }, (_, index) => ({
+      to: `/blog/${index}`,
+      title: `Post ${index}`,
+      excerpt: '',
+    }))
+    await page.route('**/api/content/search?*', (route) =>
+      route.fulfill({ json: { query: 'proof', hits } }),
+    )
+    await page.goto('/docs')
+    await page.getByRole('searchbox').fill('proof')
+    await page.getByText(text, { exact: true }).waitFor()
+  })
+}
+
+function testFaults(visit: Visit): void {
+  test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
+    'when the translations of a slice are %s, the slice is shown in English',
+    async (fault) => {
+      const { page } = await visit({ locale: 'pl' })
+      await breakFiles(page, SLICE_TEXTS, fault)
+      await page.goto('/blog')
+      await frameOf(page).shows('Notes on proofs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
+    },
+  )
+
+  test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
+    'when the translations of the shell are %s, the page is shown in English',
+    async (fault) => {
+      const { page } = await visit({ locale: 'pl' })
+      await breakFiles(page, SHELL_TEXTS, fault)
+      await page.goto('/blog')
+      await frameOf(page).shows('Notes on proofs')
+      expect(await languageOf(page)).toBe('en')
+    },
+  )
+}
+
+function visitBlog(visit: Visit, options: VisitorOptions) {
+  return visitPage(visit, '/blog', options)
 }
 
 /** Opens a page; `fetched` lists the paths of the translations that the page requests. */
-async function visitPage(path: string, options: VisitorOptions) {
+async function visitPage(visit: Visit, path: string, options: VisitorOptions) {
   const { page } = await visit(options)
   const fetched: string[] = []
   page.on('request', (request) => {
