@@ -57,7 +57,7 @@ const ADDED = readdirSync(TEXTS)
   .filter(([path]) => !SPECIFIED.some(([specified]) => specified === path))
 const ADDRESSES = [...SPECIFIED, ...ADDED]
 
-const ERROR_HEADING = /not found|unavailable|went wrong/i
+const ERROR_HEADING = /page not found|unavailable|went wrong/i
 
 jest.setTimeout(120_000)
 
