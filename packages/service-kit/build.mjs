@@ -1,12 +1,14 @@
 /**
- * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`.
+ * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`. `node build.mjs [folder]` writes to
+ * another folder than `dist`, inside the service's.
  *
  * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and
  * stack traces keep working. The build checks that each one resolves to the same version from the service's folder:
  * otherwise the service would fail at start or run with a different version.
  *
  * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
- * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `dist/texts/`.
+ * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/`
+ * next to the bundle.
  */
 import {
   copyFileSync,
@@ -21,6 +23,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const folder = process.cwd()
+const outdir = resolve(folder, process.argv[2] ?? 'dist')
 
 const externalNpmPackages = {
   name: 'external-npm-packages',
@@ -64,7 +67,7 @@ function writeTranslations(files) {
       merged.set(name, { ...merged.get(name), ...translations })
     }
   }
-  const target = resolve(folder, 'dist/texts')
+  const target = join(outdir, 'texts')
   rmSync(target, { recursive: true, force: true })
   if (merged.size > 0) mkdirSync(target, { recursive: true })
   for (const [name, translations] of merged) {
@@ -80,7 +83,7 @@ function packageOf(dir) {
 const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: [resolve(folder, 'src/main.ts')],
-  outfile: resolve(folder, 'dist/main.js'),
+  outfile: join(outdir, 'main.js'),
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -95,5 +98,5 @@ writeTranslations(Object.keys(metafile.inputs).map((input) => resolve(folder, in
 
 for (const path of readdirSync(resolve(folder, 'src'), { recursive: true })) {
   if (path.endsWith('.child.mjs'))
-    copyFileSync(resolve(folder, 'src', path), resolve(folder, 'dist', basename(path)))
+    copyFileSync(resolve(folder, 'src', path), join(outdir, basename(path)))
 }

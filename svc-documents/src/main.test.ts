@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type System, startSystem } from './testing/system.ts'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const mainArgs = buildBeforeTests(fileURLToPath(new URL('..', import.meta.url)))
 
 let system: System
 
@@ -23,7 +24,7 @@ afterAll(() => system.stop())
 /** Runs `main.js` as a separate process; returns its exit code and output. */
 async function run(args: string[], change: Record<string, string> = {}) {
   const env = { ...system.installation.env.log, LOG_LEVEL: 'info', ...change }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [...mainArgs(), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

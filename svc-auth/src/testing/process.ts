@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import {
   freePort,
   sharedServiceUrl,
@@ -11,11 +12,11 @@ import {
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const mainArgs = buildBeforeTests(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** Starts the service with exactly these settings. The caller stops it. */
 export function startProcess(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, mainArgs(), {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,29 @@
+/** Builds a service for tests that run it as a separate process. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll } from '@jest/globals'
+
+const BUILD = fileURLToPath(new URL('../../build.mjs', import.meta.url))
+
+/**
+ * Builds a service as for production before the tests of the calling file, from its current sources, and removes the
+ * build afterwards. Starting a build takes half the processor time of starting the sources.
+ *
+ * @param folder the service's folder
+ * @returns a function that returns the arguments with which Node.js starts the service; call it in a test
+ */
+export function buildBeforeTests(folder: string): () => string[] {
+  let outdir = ''
+  beforeAll(async () => {
+    // Inside the service's folder, so that its npm packages are found.
+    const cache = join(folder, 'node_modules/.cache')
+    await mkdir(cache, { recursive: true })
+    outdir = await mkdtemp(join(cache, 'inkproof-test-'))
+    await promisify(execFile)(process.execPath, [BUILD, outdir], { cwd: folder })
+  })
+  afterAll(() => rm(outdir, { recursive: true, force: true }))
+  return () => ['--enable-source-maps', join(outdir, 'main.js')]
+}
