@@ -12,6 +12,7 @@ import { newVisitor } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 
+const PASSWORD = 'a long quiet river 92'
 const PREVIOUS = join(import.meta.dirname, 'generated/previous.tgz')
 
 type Release = 'current' | 'previous'
@@ -77,6 +78,27 @@ describe.each([
     for (const part of Object.values(versions[slices]).filter((name) => name.startsWith('mfe-'))) {
       expect(scripts.join()).toContain(`/slices/${part.replace('@', '/')}/entry.`)
     }
+    expect(browserErrors).toEqual([])
+    await context.close()
+  })
+
+  test('creates an account, opens its settings and signs out', async () => {
+    const { page, context, browserErrors } = await newVisitor(browser, copy.origin)
+    const email = `skew-${shell}-${slices}@example.org`
+    await page.goto('/')
+    await frameOf(page).signIn.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign up' }).click()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel('Confirm Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Create Account' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto('/user-profile')
+    await page.getByRole('main').getByText(email).first().waitFor()
+    await page.getByRole('banner').getByRole('button', { name: email }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await frameOf(page).signIn.waitFor()
     expect(browserErrors).toEqual([])
     await context.close()
   })
