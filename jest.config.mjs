@@ -5,6 +5,8 @@
  * Tests that would make `npm test` take longer than 8 minutes have their own commands: `npm run test:long`,
  * e2e/identity, e2e/slices.
  */
+import { bundlePackages } from './packages/slice-kit/src/testing/bundle-packages.mjs'
+
 /** Exhaustive tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'
 /** Every component in a browser: `npm run test:slices`. */
@@ -30,8 +32,6 @@ const base = {
   },
   moduleNameMapper: {
     '\\.css$': '<rootDir>/scripts/css-stub.cjs',
-    // One file with all icons instead of 2,100 modules, which jest would link anew for each test file.
-    '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
   },
   modulePathIgnorePatterns: ['/dist/', '/\\.inkproof/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', LONG],
@@ -49,6 +49,7 @@ export default {
     {
       ...base,
       displayName: 'unit',
+      moduleNameMapper: { ...base.moduleNameMapper, ...(await bundlePackages()) },
       testMatch: [
         '<rootDir>/packages/!(service-kit|messages)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
