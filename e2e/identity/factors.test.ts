@@ -18,18 +18,17 @@ import {
   addPasskey,
   expireIdentityProof,
   generateCode,
+  generateNextCode,
+  openNewAccount,
   openSettings,
   press,
   setUpApp,
   signOut,
-  TIME_STEP_MS,
   tabTo,
   typePassword,
-  waitForFreshTimeStep,
   waitForSettings,
   withAuthenticator,
 } from '../support/factors.ts'
-import { newPerson, register } from '../support/steps.ts'
 
 // Each test is a complete visit; axe checks every screen.
 jest.setTimeout(180_000)
@@ -86,9 +85,7 @@ describe.each([
     const checkScreen = async (screen: string) => {
       findings[screen] = await axeFindings(page)
     }
-    const person = newPerson()
-    await openSettings(page)
-    await register(page, person)
+    const person = await openNewAccount(page)
     const { secret, codes } = await setUpApp(page, checkScreen)
     await checkScreen('app on')
     await signOut(page)
@@ -99,7 +96,7 @@ describe.each([
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByText(/^403: This code is incorrect/).waitFor()
     await checkScreen('second factor')
-    await dialog.getByLabel('Code', { exact: true }).fill(generateCode(secret))
+    await dialog.getByLabel('Code', { exact: true }).fill(generateNextCode(secret))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await waitForSettings(page)
     await signOut(page)
@@ -118,9 +115,7 @@ describe.each([
 
 test('five wrong codes end a sign-in, and the dialog returns to its start', async () => {
   const { page, dialog, context } = await setup()
-  const person = newPerson()
-  await openSettings(page)
-  await register(page, person)
+  const person = await openNewAccount(page)
   await setUpApp(page)
   await signOut(page)
   await openSettings(page)
@@ -139,8 +134,7 @@ test('five wrong codes end a sign-in, and the dialog returns to its start', asyn
 
 test('the browser offers a passkey in autofill, and signs in without a click', async () => {
   const { page, simulatePresence, context } = await setup()
-  await openSettings(page)
-  await register(page)
+  await openNewAccount(page)
   await addPasskey(page, simulatePresence)
   await signOut(page)
   await page.goto('/user-profile')
@@ -151,9 +145,7 @@ test('the browser offers a passkey in autofill, and signs in without a click', a
 
 test('a passkey is also offered as the second factor', async () => {
   const { page, dialog, simulatePresence, context } = await setup()
-  const person = newPerson()
-  await openSettings(page)
-  await register(page, person)
+  const person = await openNewAccount(page)
   await addPasskey(page, simulatePresence)
   await simulatePresence(false)
   await setUpApp(page)
@@ -168,9 +160,7 @@ test('a passkey is also offered as the second factor', async () => {
 
 test('removing requires confirmation by passkey or app, and never by password alone once an app is set up', async () => {
   const { page, dialog, simulatePresence, context } = await setup()
-  const person = newPerson()
-  await openSettings(page)
-  await register(page, person)
+  const person = await openNewAccount(page)
   await addPasskey(page, simulatePresence)
   const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
 
@@ -194,7 +184,7 @@ test('removing requires confirmation by passkey or app, and never by password al
   await confirmation.getByRole('button', { name: 'Use a recovery code' }).waitFor()
   expect(await confirmation.getByRole('button', { name: 'Use your password' }).count()).toBe(0)
   await confirmation.getByRole('button', { name: 'Use your authenticator app' }).click()
-  await confirmation.getByLabel('Code', { exact: true }).fill(generateCode(secret))
+  await confirmation.getByLabel('Code', { exact: true }).fill(generateNextCode(secret))
   await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor()
 
@@ -208,8 +198,7 @@ test('removing requires confirmation by passkey or app, and never by password al
 
 test('closing the confirmation changes nothing and says so', async () => {
   const { page, context } = await setup()
-  await openSettings(page)
-  await register(page)
+  await openNewAccount(page)
   await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
@@ -234,9 +223,7 @@ test('a refusal by the device leaves the form unchanged and shows an error', asy
 
 test('by keyboard alone, a user adds a passkey and an app, and signs in with a code', async () => {
   const { page, dialog, simulatePresence, context } = await setup()
-  const person = newPerson()
-  await openSettings(page)
-  await register(page, person)
+  const person = await openNewAccount(page)
   await simulatePresence(true)
   await press(page, 'Add a passkey')
   await page.getByText(/^Added /).waitFor()
@@ -245,8 +232,7 @@ test('by keyboard alone, a user adds a passkey and an app, and signs in with a c
   const secretField = dialog.locator('[data-secret]')
   const secret = ((await secretField.textContent()) ?? '').replaceAll(' ', '')
   await tabTo(page, (name) => name === 'code')
-  await waitForFreshTimeStep(page)
-  await page.keyboard.type(generateCode(secret, -TIME_STEP_MS))
+  await page.keyboard.type(generateCode(secret))
   await page.keyboard.press('Enter')
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
   await press(page, 'I’ve saved my codes')
@@ -262,7 +248,7 @@ test('by keyboard alone, a user adds a passkey and an app, and signs in with a c
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Code', { exact: true }).waitFor()
   // The first field of the new form receives focus by itself.
-  await page.keyboard.type(generateCode(secret))
+  await page.keyboard.type(generateNextCode(secret))
   await page.keyboard.press('Enter')
   await waitForSettings(page)
   await context.close()

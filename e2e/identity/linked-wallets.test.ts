@@ -3,9 +3,9 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
-import { expireIdentityProof, openSettings, signOut } from '../support/factors.ts'
+import { expireIdentityProof, openNewAccount, openSettings, signOut } from '../support/factors.ts'
 import { dialogOf, storedSession } from '../support/sign-in.ts'
-import { newPerson, register } from '../support/steps.ts'
+import { register } from '../support/steps.ts'
 import { installWallet } from '../support/test-wallet.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -17,10 +17,8 @@ const visit = createVisitors(() => testSystem().origin)
 async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const wallet = await installWallet(visitor.context)
-  const person = newPerson()
-  await openSettings(visitor.page)
-  await register(visitor.page, person)
   const { page } = visitor
+  const person = await openNewAccount(page)
   const add = async () => {
     await page.getByRole('button', { name: 'Add a wallet' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a wallet' })

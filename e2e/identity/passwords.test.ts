@@ -2,10 +2,10 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { type Account, openAs } from '../support/account.ts'
 import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
 import { createVisitors, type Visit } from '../support/visitors.ts'
 
-// Each test signs in two or three times, at the full cost of the password hash.
 jest.setTimeout(120_000)
 
 const NEW_PASSWORD = 'blotting paper and sand'
@@ -14,15 +14,25 @@ const visit: Visit = createVisitors(() => testSystem().origin)
 
 type Person = { email: string; password: string }
 
-/** Opens the settings while signed out, and continues after signing in. */
+/** Opens the settings while signed out, and continues after signing in: a new session. */
 async function openSettings(person: Person, fragment = ''): Promise<Page> {
   const { page } = await visit()
   await page.goto(`/user-profile${fragment}`)
   await dialogOf(page).title('Sign In').waitFor()
   await signIn(page, person)
-  await page.getByRole('heading', { level: 2, name: 'Password' }).waitFor()
+  await passwordHeading(page).waitFor()
   return page
 }
+
+/** Opens the settings in the session that was created with the account. */
+async function openSettingsAs(account: Account): Promise<Page> {
+  const { page } = await visit()
+  await openAs(page, account, '/user-profile')
+  await passwordHeading(page).waitFor()
+  return page
+}
+
+const passwordHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Password' })
 
 async function change(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Current Password', { exact: true }).fill(current)
@@ -33,7 +43,7 @@ async function change(page: Page, current: string, next: string): Promise<void> 
 
 test('a changed password ends all other sessions and is required from then on', async () => {
   const person = await registerAccount(testSystem().origin)
-  const otherPage = await openSettings(person)
+  const otherPage = await openSettingsAs(person)
   const page = await openSettings(person)
   await change(page, person.password, NEW_PASSWORD)
   await page.getByText('Password changed').first().waitFor()
@@ -46,7 +56,7 @@ test('a changed password ends all other sessions and is required from then on', 
 
 test('a wrong current password is reported above the fields, and nothing typed is lost', async () => {
   const person = await registerAccount(testSystem().origin)
-  const page = await openSettings(person)
+  const page = await openSettingsAs(person)
   await change(page, 'not this one', NEW_PASSWORD)
   await page.getByText('403: Incorrect password. Check it and try again.').waitFor()
   expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD)
@@ -54,7 +64,7 @@ test('a wrong current password is reported above the fields, and nothing typed i
 })
 
 test('the list of sections links to each and marks the one in view', async () => {
-  const page = await openSettings(await registerAccount(testSystem().origin))
+  const page = await openSettingsAs(await registerAccount(testSystem().origin))
   const list = page.getByRole('navigation', { name: 'Settings' })
   const headings = await page.locator('main h2').allTextContents()
   expect(await list.getByRole('link').allTextContents()).toEqual(headings)

@@ -5,8 +5,9 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
+import { openNewAccount } from '../support/factors.ts'
 import { signIn } from '../support/sign-in.ts'
-import { certify, makeTrialFile, newPerson, register } from '../support/steps.ts'
+import { certify, makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 // axe checks a whole settings page, twice.
@@ -17,10 +18,7 @@ const visit = createVisitors(() => testSystem().origin)
 /** A new user on the settings page. */
 async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
-  const person = newPerson()
-  await visitor.page.goto('/user-profile')
-  await register(visitor.page, person)
-  await visitor.page.getByRole('navigation', { name: 'Settings' }).waitFor()
+  const person = await openNewAccount(visitor.page)
   return { ...visitor, person, section: sectionsOf(visitor.page) }
 }
 

@@ -2,6 +2,7 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { openAs } from '../support/account.ts'
 import { holdRequests, openDialog, registerAccount, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -9,33 +10,25 @@ jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 
-/** Opens a page as a user whose session is stored in the browser; `overrides` change the user that the service returns. */
+/** A user and `open`, which opens a page as this user; `overrides` change the user that the service returns. */
 async function setup(names: object = {}, overrides: object = {}) {
   const person = await registerAccount(testSystem().origin, names)
   const { page } = await visit()
-  await page.goto('/nothing-here')
-  await page.evaluate(
-    ({ token, user }) => {
-      localStorage.setItem('inkproof_token', token)
-      localStorage.setItem('inkproof_user', JSON.stringify(user))
-    },
-    { token: person.token, user: person.user },
-  )
   await page.route('**/api/auth/me', async (route) => {
     const response = await route.fetch()
     const { user } = (await response.json()) as { user: object }
     await route.fulfill({ response, json: { user: { ...user, ...overrides } } })
   })
-  return { page, person }
+  return { page, person, open: () => openAs(page, person, '/nothing-here') }
 }
 
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Account of/ })
 
 test('shows a disabled Loading button while the session is checked, and then the account', async () => {
-  const { page } = await setup({ firstName: 'Ada' })
+  const { page, open } = await setup({ firstName: 'Ada' })
   const release = await holdRequests(page, '/api/auth/me')
-  await page.reload()
+  await open()
   const loading = page.getByRole('banner').getByRole('button', { name: 'Loading' })
   await loading.waitFor()
   expect(await loading.isDisabled()).toBe(true)
@@ -53,8 +46,11 @@ test('when signed out, a Sign In button opens the dialog', async () => {
 test('when signed in, shows initials, name, the e-mail cut to 17 characters and an ellipsis, and the shortened wallet', async () => {
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
   const email = 'ada.lovelace.long@example.org'
-  const { page } = await setup({ firstName: 'Ada', lastName: 'Lovelace' }, { email, walletAddress })
-  await page.reload()
+  const { page, open } = await setup(
+    { firstName: 'Ada', lastName: 'Lovelace' },
+    { email, walletAddress },
+  )
+  await open()
   await account(page).click()
   const menu = page.getByRole('menu')
   expect((await account(page).allTextContents())[0]).toMatch(/^AD/)
@@ -67,8 +63,8 @@ test.each([
   [{ firstName: null, lastName: null, email: 'ada@example.org' }, 'ada@example.org'],
   [{ firstName: null, lastName: null, email: null }, 'User'],
 ])('a user with %j is called %s', async (overrides, name) => {
-  const { page } = await setup({}, overrides)
-  await page.reload()
+  const { page, open } = await setup({}, overrides)
+  await open()
   await page
     .getByRole('banner')
     .getByRole('button', { name: `Account of ${name}` })
@@ -77,14 +73,14 @@ test.each([
 
 test('the picture comes from profileImageUrl', async () => {
   const profileImageUrl = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
-  const { page } = await setup({ firstName: 'Ada' }, { profileImageUrl })
-  await page.reload()
+  const { page, open } = await setup({ firstName: 'Ada' }, { profileImageUrl })
+  await open()
   await account(page).locator(`img[src="${profileImageUrl}"]`).waitFor()
 })
 
 test('Profile links to the dashboard, Settings to the user profile, and Sign Out signs out', async () => {
-  const { page, person } = await setup({ firstName: 'Ada' })
-  await page.reload()
+  const { page, person, open } = await setup({ firstName: 'Ada' })
+  await open()
   await account(page).click()
   const items = page.getByRole('menuitem')
   expect(await items.allTextContents()).toEqual(['Profile', 'Settings', 'Sign Out'])

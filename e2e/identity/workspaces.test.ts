@@ -24,20 +24,27 @@ const { stringify } = JSON
 const NAME = 'Analytical Engines'
 const membersOf = (page: Page) => page.getByRole('list', { name: `Members of ${NAME}` })
 
-/** An owner on the settings page of a workspace created for this test. */
-async function setup(options: VisitorOptions = {}) {
+type Workspace = Awaited<ReturnType<typeof createWorkspace>>
+
+/** Creates a workspace and its owner, who has opened it, without a browser. */
+async function createWorkspace() {
   const { origin } = testSystem()
   const owner = await registerAccount(origin, { firstName: 'Ada', lastName: 'Lovelace' })
   const { id } = await callAs<WorkspaceView>(origin, owner, ['POST', '/workspaces', { name: NAME }])
   await callAs(origin, owner, ['POST', `/workspaces/${id}/enter`])
+  return { origin, id, owner }
+}
+
+/** Opens the owner's settings of the workspace. */
+async function openAsOwner({ owner }: Workspace, options: VisitorOptions = {}) {
   const { page, browserErrors } = await visit(options)
   await openAs(page, owner, '/user-profile#workspaces')
   await membersOf(page).waitFor()
-  return { origin, id, owner, page, browserErrors }
+  return { page, browserErrors }
 }
 
 /** Creates a user who joins without a browser and opens the workspace. */
-async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, role: string) {
+async function join({ origin, id, owner }: Workspace, role: string) {
   const guest = await registerAccount(origin, { firstName: 'Bob', lastName: 'Example' })
   const path = `/workspaces/${id}/invitations`
   await callAs(origin, owner, ['POST', path, { email: guest.email, role }])
@@ -51,7 +58,9 @@ async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, ro
 }
 
 test('a user invited by e-mail follows the link, signs in, accepts, and is a member', async () => {
-  const { origin, page } = await setup()
+  const workspace = await createWorkspace()
+  const { origin } = workspace
+  const { page } = await openAsOwner(workspace)
   const guest = await registerAccount(origin, { firstName: 'Bob', lastName: 'Example' })
   await page.getByLabel(/^E-mail address/).fill(guest.email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -82,7 +91,7 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
 })
 
 test('a forwarded link names its intended recipient, and a used link says so', async () => {
-  const workspace = await setup()
+  const workspace = await createWorkspace()
   const guest = await join(workspace, 'member')
   const used = await invitationTo(guest.email)
   const { email } = await registerAccount(workspace.origin)
@@ -98,8 +107,9 @@ test('a forwarded link names its intended recipient, and a used link says so', a
 })
 
 test('a viewer sees why the button is disabled; as a member they certify; as a viewer again, they cannot', async () => {
-  const workspace = await setup()
+  const workspace = await createWorkspace()
   const guest = await join(workspace, 'viewer')
+  const { page: ownerPage } = await openAsOwner(workspace)
   const { page: guestPage } = await visit()
   await openAs(guestPage, guest, '/')
   await makeTrialFile(guestPage, 'I owe you pears.')
@@ -108,12 +118,12 @@ test('a viewer sees why the button is disabled; as a member they certify; as a v
   expect(await certify.isDisabled()).toBe(true)
   await guestPage.getByText(/You are a viewer in this workspace/).waitFor()
 
-  await chooseRole(workspace.page, 'Bob Example', 'Member')
+  await chooseRole(ownerPage, 'Bob Example', 'Member')
   await guestPage.evaluate(() => dispatchEvent(new Event('focus')))
   await guestPage.getByText('View only').waitFor({ state: 'detached' })
   expect(await certify.isEnabled()).toBe(true)
 
-  await chooseRole(workspace.page, 'Bob Example', 'Viewer')
+  await chooseRole(ownerPage, 'Bob Example', 'Viewer')
   // The page does not know yet; the service does.
   await certify.click()
   await guestPage
@@ -125,13 +135,14 @@ test('a viewer sees why the button is disabled; as a member they certify; as a v
 })
 
 test('members of a workspace see what is certified in it, under its name', async () => {
-  const workspace = await setup()
+  const workspace = await createWorkspace()
   const guest = await join(workspace, 'viewer')
-  await workspace.page.goto('/')
-  await makeTrialFile(workspace.page, 'I owe the engines some pears.')
-  await workspace.page.getByText(`In ${NAME}`).waitFor()
-  await workspace.page.getByRole('button', { name: 'Certify', exact: true }).click()
-  await workspace.page.getByText('Progress to the blockchain').waitFor()
+  const { page: ownerPage } = await visit()
+  await openAs(ownerPage, workspace.owner, '/')
+  await makeTrialFile(ownerPage, 'I owe the engines some pears.')
+  await ownerPage.getByText(`In ${NAME}`).waitFor()
+  await ownerPage.getByRole('button', { name: 'Certify', exact: true }).click()
+  await ownerPage.getByText('Progress to the blockchain').waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/dashboard')
   await page.getByText(`In ${NAME}`).waitFor()
@@ -142,26 +153,24 @@ test('members of a workspace see what is certified in it, under its name', async
 })
 
 test('after a transfer, the new owner can remove the previous one; both changes apply at once', async () => {
-  const workspace = await setup()
+  const workspace = await createWorkspace()
   const guest = await join(workspace, 'member')
-  await workspace.page.reload()
-  await membersOf(workspace.page).waitFor()
-  await choose(workspace.page, 'Transfer ownership', 'Transfer')
-  await workspace.page.getByText(/^Your role: Member/).waitFor()
+  const { page: ownerPage } = await openAsOwner(workspace)
+  await choose(ownerPage, 'Transfer ownership', 'Transfer')
+  await ownerPage.getByText(/^Your role: Member/).waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/user-profile#workspaces')
   await page.getByText(/^Your role: Owner/).waitFor()
   await choose(page, 'Remove from workspace', 'Remove', 'Ada Lovelace')
   await page.getByText('Ada Lovelace was removed', { exact: true }).waitFor()
-  await workspace.page.reload()
-  await workspace.page.getByRole('list', { name: /^Members of Ada Lovelace’s workspace/ }).waitFor()
+  await ownerPage.reload()
+  await ownerPage.getByRole('list', { name: /^Members of Ada Lovelace’s workspace/ }).waitFor()
   // The name remains only in the history.
-  expect(await membersOf(workspace.page).count()).toBe(0)
+  expect(await membersOf(ownerPage).count()).toBe(0)
 })
 
 test('by keyboard alone, a member leaves a workspace and creates another', async () => {
-  const workspace = await setup()
-  const guest = await join(workspace, 'member')
+  const guest = await join(await createWorkspace(), 'member')
   const { page } = await visit()
   await openAs(page, guest, '/user-profile#workspaces')
   await membersOf(page).waitFor()
@@ -188,22 +197,22 @@ test.each([
 ] as const)(
   'axe finds nothing in settings and invitation in the $theme theme, $width px wide',
   async (options) => {
-    const workspace = await setup(options)
+    const workspace = await createWorkspace()
     await join(workspace, 'viewer')
     const { email } = await registerAccount(workspace.origin)
     const path = `/workspaces/${workspace.id}/invitations`
     await callAs(workspace.origin, workspace.owner, ['POST', path, { email, role: 'viewer' }])
-    await workspace.page.reload()
-    await membersOf(workspace.page).getByText('Bob Example').waitFor()
-    await workspace.page.getByText(email, { exact: true }).waitFor()
-    const findings = { settings: await axeFindings(workspace.page), invitation: [] as string[] }
-    expect(await contentWidth(workspace.page)).toBeLessThanOrEqual(options.width)
+    const { page, browserErrors } = await openAsOwner(workspace, options)
+    await membersOf(page).getByText('Bob Example').waitFor()
+    await page.getByText(email, { exact: true }).waitFor()
+    const findings = { settings: await axeFindings(page), invitation: [] as string[] }
+    expect(await contentWidth(page)).toBeLessThanOrEqual(options.width)
     const other = await visit(options)
     await other.page.goto(await invitationTo(email))
     await other.page.getByRole('heading', { name: `Join ${NAME}` }).waitFor()
     findings.invitation = await axeFindings(other.page)
     expect(findings).toEqual({ settings: [], invitation: [] })
-    expect([workspace.browserErrors, other.browserErrors]).toEqual([[], []])
+    expect([browserErrors, other.browserErrors]).toEqual([[], []])
   },
 )
 

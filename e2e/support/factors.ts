@@ -3,10 +3,12 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { Redis } from 'ioredis'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
+import { openAs } from './account.ts'
 import type { Visitor } from './browser.ts'
+import { registerAccount } from './sign-in.ts'
 import type { newPerson } from './steps.ts'
 
-export const TIME_STEP_MS = 30_000
+const TIME_STEP_MS = 30_000
 
 /** A visitor whose device stores passkeys and unlocks them with a fingerprint. */
 export async function withAuthenticator(visitor: Visitor) {
@@ -42,6 +44,14 @@ export async function openSettings(page: Page) {
   await page.getByRole('dialog').getByLabel('Email').waitFor()
 }
 
+/** Opens the settings as a new user, who registered without a browser. */
+export async function openNewAccount(page: Page) {
+  const account = await registerAccount(testSystem().origin)
+  await openAs(page, account, '/user-profile')
+  await waitForSettings(page)
+  return account
+}
+
 export const waitForSettings = (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).waitFor()
 
@@ -69,10 +79,7 @@ export async function addPasskey(
   await page.getByText(/^Added /).waitFor()
 }
 
-/**
- * Sets up an authenticator app in the settings. It is confirmed with the code of the previous time
- * step, so the current one can still be used to sign in.
- */
+/** Sets up an authenticator app in the settings, confirmed with the current code. */
 export async function setUpApp(
   page: Page,
   checkScreen: (screen: string) => Promise<void> = async () => undefined,
@@ -81,8 +88,7 @@ export async function setUpApp(
   const dialog = page.getByRole('dialog')
   const secret = ((await dialog.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
   await checkScreen('scan')
-  await waitForFreshTimeStep(page)
-  await dialog.getByLabel('Code', { exact: true }).fill(generateCode(secret, -TIME_STEP_MS))
+  await dialog.getByLabel('Code', { exact: true }).fill(generateCode(secret))
   await dialog.getByRole('button', { name: 'Turn on authenticator app' }).click()
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
@@ -93,16 +99,21 @@ export async function setUpApp(
   return { secret, codes }
 }
 
-/**
- * Waits until at least ten seconds of the time step are left: in the next step, the previous code is no longer
- * valid.
- */
-export async function waitForFreshTimeStep(page: Page): Promise<void> {
-  await page.waitForFunction((step) => step - (Date.now() % step) > 10_000, TIME_STEP_MS)
+/** Returns the code of the current time step. */
+export function generateCode(secret: string): string {
+  return generateCodeAt(secret, Date.now())
 }
 
-export function generateCode(secret: string, offsetMs = 0): string {
-  return generateSync({ secret, epoch: Math.floor((Date.now() + offsetMs) / 1_000) })
+/**
+ * Returns the code of the next time step, as an app shows it whose clock is fast: valid from now on, also if the current
+ * code was used to set up the app, because each code is accepted only once.
+ */
+export function generateNextCode(secret: string): string {
+  return generateCodeAt(secret, Date.now() + TIME_STEP_MS)
+}
+
+function generateCodeAt(secret: string, timeMs: number): string {
+  return generateSync({ secret, epoch: Math.floor(timeMs / 1_000) })
 }
 
 /**

@@ -1,7 +1,5 @@
 /** Reads invitations from the mailbox. */
-import { testSystem } from '@inkproof/launcher/testing/control'
-
-type Mail = { to: { address: string }[]; text: string }
+import { mailsTo } from './mailbox.ts'
 
 const LINK = /\S+\/user-profile#invitation=[\w-]+/
 const TIMEOUT_MS = 20_000
@@ -13,8 +11,7 @@ export async function invitationTo(
 ): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
-    const links = (await mails())
-      .filter(({ to }) => to.some(({ address }) => address === email))
+    const links = (await mailsTo(email))
       .map(({ text }) => LINK.exec(text)?.[0])
       .filter((link) => link !== undefined && !excluding.includes(link))
     const newest = links.at(-1)
@@ -22,9 +19,4 @@ export async function invitationTo(
     if (Date.now() > deadline) throw new Error(`no invitation arrived at ${email}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-async function mails(): Promise<Mail[]> {
-  const response = await fetch(`${testSystem().urls['mail-page']}/email`)
-  return (await response.json()) as Mail[]
 }

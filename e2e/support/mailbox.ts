@@ -2,7 +2,7 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 
 /** An e-mail as the mailbox returns it. */
-export type Mail = { to: { address: string }[]; subject: string; text: string }
+export type Mail = { subject: string; text: string }
 
 const TIMEOUT_MS = 20_000
 
@@ -36,8 +36,9 @@ export function linkIn({ text }: Pick<Mail, 'text'>): string {
   return link
 }
 
-async function mailsTo(address: string): Promise<Mail[]> {
-  const response = await fetch(`${testSystem().urls['mail-page']}/email`)
-  const mails = (await response.json()) as Mail[]
-  return mails.filter(({ to }) => to.some((recipient) => recipient.address === address))
+/** Returns the e-mails to an address, oldest first. The mailbox filters, because it holds those of all tests. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const query = new URLSearchParams({ 'to.address': address })
+  const response = await fetch(`${testSystem().urls['mail-page']}/email?${query}`)
+  return (await response.json()) as Mail[]
 }
