@@ -45,6 +45,11 @@ export async function startReadyProcess(env: Readonly<Record<string, string>> = 
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
     ...env,
   })
-  await until(() => started.output.text.includes('"msg":"ready"'), 20_000)
+  try {
+    await until(() => started.output.text.includes('"msg":"ready"'), 20_000)
+  } catch (error) {
+    started.child.kill('SIGKILL')
+    throw error
+  }
   return { ...started, key, mongoUrl, origin: `http://127.0.0.1:${port}` }
 }
