@@ -21,6 +21,7 @@ let outdir: string
 let server: ChildProcess
 let browser: Browser
 let origin: string
+const views = new Map<string, Promise<Page>>()
 
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'gallery-'))
@@ -38,15 +39,10 @@ afterAll(async () => {
 })
 
 describe.each(VIEWS)('in the $theme theme at $width px', ({ theme, width }) => {
-  let page: Page
-  beforeAll(async () => {
-    page = (await open(theme, width)).page
-  })
-  afterAll(() => page?.close())
-
   test(
     'axe reports no violations',
     async () => {
+      const page = await openView(theme, width)
       const { passes, violations } = await axe(page, 'body')
       expect(violations).toEqual([])
       expect(passes).toBeGreaterThan(25)
@@ -55,6 +51,7 @@ describe.each(VIEWS)('in the $theme theme at $width px', ({ theme, width }) => {
   )
 
   test('nothing overflows the screen horizontally', async () => {
+    const page = await openView(theme, width)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 })
@@ -65,13 +62,15 @@ describe.each(THEMES)('with overlays, in the %s theme', (theme) => {
     ['Open a menu', '[role=menu]'],
     ['Danger', '[aria-label^=Notifications] li'],
   ])('axe reports no violations in the overlay opened by "%s"', async (name, selector) => {
-    const { page, close } = await open(theme, 375)
+    const page = await openView(theme, 375)
     await page.getByRole('button', { name, exact: true }).click()
-    await page.locator(selector).waitFor()
+    const overlay = page.locator(selector)
+    await overlay.waitFor()
     const { passes, violations } = await axe(page, selector)
     expect(violations).toEqual([])
     expect(passes).toBeGreaterThan(3)
-    await close()
+    await overlay.press('Escape')
+    await overlay.waitFor({ state: 'detached' })
   })
 })
 
@@ -85,13 +84,12 @@ test('causes no content security policy violations, even while a dialog locks sc
 })
 
 test('every control has the minimum touch target on a phone', async () => {
-  const { page, close } = await open('dark', 375)
+  const page = await openView('dark', 375)
   const sizes = await page
     .locator('main button:visible, main input:visible, header button')
     .evaluateAll(measureTouchHeights)
   expect(sizes.length).toBeGreaterThan(50)
   expect(sizes.filter(({ height }) => height < MIN_TOUCH_PX)).toEqual([])
-  await close()
 })
 
 test('a select can be operated by keyboard alone', async () => {
@@ -127,8 +125,20 @@ async function readServerUrl(process: ChildProcess): Promise<string> {
   throw new Error(`The gallery was not built: ${output}`)
 }
 
-async function open(theme: string, width: number) {
-  const page = await browser.newPage({ viewport: { width, height: 900 } })
+/**
+ * Opens the gallery in one view once for all tests, which close what they open. Without motion: repainting the animated
+ * components would take half a core throughout.
+ */
+function openView(theme: string, width: number): Promise<Page> {
+  const view = `${theme} ${width}`
+  const page = views.get(view) ?? open(theme, width, 'reduce').then((opened) => opened.page)
+  views.set(view, page)
+  return page
+}
+
+async function open(theme: string, width: number, reducedMotion?: 'reduce') {
+  const viewport = { width, height: 900 }
+  const page = await browser.newPage({ viewport, ...(reducedMotion && { reducedMotion }) })
   const consoleErrors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text())
