@@ -68,7 +68,7 @@ test('another visitor verifies 2 GB in constant memory', async () => {
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
 })
 
-test('with every service stopped, the command line verifies 2 GB and refuses a single changed bit', async () => {
+test('with every service stopped, the command line verifies 2 GB and detects a single changed bit', async () => {
   for (const name of PROCESSES) await halt(name)
   await expect(fetch(testSystem().origin)).rejects.toThrow('fetch failed')
   const { document, proof, blockHash } = certified

@@ -50,7 +50,7 @@ test('a changed password ends all other sessions and is required from then on', 
   await otherPage.reload()
   await dialogOf(otherPage).title('Sign In').waitFor()
   await page.reload()
-  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
   await openSettings({ ...person, password: NEW_PASSWORD })
 })
 
@@ -60,7 +60,7 @@ test('a wrong current password is reported above the fields, and nothing typed i
   await change(page, 'not this one', NEW_PASSWORD)
   await page.getByText('403: Incorrect password. Check it and try again.').waitFor()
   expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD)
-  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
 })
 
 test('the list of sections links to each and marks the one in view', async () => {

@@ -27,7 +27,7 @@ function sectionsOf(page: Page) {
 }
 
 const accountButton = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
+  page.getByRole('banner').getByRole('button', { name: `Account menu for ${name}` })
 const fileInput = (page: Page) => page.getByLabel('Files', { exact: true })
 const takeScreenshot = (page: Page) => page.screenshot({ type: 'jpeg' })
 

@@ -40,8 +40,10 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
   await page.keyboard.press('Enter')
   await dialog.panel.waitFor({ state: 'detached' })
   // Radix menus use the arrow keys.
-  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
-  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith('Account of'))
+  await page.getByRole('button', { name: `Account menu for ${email}` }).waitFor()
+  await page.waitForFunction(() =>
+    document.activeElement?.ariaLabel?.startsWith('Account menu for'),
+  )
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
   await page.keyboard.press('End')
@@ -54,7 +56,7 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await dialog.panel.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
+  await page.getByRole('button', { name: `Account menu for ${email}` }).waitFor()
 })
 
 test('focus moves into each form, stays inside, and returns to its button on Escape', async () => {

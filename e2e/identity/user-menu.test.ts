@@ -23,7 +23,7 @@ async function setup(names: object = {}, overrides: object = {}) {
 }
 
 const account = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /^Account of/ })
+  page.getByRole('banner').getByRole('button', { name: /^Account menu for/ })
 
 test('shows a disabled Loading button while the session is checked, and then the account', async () => {
   const { page, open } = await setup({ firstName: 'Ada' })
@@ -67,7 +67,7 @@ test.each([
   await open()
   await page
     .getByRole('banner')
-    .getByRole('button', { name: `Account of ${name}` })
+    .getByRole('button', { name: `Account menu for ${name}` })
     .waitFor()
 })
 

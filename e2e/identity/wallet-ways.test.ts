@@ -27,7 +27,9 @@ describe('the practice wallet', () => {
     await dialog.button('Disconnect Wallet').waitFor()
     const confirmation = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
     await dialog.button('Sign and Authenticate').click()
-    const message = await confirmation.getByRole('textbox', { name: 'What is signed' }).inputValue()
+    const message = await confirmation
+      .getByRole('textbox', { name: 'Message to sign' })
+      .inputValue()
     expect(message).toContain('wants you to sign in with your Ethereum account:')
     expect(await axeFindings(page)).toEqual([])
     await confirmation.getByRole('button', { name: 'Reject' }).click()

@@ -47,7 +47,7 @@ describe('the card', () => {
     const session = await storedSession(page)
     expect(session.token).toMatch(/^ey/)
     expect(JSON.parse(session.user ?? '')).toMatchObject({ walletAddress: wallet.address() })
-    await page.getByRole('button', { name: 'Account of User' }).click()
+    await page.getByRole('button', { name: 'Account menu for User' }).click()
     await page.getByText(short(wallet.address())).waitFor()
     expect(browserErrors).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('while the dialog is open', () => {
   test("shows the wallet's chain and follows changes", async () => {
     const { page, dialog, wallet } = await setup()
     await connect(dialog)
-    await dialog.panel.getByText('local test chain').waitFor()
+    await dialog.panel.getByText('Local test chain').waitFor()
     await wallet.switchChain(page, 1)
     await dialog.panel.getByText('Ethereum', { exact: true }).waitFor()
   })

@@ -46,7 +46,7 @@ test('runs in the current shell, with its session, queries, toasts and router', 
 test('is refused inline once it declares another contract', async () => {
   await publish({ contract: 2 })
   await page.goto('/oldest')
-  await page.getByRole('heading', { name: 'This part is unavailable right now' }).waitFor()
+  await page.getByRole('heading', { name: 'This page is unavailable right now' }).waitFor()
   await page.getByText('What went wrong').click()
   await page.getByText(/written for contract 2, the shell implements 1/).waitFor()
 })

@@ -102,7 +102,7 @@ test('services, the record and the saved verifier are always requested and never
 test('a session that ended elsewhere is never shown again, online or after going offline', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   const { signIn, header } = frameOf(page)
-  const account = header.getByRole('button', { name: /^Account of/ })
+  const account = header.getByRole('button', { name: /^Account menu for/ })
   await page.goto('/verify')
   await signIn.click()
   await register(page)

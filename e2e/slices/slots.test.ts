@@ -72,7 +72,7 @@ test('axe finds nothing in the open account menu', async () => {
   await signIn.click()
   await page.getByRole('dialog').waitFor()
   await register(page)
-  await header.getByRole('button', { name: /^Account of/ }).click()
+  await header.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 })

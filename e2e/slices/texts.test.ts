@@ -76,7 +76,7 @@ test('signed in, every text of the settings and of a certificate comes from a ca
   await heading('Changed: ').waitFor()
   await readScreen('change one letter')
   const document = await download(() => button('Save').first().click())
-  const proof = await download(() => button('Proof file').click())
+  const proof = await download(() => button('Download proof file').click())
   await page.goto('/dashboard')
   await page.getByText(document.name).first().waitFor()
   await readScreen('dashboard with a certificate')

@@ -70,7 +70,7 @@ async function setup({ token = 'own', isUserStored = true } = {}) {
   return {
     ...visitor,
     ...frameOf(visitor.page),
-    account: header.getByRole('button', { name: 'Account of Ada Lovelace' }),
+    account: header.getByRole('button', { name: 'Account menu for Ada Lovelace' }),
     loading: header.getByRole('button', { name: 'Loading' }),
   }
 }

@@ -1,4 +1,4 @@
-/** Users with an account, and their browsers. */
+/** Opens pages and calls svc-auth as a given account. */
 import type { Page } from 'playwright-core'
 
 /** An account as returned by registration. */

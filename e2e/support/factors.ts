@@ -56,7 +56,7 @@ export const waitForSettings = (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).waitFor()
 
 export async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('button', { name: /^Account menu for / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
 }

@@ -14,7 +14,7 @@ const SHOWN_TIMEOUT_MS = 15_000
 export function frameOf(page: Page) {
   const header = page.getByRole('banner')
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-  const failure = heading('This part is unavailable right now')
+  const failure = heading('This page is unavailable right now')
   return {
     header,
     heading,

@@ -59,7 +59,7 @@ export async function downloadProof(
   page: Page,
 ): Promise<{ path: string; name: string; text: string }> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Proof file' }).click()
+  await page.getByRole('button', { name: 'Download proof file' }).click()
   const download = await downloading
   const path = await download.path()
   return { path, name: download.suggestedFilename(), text: await readFile(path, 'utf8') }

@@ -1,8 +1,8 @@
 /** For each call about passkeys and second factors, a valid and an invalid input. */
 import {
-  appCalls,
+  authenticatorAppCalls,
   confirmApp,
-  proofCalls,
+  reauthenticationCalls,
   secondFactorCalls,
   setUpApp,
 } from '@inkproof/protocol/calls/factors'
@@ -132,7 +132,7 @@ export const FACTOR_SAMPLES = [
       code: 'SIGN_IN_EXPIRED',
     },
   }),
-  samplesOf(proofCalls, {
+  samplesOf(reauthenticationCalls, {
     proveIdentity: {
       valid: async ({ newPerson }) => {
         const { token: as, password } = await newPerson()
@@ -147,7 +147,7 @@ export const FACTOR_SAMPLES = [
       code: 'NOT_FOUND',
     },
   }),
-  samplesOf(appCalls, {
+  samplesOf(authenticatorAppCalls, {
     setUpApp: {
       valid: async ({ newPerson }) => ({ as: (await newPerson()).token }),
       invalid: async (world) => ({ as: (await withApp(world)).token }),

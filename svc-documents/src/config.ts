@@ -24,7 +24,7 @@ const common = {
   LOG_DIR: z.string().min(1),
   CHAIN_ID: z.coerce.number().int().positive().default(Number(EMBEDDED_CHAIN_ID)),
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
-  /** Address of the contract; defaults to its universal address. */
+  /** Address of the contract; defaults to its deterministic address, the same on every chain. */
   LOG_ANCHOR: z.preprocess((value) => value || logAnchorAddress, Address),
   /** Blocks required before an anchor counts as final, including its own. */
   CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(2),

@@ -1,7 +1,7 @@
 /**
- * Bundles the release command for the images of the shell and slices, which only publish: one file that needs none of
- * the build's packages. The bundle is as deep below the root as slice-kit's source, because it locates the root
- * relative to itself.
+ * Bundles the release command into one file without dependencies, for the Docker images of the shell and the slices:
+ * these only publish a finished build. The bundle must be at the same folder depth as slice-kit's source, because it
+ * locates the repository root relative to itself.
  */
 import { join } from 'node:path'
 import { build } from 'esbuild'

@@ -98,7 +98,7 @@ function isChainReady(url: string): Promise<boolean> {
 
 /**
  * anvil writes its state in place, so a kill can leave a truncated file that it refuses to load. This keeps a backup
- * of the last readable state; the log anchors again what the backup lacks.
+ * of the last readable state; the log re-anchors whatever the backup is missing.
  */
 function backUpState(folder: string, { print }: PartContext): void {
   const backup = `${statePath(folder)}.last-good`

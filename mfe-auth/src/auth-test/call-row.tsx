@@ -16,7 +16,7 @@ const TONES: Record<Method, BadgeTone> = {
 const ACCESS_LABELS: Record<Exclude<Access, 'anyone'>, string> = {
   session: t('Signed in'),
   member: t('Signed in, with write access'),
-  proof: t('Recent proof'),
+  reauthenticated: t('Identity confirmed recently'),
 }
 
 type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

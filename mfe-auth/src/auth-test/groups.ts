@@ -4,7 +4,11 @@ import { accountCalls } from '@inkproof/protocol/calls/accounts'
 import { captchaCalls } from '@inkproof/protocol/calls/captcha'
 import { deletionCalls } from '@inkproof/protocol/calls/deletion'
 import { emailCalls } from '@inkproof/protocol/calls/emails'
-import { appCalls, proofCalls, secondFactorCalls } from '@inkproof/protocol/calls/factors'
+import {
+  authenticatorAppCalls,
+  reauthenticationCalls,
+  secondFactorCalls,
+} from '@inkproof/protocol/calls/factors'
 import { historyCalls } from '@inkproof/protocol/calls/history'
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
 import { mailCalls } from '@inkproof/protocol/calls/mail'
@@ -34,10 +38,10 @@ const CALLS: readonly CallDefinition[] = [
   signInOptionCalls,
   providerCalls,
   recoveryCalls,
-  proofCalls,
+  reauthenticationCalls,
   passwordCalls,
   passkeyCalls,
-  appCalls,
+  authenticatorAppCalls,
   linkedWalletCalls,
   sessionCalls,
   profileCalls,

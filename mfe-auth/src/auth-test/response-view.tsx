@@ -19,7 +19,7 @@ export function ResponseView({ response, name }: { response: CallResponse; name:
             ),
           },
           { label: t('Duration'), value: `${tookMs} ms` },
-          { label: t('Request id'), value: requestId, mono: true },
+          { label: t('Request ID'), value: requestId, mono: true },
         ]}
       />
       {text && <CodeBlock code={text} title={t('Response')} />}

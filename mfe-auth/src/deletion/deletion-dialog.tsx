@@ -55,7 +55,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label={CONFIRM_PROMPT} required faultId={fieldErrorId('confirmation')}>
+      <Field label={CONFIRM_PROMPT} required errorId={fieldErrorId('confirmation')}>
         <Input name="confirmation" autoComplete="off" autoCapitalize="off" disabled={isPending} />
       </Field>
       <div className="flex justify-end">

@@ -2,11 +2,11 @@ import * as calls from '@inkproof/protocol/calls/deletion'
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { call } from '@inkproof/slice-parts/call'
 import { reloadAccount } from '../account/reload-account.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 
 export async function scheduleDeletion(): Promise<void> {
   const body = { confirmation: DELETION_PHRASE } as const
-  await withProof(() => call(calls.scheduleDeletion, { body }))
+  await withReauthentication(() => call(calls.scheduleDeletion, { body }))
   await reloadAccount()
 }
 

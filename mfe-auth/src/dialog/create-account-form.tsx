@@ -38,7 +38,7 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
         fieldErrorId={fieldErrorId}
         className="grid grid-cols-2 gap-4"
       />
-      <EmailField email={email} isPending={isPending} faultId={fieldErrorId('email')} />
+      <EmailField email={email} isPending={isPending} errorId={fieldErrorId('email')} />
       <NewPasswordFields fieldErrorId={fieldErrorId} isPending={isPending} />
       <SecurityVerification call="register" />
       <SubmitButton isPending={isPending}>{t('Create Account')}</SubmitButton>

@@ -6,7 +6,7 @@ import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 /** Shown after a reset link was requested, below a heading that says it was sent. */
 export function ResetSent({ onBack }: { onBack: () => void }) {
   return (
-    <div data-start tabIndex={-1} className="space-y-5 outline-none">
+    <div data-initial-focus tabIndex={-1} className="space-y-5 outline-none">
       <Alert>
         {t(
           "If you don't see the email in your inbox, check your spam folder. The reset link will expire in 1 hour.",

@@ -71,9 +71,9 @@ function Credentials({ email, isPending, fieldErrorId }: CredentialsProps) {
         email={email}
         isPending={isPending}
         autoComplete="username webauthn"
-        faultId={fieldErrorId('email')}
+        errorId={fieldErrorId('email')}
       />
-      <Field label={t('Password')} required faultId={fieldErrorId('password')}>
+      <Field label={t('Password')} required errorId={fieldErrorId('password')}>
         <PasswordInput
           name="password"
           autoComplete="current-password"

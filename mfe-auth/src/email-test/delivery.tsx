@@ -1,10 +1,10 @@
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import { plural, t } from '@inkproof/texts/text'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
 /** The delivery steps of one e-mail that this installation can observe. */
-export function Delivery({ mail }: { mail: SentMail }) {
+export function Delivery({ mail }: { mail: SentEmail }) {
   return (
     <div className="space-y-5">
       <Timeline label={t('Delivery of the test message')} steps={getSteps(mail)} />
@@ -13,7 +13,7 @@ export function Delivery({ mail }: { mail: SentMail }) {
   )
 }
 
-function getSteps(mail: SentMail): TimelineStep[] {
+function getSteps(mail: SentEmail): TimelineStep[] {
   const { to, at, state, sentAt } = mail
   return [
     {
@@ -42,7 +42,7 @@ function getSteps(mail: SentMail): TimelineStep[] {
   ]
 }
 
-function describeResponse({ state, tries, nextTryAt, answer }: SentMail): string {
+function describeResponse({ state, tries, nextTryAt, answer }: SentEmail): string {
   const outcome = describeAttempts({ state, tries, nextTryAt })
   return answer ? t('{outcome} The server responded: {answer}', { outcome, answer }) : outcome
 }
@@ -51,7 +51,7 @@ function describeAttempts({
   state,
   tries,
   nextTryAt,
-}: Pick<SentMail, 'state' | 'tries' | 'nextTryAt'>) {
+}: Pick<SentEmail, 'state' | 'tries' | 'nextTryAt'>) {
   if (state === 'sent') {
     return plural(tries, {
       one: 'Accepted after {count} attempt.',

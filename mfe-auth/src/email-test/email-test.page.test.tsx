@@ -1,5 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as EmailTest } from './email-test.page.tsx'
 
-const DUE: SentMail = {
+const DUE: SentEmail = {
   id: 'u1.test-mail.x',
   subject: 'Test message from Inkproof',
   to: 'ada@example.org',
@@ -19,7 +19,7 @@ const DUE: SentMail = {
   answer: null,
 }
 const RETRIED = { ...DUE, tries: 1, answer: '450 Greylisted' }
-const SENT: SentMail = {
+const SENT: SentEmail = {
   ...DUE,
   state: 'sent',
   tries: 2,
@@ -27,7 +27,7 @@ const SENT: SentMail = {
   sentAt: DUE.at,
   answer: '250 Taken as 42',
 }
-const REFUSED: SentMail = {
+const REFUSED: SentEmail = {
   ...SENT,
   id: 'u1.test-mail.y',
   state: 'refused',
@@ -39,7 +39,7 @@ let stop: () => Promise<void>
 afterEach(() => stop())
 
 /** Each request for the e-mail returns the next of these responses; the last one repeats. */
-async function setup(responses: SentMail[], sentEmails: TestResponse = { body: { mails: [] } }) {
+async function setup(responses: SentEmail[], sentEmails: TestResponse = { body: { mails: [] } }) {
   const remaining = [...responses]
   const service = await startService(({ method, url }) => {
     if (url === '/api/auth/emails') return sentEmails

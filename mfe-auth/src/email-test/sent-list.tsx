@@ -1,4 +1,4 @@
-import type { SentMail, SentMails } from '@inkproof/protocol/mail'
+import type { SentEmail, SentEmails } from '@inkproof/protocol/mail'
 import { formatDate } from '@inkproof/texts/format'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
@@ -10,7 +10,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 
-const STATES: Record<SentMail['state'], { tone: BadgeTone; label: string }> = {
+const STATES: Record<SentEmail['state'], { tone: BadgeTone; label: string }> = {
   due: { tone: 'accent', label: t('On its way') },
   sent: { tone: 'success', label: t('Accepted by the server') },
   refused: { tone: 'danger', label: t('Rejected') },
@@ -20,7 +20,7 @@ const STATES: Record<SentMail['state'], { tone: BadgeTone; label: string }> = {
 export function SentList({
   list: { data, isError, refetch },
 }: {
-  list: UseQueryResult<SentMails>
+  list: UseQueryResult<SentEmails>
 }) {
   if (data === undefined && isError) {
     return (
@@ -52,7 +52,7 @@ export function SentList({
   )
 }
 
-function Row({ mail }: { mail: SentMail }) {
+function Row({ mail }: { mail: SentEmail }) {
   const { subject, to, at, state, answer } = mail
   const { tone, label } = STATES[state]
   return (

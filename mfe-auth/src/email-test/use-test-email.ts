@@ -1,12 +1,12 @@
 import { sendTestEmail, showTestEmail } from '@inkproof/protocol/calls/mail'
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 
 export type TestEmailState = {
-  mail: SentMail | null
+  mail: SentEmail | null
   isSending: boolean
   error: string | undefined
   send: () => Promise<void>
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 1_000
 
 /** Sends a test e-mail and polls it until the mail server has accepted or rejected it. */
 export function useTestEmail(onChange: () => void): TestEmailState {
-  const [sent, setSent] = useState<SentMail | null>(null)
+  const [sent, setSent] = useState<SentEmail | null>(null)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
   const mail = usePolledEmail(sent)
   const isFinal = mail !== null && mail.state !== 'due'
@@ -44,7 +44,7 @@ export function useTestEmail(onChange: () => void): TestEmailState {
 }
 
 /** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
-function usePolledEmail(sent: SentMail | null): SentMail | null {
+function usePolledEmail(sent: SentEmail | null): SentEmail | null {
   const query = usePersonalQuery(queryOf(showTestEmail, { params: { id: sent?.id ?? '' } }), {
     enabled: sent !== null,
     ...(sent && { initialData: sent }),

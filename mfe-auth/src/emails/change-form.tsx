@@ -7,7 +7,7 @@ import { Input } from '@inkproof/ui/input'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { changeEmail } from './emails.api.ts'
 import { useEmailChange } from './use-email-settings.ts'
 
@@ -17,7 +17,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
   const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
       const email = field('email').trim()
-      await change(() => withProof(() => changeEmail(email)))
+      await change(() => withReauthentication(() => changeEmail(email)))
       toast({
         title: t('One more step'),
         description: t('Open the link that we sent to {email}.', { email }),
@@ -48,7 +48,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
         <Field
           label={isFirst ? t('E-mail address') : t('New e-mail address')}
           required
-          faultId={fieldErrorId('email')}
+          errorId={fieldErrorId('email')}
         >
           <Input
             type="email"

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { EmailSettings } from '@inkproof/protocol/emails'
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import { useToasts } from '@inkproof/slice'
 import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
@@ -12,7 +12,7 @@ import { Component as EmailsSection } from './emails-section.tsx'
 
 const TIMESTAMP = '2026-11-21T19:30:00.000Z'
 const NEW_ADDRESS = 'ada.new@example.org'
-const MAIL: SentMail = {
+const MAIL: SentEmail = {
   id: 'm1',
   subject: 'Confirm your e-mail address',
   to: 'ada@example.org',

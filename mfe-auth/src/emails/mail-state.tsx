@@ -1,9 +1,9 @@
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
 /** The delivery state of an e-mail in one sentence; a rejection is announced to screen readers. */
-export function MailState({ mail }: { mail: SentMail }) {
+export function MailState({ mail }: { mail: SentEmail }) {
   const { state, to, tries, answer } = mail
   if (state === 'refused') {
     return (

@@ -7,13 +7,13 @@ import type { GetFieldErrorId } from '../forms/use-form.ts'
 type Props = { isPending: boolean; hint?: string; fieldErrorId: GetFieldErrorId }
 
 /** The six digits of an authenticator app; password managers and phones can fill them in. */
-export function AppCodeField({
+export function AuthenticatorCodeField({
   isPending,
   fieldErrorId,
   hint = t('The six digits that your authenticator app shows for Inkproof.'),
 }: Props) {
   return (
-    <Field label={t('Code')} required hint={hint} faultId={fieldErrorId('code')}>
+    <Field label={t('Code')} required hint={hint} errorId={fieldErrorId('code')}>
       <Input
         name="code"
         mono
@@ -23,7 +23,7 @@ export function AppCodeField({
         pattern="\s*(\d\s*){6}"
         title={t('Six digits')}
         maxLength={12}
-        data-start
+        data-initial-focus
         disabled={isPending}
         className="tracking-[0.3em]"
       />
@@ -38,14 +38,14 @@ export function RecoveryCodeField({
   hint = t('One of the codes you saved when you set up the app. Each works once.'),
 }: Props) {
   return (
-    <Field label={t('Recovery code')} required hint={hint} faultId={fieldErrorId('recoveryCode')}>
+    <Field label={t('Recovery code')} required hint={hint} errorId={fieldErrorId('recoveryCode')}>
       <Input
         name="recoveryCode"
         mono
         autoComplete="off"
         placeholder={t('XXXX-XXXX-XXXX')}
         maxLength={40}
-        data-start
+        data-initial-focus
         disabled={isPending}
         className="uppercase placeholder:normal-case"
       />

@@ -6,12 +6,12 @@ import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { ACCOUNT, show, signInAs, startService, USER } from '../testing/page.tsx'
-import { Component as AppSection } from './app-section.tsx'
+import { Component as AuthenticatorAppSection } from './authenticator-app-section.tsx'
 import { Component as PasskeysSection } from './passkeys-section.tsx'
-import { ProveDialog } from './prove-dialog.tsx'
-import { proveMethods } from './prove-methods.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+import { getReauthenticationMethods } from './reauthentication-methods.ts'
 import { Component as RemovePassword } from './remove-password.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -102,7 +102,7 @@ test.each<[string, Partial<AccountView>, string[]]>([
   ['no recovery code if none is left', { appAddedAt: TIMESTAMP, wallets: [WALLET] }, ['app']],
   ['nothing if the only sign-in method is a provider', { hasPassword: false }, []],
 ])('methods offered to confirm the identity: %s', (_, changes, methods) => {
-  expect(proveMethods({ ...ACCOUNT, ...changes }, true)).toEqual(methods)
+  expect(getReauthenticationMethods({ ...ACCOUNT, ...changes }, true)).toEqual(methods)
 })
 
 test('asks for confirmation when an action requires it, then runs the action again', async () => {
@@ -116,8 +116,8 @@ test('asks for confirmation when an action requires it, then runs the action aga
     return isConfirmed ? { status: 204 } : rejected(403, 'PROOF_NEEDED')
   })
   signInAs()
-  show(<ProveDialog />)
-  const result = withProof(() => request('DELETE', '/api/auth/app'))
+  show(<ReauthenticationDialog />)
+  const result = withReauthentication(() => request('DELETE', '/api/auth/app'))
   await user.type(await screen.findByLabelText('Password'), 'correct horse')
   await user.click(getButton('Confirm'))
   expect((await result).status).toBe(204)
@@ -130,8 +130,10 @@ test('reports that nothing was changed when the confirmation is closed', async (
     url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
   )
   signInAs()
-  show(<ProveDialog />)
-  const result = withProof(() => request('DELETE', '/api/auth/app')).catch((error) => error)
+  show(<ReauthenticationDialog />)
+  const result = withReauthentication(() => request('DELETE', '/api/auth/app')).catch(
+    (error) => error,
+  )
   await screen.findByLabelText('Password')
   await user.keyboard('{Escape}')
   const error = await result
@@ -146,8 +148,10 @@ async function startUnconfirmedAction() {
     url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
   )
   signInAs()
-  show(<ProveDialog />)
-  const result = withProof(() => request('DELETE', '/api/auth/app')).catch(({ message }) => message)
+  show(<ReauthenticationDialog />)
+  const result = withReauthentication(() => request('DELETE', '/api/auth/app')).catch(
+    ({ message }) => message,
+  )
   await screen.findByLabelText('Password')
   return { ...service, result }
 }
@@ -165,7 +169,7 @@ test('leaving the page closes the confirmation', async () => {
   const { result } = await startUnconfirmedAction()
   cleanup()
   expect(await result).toMatch(/^Nothing was changed/)
-  show(<ProveDialog />)
+  show(<ReauthenticationDialog />)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -180,9 +184,9 @@ test('lists passkeys by name with their last use, or explains how to add one', a
 test('warns when few recovery codes are left, and otherwise shows their number', async () => {
   await setup(() => ({ status: 204 }))
   const app = { ...ACCOUNT, appAddedAt: TIMESTAMP }
-  show(<AppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
+  show(<AuthenticatorAppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
   expect(screen.getByRole('alert').textContent).toMatch(/^Only 1 recovery code left/)
-  show(<AppSection account={{ ...app, recoveryCodesLeft: 9 }} />)
+  show(<AuthenticatorAppSection account={{ ...app, recoveryCodesLeft: 9 }} />)
   expect(screen.getByText(/^9 of 10 recovery codes left/)).toBeTruthy()
 })
 

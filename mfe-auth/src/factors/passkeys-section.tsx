@@ -13,7 +13,7 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { passkeyErrorMessage } from './passkey-error.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { addPasskey, removePasskey, startAddingPasskey } from './passkeys.api.ts'
@@ -29,7 +29,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
   const isFull = passkeys.length >= MAX_PASSKEYS
   const remove = ({ id }: Passkey) =>
     void run(id, async () => {
-      await withProof(() => removePasskey(id))
+      await withReauthentication(() => removePasskey(id))
       await reloadAccount()
       await signalPasskeyRemoved(id)
       // The pressed button was removed with its row.
@@ -151,7 +151,7 @@ function LimitNote({ isFull }: { isFull: boolean }) {
 }
 
 async function createPasskey(): Promise<void> {
-  await addPasskey(await withProof(startAddingPasskey))
+  await addPasskey(await withReauthentication(startAddingPasskey))
   await reloadAccount()
   toast({
     title: t('Passkey added'),

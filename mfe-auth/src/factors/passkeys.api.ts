@@ -46,7 +46,7 @@ export async function signUpByPasskey(profile: PasskeySignUp): Promise<SignInRes
   return call(calls.signUpWithPasskey, { body: { passkey } })
 }
 
-export async function proveByPasskey(): Promise<void> {
+export async function reauthenticateWithPasskey(): Promise<void> {
   const passkey = await getPasskey(await call(startPasskeyProof))
   await call(proveIdentity, { body: { passkey } })
 }

@@ -7,8 +7,8 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
-import { removePassword } from './app.api.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
+import { removePassword } from './authenticator-app.api.ts'
 
 /** Removes the password of an account that has another sign-in method. */
 export function RemovePassword({ account }: PartProps) {
@@ -46,7 +46,7 @@ export function RemovePassword({ account }: PartProps) {
 export { RemovePassword as Component }
 
 async function remove(): Promise<void> {
-  await withProof(removePassword)
+  await withReauthentication(removePassword)
   await reloadAccount()
   toast({
     title: t('Password removed'),

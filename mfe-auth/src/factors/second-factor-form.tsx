@@ -11,7 +11,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { FormLink, OtherSignInMethods, SubmitButton } from '../forms/form-parts.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { handleSignInResponse, type PendingSignIn } from '../sign-in/handle-sign-in-response.ts'
-import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
+import { AuthenticatorCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
 import { secondFactorByPasskey } from './passkeys.api.ts'
 import { usePasskeyAction } from './use-passkey-action.ts'
@@ -60,7 +60,7 @@ function CodeForm({ id, codeType, onExpired }: StepProps & { codeType: CodeType 
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
       {codeType === 'app' ? (
-        <AppCodeField fieldErrorId={fieldErrorId} isPending={isPending} />
+        <AuthenticatorCodeField fieldErrorId={fieldErrorId} isPending={isPending} />
       ) : (
         <RecoveryCodeField fieldErrorId={fieldErrorId} isPending={isPending} />
       )}

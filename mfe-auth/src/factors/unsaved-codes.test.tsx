@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { ACCOUNT, show, signInAs, startService, USER } from '../testing/page.tsx'
-import { Component as AppSection } from './app-section.tsx'
+import { Component as AuthenticatorAppSection } from './authenticator-app-section.tsx'
 
 const CODES = ['7K3M-0QXR-94TD', 'P2VW-8HZC-5NJA']
 const SETTINGS = { ...ACCOUNT, appAddedAt: '2026-11-01T10:00:00.000Z', recoveryCodesLeft: 2 }
@@ -59,7 +59,7 @@ async function generateCodes(user: ReturnType<typeof userEvent.setup>): Promise<
 function Settings() {
   return (
     <>
-      <AppSection account={SETTINGS} />
+      <AuthenticatorAppSection account={SETTINGS} />
       <Link to="/" data-testid="back">
         Back
       </Link>

@@ -9,13 +9,13 @@ type EmailFieldProps = {
   email: string
   isPending: boolean
   autoComplete?: string
-  faultId: string | undefined
+  errorId: string | undefined
 }
 
 export function EmailField(props: EmailFieldProps) {
-  const { email, isPending, autoComplete = 'username', faultId } = props
+  const { email, isPending, autoComplete = 'username', errorId } = props
   return (
-    <Field label={t('Email')} required faultId={faultId}>
+    <Field label={t('Email')} required errorId={errorId}>
       <Input
         type="email"
         name="email"

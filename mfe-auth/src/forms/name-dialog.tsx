@@ -56,7 +56,7 @@ function NameForm(props: FormProps & { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label={t('Name')} required faultId={fieldErrorId('name')}>
+      <Field label={t('Name')} required errorId={fieldErrorId('name')}>
         <Input
           name="name"
           defaultValue={name}

@@ -26,7 +26,7 @@ export function NameFields({
   const inputProps = { maxLength: MAX_NAME_LENGTH, disabled: isPending, placeholder }
   return (
     <div className={className}>
-      <Field label={t('First Name')} faultId={fieldErrorId('firstName')}>
+      <Field label={t('First Name')} errorId={fieldErrorId('firstName')}>
         <Input
           name="firstName"
           autoComplete="given-name"
@@ -34,7 +34,7 @@ export function NameFields({
           {...inputProps}
         />
       </Field>
-      <Field label={t('Last Name')} faultId={fieldErrorId('lastName')}>
+      <Field label={t('Last Name')} errorId={fieldErrorId('lastName')}>
         <Input
           name="lastName"
           autoComplete="family-name"

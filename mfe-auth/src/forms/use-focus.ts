@@ -33,7 +33,7 @@ export function useFocusOnChange(view: string | null) {
     const hasChanged = previous.current !== null && view !== null && previous.current !== view
     previous.current = view
     if (hasChanged)
-      formRef.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
+      formRef.current?.querySelector<HTMLElement>('[data-initial-focus], input, button')?.focus()
   }, [view])
   return formRef
 }

@@ -37,7 +37,9 @@ export function MailedLinkCard<Content>(props: Props<Content>) {
     <Card padding="lg" role="alert">
       <CardHeader
         title={t('The link could not be checked')}
-        description={t('{reason} Your link still works.', { reason: state.reason })}
+        description={t('{reason} Your link hasn’t been used; you can try again.', {
+          reason: state.reason,
+        })}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={retry}>

@@ -175,7 +175,7 @@ test('keeps the link while the service is unreachable, and checks it again', asy
     throw new RequestError(new Response('', { status: 503 }), 'Later.')
   }
   open('/user-profile#invitation=s3cret')
-  await screen.findByText('Later. Your link still works.')
+  await screen.findByText('Later. Your link hasn’t been used; you can try again.')
   const user = open('/user-profile')
   respond = async () => 'an invitation'
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -22,7 +22,7 @@ export type LinkCheck<Content> = {
   handleLinkError: (error: unknown) => boolean
 }
 
-/** Checks a mailed link, which changes nothing. `check` must be a stable function. */
+/** Checks whether a mailed link is valid, without using it up. `check` must be a stable function. */
 export function useLinkCheck<Content>(
   check: (secret: string) => Promise<Content>,
   secret: string,

@@ -36,7 +36,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   return (
     <>
       <div>
-        <Field label={label} required faultId={fieldErrorId(name)}>
+        <Field label={label} required errorId={fieldErrorId(name)}>
           <PasswordInput
             name={name}
             placeholder={t('Minimum 8 characters')}
@@ -49,7 +49,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           personalTerms={[...personalTerms, ...typed.formTerms]}
         />
       </div>
-      <Field label={confirmLabel} required faultId={fieldErrorId('confirmPassword')}>
+      <Field label={confirmLabel} required errorId={fieldErrorId('confirmPassword')}>
         <PasswordInput
           name="confirmPassword"
           placeholder={t('Repeat your password')}

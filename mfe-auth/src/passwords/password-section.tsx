@@ -14,7 +14,7 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { readNewPassword } from './read-new-password.ts'
 
@@ -54,7 +54,7 @@ function NeedsAddress() {
 function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   const { hasPassword, email, firstName, lastName } = account
   const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
-    await withProof(() => setPassword(field))
+    await withReauthentication(() => setPassword(field))
     await reloadAccount()
     toast({
       title: hasPassword ? t('Password changed') : t('Password set'),
@@ -69,7 +69,7 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
       {/** For password managers, which save the password with its user name. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label={t('Current Password')} required faultId={fieldErrorId('currentPassword')}>
+        <Field label={t('Current Password')} required errorId={fieldErrorId('currentPassword')}>
           <PasswordInput name="currentPassword" disabled={isPending} />
         </Field>
       )}

@@ -3,7 +3,7 @@ import { exportAccount } from '@inkproof/protocol/calls/profile'
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 
 /** The file to save, and the number of certificates in it. */
 export type Export = { name: string; blob: Blob; certificates: number }
@@ -13,13 +13,13 @@ export type ExportProgress = { done: number; total: number | null }
 /**
  * Collects everything stored about the user, and the certificates of their current workspace, in one JSON file.
  *
- * @throws Error of a service, or an AbortError.
+ * @throws the service's error, or an AbortError if cancelled.
  */
 export async function collectExport(
   onProgress: (state: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Export> {
-  const account = await withProof(() => call(exportAccount, {}, { signal }))
+  const account = await withReauthentication(() => call(exportAccount, {}, { signal }))
   const list = await fetchAllCertificates(onProgress, signal)
   const workspaceId = useSession.getState().user?.workspaceId ?? null
   const contents = { ...account, certificates: { workspaceId, ...list } }

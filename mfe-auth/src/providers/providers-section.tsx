@@ -9,7 +9,7 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { startLink, unlink } from './provider.api.ts'
 import { useProviderName } from './use-provider-name.ts'
 
@@ -22,12 +22,12 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
   if (name === null && providers.length === 0) return null
   const link = () =>
     void run('link', async () => {
-      const { location: provider } = await withProof(() => startLink('/user-profile'))
+      const { location: provider } = await withReauthentication(() => startLink('/user-profile'))
       location.assign(provider)
     })
   const remove = ({ id }: LinkedAccount) =>
     void run(id, async () => {
-      await withProof(() => unlink(id))
+      await withReauthentication(() => unlink(id))
       await reloadAccount()
       toast({ title: t('Linked account removed'), variant: 'success' })
     })

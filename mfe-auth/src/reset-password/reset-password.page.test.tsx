@@ -128,7 +128,7 @@ test('reports a link that was used while the form was being filled in', async ()
 test('allows a retry with the same link when the service is unreachable', async () => {
   let isAway = true
   const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : VALID_LINK))
-  await screen.findByText('Later. Your link still works.')
+  await screen.findByText('Later. Your link hasn’t been used; you can try again.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New Password')).toBeTruthy()

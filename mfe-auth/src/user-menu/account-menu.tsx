@@ -64,7 +64,7 @@ function AccountButton({
     <button
       type="button"
       {...trigger}
-      aria-label={t('Account of {name}', { name })}
+      aria-label={t('Account menu for {name}', { name })}
       className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full py-0.5 pr-3 pl-0.5 text-left hover:bg-hover data-[state=open]:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center max-md:p-0"
     >
       <Avatar name={name} src={user.profileImageUrl} size="sm" />

@@ -21,7 +21,7 @@ test('moves the focus to the account menu after signing in from the header', asy
   await user.type(dialog.getByLabelText(/^Password/), 'long enough')
   await user.type(dialog.getByLabelText(/^Confirm Password/), 'long enough')
   await user.click(dialog.getByRole('button', { name: 'Create Account' }))
-  const account = await screen.findByRole('button', { name: /^Account of/ })
+  const account = await screen.findByRole('button', { name: /^Account menu for/ })
   await waitFor(() => expect(document.activeElement).toBe(account))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -36,7 +36,7 @@ test('returns the focus to the button when the dialog is closed without signing 
 test('does not move the focus when a session is restored', async () => {
   await setup()
   signInAs()
-  await screen.findByRole('button', { name: /^Account of/ })
+  await screen.findByRole('button', { name: /^Account menu for/ })
   expect(document.activeElement).toBe(document.body)
 })
 

@@ -36,7 +36,7 @@ test('when signed out, Sign In opens the dialog', async () => {
 test('when signed in, the menu shows initials, name and a truncated e-mail', async () => {
   const { user } = await setup()
   signInAs({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
-  const button = await screen.findByRole('button', { name: 'Account of Ada Lovelace' })
+  const button = await screen.findByRole('button', { name: 'Account menu for Ada Lovelace' })
   expect(button.textContent).toBe('ADAda Lovelace')
   await user.click(button)
   expect(await screen.findByText('ada.lovelace.long...')).toBeTruthy()
@@ -46,7 +46,7 @@ test('when signed in, the menu shows initials, name and a truncated e-mail', asy
 test('the menu links to Profile and Settings', async () => {
   const { user } = await setup()
   signInAs()
-  await user.click(await screen.findByRole('button', { name: /Account of/ }))
+  await user.click(await screen.findByRole('button', { name: /Account menu for/ }))
   const links = ['Profile', 'Settings'].map((name) =>
     screen.getByRole('menuitem', { name }).getAttribute('href'),
   )
@@ -56,7 +56,7 @@ test('the menu links to Profile and Settings', async () => {
 test('Sign Out notifies the service and signs out this browser', async () => {
   const { user, requests } = await setup()
   signInAs()
-  await user.click(await screen.findByRole('button', { name: /Account of/ }))
+  await user.click(await screen.findByRole('button', { name: /Account menu for/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/auth/logout'])

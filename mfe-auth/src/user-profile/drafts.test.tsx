@@ -7,7 +7,7 @@ import { act } from 'react'
 import { Component as NamesSection } from '../profile/names-section.tsx'
 import { ACCOUNT, mockIntersectionObserver, show, startService, USER } from '../testing/page.tsx'
 // Imported here, so that no test waits for it to be compiled.
-import '../factors/prove-dialog.tsx'
+import '../factors/reauthentication-dialog.tsx'
 import { UserProfile } from './user-profile.tsx'
 
 const NAMES = { id: 'names', Content: NamesSection }

@@ -34,7 +34,9 @@ class ErrorBoundary extends Component<{ children: ReactNode }> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <ErrorState retryLabel={t('Reload the page')} onRetry={() => void reloadPage()}>
-        {t('This part of your settings did not load. Check your connection, then reload the page.')}
+        {t(
+          'This section of your settings did not load. Check your connection, then reload the page.',
+        )}
       </ErrorState>
     )
   }

@@ -95,7 +95,7 @@ export const SECTIONS: readonly ProfileSection[] = [
     parts: [
       lazyPart(
         'app',
-        () => import(/* webpackChunkName: "settings" */ '../factors/app-section.tsx'),
+        () => import(/* webpackChunkName: "settings" */ '../factors/authenticator-app-section.tsx'),
       ),
     ],
   },

@@ -14,7 +14,7 @@ import {
   USER,
 } from '../testing/page.tsx'
 // Imported here, so that no test waits for it to be compiled.
-import '../factors/prove-dialog.tsx'
+import '../factors/reauthentication-dialog.tsx'
 import { readLink } from './links.ts'
 import { UserProfile } from './user-profile.tsx'
 

@@ -1,4 +1,4 @@
-import { openAuth, Place, useSession } from '@inkproof/slice'
+import { openAuth, Place as Slot, useSession } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { t } from '@inkproof/texts/text'
@@ -18,8 +18,10 @@ import { LINK_CARDS, readLink } from './links.ts'
 import { SectionList } from './section-list.tsx'
 import type { ProfileSection } from './sections.ts'
 
-const ProveDialog = lazy(() =>
-  import('../factors/prove-dialog.tsx').then(({ ProveDialog }) => ({ default: ProveDialog })),
+const ReauthenticationDialog = lazy(() =>
+  import('../factors/reauthentication-dialog.tsx').then(({ ReauthenticationDialog }) => ({
+    default: ReauthenticationDialog,
+  })),
 )
 
 export type UserProfileProps = { notices: readonly Part[]; sections: readonly ProfileSection[] }
@@ -118,9 +120,9 @@ function Sections({ notices, sections, account }: UserProfileProps & PartProps) 
       {sections.map((section) => (
         <SettingsSection key={section.id} section={section} account={account} />
       ))}
-      <Place name="profile-section" fallback={null} failed={() => null} />
+      <Slot name="profile-section" fallback={null} failed={() => null} />
       <Suspense fallback={null}>
-        <ProveDialog />
+        <ReauthenticationDialog />
       </Suspense>
     </Layout>
   )

@@ -15,7 +15,7 @@ const NETWORK_NAMES: Readonly<Record<number, string>> = {
   8453: t('Base'),
   42161: t('Arbitrum One'),
   11155111: t('Sepolia test network'),
-  31337: t('local test chain'),
+  31337: t('Local test chain'),
 }
 
 /** The connected wallet and account, which will sign. */

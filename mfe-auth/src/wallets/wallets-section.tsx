@@ -12,7 +12,7 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import type { SigningAction } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { linkWallet, unlinkWallet } from './wallets.api.ts'
@@ -25,7 +25,7 @@ export function WalletsSection({ account: { wallets } }: PartProps) {
   const { busy, error, run } = useActions()
   const remove = ({ address }: LinkedWallet) =>
     void run(address, async () => {
-      await withProof(() => unlinkWallet(address))
+      await withReauthentication(() => unlinkWallet(address))
       await reloadAccount()
       toast({ title: t('Wallet removed'), variant: 'success' })
       // The pressed button is gone.
@@ -71,7 +71,7 @@ function AddWallet() {
     purpose: 'link',
     fallback: t('The wallet was not added. Please try again.'),
     send: async (signed) => {
-      await withProof(() => linkWallet(signed))
+      await withReauthentication(() => linkWallet(signed))
       await reloadAccount()
       setOpen(false)
       toast({

@@ -27,7 +27,7 @@ export function unlinkWallet(address: string): Promise<AccountView> {
   return call(calls.unlinkWallet, { params: { address } })
 }
 
-export function proveByWallet(signed: SignedMessage): Promise<void> {
+export function reauthenticateWithWallet(signed: SignedMessage): Promise<void> {
   return call(calls.proveByWallet, { body: signed })
 }
 

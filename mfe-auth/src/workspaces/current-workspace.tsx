@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import type { MemberActions } from './member-actions.ts'
 import { MemberRow } from './member-row.tsx'
 import { reloadWorkspaces } from './reload-workspaces.ts'
@@ -50,7 +50,7 @@ function useMemberActions({ id, name }: WorkspaceView) {
   const change = useWorkspaceChange()
 
   async function runAction(member: MemberView, action: () => Promise<void>, message: string) {
-    if (!(await run(member.accountId, () => withProof(action)))) return
+    if (!(await run(member.accountId, () => withReauthentication(action)))) return
     listRef.current?.focus()
     toast({ title: message, variant: 'success' })
   }

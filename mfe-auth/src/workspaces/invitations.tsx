@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { InviteForm } from './invite-form.tsx'
 import { roleLabel } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
@@ -36,7 +36,7 @@ function PendingInvitations({ workspace: { id, invitations } }: { workspace: Wor
   const change = useWorkspaceChange()
 
   async function runAction(action: () => Promise<WorkspaceView>, name: string, message: string) {
-    if (!(await run(name, () => change(() => withProof(action))))) return
+    if (!(await run(name, () => change(() => withReauthentication(action))))) return
     listRef.current?.focus()
     toast({ title: message, variant: 'success' })
   }

@@ -11,7 +11,7 @@ import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
-import { withProof } from '../reauthentication/with-proof.ts'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 import { ROLES, roleFrom, rolePermissions } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { invite } from './workspaces.api.ts'
@@ -33,7 +33,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
     async (field) => {
       const email = field('email').trim()
       if (email === '') throw new FieldError(ENTER_ADDRESS, ['email'])
-      await change(() => withProof(() => invite(id, { email, role })))
+      await change(() => withReauthentication(() => invite(id, { email, role })))
       showSentToast(email)
       onDone()
     },
@@ -44,7 +44,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
     <form {...form} noValidate className="space-y-4">
       <FormError id={errorId} error={error} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Field label={t('E-mail address')} required faultId={fieldErrorId('email')}>
+        <Field label={t('E-mail address')} required errorId={fieldErrorId('email')}>
           <Input
             name="email"
             type="email"

@@ -5,13 +5,13 @@ import type { LaterPages } from '@inkproof/ui/later-page'
 export const LATER: LaterPages = {
   '/api': {
     title: 'API',
-    sentence: t('This release has no public API reference and no API keys yet.'),
+    sentence: t('The public API reference and API keys aren’t available yet.'),
     to: '/docs',
     label: t('Read how to verify with the command line'),
   },
   '/api-test': {
     title: t('API test'),
-    sentence: t('This release has no console for API calls yet.'),
+    sentence: t('The API console isn’t available yet.'),
     to: '/docs',
     label: t('Read how to verify with the command line'),
   },
@@ -23,25 +23,25 @@ export const LATER: LaterPages = {
   },
   '/pricing': {
     title: t('Pricing'),
-    sentence: t('This release takes no payment: certifying by fingerprint is free.'),
+    sentence: t('Inkproof is currently free: certifying by fingerprint costs nothing.'),
     to: '/certify',
     label: t('Certify a file'),
   },
   '/support': {
     title: t('Support'),
-    sentence: t('This release cannot take support requests yet.'),
+    sentence: t('Support requests aren’t available yet.'),
     to: '/faq',
     label: t('See common questions'),
   },
   '/advertising': {
     title: t('Advertising'),
-    sentence: t('This release cannot take advertising enquiries yet.'),
+    sentence: t('Advertising inquiries aren’t available yet.'),
     to: '/about',
     label: t('Learn about Inkproof'),
   },
   '/troubleshooting': {
     title: t('Troubleshooting'),
-    sentence: t('This release cannot check your browser and connection yet.'),
+    sentence: t('The check of your browser and connection isn’t available yet.'),
     to: '/auth-status',
     label: t('Check the status of this installation'),
   },

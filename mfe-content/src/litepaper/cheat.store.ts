@@ -21,7 +21,7 @@ export type Cheat =
 /** The maximum number of leaves loaded into memory. */
 export const MAX_LEAVES = 65_536
 
-const MAX_ATTEMPTS = 3
+const MAX_RUNS = 3
 
 export const useCheat = create<Cheat>()(() => ({ step: 'idle' }))
 
@@ -59,7 +59,7 @@ async function cheat(
   show: (state: Cheat) => void,
   signal: AbortSignal,
 ): Promise<Cheat> {
-  for (let attemptCount = 1; ; attemptCount += 1) {
+  for (let runCount = 1; ; runCount += 1) {
     const heads = await readHeads()
     const problem = findProblem(index, heads)
     if (problem !== null) return { step: 'failed', reason: problem }
@@ -78,7 +78,7 @@ async function cheat(
         answer: await askContract(attempt, heads.chain),
       })),
     )
-    if (!hasHeadChanged(results) || attemptCount === MAX_ATTEMPTS) {
+    if (!hasHeadChanged(results) || runCount === MAX_RUNS) {
       return { step: 'answered', index, heads, results }
     }
   }

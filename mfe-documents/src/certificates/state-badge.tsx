@@ -32,7 +32,7 @@ function badgeFor({ index, revokedBy, heads }: Props): {
     case 'logged':
       return { tone: 'accent', label: t('In the public record'), isInProgress: true }
     case 'anchored':
-      return { tone: 'accent', label: t('On the blockchain, being confirmed'), isInProgress: true }
+      return { tone: 'accent', label: t('Confirming on the blockchain'), isInProgress: true }
     case 'final':
       return { tone: 'success', label: t('On the blockchain'), isInProgress: false }
   }

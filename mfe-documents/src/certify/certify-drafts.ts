@@ -19,7 +19,7 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
   // The request may have been rejected because the person's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome === 'certified') await resetFindable()
-  return sent.outcome === 'certified' ? (sent.only?.shareLink ?? null) : null
+  return sent.outcome === 'certified' ? (sent.singleCertificate?.shareLink ?? null) : null
 }
 
 /**
@@ -47,7 +47,7 @@ async function getIssuerOnPage(): Promise<string> {
   return issuer.trim()
 }
 
-/** "Findable by file" applies only to the files on the page, so it is turned off for the next ones. */
+/** "Let people find it with the file" applies only to the files on the page, so it is turned off for the next ones. */
 async function resetFindable(): Promise<void> {
   if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
 }
@@ -72,7 +72,7 @@ function showResult(sent: SendResult): void {
   } else if (sent.outcome === 'sign-in') {
     toast({
       title: t('Your session has ended'),
-      description: t('Sign in again. Nothing is lost.'),
+      description: t('Sign in again. Your files and settings are kept.'),
     })
   }
 }

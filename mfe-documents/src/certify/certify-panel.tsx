@@ -44,13 +44,13 @@ function IssuerFields({ settings }: { settings: Settings }) {
         />
       </Field>
       <Switch
-        label={t('Show who certified')}
-        hint={t('Otherwise the name stays sealed in the record, and only you can reveal it.')}
+        label={t('Show the issuer')}
+        hint={t('If off, your name is hidden in the public record, and only you can reveal it.')}
         checked={settings.showIssuer}
         onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
       />
       <Switch
-        label={t('Findable by file')}
+        label={t('Let people find it with the file')}
         hint={t('Anyone with the same file can find its certificate without the proof file.')}
         checked={settings.findable}
         onCheckedChange={(findable) => void changeSettings({ findable })}
@@ -99,12 +99,10 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
 
 function buttonHint(readyCount: number, isReading: boolean, isSignedIn: boolean): string {
   if (readyCount === 0)
-    return isReading
-      ? t('Available as soon as a file is fingerprinted.')
-      : t('Add a file to certify.')
+    return isReading ? t('Computing the fingerprint…') : t('Add a file to certify.')
   return isSignedIn
     ? t('Free. Your file is not uploaded.')
-    : t('You will be asked to sign in. Nothing is lost.')
+    : t('You’ll be asked to sign in. Your files and settings are kept.')
 }
 
 function ClearFinished({ drafts }: { drafts: Draft[] }) {

@@ -95,7 +95,7 @@ test('an issuer left empty stays empty after signing in and is not published', a
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
   expect(field(/Certified by/).value).toBe('')
-  await user.click(screen.getByRole('switch', { name: /Findable by file/ }))
+  await user.click(screen.getByRole('switch', { name: /Let people find it with the file/ }))
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
   await screen.findByText('Open the certificate')
@@ -106,7 +106,9 @@ test('an issuer left empty stays empty after signing in and is not published', a
   expect(sent?.findable).toBe(true)
   expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
   expect(field(/Certified by/).value).toBe('')
-  expect(screen.getByRole('switch', { name: /Findable by file/ }).ariaChecked).toBe('false')
+  expect(screen.getByRole('switch', { name: /Let people find it with the file/ }).ariaChecked).toBe(
+    'false',
+  )
 })
 
 test('a viewer cannot certify and sees why; after becoming a member, the person can', async () => {

@@ -52,7 +52,10 @@ test('includes no issuer if the field was empty, whatever the account’s name',
 test('opens the page of a single new certificate', async () => {
   const { ids } = await setup([certified])
   const sent = await sendDrafts(ids, ANA, 'Ana Reis')
-  expect(sent).toMatchObject({ outcome: 'certified', only: { shareLink: `link-${ids[0]}` } })
+  expect(sent).toMatchObject({
+    outcome: 'certified',
+    singleCertificate: { shareLink: `link-${ids[0]}` },
+  })
   expect(allDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
 })
 
@@ -112,7 +115,7 @@ test('sends several drafts in one call', async () => {
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({
     outcome: 'certified',
     certificates: 3,
-    only: null,
+    singleCertificate: null,
   })
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
   expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])

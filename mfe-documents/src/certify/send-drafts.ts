@@ -16,7 +16,7 @@ const BATCH_SIZE = 200
 const MAX_CLAIM_LENGTH = 4096
 
 export type SendResult =
-  | { outcome: 'certified'; certificates: number; only: Certificate | null }
+  | { outcome: 'certified'; certificates: number; singleCertificate: Certificate | null }
   | { outcome: 'sign-in' }
   | { outcome: 'stopped'; reason: string }
 
@@ -46,11 +46,11 @@ export async function sendDrafts(
 const inFlight = new Set<string>()
 
 async function sendAll(ready: FrozenDraft[]): Promise<SendResult> {
-  let only: Certificate | null = null
+  let single: Certificate | null = null
   for (let index = 0; index < ready.length; index += BATCH_SIZE) {
     const batch = ready.slice(index, index + BATCH_SIZE)
     try {
-      only = await sendBatch(batch)
+      single = await sendBatch(batch)
     } catch (error) {
       // Drafts that were not sent yet become editable again; the others keep their frozen request.
       await recordFailure(batch, error)
@@ -62,7 +62,7 @@ async function sendAll(ready: FrozenDraft[]): Promise<SendResult> {
   return {
     outcome: 'certified',
     certificates: ready.length,
-    only: ready.length === 1 ? only : null,
+    singleCertificate: ready.length === 1 ? single : null,
   }
 }
 

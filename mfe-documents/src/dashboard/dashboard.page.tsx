@@ -34,9 +34,7 @@ export function Component() {
       {status === 'signed-out' && <SignedOut />}
       {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}
       <p className="mt-10 text-ink-faint text-sm">
-        {t(
-          'This release lists certificates. Activity, charts, signing requests and exports will follow in later releases.',
-        )}
+        {t('Coming soon: activity, charts, signing requests and exports.')}
       </p>
     </Page>
   )

@@ -41,7 +41,7 @@ test('shows the numbers of the record', async () => {
 
 test('shows that a record has no anchor yet', async () => {
   await setup(headsWith({ logged: 0 }))
-  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(await screen.findByText('Not yet')).toBeTruthy()
 })
 
 test('shows no numbers while the record does not respond', async () => {

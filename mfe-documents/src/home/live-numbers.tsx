@@ -11,13 +11,13 @@ export function LiveNumbers() {
   if (state.status === 'unreachable') return <Unreachable />
   const heads = 'heads' in state ? state.heads : null
   return (
-    <section aria-label={t('The public record now')} className="mt-16 md:mt-24">
+    <section aria-label={t('Public record statistics')} className="mt-16 md:mt-24">
       <div className="grid gap-x-8 gap-y-6 border-line border-y py-8 sm:grid-cols-3">
         <Stat
           label={t('Entries in the public record')}
           value={heads === null ? null : (heads.checkpoint?.size ?? 0)}
           live={state.status === 'live'}
-          detail={t('Sealed: they reveal nothing')}
+          detail={t('Entries reveal nothing about the files')}
         />
         <Stat
           label={t('On the blockchain so far')}
@@ -38,8 +38,8 @@ function LastAnchor({ heads }: { heads: Heads | null }) {
     return (
       <Stat
         label={t('Last written to the blockchain')}
-        value={t('None yet')}
-        detail={t('Created with the first certificate')}
+        value={t('Not yet')}
+        detail={t('Starts with the first certificate')}
       />
     )
   }

@@ -9,42 +9,42 @@ export const LATER: LaterPages = {
   '/templates': {
     title: t('Templates'),
     sentence: t(
-      'This release has no templates yet: write the document in any program and certify its file.',
+      'Templates aren’t available yet. Write your document in any editor, then certify the file.',
     ),
     ...CERTIFY,
   },
   '/document-signing': {
     title: t('Sign documents'),
     sentence: t(
-      'This release cannot place signatures yet; a certificate already proves that a document existed unchanged.',
+      'Signing isn’t available yet. You can already certify a document, which proves that it existed in exactly this form.',
     ),
     ...CERTIFY,
   },
   '/sign/:token': {
     title: t('Sign a document'),
-    sentence: t('This release does not send signing requests yet, so signing links do not work.'),
+    sentence: t('Signing requests aren’t available yet, so this link doesn’t work.'),
     to: '/verify',
     label: t('Verify a document you were sent'),
   },
   '/ai-features': {
     title: 'AI',
-    sentence: t('This release does not analyze documents yet. Your files stay on your device.'),
+    sentence: t('Document analysis isn’t available yet. Your files stay on your device.'),
     ...CERTIFY,
   },
   '/payment/:documentId': {
     title: t('Payment'),
-    sentence: t('This release charges nothing, so there is nothing to pay.'),
+    sentence: t('Inkproof is currently free, so there is nothing to pay.'),
     ...DASHBOARD,
   },
   '/payment-success/:documentId': {
     title: t('Payment receipt'),
-    sentence: t('This release takes no payments, so there is no receipt to show here.'),
+    sentence: t('Inkproof is currently free, so there is no receipt.'),
     ...DASHBOARD,
   },
   '/collaborate/:sessionId': {
     title: t('Collaborate'),
     sentence: t(
-      'This release has no shared editor yet: finish the text elsewhere and certify the file.',
+      'The shared editor isn’t available yet. Finish your document in another editor, then certify the file.',
     ),
     ...CERTIFY,
   },

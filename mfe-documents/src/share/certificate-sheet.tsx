@@ -66,7 +66,7 @@ function certificateFacts(certificate: SharedCertificate): KeyValueItem[] {
     },
     { label: t('Received'), value: <Timestamp time={certifiedAt} /> },
     { label: t('Entry'), value: formatCount(index) },
-    { label: t('Entry’s hash'), value: leafHash, mono: true },
+    { label: t('Entry hash'), value: leafHash, mono: true },
   ]
 }
 

@@ -40,8 +40,8 @@ test('shows no command before the block is final, because it could not verify', 
 test('reports that the proof file was saved', async () => {
   Object.assign(URL, { createObjectURL: () => '#', revokeObjectURL: () => {} })
   const { user } = await setup(headsWith({ logged: 3, anchored: 3 }))
-  await user.click(screen.getByRole('button', { name: 'Proof file' }))
-  expect(await screen.findByText('In your downloads: lease.pdf.tlog-proof')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Download proof file' }))
+  expect(await screen.findByText('Downloaded lease.pdf.tlog-proof')).toBeTruthy()
 })
 
 async function setup(heads: Heads) {

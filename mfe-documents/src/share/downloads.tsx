@@ -40,11 +40,11 @@ export function Downloads({ certificate, heads }: Props) {
 }
 
 const NOT_ANCHORED_HINT = t(
-  'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.',
+  'If you download the proof file now, it will say “not yet on the blockchain”. You can complete it later on the Verify page.',
 )
 
 const UNKNOWN_STATE_HINT = t(
-  'Keep it with the file. If you save it before the block is final, the blockchain proof is missing. Verify tells you and can complete it.',
+  'Keep it with the file. If you download it before the certificate is confirmed on the blockchain, the blockchain proof is missing; you can add it later on the Verify page.',
 )
 
 /** A proof file contains its block only once the block is final. */
@@ -52,9 +52,9 @@ const PROOF_FILE_HINTS: Record<CertificateProgress['step'], string> = {
   received: NOT_ANCHORED_HINT,
   logged: NOT_ANCHORED_HINT,
   anchored: t(
-    'The block is being confirmed. A proof file saved now lacks the blockchain proof. Wait a moment, or let Verify complete it later.',
+    'The block is being confirmed. A proof file downloaded now won’t include the blockchain proof. Wait a moment, or complete it later on the Verify page.',
   ),
-  final: t('Keep it with the file. Together they can be verified without this installation.'),
+  final: t('Keep it with the file. Anyone can verify them together, even without Inkproof.'),
 }
 
 type Downloading =
@@ -86,13 +86,13 @@ function ProofDownload({ certificate, heads }: Props) {
         busy={downloading.step === 'busy'}
         onClick={() => void download()}
       >
-        <Download aria-hidden="true" /> {t('Proof file')}
+        <Download aria-hidden="true" /> {t('Download proof file')}
       </Button>
       <p className="text-ink-muted text-sm">
         {heads === null ? UNKNOWN_STATE_HINT : PROOF_FILE_HINTS[progressOf(index, heads).step]}
       </p>
       <p role="status" className="break-words text-sm text-success empty:hidden">
-        {downloading.step === 'saved' && t('In your downloads: {name}', { name: downloading.name })}
+        {downloading.step === 'saved' && t('Downloaded {name}', { name: downloading.name })}
       </p>
       {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
     </div>
@@ -105,7 +105,7 @@ function ShareLink({ shareLink }: { shareLink: string }) {
   return (
     <div className="space-y-2 border-line border-t pt-4">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-ink text-sm">{t('Anyone with the link sees this page.')}</p>
+        <p className="text-ink text-sm">{t('Anyone with the link can view this page.')}</p>
         <CopyButton value={url} label={t('Copy link')} withText />
       </div>
       <Disclosure

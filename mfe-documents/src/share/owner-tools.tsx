@@ -54,10 +54,10 @@ export function OwnerTools({ certificate }: Props) {
 }
 
 function issuerSentence({ showIssuer, issuer }: Certificate): string {
-  if (!showIssuer) return t('The certificate does not show who certified.')
+  if (!showIssuer) return t('The issuer is hidden on this certificate.')
   return issuer === null
     ? t('You did not name an issuer.')
-    : t('The certificate shows who certified.')
+    : t('The issuer is shown on this certificate.')
 }
 
 /** The certificate as its owner sees it; null for everybody else. */
@@ -83,7 +83,7 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       const { shareLink } = certificate
       await refetch(urlOf(showShared, { params: { shareLink } }), urlOf(listCertificates))
       setRevoking({ step: 'closed' })
-      toast({ title: t('Revoked'), description: t('The public record now shows this.') })
+      toast({ title: t('Revoked'), description: t('Public record statistics shows this.') })
     } catch (error) {
       setRevoking({ step: 'failed', reason: errorMessage(error) })
     }

@@ -94,7 +94,7 @@ function useAnchor(
 const ANNOUNCEMENTS: Record<CertificateProgress['step'], string> = {
   received: t('Received.'),
   logged: t('In the public record.'),
-  anchored: t('On the blockchain, being confirmed.'),
+  anchored: t('Confirming on the blockchain.'),
   final: t('On the blockchain, final.'),
 }
 

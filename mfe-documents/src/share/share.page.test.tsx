@@ -64,7 +64,7 @@ test('shows beside the button why a proof file cannot be loaded', async () => {
   const { user } = await setup({
     proof: { status: 409, body: 'No signed state covers this entry yet.' },
   })
-  await user.click(screen.getByRole('button', { name: 'Proof file' }))
+  await user.click(screen.getByRole('button', { name: 'Download proof file' }))
   expect(await screen.findByText('No signed state covers this entry yet.')).toBeTruthy()
 })
 
@@ -117,7 +117,7 @@ test('a rejected revocation keeps its dialog open and shows the reason', async (
     revoke: () => ({ status: 409, body: 'It was revoked already.' }),
   })
   expect(
-    await screen.findByText(/The certificate does not show who certified.*can find it/),
+    await screen.findByText(/The issuer is hidden on this certificate.*can find it/),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Revoke certificate' }))
   await user.click(

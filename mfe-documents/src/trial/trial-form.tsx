@@ -34,7 +34,7 @@ export function TrialForm({ onCreated }: Props) {
     <form onSubmit={(event) => void create(event)} className="text-left">
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label={t('No file at hand? Type a sentence and get a real PDF of it')}
+          label={t('No file at hand? Type a sentence and we’ll turn it into a PDF')}
           className="min-w-0 grow basis-64"
         >
           <Input

@@ -24,14 +24,14 @@ export function CheckedActions({ row, outcome }: Props) {
       {isNew && (
         <Button onClick={() => saveFile(outcome.proofText, proofName(row))}>
           <Download aria-hidden="true" />
-          {outcome.isCompleted ? t('Save the completed proof file') : t('Save its proof file')}
+          {outcome.isCompleted ? t('Save the completed proof file') : t('Save the proof file')}
         </Button>
       )}
       {row.proof !== null &&
         !outcome.isCompleted &&
         CHANGEABLE_VERDICTS.has(outcome.verification.verdict.code) && (
           <Button onClick={verifyAgain}>
-            <RefreshCw aria-hidden="true" /> {t('Check against the newest state')}
+            <RefreshCw aria-hidden="true" /> {t('Check for updates')}
           </Button>
         )}
     </>

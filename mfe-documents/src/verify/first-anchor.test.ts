@@ -29,20 +29,20 @@ test('keeps the first block and reports the revocation status of the newest', as
 test.each([
   ['before its anchor', INSTALLATION.unanchored],
   ['without the revocation list', INSTALLATION.withoutStatus],
-])('a proof file saved %s is completed by the first anchor', async (_name, saved) => {
+])('completes a proof file saved %s with the first anchor', async (_name, saved) => {
   const { verification, isCompleted, proofText } = await check(saved)
   expect(formatVerdict(verification.verdict, pageTexts)).toMatch(CERTIFIED_AT)
   expect([isCompleted, proofText]).toEqual([true, INSTALLATION.proof])
 })
 
 test('completes a proof file with the newest anchor if the first one is unknown', async () => {
-  const { verification } = await check(INSTALLATION.unanchored, { isFirstKnown: false })
+  const { verification } = await check(INSTALLATION.unanchored, { isFirstAnchorKnown: false })
   expect(verification.facts?.blockNumber).toBe(5000n)
 })
 
-async function check(proofText: string, { isFirstKnown = true } = {}) {
+async function check(proofText: string, { isFirstAnchorKnown = true } = {}) {
   const service = await startService((request) =>
-    !isFirstKnown && request.path.startsWith('/api/v1/anchors')
+    !isFirstAnchorKnown && request.path.startsWith('/api/v1/anchors')
       ? { status: 503, body: 'A service needed for this is not responding right now.' }
       : INSTALLATION.handler(request),
   )

@@ -21,7 +21,7 @@ export function focusTrustSettings(): void {
 }
 
 /**
- * The reader's trusted records and block source. A proof's own claims about its record do not affect these
+ * The user's trusted records and blockchain node. What a proof claims about its own record does not affect these
  * settings.
  */
 export function OptionsCard() {
@@ -31,7 +31,7 @@ export function OptionsCard() {
         <CardHeader
           title={t('Trust settings')}
           description={t(
-            'Anyone can run a record. A result is only as reliable as the record’s operator.',
+            'Anyone can operate a public record. Trust a result only if you trust the operator of its record.',
           )}
         />
         <TrustSwitch onChange={verifyAgain} />
@@ -73,7 +73,9 @@ function OtherPolicy() {
           />
         </Field>
         <Button type="submit" size="sm" disabled={text === savedPolicy}>
-          {text.trim() === '' ? t('Remove this record') : t('Trust this record')}
+          {text.trim() === '' && savedPolicy !== ''
+            ? t('Remove this record')
+            : t('Trust this record')}
         </Button>
       </form>
     </Disclosure>
@@ -91,7 +93,7 @@ const CHOICES = [
   {
     value: 'offline',
     label: t('None (offline)'),
-    hint: t('Skips the last check: that the block is on the chain.'),
+    hint: t('Skips the final check that the block is on the blockchain.'),
   },
 ] as const
 

@@ -1,7 +1,7 @@
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { t } from '@inkproof/texts/text'
 
-/** The only methods that the chain reader forwards. */
+/** The only JSON-RPC methods that the chain-reader worker forwards to a node. */
 export const READ_METHODS = [
   'eth_chainId',
   'eth_blockNumber',
@@ -13,7 +13,9 @@ export type ReadCall = { id: number; url: string; method: string; params: readon
 
 export type ReadCallResult = { id: number } & ({ result: unknown } | { error: string })
 
-/** Handles one call of the page. A rejected call resolves with its error. */
+/**
+ * Executes one JSON-RPC call for the page, in the chain-reader worker. Never rejects; errors are returned as `error`.
+ */
 export async function handleReadCall(
   call: ReadCall,
   rpcFor: (url: string) => Rpc,

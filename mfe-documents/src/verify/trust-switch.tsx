@@ -16,7 +16,7 @@ export function TrustSwitch({ onChange }: { onChange: () => void }) {
     return (
       <Alert tone="warning">
         {t(
-          'This installation’s record is unavailable, so it cannot be offered here. Checks that do not depend on it still run.',
+          'This installation’s record is unavailable right now. Other checks still work. Try again later.',
         )}
       </Alert>
     )

@@ -92,7 +92,7 @@ test('a pasted fingerprint finds its certificate', async () => {
   await user.paste(INSTALLATION.fingerprint)
   await user.click(screen.getByRole('button', { name: 'Look up' }))
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save the proof file' })).toBeTruthy()
 })
 
 test('a fingerprint that was never certified is not found, and common reasons are listed', async () => {

@@ -1,5 +1,5 @@
 /** The e-mails of a service: features add collections and templates, and one sender sends what is due. */
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Registry } from 'prom-client'
@@ -43,9 +43,9 @@ export type Emails<Row extends OutboxRow> = {
    */
   enqueue(row: Pick<Row, '_id' | 'mail'>): void
   /** An e-mail and its delivery state; undefined if there is none. */
-  describe(row: Row): SentMail | undefined
+  describe(row: Row): SentEmail | undefined
   /** The e-mails of the newest rows that match the filter, newest first. */
-  list(filter: object, limit: number): Promise<SentMail[]>
+  list(filter: object, limit: number): Promise<SentEmail[]>
 }
 
 /** Shared by the collections of a service. */

@@ -1,5 +1,5 @@
 /** E-mails and their delivery state, as their recipient or sender sees them. */
-import { MAX_LISTED_MAILS, type SentMail } from '@inkproof/protocol/mail'
+import { MAX_LISTED_EMAILS, type SentEmail } from '@inkproof/protocol/mail'
 import { textsFor } from '@inkproof/texts/texts-for'
 import { dateOf, type EmailContext, languageOf, subjectOf } from './compose.ts'
 import { formatAnswer } from './failure-codes.ts'
@@ -9,7 +9,7 @@ import type { OutboxRow } from './outbox-entry.model.ts'
 export function sentEmailOf<Row extends OutboxRow>(
   emailContext: EmailContext<Row>,
   row: Row,
-): SentMail | undefined {
+): SentEmail | undefined {
   const { _id: id, mail } = row
   if (!mail || mail.state === 'dropped') return undefined
   const subject = subjectOf(emailContext, row)
@@ -29,9 +29,9 @@ export function sentEmailOf<Row extends OutboxRow>(
 }
 
 /** Merges the lists of several collections, limited to the maximum length of a list of sent e-mails. */
-export function newestEmails(lists: readonly (readonly SentMail[])[]): SentMail[] {
+export function newestEmails(lists: readonly (readonly SentEmail[])[]): SentEmail[] {
   return lists
     .flat()
     .sort((a, b) => b.at.localeCompare(a.at))
-    .slice(0, MAX_LISTED_MAILS)
+    .slice(0, MAX_LISTED_EMAILS)
 }

@@ -46,7 +46,7 @@ test('each module exports the expected names', async () => {
      "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
      "sentence": "formatEnglish makeSentence",
      "sha2": "sha256Of sha256Stream",
-     "sha2-constants": "CUBES MASK SQUARES",
+     "sha2-constants": "CUBE_ROOTS MASK SQUARE_ROOTS",
      "sha256": "sha256",
      "sha512": "sha512",
      "shape": "asArray asBytes asHashes asMap asText asUint",

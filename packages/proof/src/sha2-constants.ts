@@ -8,10 +8,10 @@ const PRIMES = firstPrimes(80)
 export const MASK = (1n << 64n) - 1n
 
 /** First 64 bits of the fractional parts of the cube roots; SHA-256 uses the first 32 of them. */
-export const CUBES = PRIMES.map((prime) => floorRoot(prime, 3) & MASK)
+export const CUBE_ROOTS = PRIMES.map((prime) => floorRoot(prime, 3) & MASK)
 
 /** First 64 bits of the fractional parts of the square roots of the first eight primes. */
-export const SQUARES = PRIMES.slice(0, 8).map((prime) => floorRoot(prime, 2) & MASK)
+export const SQUARE_ROOTS = PRIMES.slice(0, 8).map((prime) => floorRoot(prime, 2) & MASK)
 
 function firstPrimes(count: number): bigint[] {
   const primes: bigint[] = []

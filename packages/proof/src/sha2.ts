@@ -2,10 +2,10 @@
  * SHA-256 (FIPS 180-4). Implemented here because verifying a proof takes about forty compressions,
  * and general-purpose libraries take twice as long.
  */
-import { CUBES, SQUARES } from './sha2-constants.ts'
+import { CUBE_ROOTS, SQUARE_ROOTS } from './sha2-constants.ts'
 
-const K = Int32Array.from(CUBES.slice(0, 64), (root) => Number(root >> 32n))
-const INITIAL = Int32Array.from(SQUARES, (root) => Number(root >> 32n))
+const K = Int32Array.from(CUBE_ROOTS.slice(0, 64), (root) => Number(root >> 32n))
+const INITIAL = Int32Array.from(SQUARE_ROOTS, (root) => Number(root >> 32n))
 
 // Shared by all calls: every word is written before it is read, and nothing here is asynchronous.
 const state = new Int32Array(8)

@@ -2,7 +2,7 @@
  * SHA-512 (FIPS 180-4). Needed only once per signature, so it favours brevity over speed and shares
  * its constants with SHA-256.
  */
-import { CUBES, MASK, SQUARES } from './sha2-constants.ts'
+import { CUBE_ROOTS, MASK, SQUARE_ROOTS } from './sha2-constants.ts'
 
 /** Computes the 64-byte SHA-512 of the bytes. */
 export function sha512(data: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -11,7 +11,7 @@ export function sha512(data: Uint8Array): Uint8Array<ArrayBuffer> {
   padded[data.length] = 0x80
   const view = new DataView(padded.buffer)
   view.setBigUint64(padded.length - 8, BigInt(data.length) * 8n)
-  let words = SQUARES
+  let words = SQUARE_ROOTS
   for (let offset = 0; offset < padded.length; offset += 128)
     words = compress512(words, view, offset)
   const out = new DataView(new ArrayBuffer(64))
@@ -33,7 +33,7 @@ function compress512(before: bigint[], view: DataView, offset: number): bigint[]
   let [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n, g = 0n, h = 0n] = before
   words.forEach((word, i) => {
     const sum1 = rotateRight(e, 14n) ^ rotateRight(e, 18n) ^ rotateRight(e, 41n)
-    const first = h + sum1 + (g ^ (e & (f ^ g))) + (CUBES[i] as bigint) + word
+    const first = h + sum1 + (g ^ (e & (f ^ g))) + (CUBE_ROOTS[i] as bigint) + word
     const sum0 = rotateRight(a, 28n) ^ rotateRight(a, 34n) ^ rotateRight(a, 39n)
     const next = (first + sum0 + ((a & b) | (c & (a | b)))) & MASK
     ;[a, b, c, d, e, f, g, h] = [next, a, b, c, (d + first) & MASK, e, f, g]

@@ -16,8 +16,8 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
- * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would be stored as a
- * different text than was sent; line breaks are rejected because names appear within lines of e-mails and pages.
+ * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would not be stored exactly as
+ * sent; line breaks are rejected because names appear within lines of e-mails and pages.
  */
 export const Name = z
   .string()
@@ -108,11 +108,14 @@ export const SessionRecord = z.object({
   workspaceId: z.string(),
   /** A record without a role gives no write access. */
   role: z._default(Role, 'viewer'),
-  /** The account's epoch when the session started or was last kept; sessions of earlier epochs are invalid. */
+  /**
+   * The account's epoch when the session started or last survived an account change that ended the other sessions.
+   * Sessions from earlier epochs are invalid.
+   */
   epoch: z._default(z.int(), 0),
   /** Milliseconds since the Unix epoch. */
   startedAtMs: z.int(),
-  /** When the person last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
+  /** When the user last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
   way: z._default(SignInMethod, 'password'),
   /** Browser and operating system, such as `Firefox on Linux`, or `unknown` (packages/texts, origin.ts). */

@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may make a call: `anyone`; `session`: a signed-in person; `member`: a person who may write in the session's
  * workspace; `proof`: a signed-in person who has recently confirmed their identity.
  */
-export type Access = 'anyone' | 'session' | 'member' | 'proof'
+export type Access = 'anyone' | 'session' | 'member' | 'reauthenticated'
 
 /** How often a call may be made: at most `max` times in each window, counted by account or by client address. */
 export type CallLimit = {
@@ -78,7 +78,7 @@ export type CallDefinition = {
   /** Maximum size of the body in bytes; 32 KiB by default. */
   readonly bodyBytes?: number
   /** The handler reads the body itself with `body()`, after it has found the resource. */
-  readonly lateBody?: true
+  readonly handlerReadsBody?: true
   readonly responses: Responses
   /** Errors in addition to those of every call (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
@@ -157,7 +157,7 @@ export function commonErrors(definition: CallDefinition): ErrorCode[] {
   return [
     ...(access === 'anyone' ? [] : (['SIGN_IN_REQUIRED', 'SESSION_ENDED'] as const)),
     ...(access === 'member' ? (['VIEWERS_ONLY_READ'] as const) : []),
-    ...(access === 'proof' ? (['PROOF_NEEDED'] as const) : []),
+    ...(access === 'reauthenticated' ? (['PROOF_NEEDED'] as const) : []),
     ...(limit ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(params ? [definition.unknownParams ?? 'INVALID_INPUT'] : []),
     ...(query || body || idempotent ? (['INVALID_INPUT'] as const) : []),
@@ -179,7 +179,7 @@ export type ParsedInput<Definition> = {
     : never
 }
 
-type ParsedBody<Definition, Body> = Definition extends { lateBody: true }
+type ParsedBody<Definition, Body> = Definition extends { handlerReadsBody: true }
   ? () => Promise<Body>
   : Body
 

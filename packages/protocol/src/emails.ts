@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { Email, VerificationToken } from './auth.ts'
-import { SentMail } from './mail.ts'
+import { SentEmail } from './mail.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -40,10 +40,10 @@ export const EmailSettings = z.strictObject({
   email: z.nullable(z.string()),
   confirmed: z.boolean(),
   /** The recent e-mail with the link that confirms the address, if any. */
-  confirmation: z.nullable(SentMail),
+  confirmation: z.nullable(SentEmail),
   /** A change of address that is not confirmed yet. */
   pending: z.nullable(
-    z.strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentMail }),
+    z.strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentEmail }),
   ),
 })
 export type EmailSettings = z.infer<typeof EmailSettings>

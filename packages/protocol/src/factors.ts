@@ -72,14 +72,14 @@ export const PasskeySignUp = z.extend(z.omit(RegisterRequest, { password: true }
 export type PasskeySignUp = z.infer<typeof PasskeySignUp>
 
 /** Six digits from an authenticator app (RFC 6238); spaces are ignored. */
-export const AppCode = z.string().check(
+export const AuthenticatorCode = z.string().check(
   z.maxLength(20),
   z.overwrite((typed) => typed.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, 'Six digits'),
 )
 
 const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
-const ByCode = { code: AppCode }
+const ByCode = { code: AuthenticatorCode }
 const ByRecoveryCode = { recoveryCode: RecoveryCode }
 const ByPasskey = { passkey: PasskeyUsed }
 /** The pending sign-in, from `SecondFactorNeeded`. */
@@ -94,13 +94,13 @@ export const SecondFactor = z.union([
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** Proof that the signed-in person is the account's owner. For wallets see wallets.ts. */
-export const Proof = z.union([
+export const ReauthenticationCredential = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject(ByCode),
   z.strictObject(ByRecoveryCode),
   z.strictObject(ByPasskey),
 ])
-export type Proof = z.infer<typeof Proof>
+export type ReauthenticationCredential = z.infer<typeof ReauthenticationCredential>
 
 /** An authenticator app that is not yet confirmed by its first code. */
 export const AppSetup = z.strictObject({

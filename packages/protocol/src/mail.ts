@@ -1,7 +1,7 @@
 /** E-mails as their recipient sees them. */
 import * as z from 'zod/mini'
 
-const At = z.iso.datetime()
+const Timestamp = z.iso.datetime()
 
 /**
  * The delivery state of an e-mail: `due` will be sent or retried automatically; `refused` was rejected permanently.
@@ -10,28 +10,28 @@ export const MailState = z.enum(['due', 'sent', 'refused'])
 export type MailState = z.infer<typeof MailState>
 
 /** An e-mail and its delivery state. */
-export const SentMail = z.strictObject({
+export const SentEmail = z.strictObject({
   id: z.string(),
   subject: z.string(),
   to: z.string(),
   /** Time of the event that the e-mail reports. */
-  at: At,
+  at: Timestamp,
   state: MailState,
   /** Number of attempts so far. */
   tries: z.int().check(z.nonnegative()),
   /** Time of the next attempt, while it is due. */
-  nextTryAt: z.nullable(At),
-  sentAt: z.nullable(At),
+  nextTryAt: z.nullable(Timestamp),
+  sentAt: z.nullable(Timestamp),
   /** The mail server's last response. */
   answer: z.nullable(z.string()),
 })
-export type SentMail = z.infer<typeof SentMail>
+export type SentEmail = z.infer<typeof SentEmail>
 
-/** Maximum number of e-mails in {@link SentMails}. */
-export const MAX_LISTED_MAILS = 20
+/** Maximum number of e-mails in {@link SentEmails}. */
+export const MAX_LISTED_EMAILS = 20
 
 /** The latest e-mails to a person, newest first. */
-export const SentMails = z.strictObject({
-  mails: z.array(SentMail).check(z.maxLength(MAX_LISTED_MAILS)),
+export const SentEmails = z.strictObject({
+  mails: z.array(SentEmail).check(z.maxLength(MAX_LISTED_EMAILS)),
 })
-export type SentMails = z.infer<typeof SentMails>
+export type SentEmails = z.infer<typeof SentEmails>

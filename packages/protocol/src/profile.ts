@@ -48,35 +48,40 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>
 export const Deletion = z.strictObject({ deleteAt: z.iso.datetime() })
 export type Deletion = z.infer<typeof Deletion>
 
-const At = z.iso.datetime()
+const Timestamp = z.iso.datetime()
 
 /** Everything stored about a person and their account, except credentials. */
 export const AccountExport = z.strictObject({
-  exportedAt: At,
+  exportedAt: Timestamp,
   id: z.string(),
   account: AccountView,
   /** A WebP file, as base64. */
   picture: z.nullable(z.string()),
   /** Browsers the account was used with. */
-  devices: z.array(z.strictObject({ label: z.string(), firstAt: At })),
+  devices: z.array(z.strictObject({ label: z.string(), firstAt: Timestamp })),
   sessions: z.array(
     z.strictObject({
       device: z.string(),
       address: z.string(),
       place: z.string(),
       way: z.string(),
-      startedAt: At,
-      usedAt: At,
+      startedAt: Timestamp,
+      usedAt: Timestamp,
     }),
   ),
   workspaces: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), role: z.string(), since: At }),
+    z.strictObject({ id: z.string(), name: z.string(), role: z.string(), since: Timestamp }),
   ),
   /** Newest first. */
   history: z.array(HistoryEvent),
   /** E-mails with a link; the link itself is not stored. */
   mailedLinks: z.array(
-    z.strictObject({ kind: z.string(), to: z.string(), createdAt: At, expiresAt: At }),
+    z.strictObject({
+      kind: z.string(),
+      to: z.string(),
+      createdAt: Timestamp,
+      expiresAt: Timestamp,
+    }),
   ),
   /** Each other service's data about the person, by the service's name; every record has a `kind`. */
   services: z.record(z.string(), z.array(z.looseObject({ kind: z.string() }))),

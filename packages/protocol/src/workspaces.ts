@@ -8,11 +8,11 @@ export const MAX_MEMBERS = 200
 export const MAX_WORKSPACES = 50
 
 const Id = z.string().check(z.regex(/^[\w-]{22}$/))
-const At = z.iso.datetime()
+const Timestamp = z.iso.datetime()
 
 /** Identifies a workspace or an account. */
 export const WorkspaceId = Id
-/** Identifies an invitation to the workspace's owners; not the secret of the e-mailed link. */
+/** Invitation id, visible only to the workspace's owners. Not the secret in the e-mailed link. */
 export const InvitationId = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** Path parameters of a workspace. */
@@ -56,7 +56,7 @@ export const MemberView = z.strictObject({
   email: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   role: Role,
-  since: At,
+  since: Timestamp,
   isYou: z.boolean(),
   /** The workspace is this person's personal one, so they always remain its owner. */
   isPersonal: z.boolean(),
@@ -68,8 +68,8 @@ export const OpenInvitation = z.strictObject({
   id: InvitationId,
   email: z.string(),
   role: Role,
-  sentAt: At,
-  expiresAt: At,
+  sentAt: Timestamp,
+  expiresAt: Timestamp,
 })
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 
@@ -103,6 +103,6 @@ export const InvitationView = z.strictObject({
   role: Role,
   /** The address it was sent to; only the account with that address can accept it. */
   email: z.string(),
-  expiresAt: At,
+  expiresAt: Timestamp,
 })
 export type InvitationView = z.infer<typeof InvitationView>

@@ -72,15 +72,18 @@ export function requireWriter({ role }: Pick<Session, 'role'>): void {
 }
 
 /** Maximum age of the last identity check for sensitive changes. */
-export const PROOF_TTL_MS = 10 * 60 * 1_000
+export const REAUTHENTICATION_TTL_MS = 10 * 60 * 1_000
 
 /**
  * Rejects changes that a stolen token alone must not allow: sign-in methods, members, deleting the account.
  *
  * @throws AppError PROOF_NEEDED if the person last confirmed their identity too long ago.
  */
-export function requireProof({ provedAtMs }: Pick<Session, 'provedAtMs'>, now: Date): void {
-  if (now.getTime() - provedAtMs > PROOF_TTL_MS) throw new AppError('PROOF_NEEDED')
+export function requireReauthentication(
+  { provedAtMs }: Pick<Session, 'provedAtMs'>,
+  now: Date,
+): void {
+  if (now.getTime() - provedAtMs > REAUTHENTICATION_TTL_MS) throw new AppError('PROOF_NEEDED')
 }
 
 /** Verifies signature, algorithm, key id, audience, issuer and expiry. */

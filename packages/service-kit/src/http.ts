@@ -11,7 +11,7 @@ import { requestLog } from './request-log.ts'
 /** A router and its mount path. */
 export type Mount = readonly [path: string, router: Router]
 
-/** The parts of {@link createApp}. */
+/** Options of {@link createApp}. */
 export type AppParts = {
   log: Log
   /** Exact number of proxies in front; `req.ip` is the address that the outermost of them saw. */

@@ -14,7 +14,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
 import { createDrain } from './stop.ts'
 
-/** The parts of {@link startService}. */
+/** Options of {@link startService}. */
 export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>

@@ -100,7 +100,7 @@ test('sends the idempotency key if given', async () => {
   expect(requests[0]?.headers['idempotency-key']).toBe('k1')
 })
 
-test('returns nothing for an empty response, a string for a text and a blob for bytes', async () => {
+test('returns undefined for an empty response, a string for text and a Blob for bytes', async () => {
   respondWith(204)
   expect(await call(deleteThings)).toBeUndefined()
   respondWith(200, 'words')

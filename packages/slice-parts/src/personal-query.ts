@@ -22,7 +22,7 @@ export type PersonalOptions<Answer> = Partial<
 }
 
 /** A browser that reports being offline fails at once, so that the page can offer a retry. */
-export const NETWORK = { networkMode: 'always' } as const
+export const NETWORK_MODE = { networkMode: 'always' } as const
 
 /** A call in the form TanStack Query expects. Created by {@link queryOf}. */
 export type CallQuery<Answer> = {
@@ -53,7 +53,7 @@ export function usePersonalQuery<Answer>(
 ): UseQueryResult<Answer> {
   const accountId = useSession(({ user }) => user?.id)
   return useQuery({
-    ...NETWORK,
+    ...NETWORK_MODE,
     queryFn: query.queryFn,
     ...options,
     queryKey: personalKey(query.queryKey[0], accountId, workspaceId),
@@ -68,7 +68,7 @@ export function usePersonalQueries<Answer>(
   const accountId = useSession(({ user }) => user?.id)
   return useQueries({
     queries: calls.map(({ queryKey, queryFn }) => ({
-      ...NETWORK,
+      ...NETWORK_MODE,
       queryFn,
       queryKey: personalKey(queryKey[0], accountId),
       enabled: accountId !== undefined,

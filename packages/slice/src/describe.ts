@@ -7,8 +7,8 @@ import type { RouteObject } from 'react-router-dom'
  */
 export const CONTRACT = 1
 
-/** The names of places: extension points that the shell (or a slice) offers for another slice to fill. */
-export type PlaceName = 'user-menu' | 'auth-dialog' | 'profile-section'
+/** The names of slots: extension points that the shell (or a slice) offers for another slice to fill. */
+export type SlotName = 'user-menu' | 'auth-dialog' | 'profile-section'
 
 /** A link in the header. `order` sorts the links of all slices, lowest first. */
 export type NavEntry = { to: string; label: string; order: number }
@@ -26,7 +26,7 @@ export type SliceDescription = {
   /** Absolute route patterns of the router. Each first segment belongs to exactly one slice. */
   paths: readonly string[]
   nav: readonly NavEntry[]
-  fills: readonly PlaceName[]
+  fills: readonly SlotName[]
 }
 
 /** A released slice as listed in `slices.json`. */
@@ -84,7 +84,7 @@ export type Slice = {
    * module that exports `Component`) and `handle: { title }` for the document title.
    */
   routes: RouteObject[]
-  fills: Partial<Record<PlaceName, LazyComponent>>
+  fills: Partial<Record<SlotName, LazyComponent>>
 }
 
 /** Validates a slice's static description; throws an error that names the violated rule. */

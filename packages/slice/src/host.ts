@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
-import type { PlaceName, Site } from './describe.ts'
+import type { Site, SlotName } from './describe.ts'
 
-/** A component that fills a place, and the slice whose styles must wrap it. */
+/** A component that fills a slot, and the slice whose styles apply to it. */
 export type Fill = { slice: string; Component: ComponentType }
 
 /** What the shell provides to slices. Members are only ever added. */
 export type Host = {
   site: Site
   /**
-   * Loads the component that fills a place; null when no slice does. Rejects when that slice cannot
+   * Loads the component that fills a slot; null when no slice does. Rejects when that slice cannot
    * be loaded.
    */
-  loadFill: (name: PlaceName) => Promise<Fill | null>
+  loadFill: (name: SlotName) => Promise<Fill | null>
 }
 
 let host: Host = { site: {}, loadFill: async () => null }
@@ -27,6 +27,6 @@ export function site(): Site {
 }
 
 /** See {@link Host.loadFill}. */
-export function loadFill(name: PlaceName): Promise<Fill | null> {
+export function loadFill(name: SlotName): Promise<Fill | null> {
   return host.loadFill(name)
 }

@@ -11,15 +11,14 @@ export {
   describeSlice,
   type LazyComponent,
   type NavEntry,
-  type PlaceName,
   type PublishedSlice,
   type Registry,
   type Site,
   type Slice,
   type SliceDescription,
+  type SlotName,
 } from './describe.ts'
 export { type Fill, type Host, setHost, site } from './host.ts'
-export { Place, type PlaceProps } from './place.tsx'
 export {
   holdQueryCache,
   type On401,
@@ -40,6 +39,8 @@ export {
   USER_KEY,
   useSession,
 } from './session.ts'
+/** `Place` is the original name of `Slot`, which older slices import and older shells export. */
+export { Slot, Slot as Place, type SlotProps } from './slot.tsx'
 export { type Theme, useTheme } from './theme.ts'
 export { useTitle, windowTitle } from './title.ts'
 export {

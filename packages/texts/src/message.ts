@@ -16,7 +16,7 @@ export type ValueArguments<Message extends string> = [Placeholder<Message>] exte
  */
 export type Translate = (message: string, count?: number) => string
 
-/** Replaces each `{name}` by its value. A name without a value stays, so that the mistake is visible. */
+/** Replaces each `{name}` with its value. A name without a value is left in place, so that the mistake is visible. */
 export function fillPlaceholders(message: string, values: Record<string, unknown>): string {
   return message.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
 }

@@ -19,7 +19,7 @@ export type ErrorStateProps = {
 
 /** Shown in place of content that could not be loaded; the rest of the page keeps working. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = t('This part could not be shown'), children, onRetry, busy, actions } = props
+  const { title = t('This section could not be shown'), children, onRetry, busy, actions } = props
   return (
     <div
       role="alert"

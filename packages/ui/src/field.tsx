@@ -22,7 +22,7 @@ export type FieldProps = {
   /**
    * ID of an error message elsewhere, such as above the form. Also marks the control as invalid.
    */
-  faultId?: string | undefined
+  errorId?: string | undefined
   /** Marks the control as required, for the browser and for screen readers. */
   required?: boolean | undefined
   /** Shows "optional" next to the label. */
@@ -43,7 +43,7 @@ export function Field(props: FieldProps) {
     label,
     hint,
     error,
-    faultId,
+    errorId,
     required = false,
     optional,
     aside,
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   const field = useFieldState({
     hasHint: Boolean(hint),
     hasError: Boolean(error),
-    faultId,
+    errorId,
     required,
   })
   return (
@@ -94,22 +94,22 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
 type FieldStateInput = {
   hasHint: boolean
   hasError: boolean
-  faultId: string | undefined
+  errorId: string | undefined
   required: boolean
 }
 
-function useFieldState({ hasHint, hasError, faultId, required }: FieldStateInput): FieldState {
+function useFieldState({ hasHint, hasError, errorId, required }: FieldStateInput): FieldState {
   const id = useId()
   return useMemo(() => {
-    const ids = [hasHint && `${id}-hint`, hasError && `${id}-error`, faultId].filter(Boolean)
+    const ids = [hasHint && `${id}-hint`, hasError && `${id}-error`, errorId].filter(Boolean)
     return {
       controlId: id,
       labelId: `${id}-label`,
       describedBy: ids.join(' ') || undefined,
-      isInvalid: hasError || faultId !== undefined,
+      isInvalid: hasError || errorId !== undefined,
       isRequired: required,
     }
-  }, [id, hasHint, hasError, faultId, required])
+  }, [id, hasHint, hasError, errorId, required])
 }
 
 export type ControlAttributes = {

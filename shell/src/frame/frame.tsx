@@ -6,7 +6,7 @@ import {
   useNavigation,
   useOutlet,
 } from 'react-router-dom'
-import { AuthDialogPlace } from './auth-dialog-place.tsx'
+import { AuthDialogSlot } from './auth-dialog-slot.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
@@ -37,7 +37,7 @@ export function Frame() {
         <div hidden={isWaiting}>{page}</div>
       </main>
       <Footer />
-      <AuthDialogPlace />
+      <AuthDialogSlot />
       <Toaster />
       <ScrollRestoration getKey={getScrollKey} />
     </>

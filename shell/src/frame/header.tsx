@@ -5,7 +5,7 @@ import { ThemeToggle } from '@inkproof/ui/theme-toggle'
 import { Link } from 'react-router-dom'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
-import { UserMenuPlace } from './user-menu-place.tsx'
+import { UserMenuSlot } from './user-menu-slot.tsx'
 
 /** The bar at the top of every page. */
 export function Header() {
@@ -21,7 +21,7 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <ThemeToggle theme={theme} onToggle={toggle} />
-          <UserMenuPlace />
+          <UserMenuSlot />
           <MobileMenu />
         </div>
       </div>

@@ -48,7 +48,7 @@ function watchInstallation(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Activates the waiting worker if the page is of its release already; an older page offers a reload. */
+/** Activates the waiting worker if the page is already from the same release; otherwise offers a reload. */
 async function onWaiting(worker: ServiceWorker): Promise<void> {
   if ((await fetchRelease(worker)) !== getPageRelease()) return offerReload()
   // Chromium may delay messages to a worker by minutes while the previous one is busy.
@@ -66,7 +66,10 @@ async function onControllerChange(): Promise<void> {
   else offerReload()
 }
 
-/** Until then, the worker deletes what the previous one cached and would delete what it is told to cache. */
+/**
+ * Waits until the worker is activated. While activating, it clears the previous worker's caches, which would also
+ * delete anything it is told to cache.
+ */
 function waitUntilActivated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const check = () => worker.state !== 'activating' && resolve()
@@ -77,7 +80,7 @@ function waitUntilActivated(worker: ServiceWorker): Promise<void> {
 
 let offerId = ''
 
-/** After the reload, the page activates the waiting worker. Not repeated while the offer is on screen. */
+/** Offers a reload, after which the page activates the waiting worker. Not repeated while the offer is on screen. */
 function offerReload(): void {
   if (useToasts.getState().toasts.some(({ id, open }) => open && id === offerId)) return
   offerId = toast({

@@ -1,14 +1,14 @@
-import type { Fill, PlaceName } from '@inkproof/slice'
+import type { Fill, SlotName } from '@inkproof/slice'
 import { loadSlice } from './load-slice.ts'
-import { sliceFilling } from './registry.ts'
+import { findSliceForSlot } from './registry.ts'
 import { repair } from './repair.ts'
 import { withTimeout } from './with-timeout.ts'
 
-const failed = new Set<PlaceName>()
+const failed = new Set<SlotName>()
 
-/** Loads the component with which a slice fills a place; null if none does. After a failure the next call retries. */
-export async function loadFill(name: PlaceName): Promise<Fill | null> {
-  const published = sliceFilling(name)
+/** Loads the component with which a slice fills a slot; null if none does. After a failure the next call retries. */
+export async function loadFill(name: SlotName): Promise<Fill | null> {
+  const published = findSliceForSlot(name)
   if (published === null) return null
   if (failed.has(name)) await repair(published)
   failed.add(name)

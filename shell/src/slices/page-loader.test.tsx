@@ -38,7 +38,7 @@ test('a page whose file stays missing shows an error and loads after a retry in 
     if (!isAvailable) throw new Error('Loading chunk 7 failed')
     return { Component: Page }
   })
-  await screen.findByText('This part is unavailable right now')
+  await screen.findByText('This page is unavailable right now')
   expect(screen.getByText(/Loading chunk 7 failed/)).toBeTruthy()
   isAvailable = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -3,7 +3,7 @@
 import type { PublishedSlice } from '@inkproof/slice'
 import { beforeEach, expect, test } from '@jest/globals'
 import { installIntegrity, integrityFor } from './integrity.ts'
-import { readRegistry, sliceFilling, sliceFor, useRegistry } from './registry.ts'
+import { findSliceForSlot, readRegistry, sliceFor, useRegistry } from './registry.ts'
 
 const slice = (id: string, paths: string[], change: Partial<PublishedSlice> = {}) =>
   ({ id, paths, nav: [], fills: [], integrity: {}, ...change }) as unknown as PublishedSlice
@@ -40,9 +40,9 @@ test.each(['/sign', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])(
   },
 )
 
-test('finds the slice that fills a place', () => {
-  expect(sliceFilling('user-menu')?.id).toBe('auth')
-  expect(sliceFilling('auth-dialog')).toBeNull()
+test('finds the slice that fills a slot', () => {
+  expect(findSliceForSlot('user-menu')?.id).toBe('auth')
+  expect(findSliceForSlot('auth-dialog')).toBeNull()
 })
 
 test('reads the registry from the page', async () => {

@@ -1,4 +1,4 @@
-import type { PlaceName, PublishedSlice, Registry } from '@inkproof/slice'
+import type { PublishedSlice, Registry, SlotName } from '@inkproof/slice'
 import { matchRoutes } from 'react-router-dom'
 import { create } from 'zustand'
 
@@ -34,8 +34,8 @@ export function sliceFor(
   return slices.find((slice) => slice.id === matched) ?? null
 }
 
-/** Returns the slice that fills a place. */
-export function sliceFilling(name: PlaceName): PublishedSlice | null {
+/** Returns the slice that fills a slot. */
+export function findSliceForSlot(name: SlotName): PublishedSlice | null {
   return useRegistry.getState().slices.find((slice) => slice.fills.includes(name)) ?? null
 }
 

@@ -31,7 +31,7 @@ export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) 
         className="rounded-2xl border border-danger-line bg-surface p-6 shadow-sheet md:p-8"
       >
         <h1 className="font-medium text-2xl text-ink tracking-tighter">
-          {t('This part is unavailable right now')}
+          {t('This page is unavailable right now')}
         </h1>
         <p className="mt-3 text-ink-muted">
           {t('{reason} The rest of Inkproof works as usual.', { reason: describeReason(error) })}
@@ -63,6 +63,7 @@ function describeReason(error: unknown): string {
 }
 
 function formatDetails(error: unknown): string {
-  if (error === null || error === undefined) return t('The list of parts could not be loaded.')
+  if (error === null || error === undefined)
+    return t('The list of available pages could not be loaded.')
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 400)
 }

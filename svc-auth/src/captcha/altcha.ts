@@ -10,7 +10,7 @@ export type AltchaDeps = {
   secret: string
   now: () => Date
   /** Marks the key as used for the given time. Returns false if it already was. */
-  spendOnce: (key: string, seconds: number) => Promise<boolean>
+  consumeOnce: (key: string, seconds: number) => Promise<boolean>
 }
 
 const TTL_SECONDS = 300
@@ -32,12 +32,12 @@ export function altcha(deps: AltchaDeps): Verifier {
       kind: 'altcha',
       challenge: await newChallenge(await secrets, deps.now()),
     }),
-    spend: async (token) => {
+    consume: async (token) => {
       const solution = parseToken(token)
       if (!solution || !(await isSolved(await secrets, solution)))
         throw new AppError('VERIFICATION_FAILED')
       const key = createHash('sha256').update(solution.challenge.signature).digest('base64url')
-      if (!(await deps.spendOnce(key, TTL_SECONDS))) throw new AppError('VERIFICATION_FAILED')
+      if (!(await deps.consumeOnce(key, TTL_SECONDS))) throw new AppError('VERIFICATION_FAILED')
     },
   }
 }

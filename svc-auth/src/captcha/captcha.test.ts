@@ -71,7 +71,7 @@ test('an expired challenge is refused', async () => {
   const expired = altcha({
     secret,
     now: () => new Date(Date.now() - 301_000),
-    spendOnce: async () => true,
+    consumeOnce: async () => true,
   })
   const send = async () => ({
     body: async () => undefined,

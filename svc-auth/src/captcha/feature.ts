@@ -20,7 +20,7 @@ export const captchaFeature = defineFeature({
     const captcha = createVerification(createVerifier(settings, redis, now), settings.CAPTCHA_FOR)
     return {
       calls: implement(captchaCalls, { showCaptcha: () => captcha.getForBrowser() }),
-      provides: { spendCaptcha: captcha.spend },
+      provides: { consumeCaptcha: captcha.consume },
     }
   },
 })
@@ -33,9 +33,9 @@ function createVerifier(
   const { CAPTCHA, CAPTCHA_KEY, CAPTCHA_SITE_KEY = '', CAPTCHA_SECRET = '' } = settings
   if (CAPTCHA === 'off') return undefined
   if (CAPTCHA === 'altcha') {
-    const spendOnce = async (key: string, seconds: number) =>
+    const consumeOnce = async (key: string, seconds: number) =>
       (await redis.set(`captcha:${key}`, '1', 'EX', seconds, 'NX')) === 'OK'
-    return altcha({ secret: CAPTCHA_KEY, now, spendOnce })
+    return altcha({ secret: CAPTCHA_KEY, now, consumeOnce })
   }
   return provider({
     provider: CAPTCHA,

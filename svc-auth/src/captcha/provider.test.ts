@@ -42,7 +42,7 @@ const codeOf = (result: Promise<void>) =>
   )
 
 test('a token is sent with the secret and accepted if the provider verifies it for this host', async () => {
-  expect(await codeOf(setup().spend('a token'))).toBe('accepted')
+  expect(await codeOf(setup().consume('a token'))).toBe('accepted')
   expect(sent).toEqual([
     {
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
@@ -53,9 +53,9 @@ test('a token is sent with the secret and accepted if the provider verifies it f
 
 test('the site key is sent to hCaptcha, whose response may omit the host', async () => {
   response = { body: { success: true, hostname: 'not-provided' } }
-  expect(await codeOf(setup({ provider: 'hcaptcha' }).spend('t'))).toBe('accepted')
+  expect(await codeOf(setup({ provider: 'hcaptcha' }).consume('t'))).toBe('accepted')
   expect(sent[0]?.body).toBe('secret=hidden&response=t&sitekey=site')
-  expect(await codeOf(setup({ provider: 'turnstile' }).spend('t'))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup({ provider: 'turnstile' }).consume('t'))).toBe('VERIFICATION_FAILED')
 })
 
 test.each<[string, object]>([
@@ -65,12 +65,12 @@ test.each<[string, object]>([
   ['whose host is not reported', { success: true }],
 ])('refuses a token %s', async (_what, body) => {
   response = { body }
-  expect(await codeOf(setup().spend('t'))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume('t'))).toBe('VERIFICATION_FAILED')
 })
 
 test('refuses a missing token without a request to the provider', async () => {
-  expect(await codeOf(setup().spend(undefined))).toBe('VERIFICATION_FAILED')
-  expect(await codeOf(setup().spend(''))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume(undefined))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume(''))).toBe('VERIFICATION_FAILED')
   expect(sent).toEqual([])
 })
 
@@ -86,14 +86,14 @@ test.each<[string, typeof response]>([
   'a provider that responds with %s is unavailable, and the token is not rejected',
   async (_what, failure) => {
     response = failure
-    expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
+    expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')
   },
 )
 
 test('a provider that does not respond is unavailable within 3 s', async () => {
   response = { isSilent: true }
   const startedAt = performance.now()
-  expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
+  expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')
   expect(performance.now() - startedAt).toBeLessThan(3_000)
-  expect(await codeOf(setup({ verifyUrl: 'http://127.0.0.1:9/' }).spend('t'))).toBe('UNAVAILABLE')
+  expect(await codeOf(setup({ verifyUrl: 'http://127.0.0.1:9/' }).consume('t'))).toBe('UNAVAILABLE')
 })

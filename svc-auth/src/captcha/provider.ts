@@ -41,7 +41,7 @@ export function provider(settings: ProviderSettings): Verifier {
   const { provider: kind, siteKey } = settings
   return {
     getForBrowser: async () => ({ kind, siteKey }),
-    spend: async (token) => {
+    consume: async (token) => {
       if (!token) throw new AppError('VERIFICATION_FAILED')
       const result = await verify(settings, token)
       const errorCodes = result['error-codes'] ?? []

@@ -11,7 +11,7 @@ export type Verifier = {
    * @throws AppError VERIFICATION_FAILED unless the token is valid and used for the first time, UNAVAILABLE if it
    * cannot be checked.
    */
-  spend(token: string | undefined): Promise<void>
+  consume(token: string | undefined): Promise<void>
 }
 
 export type Verification = {
@@ -23,7 +23,7 @@ export type Verification = {
    *
    * @throws AppError as {@link Verifier} does.
    */
-  spend(token: string | undefined, call: CaptchaCall): Promise<void>
+  consume(token: string | undefined, call: CaptchaCall): Promise<void>
 }
 
 /** Creates the verification for these calls. Without a verifier, no call requires it. */
@@ -36,8 +36,8 @@ export function createVerification(
       verifier
         ? ({ ...(await verifier.getForBrowser()), calls: [...calls] } as Captcha)
         : { kind: 'off', calls: [] },
-    spend: async (token, call) => {
-      if (calls.includes(call)) await verifier?.spend(token)
+    consume: async (token, call) => {
+      if (calls.includes(call)) await verifier?.consume(token)
     },
   }
 }

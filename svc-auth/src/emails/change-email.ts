@@ -55,7 +55,7 @@ export async function requestEmailChange(
   const from = account.email ?? ''
   const ownerId = account._id
   if (emailIdentity(from) === emailIdentity(to)) throw sameAddressError()
-  const undo = await deps.links.newest(ownerId, 'undo-email', ({ data }) => data.to === from)
+  const undo = await deps.links.findNewest(ownerId, 'undo-email', ({ data }) => data.to === from)
   if (from !== '' && undo) throw new AppError('EMAIL_CHANGED_LATELY')
   await withdrawChange(deps, ownerId)
   const origin = { device: caller.device, place: deps.locateIp(caller.address) }
@@ -88,7 +88,7 @@ export async function withdrawChange(
 
 /**
  * Sets the account's new, confirmed address. The same write reserves the previous one while the change can be
- * undone, so no other account can take it (sign-in-methods/identities.ts `holdsIdentity`).
+ * undone, so no other account can take it (sign-in-methods/identities.ts `hasOrReservesIdentity`).
  *
  * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED if since then the address has changed or all sessions were ended, for
  * example by a new password or an undo.

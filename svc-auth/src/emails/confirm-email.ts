@@ -31,7 +31,7 @@ export async function requestConfirmation(
 }
 
 /**
- * Confirms the address a link was sent to. An interrupted call can be repeated, because the link is spent only after
+ * Confirms the address a link was sent to. An interrupted call can be repeated, because the link is used only after
  * the account has changed.
  *
  * @throws AppError LINK_EXPIRED if the account's address has changed since.

@@ -13,8 +13,8 @@ export async function getEmailSettings(
 ): Promise<EmailSettings> {
   const { _id, email, emailConfirmedAt } = account
   const [confirmToken, changeToken] = await Promise.all([
-    links.newest(_id, 'confirm-email', ({ data }) => data.email === email),
-    links.newest(_id, 'change-email', ({ data }) => data.epoch === String(account.epoch)),
+    links.findNewest(_id, 'confirm-email', ({ data }) => data.email === email),
+    links.findNewest(_id, 'change-email', ({ data }) => data.epoch === String(account.epoch)),
   ])
   const mail = changeToken && linkEmails.describe(changeToken)
   return {

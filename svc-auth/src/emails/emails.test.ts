@@ -4,7 +4,7 @@ import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import { extractLink, listMails, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, listEmails, waitForEmail } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { createLinkTokens } from '../tokens/link-tokens.ts'
@@ -43,7 +43,7 @@ async function register() {
 }
 
 async function linkTo(address: string, kind: Kind): Promise<string> {
-  return extractLink(await waitForMail(address, SUBJECTS[kind])).secret
+  return extractLink(await waitForEmail(address, SUBJECTS[kind])).secret
 }
 
 /** Registers a person and requests another address for them. */
@@ -58,7 +58,7 @@ async function setUpChange() {
   }
 }
 
-test('registering mails a link that confirms the address once its owner is signed in', async () => {
+test('registering sends a link that confirms the address once its owner is signed in', async () => {
   const { email, token } = await register()
   const secret = await linkTo(email, 'confirm-email')
   expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
@@ -120,7 +120,7 @@ test('a change takes effect when the new address is confirmed; until then the ol
   expect((await login(email, password)).status).toBe(401)
   const { user } = (await login(to, password)).body()
   expect([user.id, user.email, user.emailConfirmed]).toEqual([id, to, true])
-  expect((await waitForMail(to, /was changed/)).text).toContain(to)
+  expect((await waitForEmail(to, /was changed/)).text).toContain(to)
 })
 
 test('a change requires a recent proof of identity', async () => {
@@ -162,7 +162,7 @@ test('the undo link reverts a confirmed change within seven days', async () => {
     changed: true,
   })
   expect((await applyLink('undo-email', undo)).status).toBe(200)
-  expect((await waitForMail(email, /^Your e-mail address was kept$/)).text).toContain(email)
+  expect((await waitForEmail(email, /^Your e-mail address was kept$/)).text).toContain(email)
   expect((await settings(token)).status).toBe(401)
   expect((await login(to, password)).status).toBe(401)
   expect((await login(email, password)).body().user.email).toBe(email)
@@ -202,7 +202,7 @@ test('cancelling a change is rate-limited', async () => {
 test('a new password voids a pending change', async () => {
   const { email, confirm } = await setUpChange()
   await auth.send('POST', '/api/auth/forgot-password', { email })
-  const { secret } = extractLink(await waitForMail(email, /Choose a new password/))
+  const { secret } = extractLink(await waitForEmail(email, /Choose a new password/))
   const password = 'another horse battery'
   await auth.send('POST', '/api/auth/reset-password', { token: secret, password })
   const { token } = (await login(email, password)).body()
@@ -276,7 +276,7 @@ test('a test e-mail is sent to the account’s own address, and its delivery is 
   await until(async () => (await auth.send('GET', path, undefined, token)).body().state === 'sent')
   const sent = (await auth.send('GET', path, undefined, token)).body()
   expect(sent).toMatchObject({ tries: 1, answer: expect.stringMatching(/^250 /) })
-  expect(await listMails(email)).toContainEqual(expect.objectContaining({ subject: sent.subject }))
+  expect(await listEmails(email)).toContainEqual(expect.objectContaining({ subject: sent.subject }))
   const stranger = await register()
   expect((await auth.send('GET', path, undefined, stranger.token)).status).toBe(404)
 })

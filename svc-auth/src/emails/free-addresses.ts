@@ -1,6 +1,6 @@
 import type { AccountStore } from '../accounts/account-store.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import { holdsIdentity } from '../sign-in-methods/identities.ts'
+import { hasOrReservesIdentity } from '../sign-in-methods/identities.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 
 export type FreeDeps = { accounts: AccountStore; now: () => Date } & {
@@ -17,7 +17,7 @@ export async function freeAddresses({ accounts, links, now }: FreeDeps): Promise
     const identity = emailIdentity((data as { from: string }).from)
     const owner = await accounts.find(ownerId)
     // A later change from the same address may still be undoable.
-    if (!owner || !holdsIdentity(owner, identity, now()))
+    if (!owner || !hasOrReservesIdentity(owner, identity, now()))
       await accounts.removeIdentity(identity, ownerId)
     await links.withdraw(_id)
   }

@@ -6,7 +6,7 @@ import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { softPasskey } from '../testing/authenticator.ts'
 import { newBrowser } from '../testing/factors.ts'
-import { extractLink, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, waitForEmail } from '../testing/mailbox.ts'
 import type { TestProvider } from '../testing/provider.ts'
 import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
 import { createRedirectBrowser } from '../testing/redirect-browser.ts'
@@ -27,7 +27,7 @@ const applyLink = (kind: string, secret: string, token?: string) =>
   auth.send('POST', '/api/auth/email/link', { kind, token: secret }, token)
 const errorCode = ({ headers }: { headers: Headers }) => headers.get('inkproof-error')
 const linkTo = async (address: string, subject: RegExp) =>
-  extractLink(await waitForMail(address, subject)).secret
+  extractLink(await waitForEmail(address, subject)).secret
 
 async function register(fields = person()) {
   const { token, user } = (await auth.register(fields)).body()

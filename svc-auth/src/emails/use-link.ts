@@ -19,7 +19,7 @@ const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promis
 }
 
 /**
- * Applies a mailed link. Effects are idempotent and the link is spent last, so an interrupted call can be repeated.
+ * Applies a mailed link. Effects are idempotent and the link is used last, so an interrupted call can be repeated.
  *
  * Links that attach an address to an account require a session of that account; otherwise the reader of an
  * unexpected e-mail could confirm a stranger's registration with one click. Undo links require none, because a thief
@@ -45,7 +45,7 @@ export async function applyLink(
       throw new AppError('LINK_EXPIRED', {}, { cause: error })
     throw error
   }
-  await deps.tokens.spend(kind, token)
+  await deps.tokens.consume(kind, token)
   return view
 }
 

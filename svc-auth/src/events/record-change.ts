@@ -14,7 +14,7 @@ export type DescribeChangeDeps = {
 export type RecordChangeDeps = DescribeChangeDeps & { events: Events }
 
 /**
- * Records a change of an account's sign-in methods and mails it to the owner, so that a thief cannot make it
+ * Records a change of an account's sign-in methods and e-mails it to the owner, so that a thief cannot make it
  * unnoticed.
  */
 export async function recordChange(

@@ -9,7 +9,7 @@ export type Challenges = {
   /** Stores a challenge and its subject for this browser. */
   store(purpose: Purpose, browserId: string, challenge: string, subject?: string): Promise<void>
   /** Uses up a challenge and returns its subject; undefined if this browser has no such challenge. */
-  spend(purpose: Purpose, browserId: string, challenge: string): Promise<string | undefined>
+  consume(purpose: Purpose, browserId: string, challenge: string): Promise<string | undefined>
 }
 
 export function createChallenges(redis: Redis): Challenges {
@@ -17,7 +17,7 @@ export function createChallenges(redis: Redis): Challenges {
     store: async (purpose, browserId, challenge, subject = '') => {
       await redis.set(key(purpose, browserId, challenge), subject, 'EX', CHALLENGE_TTL_SECONDS)
     },
-    spend: async (purpose, browserId, challenge) =>
+    consume: async (purpose, browserId, challenge) =>
       (await redis.getdel(key(purpose, browserId, challenge))) ?? undefined,
   }
 }

@@ -13,12 +13,12 @@ export type CheckDeps = { challenges: Challenges; party: RelyingParty }
 export type ChallengeContext = { purpose: Purpose; browserId: string }
 
 /**
- * Spends the challenge inside a response before anything else is checked, so that it is used up even if the
+ * Consumes the challenge inside a response before anything else is checked, so that it is used up even if the
  * response is invalid. Returns the challenge and its subject.
  *
  * @throws AppError PASSKEY_REFUSED unless it was created for this browser and purpose and is unused.
  */
-export async function spendChallenge(
+export async function consumeChallenge(
   { challenges }: Pick<CheckDeps, 'challenges'>,
   { purpose, browserId }: ChallengeContext,
   clientDataJSON: string,
@@ -26,7 +26,7 @@ export async function spendChallenge(
   const { challenge, crossOrigin } = refuseOnThrow(() => decodeClientDataJSON(clientDataJSON))
   // Our pages are never framed, so a response from a cross-origin frame is refused.
   if (crossOrigin === true) throw new AppError('PASSKEY_REFUSED')
-  const subject = await challenges.spend(purpose, browserId, String(challenge))
+  const subject = await challenges.consume(purpose, browserId, String(challenge))
   if (subject === undefined) throw new AppError('PASSKEY_REFUSED')
   return { challenge, subject }
 }

@@ -7,10 +7,10 @@ import type { FinalizeAccountChange } from '../sessions/finalize-account-change.
 import type { FinishSignIn } from '../sessions/finish-sign-in.ts'
 import type { PendingSignIns } from '../sessions/pending.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import type { ProveDeps } from './prove.ts'
+import type { ReauthenticationDeps } from './reauthenticate.ts'
 
 /** The dependencies of this feature's calls. */
-export type FactorDeps = ProveDeps & {
+export type FactorDeps = ReauthenticationDeps & {
   consumeLimit: ConsumeLimit
   sessions: Sessions
   finalizeAccountChange: FinalizeAccountChange

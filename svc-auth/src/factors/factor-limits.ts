@@ -29,7 +29,12 @@ const ALL_KNOWN_BROWSERS: Limit = {
   ...closed,
 }
 /** Attempts to confirm the identity, per session: a stolen token gives access to only one. */
-const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
+const REAUTHENTICATIONS: Limit = {
+  name: 'proofs',
+  max: 10,
+  windowSeconds: 15 * MINUTE_SECONDS,
+  ...closed,
+}
 
 type CodeCaller = { browserId: string; network: string }
 
@@ -53,9 +58,9 @@ export async function consumeCodeLimit(
 }
 
 /** @throws AppError TOO_MANY_REQUESTS */
-export async function consumeProofLimit(
+export async function consumeReauthenticationLimit(
   consumeLimit: ConsumeLimit,
   sessionId: string,
 ): Promise<void> {
-  await consumeLimit(PROOFS, sessionId)
+  await consumeLimit(REAUTHENTICATIONS, sessionId)
 }

@@ -7,13 +7,13 @@ import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { implementAppCalls } from './app.calls.ts'
+import { implementAuthenticatorAppCalls } from './authenticator-app.calls.ts'
 import { createChallenges } from './challenges.ts'
 import { factorEmails } from './emails.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { implementPasskeySignInCalls } from './passkey-sign-in.calls.ts'
 import { implementPasskeyCalls } from './passkeys.calls.ts'
-import { implementProofCalls } from './prove.calls.ts'
+import { implementReauthenticationCalls } from './reauthentication.calls.ts'
 import { createRelyingParty } from './relying-party.ts'
 
 /** Passkeys, authenticator app, recovery codes, and confirming one's identity again. */
@@ -24,14 +24,14 @@ export const factorsFeature = defineFeature({
     ...from(runtime, 'redis', 'now'),
     ...from(platformFeature, 'consumeLimit', 'newId', 'deriveKey'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
-    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'finishSignIn'),
   },
-  create: ({ PUBLIC_ORIGIN, redis, deriveKey, spendCaptcha, addEventEmails, ...needs }) => {
+  create: ({ PUBLIC_ORIGIN, redis, deriveKey, consumeCaptcha, addEventEmails, ...needs }) => {
     addEventEmails(factorEmails)
     const deps: FactorDeps = {
       ...needs,
@@ -41,10 +41,10 @@ export const factorsFeature = defineFeature({
     }
     return {
       calls: [
-        ...implementPasskeySignInCalls({ ...deps, spendCaptcha }),
+        ...implementPasskeySignInCalls({ ...deps, consumeCaptcha }),
         ...implementPasskeyCalls(deps),
-        ...implementAppCalls(deps),
-        ...implementProofCalls(deps),
+        ...implementAuthenticatorAppCalls(deps),
+        ...implementReauthenticationCalls(deps),
       ],
     }
   },

@@ -17,7 +17,7 @@ import {
 import {
   type ChallengeContext,
   type CheckDeps,
-  spendChallenge,
+  consumeChallenge,
   verifyNewPasskey,
 } from './check-passkey.ts'
 
@@ -34,7 +34,7 @@ export async function addPasskey(
   created: PasskeyCreated,
 ): Promise<AccountRow> {
   const context: ChallengeContext = { purpose: 'add', browserId }
-  const { challenge, subject } = await spendChallenge(
+  const { challenge, subject } = await consumeChallenge(
     deps,
     context,
     created.response.clientDataJSON,

@@ -28,7 +28,7 @@ import { verifySecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
 import { usePasskey } from './use-passkey.ts'
 
-type Deps = FactorDeps & { spendCaptcha: Verification['spend'] }
+type Deps = FactorDeps & { consumeCaptcha: Verification['consume'] }
 
 export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
   const { callerOf } = deps
@@ -57,7 +57,7 @@ async function signIn(deps: Deps, { passkey }: PasskeySignIn, caller: Caller): P
     { purpose: 'sign-in', browserId: caller.browserId },
     passkey,
   )
-  return finish(deps, { account, way: 'passkey', caller })
+  return finish(deps, { account, method: 'passkey', caller })
 }
 
 async function startSignUp(
@@ -65,7 +65,7 @@ async function startSignUp(
   request: PasskeySignUp,
   { browserId }: Caller,
 ): Promise<PasskeyCreationOptions> {
-  await deps.spendCaptcha(request.turnstileToken, 'register')
+  await deps.consumeCaptcha(request.turnstileToken, 'register')
   const { owner, subject } = await planSignUp(deps, request)
   const options = await createRegistrationOptions(deps.party, owner)
   await deps.challenges.store('sign-up', browserId, options.challenge, subject)
@@ -76,7 +76,7 @@ async function signUp(deps: Deps, { passkey }: NewPasskey, caller: Caller): Prom
   const account = await signUpWithPasskey(deps, caller, passkey)
   await recordAccountCreated(deps, account, 'passkey', caller)
   await requestConfirmation(deps, account)
-  const signIn = { account, way: 'passkey', caller, isNew: true } as const
+  const signIn = { account, method: 'passkey', caller, isNew: true } as const
   return (await deps.finishSignIn(signIn)).data
 }
 
@@ -91,7 +91,7 @@ async function confirmSecondFactor(
   if ('recoveryCode' in submitted) {
     await recordChange(deps, 'recovery-code-used', account, caller, codesLeftValues(account))
   }
-  return finish(deps, { account, way: pending.way, caller, hasSecondFactor: true })
+  return finish(deps, { account, method: pending.way, caller, hasSecondFactor: true })
 }
 
 /** Counts an attempt and returns the pending sign-in. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */

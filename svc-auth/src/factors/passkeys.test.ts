@@ -8,7 +8,7 @@ import {
   signInByPasskey,
   signUpByPasskey,
 } from '../testing/factors.ts'
-import { extractLink, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, waitForEmail } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 
 let auth: TestAuth
@@ -77,7 +77,7 @@ test('a sign-up by passkey stores the name and claims the address', async () => 
 test('an address given at sign-up by passkey is mailed a confirmation link', async () => {
   const { email } = person()
   await signUpByPasskey(auth, newBrowser(auth), { email })
-  expect(extractLink(await waitForMail(email, /Confirm/)).url).toContain('#confirm-email=')
+  expect(extractLink(await waitForEmail(email, /Confirm/)).url).toContain('#confirm-email=')
 })
 
 test('a sign-up leaves no account behind if its address is taken meanwhile', async () => {

@@ -2,13 +2,13 @@ import type { SecondFactor } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { PendingSignIn } from '../sessions/complete-sign-in.ts'
-import { type CodeDeps, useAppCode, useRecoveryCode } from './use-code.ts'
+import { type CodeDeps, useAuthenticatorCode, useRecoveryCode } from './use-code.ts'
 import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 
 export type SecondFactorDeps = CodeDeps & UsePasskeyDeps
 
 /**
- * Checks the second factor of a pending sign-in. Returns the account after any change it made, such as a spent code.
+ * Checks the second factor of a pending sign-in. Returns the account after any change it made, such as a used code.
  *
  * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED if all sessions were ended
  * since the first factor.
@@ -29,7 +29,7 @@ async function verifyFactor(
   { accountId, mark: browserId }: PendingSignIn,
   submitted: SecondFactor,
 ): Promise<AccountRow> {
-  if ('code' in submitted) return useAppCode(deps, accountId, submitted.code)
+  if ('code' in submitted) return useAuthenticatorCode(deps, accountId, submitted.code)
   if ('recoveryCode' in submitted) return useRecoveryCode(deps, accountId, submitted.recoveryCode)
   const { account } = await usePasskey(deps, { purpose: 'sign-in', browserId }, submitted.passkey)
   if (account._id !== accountId) throw new AppError('PASSKEY_REFUSED')

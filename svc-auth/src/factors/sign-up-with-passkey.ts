@@ -7,7 +7,7 @@ import { type CreateAccountDeps, createAccount } from '../accounts/create-accoun
 import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
 import { findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
 import { linkIdentity } from '../sign-in-methods/link-identity.ts'
-import { type CheckDeps, spendChallenge, verifyNewPasskey } from './check-passkey.ts'
+import { type CheckDeps, consumeChallenge, verifyNewPasskey } from './check-passkey.ts'
 import { toPasskeyOwner } from './passkey-owner.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
@@ -41,7 +41,7 @@ export async function signUpWithPasskey(
   created: PasskeyCreated,
 ): Promise<AccountRow> {
   const context = { purpose: 'sign-up', browserId } as const
-  const { challenge, subject } = await spendChallenge(
+  const { challenge, subject } = await consumeChallenge(
     deps,
     context,
     created.response.clientDataJSON,

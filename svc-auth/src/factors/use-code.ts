@@ -2,7 +2,7 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { decryptSecret } from './app-secret.ts'
+import { decryptSecret } from './authenticator-app-secret.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import { findTimeStep } from './totp.ts'
 
@@ -29,7 +29,11 @@ export function consumeCode(deps: CodeDeps, { _id, app }: AccountRow, code: stri
 }
 
 /** Uses an app code. @throws AppError CODE_WRONG, also while the app is not confirmed */
-export function useAppCode(deps: CodeDeps, accountId: string, code: string): Promise<AccountRow> {
+export function useAuthenticatorCode(
+  deps: CodeDeps,
+  accountId: string,
+  code: string,
+): Promise<AccountRow> {
   return deps.accounts.change(accountId, (account) => {
     if (!account.app?.confirmedAt) throw new AppError('CODE_WRONG')
     return { app: consumeCode(deps, account, code) }

@@ -6,7 +6,7 @@ import { passkeyIdentity } from '../accounts/identities.ts'
 import {
   type ChallengeContext,
   type CheckDeps,
-  spendChallenge,
+  consumeChallenge,
   verifyPasskeyUse,
 } from './check-passkey.ts'
 
@@ -25,7 +25,7 @@ export async function usePasskey(
   context: ChallengeContext,
   used: PasskeyUsed,
 ): Promise<{ account: AccountRow; subject: string }> {
-  const { challenge, subject } = await spendChallenge(deps, context, used.response.clientDataJSON)
+  const { challenge, subject } = await consumeChallenge(deps, context, used.response.clientDataJSON)
   const accountId = await deps.accounts.findIdentity(passkeyIdentity(used.id))
   const account = await deps.accounts.find(accountId ?? NO_ACCOUNT_ID)
   const passkey = account?.passkeys.find(({ id }) => id === used.id)

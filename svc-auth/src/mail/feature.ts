@@ -6,7 +6,7 @@ import { platformFeature } from '../platform/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { testEmails } from './emails.ts'
 import { implementMailCalls } from './mail.calls.ts'
-import { createSentMailList } from './sent-mails.ts'
+import { createSentEmailList } from './sent-emails.ts'
 
 /** Lists the e-mails sent to a user and sends a test e-mail. */
 export const mailFeature = defineFeature({
@@ -20,6 +20,6 @@ export const mailFeature = defineFeature({
   },
   create: (needs) => {
     needs.addEventEmails(testEmails)
-    return { calls: implementMailCalls({ ...needs, mails: createSentMailList(needs) }) }
+    return { calls: implementMailCalls({ ...needs, emails: createSentEmailList(needs) }) }
   },
 })

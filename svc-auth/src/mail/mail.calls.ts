@@ -1,6 +1,6 @@
 /** Calls that list the e-mails sent to the caller and test their delivery. */
 import { mailCalls } from '@inkproof/protocol/calls/mail'
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentEmail } from '@inkproof/protocol/mail'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
@@ -10,7 +10,7 @@ import type { CallerOf } from '../callers/caller.http.ts'
 import type { LocateIp } from '../callers/locate-ip.ts'
 import type { Events } from '../events/events.ts'
 import { identitiesOf } from '../sign-in-methods/identities.ts'
-import type { SentMailList } from './sent-mails.ts'
+import type { SentEmailList } from './sent-emails.ts'
 
 export type MailCallsDeps = {
   consumeLimit: ConsumeLimit
@@ -18,7 +18,7 @@ export type MailCallsDeps = {
   events: Events
   callerOf: CallerOf
   locateIp: LocateIp
-  mails: SentMailList
+  emails: SentEmailList
 }
 
 /** Per account. */
@@ -33,7 +33,7 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
   return implement(mailCalls, {
     listSentEmails: async ({ session: { accountId } }) => {
       const account = await requireAccount(deps.accounts, accountId)
-      return { mails: await deps.mails.list(accountId, identitiesOf(account)) }
+      return { mails: await deps.emails.list(accountId, identitiesOf(account)) }
     },
     sendTestEmail: async ({ session: { accountId }, req, res }) => {
       const { address, device } = deps.callerOf(req, res)
@@ -46,13 +46,13 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
         mailTo: account.email,
         data: { device, place: deps.locateIp(address) },
       })
-      return findMail(accountId, id)
+      return findEmail(accountId, id)
     },
-    showTestEmail: ({ session, params }) => findMail(session.accountId, params.id),
+    showTestEmail: ({ session, params }) => findEmail(session.accountId, params.id),
   })
 
-  async function findMail(accountId: string, eventId: string): Promise<SentMail> {
-    const mail = await deps.mails.findEvent(accountId, eventId)
+  async function findEmail(accountId: string, eventId: string): Promise<SentEmail> {
+    const mail = await deps.emails.findEvent(accountId, eventId)
     if (!mail) throw new AppError('NOT_FOUND')
     return mail
   }

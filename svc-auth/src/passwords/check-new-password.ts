@@ -46,7 +46,7 @@ function forbiddenNames({ email, firstName, lastName }: PasswordOwner): string[]
   return [PRODUCT_NAME, ...names.filter((name) => [...name].length >= MIN_NAME_LENGTH)]
 }
 
-/** Converts to lower case, removes accents, and replaces digits and symbols by the letters they stand for. */
+/** Converts to lower case, removes accents, and replaces digits and symbols with the letters they stand for. */
 function normalize(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...plain].map((character) => LEET[character] ?? character).join('')

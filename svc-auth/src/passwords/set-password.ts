@@ -1,6 +1,6 @@
 import type { SetPasswordRequest } from '@inkproof/protocol/passwords'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import { requireReauthentication, type Session } from '@inkproof/service-kit/auth'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
@@ -57,11 +57,11 @@ async function verifyIdentity(
   currentPassword: string | undefined,
 ): Promise<void> {
   requireUsableEmail(account)
-  if (!account.passwordHash) return requireProof(session, now())
+  if (!account.passwordHash) return requireReauthentication(session, now())
   const isMatch =
     currentPassword !== undefined && (await isPassword(account.passwordHash, currentPassword))
   if (!isMatch) throw new AppError('PASSWORD_WRONG')
-  if (account.app?.confirmedAt) requireProof(session, now())
+  if (account.app?.confirmedAt) requireReauthentication(session, now())
 }
 
 /** No first password is set for an unconfirmed address, which could belong to somebody else. */

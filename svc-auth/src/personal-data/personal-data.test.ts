@@ -50,14 +50,14 @@ async function personDueForDeletion() {
   expect(response.status).toBe(200)
   clockOffsetMs = 14 * DAY_MS + 1_000
   const account = () => accountModel(auth.mongo.connection).findById(id).lean()
-  const lastMail = () =>
+  const lastEmail = () =>
     eventModel(auth.mongo.connection).findOne({ accountId: id, kind: 'account-deleted' }).lean()
   const markMailSent = () =>
     eventModel(auth.mongo.connection).updateOne(
       { accountId: id, kind: 'account-deleted' },
       { 'mail.state': 'sent' },
     )
-  return { id, email, account, lastMail, markMailSent }
+  return { id, email, account, lastEmail, markMailSent }
 }
 
 test('every other service is notified of a deleted account, and again after all calls have ended', async () => {
@@ -72,17 +72,17 @@ test('every other service is notified of a deleted account, and again after all 
 })
 
 test('an unreachable service delays the deletion and the last e-mail until it is reachable', async () => {
-  const { id, account, lastMail, markMailSent } = await personDueForDeletion()
+  const { id, account, lastEmail, markMailSent } = await personDueForDeletion()
   await other.stop()
   await sweep()
   clockOffsetMs += 61_000
   await sweep()
   expect(await account()).toMatchObject({ passwordHash: null, endedElsewhereAt: null })
-  expect(await lastMail()).toBeNull()
+  expect(await lastEmail()).toBeNull()
   await other.start()
   await sweep()
   expect(other.ended).toEqual([id])
-  expect(await lastMail()).not.toBeNull()
+  expect(await lastEmail()).not.toBeNull()
   await markMailSent()
   await sweep()
   expect(await account()).toBeNull()

@@ -50,7 +50,7 @@ const MAX_EXPORTED_LINKS = 1_000
 
 function listMailedLinks(links: LinkTokens) {
   return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
-    const rows = await links.allOf(ownerId, MAX_EXPORTED_LINKS)
+    const rows = await links.findAll(ownerId, MAX_EXPORTED_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
       kind,
       to: mail?.to ?? '',

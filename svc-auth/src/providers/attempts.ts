@@ -9,7 +9,7 @@ const RESULT_TTL_SECONDS = 60
 const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
-  /** Id of the browser that started the attempt. */
+  /** Id of the browser that started the attempt; the field keeps its name because it is stored. */
   mark: z.string(),
   returnTo: z.string(),
   /** The account to link to; absent for a sign-in. */

@@ -67,7 +67,7 @@ async function signIn(
   if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
   const result = await signInWithProvider(deps, person)
   if (result.isNew) await recordAccountCreated(deps, result.account, 'provider', caller)
-  return deps.finishSignIn({ ...result, way: 'provider', caller })
+  return deps.finishSignIn({ ...result, method: 'provider', caller })
 }
 
 async function link(

@@ -17,7 +17,7 @@ export const recoveryFeature = defineFeature({
     ...from(runtime, 'now'),
     ...from(platformFeature, 'consumeLimit'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
-    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'addEventEmails'),
     ...from(tokensFeature, 'tokens', 'addLinkEmails'),

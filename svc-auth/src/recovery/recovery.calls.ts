@@ -10,7 +10,7 @@ import { findReset, type RecoveryDeps, requestReset, resetPassword } from './res
 export type RecoveryCallsDeps = RecoveryDeps & {
   consumeLimit: ConsumeLimit
   callerOf: CallerOf
-  spendCaptcha: Verification['spend']
+  consumeCaptcha: Verification['consume']
 }
 
 /**
@@ -28,7 +28,7 @@ export function implementRecoveryCalls(deps: RecoveryCallsDeps): BoundCall[] {
   return implement(recoveryCalls, {
     forgotPassword: async ({ body: { email, turnstileToken }, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.spendCaptcha(turnstileToken, 'forgot-password')
+      await deps.consumeCaptcha(turnstileToken, 'forgot-password')
       await deps.consumeLimit(REQUESTS, emailIdentity(email))
       await requestReset(deps, email, caller)
     },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
 import { composeAuth } from '../features.ts'
 import { platformFeature } from '../platform/feature.ts'
-import { extractLink, listMails, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, listEmails, waitForEmail } from '../testing/mailbox.ts'
 import { person, solveVerification, startAuth, type TestAuth } from '../testing/start.ts'
 import { createTestWallet } from '../testing/wallets.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
@@ -38,7 +38,7 @@ async function register() {
 
 async function linkFor(email: string): Promise<string> {
   expect((await forgot(email)).status).toBe(204)
-  return extractLink(await waitForMail(email, /Choose a new password/)).secret
+  return extractLink(await waitForEmail(email, /Choose a new password/)).secret
 }
 
 test('a mailed link sets a new password, and the old one no longer works', async () => {
@@ -50,7 +50,7 @@ test('a mailed link sets a new password, and the old one no longer works', async
   expect((await login({ email, password })).status).toBe(401)
   const signedIn = await login({ email, password: NEW_PASSWORD })
   expect([signedIn.status, signedIn.body().user.emailConfirmed]).toEqual([200, true])
-  const notice = await waitForMail(email, /Your password was reset/)
+  const notice = await waitForEmail(email, /Your password was reset/)
   expect(notice.text).toContain('UTC')
 })
 
@@ -103,7 +103,7 @@ test('one of twenty concurrent uses of a link succeeds', async () => {
   expect((await login({ email, password: done[0] })).status).toBe(200)
 })
 
-test('opening a link, as mail scanners do, does not spend it', async () => {
+test('opening a link, as mail scanners do, does not use it up', async () => {
   const secret = await linkFor((await register()).email)
   for (let i = 0; i < 5; i++) expect((await check(secret)).status).toBe(200)
   expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(405)
@@ -153,9 +153,9 @@ test('an unknown address gets the same response but no e-mail', async () => {
   const { email: known } = await register()
   const [forKnown, forUnknown] = [await forgot(known), await forgot(unknown)]
   expect([forUnknown.status, forUnknown.text]).toEqual([forKnown.status, forKnown.text])
-  await waitForMail(known, /Choose a new password/)
+  await waitForEmail(known, /Choose a new password/)
   await until(async () => (await newest(unknown)).mail?.state === 'dropped')
-  expect(await listMails(unknown)).toEqual([])
+  expect(await listEmails(unknown)).toEqual([])
 })
 
 test('a known and an unknown address cause the same queries', async () => {
@@ -181,7 +181,7 @@ test('requests are limited per address, known or not, with a Retry-After header'
 test('the link is sent to the account’s address, whatever its letter case in the request', async () => {
   const { email } = await register()
   await forgot(email.toUpperCase())
-  expect((await waitForMail(email, /Choose a new password/)).subject).toBe(
+  expect((await waitForEmail(email, /Choose a new password/)).subject).toBe(
     'Choose a new password for Inkproof',
   )
 })
@@ -218,8 +218,8 @@ async function linkAfter(email: string, before: string): Promise<string> {
     const row = await newest(email)
     return row._id !== before && row.mail?.state === 'sent'
   })
-  const mails = (await listMails(email)).filter(({ subject }) => /Choose a new/.test(subject))
-  return extractLink(mails.at(-1) ?? { text: '' }).secret
+  const emails = (await listEmails(email)).filter(({ subject }) => /Choose a new/.test(subject))
+  return extractLink(emails.at(-1) ?? { text: '' }).secret
 }
 
 /** Starts a service without background jobs, over separate connections, and logs the queries of its calls. */

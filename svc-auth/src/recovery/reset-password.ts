@@ -10,7 +10,7 @@ import { sessionEndingChange } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
 import { findHolder } from '../sign-in-methods/find-holder.ts'
-import { listsIdentity } from '../sign-in-methods/identities.ts'
+import { hasIdentity } from '../sign-in-methods/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 export type RecoveryDeps = {
@@ -67,7 +67,7 @@ export async function findReset(
  * over (sign-in-methods/link-identity.ts). The account also leaves workspaces that others can read
  * (workspaces/leave-shared-workspaces.ts).
  *
- * The link is spent before the password is set, so one of two concurrent calls is refused.
+ * The link is used before the password is set, so one of two concurrent calls is refused.
  *
  * @throws AppError as {@link findReset} and `checkNewPassword`
  */
@@ -79,11 +79,11 @@ export async function resetPassword(
   const { account } = await findReset(deps, token)
   checkNewPassword(password, account)
   const passwordHash = await hashPassword(password)
-  const { ownerId } = await deps.tokens.spend('reset', token)
+  const { ownerId } = await deps.tokens.consume('reset', token)
   const data = { device: caller.device, place: deps.locateIp(caller.address) }
   const options = { withdrawResets: true, notice: { kind: 'password-reset' as const, data } }
   const changed = await deps.accounts.change(account._id, (current) => {
-    if (!listsIdentity(current, ownerId)) throw new AppError('LINK_EXPIRED')
+    if (!hasIdentity(current, ownerId)) throw new AppError('LINK_EXPIRED')
     const now = deps.now()
     const devices = onlyDevice(current, caller.browserId)
     if (current.emailConfirmedAt)

@@ -2,7 +2,7 @@
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
-import { extractLink, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, waitForEmail } from '../testing/mailbox.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { createWorkspacePeople, type WorkspacePerson } from '../testing/workspace-people.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => auth.stop())
 /** Resets the password as the owner of the address, and signs in. */
 async function signInAsOwner({ email }: WorkspacePerson) {
   await auth.send('POST', '/api/auth/forgot-password', { email })
-  const { secret: token } = extractLink(await waitForMail(email, /Choose a new password/))
+  const { secret: token } = extractLink(await waitForEmail(email, /Choose a new password/))
   const reset = await auth.send('POST', '/api/auth/reset-password', {
     token,
     password: NEW_PASSWORD,

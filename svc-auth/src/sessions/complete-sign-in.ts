@@ -30,13 +30,13 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   storePending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
 
-/** A sign-in that still requires the second factor. `mark` is the id of its browser. */
+/** A sign-in that still requires the second factor, as stored: `way` is its method, `mark` the id of its browser. */
 export type PendingSignIn = { accountId: string; epoch: number; way: SignInMethod; mark: string }
 
 /** A sign-in whose first factor was verified. */
 export type SignIn = {
   account: AccountRow
-  way: SignInMethod
+  method: SignInMethod
   caller: Caller
   /** The account was created in this call, so its first device is not reported. */
   isNew?: boolean
@@ -58,10 +58,15 @@ export async function completeSignIn(
   deps: SignInDeps,
   signIn: SignIn,
 ): Promise<SignedIn | SecondFactorNeeded> {
-  const { account, way, caller } = signIn
-  if (account.app?.confirmedAt && way !== 'passkey' && !signIn.hasSecondFactor) {
+  const { account, method, caller } = signIn
+  if (account.app?.confirmedAt && method !== 'passkey' && !signIn.hasSecondFactor) {
     const { _id: accountId, epoch } = account
-    const pending = await deps.storePending({ accountId, epoch, way, mark: caller.browserId })
+    const pending = await deps.storePending({
+      accountId,
+      epoch,
+      way: method,
+      mark: caller.browserId,
+    })
     const expiresAt = pending.expiresAt.toISOString()
     return { secondFactor: { id: pending.id, methods: availableMethods(account), expiresAt } }
   }
@@ -73,7 +78,7 @@ export async function completeSignIn(
       accountId: account._id,
       epoch: account.epoch,
       ...workspace,
-      way,
+      way: method,
       device: caller.device,
       address: caller.address,
       place,
@@ -111,7 +116,7 @@ async function requireCurrentEpoch(
 /** Reports a new device and remembers it. The event's cause is the browser, so it is reported only once. */
 async function recordDevice(
   deps: SignInDeps,
-  { account, caller, way, isNew = false }: SignIn,
+  { account, caller, method, isNew = false }: SignIn,
   place: string,
 ): Promise<void> {
   if (account.devices.some(({ mark }) => mark === caller.browserId)) return
@@ -120,7 +125,7 @@ async function recordDevice(
       accountId: account._id,
       kind: 'new-device',
       cause: caller.browserId,
-      data: { device: caller.device, place, address: caller.address, way },
+      data: { device: caller.device, place, address: caller.address, way: method },
       mailTo: account.email ?? null,
     })
   }

@@ -14,7 +14,7 @@ import { callersFeature } from '../callers/feature.ts'
 import { composeAuth } from '../features.ts'
 import { runtime } from '../platform/feature.ts'
 import { resetPassword } from '../recovery/reset-password.ts'
-import { extractLink, listMails, waitForMail } from '../testing/mailbox.ts'
+import { extractLink, listEmails, waitForEmail } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { sessionEndingChange } from './end-sessions.ts'
@@ -50,8 +50,8 @@ async function linkFor(email: string, except = ''): Promise<string> {
   await auth.send('POST', '/api/auth/forgot-password', { email })
   let secret = ''
   await until(async () => {
-    const mails = (await listMails(email)).filter(({ subject }) => /Choose a new/.test(subject))
-    secret = extractLink(mails.at(-1) ?? { text: '' }).secret
+    const emails = (await listEmails(email)).filter(({ subject }) => /Choose a new/.test(subject))
+    secret = extractLink(emails.at(-1) ?? { text: '' }).secret
     return secret !== '' && secret !== except
   })
   return secret
@@ -99,7 +99,7 @@ test('another process completes a reset whose process died before the sessions e
   const secondReset = { token: other, password: NEW_PASSWORD }
   const response = await auth.send('POST', '/api/auth/reset-password', secondReset)
   expect(response.headers.get('inkproof-error')).toBe('LINK_EXPIRED')
-  await waitForMail(email, /Your password was reset/)
+  await waitForEmail(email, /Your password was reset/)
   expect((await login(email, NEW_PASSWORD)).status).toBe(200)
 })
 
@@ -119,7 +119,9 @@ test('if Redis freezes after a password change, the old sessions end once it is 
     return newToken !== ''
   })
   await until(async () => (await me(thiefToken)) === 401)
-  await until(async () => (await listMails(email)).some(({ subject }) => /password/i.test(subject)))
+  await until(async () =>
+    (await listEmails(email)).some(({ subject }) => /password/i.test(subject)),
+  )
   expect([await me(token), await me(newToken)]).toEqual([200, 200])
 })
 

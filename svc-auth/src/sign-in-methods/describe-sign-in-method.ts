@@ -8,9 +8,9 @@ type Input = Pick<TemplateInput<unknown>, 't' | 'value'>
  * English text, which is returned unchanged.
  */
 export function describeSignInMethod({ t, value }: Input, fallback: string): string {
-  const way = value('way', '')
+  const method = value('way', '')
   const name = value('name', '')
-  switch (way) {
+  switch (method) {
     case 'password':
       return t('password')
     case 'passkey':
@@ -20,6 +20,6 @@ export function describeSignInMethod({ t, value }: Input, fallback: string): str
     case 'provider':
       return t('sign-in with {name}', { name })
     default:
-      return way || fallback
+      return method || fallback
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { holdsIdentity, listsIdentity } from './identities.ts'
+import { hasIdentity, hasOrReservesIdentity } from './identities.ts'
 
 export type AccountLookup = Pick<AccountStore, 'findIdentity' | 'find'>
 
@@ -10,7 +10,7 @@ export async function findHolder(
   identity: string,
 ): Promise<AccountRow | undefined> {
   const account = await findByIdentity(accounts, identity)
-  return account && listsIdentity(account, identity) ? account : undefined
+  return account && hasIdentity(account, identity) ? account : undefined
 }
 
 /** Finds the account that lists or reserves an identity, so that no other account may take it. */
@@ -19,7 +19,7 @@ export async function findHolderOrReserver(
   identity: string,
 ): Promise<AccountRow | undefined> {
   const account = await findByIdentity(accounts, identity)
-  return account && holdsIdentity(account, identity, now()) ? account : undefined
+  return account && hasOrReservesIdentity(account, identity, now()) ? account : undefined
 }
 
 async function findByIdentity(

@@ -16,7 +16,7 @@ export function countSignInMethods(account: AccountRow): number {
 }
 
 /** Whether the account lists an identity; only then can the identity sign in to it. */
-export function listsIdentity(account: AccountRow, identity: string): boolean {
+export function hasIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
@@ -24,11 +24,11 @@ export function listsIdentity(account: AccountRow, identity: string): boolean {
  * Whether the account prevents others from taking an identity: it lists it, or it is the previous address, which
  * cannot sign in but stays reserved while the change of address can be undone.
  */
-export function holdsIdentity(account: AccountRow, identity: string, now: Date): boolean {
+export function hasOrReservesIdentity(account: AccountRow, identity: string, now: Date): boolean {
   const { reserved } = account
   const isReserved =
     reserved != null && reserved.until > now && emailIdentity(reserved.email) === identity
-  return isReserved || listsIdentity(account, identity)
+  return isReserved || hasIdentity(account, identity)
 }
 
 /** Returns every identity that the account lists. */
@@ -47,7 +47,7 @@ export function withoutIdentity(
   identity: string,
   before: Pick<AccountRow, 'email' | 'emailConfirmedAt' | 'reserved'>,
 ): AccountChange {
-  if (!listsIdentity(account, identity)) return {}
+  if (!hasIdentity(account, identity)) return {}
   const { email = null, emailConfirmedAt = null, reserved = null } = before
   if (identity.startsWith('email:')) return { email, emailConfirmedAt, reserved }
   return {

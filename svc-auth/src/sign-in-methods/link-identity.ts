@@ -1,12 +1,19 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { countSignInMethods, holdsIdentity, listsIdentity, withoutIdentity } from './identities.ts'
+import {
+  countSignInMethods,
+  hasIdentity,
+  hasOrReservesIdentity,
+  withoutIdentity,
+} from './identities.ts'
 
 export type LinkIdentityDeps = { accounts: AccountStore; now: () => Date }
 
 /**
- * Adds an identity to an account that does not list it yet. @throws AppError WAY_IN_TAKEN, as {@link claimIdentity}
+ * Adds an identity to an account that does not have it yet.
+ *
+ * @throws AppError WAY_IN_TAKEN, like {@link claimIdentity}
  */
 export function linkIdentity(
   deps: LinkIdentityDeps,
@@ -15,18 +22,17 @@ export function linkIdentity(
   add: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
   return claimIdentity(deps, accountId, identity, (account) =>
-    listsIdentity(account, identity) ? {} : add(account),
+    hasIdentity(account, identity) ? {} : add(account),
   )
 }
 
 /**
- * Changes an account so that it lists an identity: claims the lock (the identity's row), changes the account, then
- * confirms the lock.
+ * Adds an identity to an account: claims the lock (the identity's row), changes the account, then confirms the lock.
  *
- * A lock whose account neither lists nor reserves the identity was left behind by a crash or a removal, and is taken
- * over. The slower of two concurrent calls reverts its own change, so two accounts never list the same identity.
+ * A lock whose account neither has nor reserves the identity was left behind by a crash or a removal, and is taken
+ * over. The slower of two concurrent calls reverts its own change, so two accounts never have the same identity.
  *
- * @throws AppError WAY_IN_TAKEN if another account lists or reserves it.
+ * @throws AppError WAY_IN_TAKEN if another account has or reserves it.
  */
 export async function claimIdentity(
   deps: LinkIdentityDeps,
@@ -49,13 +55,13 @@ export async function claimIdentity(
 }
 
 /**
- * Deletes a lock whose account does not list the identity, as left behind by a crash during a removal. Not for e-mail
+ * Deletes a lock whose account does not have the identity, as left behind by a crash during a removal. Not for e-mail
  * addresses, which an account may reserve.
  */
 export async function deleteUnusedLock(accounts: AccountStore, identity: string): Promise<void> {
   const lock = await accounts.findLock(identity)
   const holder = lock && (await accounts.find(lock.accountId))
-  if (lock && holder && !listsIdentity(holder, identity))
+  if (lock && holder && !hasIdentity(holder, identity))
     await accounts.removeIdentity(identity, lock.accountId, lock)
 }
 
@@ -66,7 +72,7 @@ async function takeOver(
 ): Promise<void> {
   const lock = await accounts.findLock(identity)
   const holder = lock && (await accounts.find(lock.accountId))
-  const isHeld = holder !== undefined && holdsIdentity(holder, identity, now())
+  const isHeld = holder !== undefined && hasOrReservesIdentity(holder, identity, now())
   if (!lock || isHeld || !(await accounts.moveIdentity(identity, lock, to))) {
     throw new AppError('WAY_IN_TAKEN')
   }
@@ -84,10 +90,10 @@ export async function unlinkIdentity(
   identity: string,
   remove: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
-  // Read first, so that the lock is kept if the account lists the identity again meanwhile.
+  // Read first, so that the lock is kept if the account has the identity again meanwhile.
   const lock = await deps.accounts.findLock(identity)
   const account = await deps.accounts.change(accountId, (current) => {
-    if (!listsIdentity(current, identity)) throw new AppError('ALREADY_GONE')
+    if (!hasIdentity(current, identity)) throw new AppError('ALREADY_GONE')
     const change = remove(current)
     if (countSignInMethods({ ...current, ...change }) === 0) throw new AppError('LAST_WAY_IN')
     return change

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { softPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, newBrowser, signInByPasskey } from '../testing/factors.ts'
-import { waitForMail } from '../testing/mailbox.ts'
+import { waitForEmail } from '../testing/mailbox.ts'
 import type { TestProvider } from '../testing/provider.ts'
 import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
 import { createRedirectBrowser } from '../testing/redirect-browser.ts'
@@ -61,7 +61,7 @@ test.each([
   const credentials = person()
   const { token } = (await auth.register(credentials)).body()
   const { methodToken, path } = await add(token)
-  expect((await waitForMail(credentials.email, /was added/)).text).toContain('Local network')
+  expect((await waitForEmail(credentials.email, /was added/)).text).toContain('Local network')
   expect(await me(methodToken)).toBe(200)
   const from = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
@@ -69,7 +69,7 @@ test.each([
   const removed = await auth.send('DELETE', `/api/auth${path}`, undefined, token, from)
   expect(removed.status).toBeLessThan(300)
   expect([await me(methodToken), await me(token)]).toEqual([401, 200])
-  const { text } = await waitForMail(credentials.email, /was removed/)
+  const { text } = await waitForEmail(credentials.email, /was removed/)
   expect(text).toContain('Firefox on Linux')
   expect(text).toMatch(/Local network · 10\./)
 })

@@ -15,7 +15,7 @@ export const signInFeature = defineFeature({
     ...from(runtime, 'now'),
     ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
-    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
     ...from(tokensFeature, 'tokens'),

@@ -6,15 +6,15 @@ import type { Events } from '../events/events.ts'
 export type RecordAccountCreatedDeps = { events: Events; locateIp: (address: string) => string }
 
 /**
- * Records the first event of an account's history. It is not mailed, because the person has just created the
+ * Records the first event of an account's history. It is not sent by e-mail, because the person has just created the
  * account.
  */
 export async function recordAccountCreated(
   { events, locateIp }: RecordAccountCreatedDeps,
   { _id: accountId }: Pick<AccountRow, '_id'>,
-  way: SignInMethod,
+  method: SignInMethod,
   { device, address }: Caller,
 ): Promise<void> {
-  const data = { way, device, place: locateIp(address) }
+  const data = { way: method, device, place: locateIp(address) }
   await events.record({ accountId, kind: 'account-created', cause: 'once', data })
 }

@@ -21,25 +21,25 @@ export type SignInCallsDeps = {
   callerOf: CallerOf
   finishSignIn: FinishSignIn
   tokens: Tokens
-} & RecordAccountCreatedDeps & { spendCaptcha: Verification['spend'] }
+} & RecordAccountCreatedDeps & { consumeCaptcha: Verification['consume'] }
 
 export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
   return implement(signInCalls, {
     register: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.spendCaptcha(body.turnstileToken, 'register')
+      await deps.consumeCaptcha(body.turnstileToken, 'register')
       const account = await register(deps, body)
       await recordAccountCreated(deps, account, 'password', caller)
       await requestConfirmation(deps, account)
-      const signIn = { account, way: 'password', caller, isNew: true } as const
+      const signIn = { account, method: 'password', caller, isNew: true } as const
       return (await deps.finishSignIn(signIn)).data
     },
     login: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.spendCaptcha(body.turnstileToken, 'login')
+      await deps.consumeCaptcha(body.turnstileToken, 'login')
       await consumeLoginLimit(deps.consumeLimit, caller.network, body.email)
       const account = await login(deps.accounts, body)
-      return deps.finishSignIn({ account, way: 'password', caller })
+      return deps.finishSignIn({ account, method: 'password', caller })
     },
   })
 }

@@ -11,7 +11,7 @@ export type Received = {
 }
 
 /** Returns the e-mails received so far, oldest first. */
-export async function listMails(address: string): Promise<Received[]> {
+export async function listEmails(address: string): Promise<Received[]> {
   // The mailbox selects them: all e-mails of the run would be sent, and parsed, for each of many requests.
   const query = new URLSearchParams({ 'to.address': address })
   const response = await fetch(`${sharedServiceUrl('INKPROOF_TEST_MAIL_URL')}/email?${query}`)
@@ -19,10 +19,10 @@ export async function listMails(address: string): Promise<Received[]> {
 }
 
 /** Waits for an e-mail with a matching subject. */
-export async function waitForMail(address: string, subject: RegExp): Promise<Received> {
+export async function waitForEmail(address: string, subject: RegExp): Promise<Received> {
   let mail: Received | undefined
   await until(async () => {
-    mail = (await listMails(address)).findLast((received) => subject.test(received.subject))
+    mail = (await listEmails(address)).findLast((received) => subject.test(received.subject))
     return mail !== undefined
   })
   return mail as Received

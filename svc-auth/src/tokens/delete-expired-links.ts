@@ -3,8 +3,8 @@ import type { LinkTokens } from './link-tokens.ts'
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * Deletes links a month after they expired. Undo links contain the reserved addresses, which are released earlier
- * (emails/).
+ * Deletes links 30 days after they expire. The addresses that undo links reserve have been released by then
+ * (emails/free-addresses.ts).
  */
 export async function deleteExpiredLinks({
   links,

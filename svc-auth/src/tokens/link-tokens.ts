@@ -3,9 +3,9 @@ import { TOKEN_KINDS, type TokenKind, type TokenModel, type TokenRow } from './t
 /** Queries and bulk changes of mailed tokens. */
 export type LinkTokens = {
   /** Returns the open, unexpired tokens of an owner, newest first. */
-  open(ownerId: string, kind: TokenKind, limit: number): Promise<TokenRow[]>
+  findOpen(ownerId: string, kind: TokenKind, limit: number): Promise<TokenRow[]>
   /** Returns the newest open, unexpired token of an owner that matches. */
-  newest(
+  findNewest(
     ownerId: string,
     kind: TokenKind,
     matches?: (token: TokenRow) => boolean,
@@ -13,7 +13,7 @@ export type LinkTokens = {
   /** Returns expired undo links that still reserve an address. */
   expiredUndos(limit: number): Promise<TokenRow[]>
   /** Returns all tokens mailed for an owner, newest first. */
-  allOf(ownerId: string, limit: number): Promise<TokenRow[]>
+  findAll(ownerId: string, limit: number): Promise<TokenRow[]>
   /** Withdraws an open token. */
   withdraw(tokenId: string): Promise<void>
   removeAllOf(ownerId: string): Promise<void>
@@ -25,7 +25,7 @@ export type LinkTokens = {
 const MAX_CANDIDATES = 200
 
 export function createLinkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
-  const open: LinkTokens['open'] = async (ownerId, kind, limit) => {
+  const findOpen: LinkTokens['findOpen'] = async (ownerId, kind, limit) => {
     const rows = await tokens
       .find({ ownerId, kind, state: 'open', expiresAt: { $gt: now() } })
       .limit(limit)
@@ -34,10 +34,10 @@ export function createLinkTokens(tokens: TokenModel, now: () => Date): LinkToken
   }
 
   return {
-    open,
-    newest: async (ownerId, kind, matches = () => true) =>
-      (await open(ownerId, kind, MAX_CANDIDATES)).find(matches),
-    allOf: (ownerId, limit) =>
+    findOpen,
+    findNewest: async (ownerId, kind, matches = () => true) =>
+      (await findOpen(ownerId, kind, MAX_CANDIDATES)).find(matches),
+    findAll: (ownerId, limit) =>
       tokens.find({ ownerId }).sort({ createdAt: -1 }).limit(limit).lean<TokenRow[]>(),
     removeAllOf: async (ownerId) => void (await tokens.deleteMany({ ownerId })),
     deleteExpired: async (before) => {

@@ -1,6 +1,6 @@
 /**
  * One-time secrets that are mailed. `_id` is the SHA-256 of the secret, so the database contains no usable secret. A
- * token is spent by a conditional update, so it works once. The secret is derived from `seed` and AUTH_KEY each time
+ * token is consumed by a conditional update, so it works once. The secret is derived from `seed` and AUTH_KEY each time
  * the e-mail is written.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'

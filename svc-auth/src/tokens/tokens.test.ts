@@ -1,4 +1,4 @@
-/** Tests a link that another call changes between being read and being spent. */
+/** Tests a link that another call changes between being read and being used. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { testDatabase } from '@inkproof/service-kit/testing/fixture'
@@ -44,9 +44,9 @@ test.each<
   [string, string, (tokens: Tokens, link: Awaited<ReturnType<typeof createLink>>) => unknown]
 >([
   ['withdrawn', 'LINK_EXPIRED', (tokens, { ownerId }) => tokens.withdraw('invitation', ownerId)],
-  ['used', 'LINK_USED', (tokens, { secret }) => tokens.spend('invitation', secret)],
-])('a link that is %s just before it is spent is refused as %s', async (_what, code, interfere) => {
+  ['used', 'LINK_USED', (tokens, { secret }) => tokens.consume('invitation', secret)],
+])('a link that is %s just before it is used is refused as %s', async (_what, code, interfere) => {
   const { otherTokens, tokens } = setup(async () => interfere(otherTokens, link))
   const link = await createLink(otherTokens)
-  await expect(tokens.spend('invitation', link.secret)).rejects.toMatchObject({ code })
+  await expect(tokens.consume('invitation', link.secret)).rejects.toMatchObject({ code })
 })

@@ -1,4 +1,4 @@
-/** Creates, reads and spends mailed secrets. */
+/** Creates, reads and consumes mailed secrets. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Emails } from '@inkproof/messages/messages'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
@@ -22,12 +22,12 @@ export type Tokens = {
   /** Returns the secret of a row, for its e-mail. */
   secretOf(row: Pick<TokenRow, 'seed'>): string
   /**
-   * Finds a usable token without spending it, because mail scanners open links. @throws AppError LINK_UNKNOWN,
+   * Finds a usable token without consuming it, because mail scanners open links. @throws AppError LINK_UNKNOWN,
    * LINK_USED, LINK_EXPIRED
    */
   find(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Spends the token. Only one of several concurrent calls succeeds. @throws AppError as `find` */
-  spend(kind: TokenKind, secret: string): Promise<TokenRow>
+  /** Consumes the token. Only one of several concurrent calls succeeds. @throws AppError as `find` */
+  consume(kind: TokenKind, secret: string): Promise<TokenRow>
   /** Withdraws all open tokens of an owner, or those created up to `until`. */
   withdraw(kind: TokenKind, ownerId: string, until?: Date): Promise<void>
 }
@@ -74,10 +74,10 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
       enqueue(row)
       return row
     },
-    spend: async (kind, secret) => {
+    consume: async (kind, secret) => {
       const row = await find(kind, secret)
-      const spent = await model.updateOne({ _id: row._id, state: 'open' }, { state: 'used' })
-      if (spent.modifiedCount === 1) return row
+      const update = await model.updateOne({ _id: row._id, state: 'open' }, { state: 'used' })
+      if (update.modifiedCount === 1) return row
       // It was used or withdrawn meanwhile; reading it again throws the right error.
       await find(kind, secret)
       throw new AppError('LINK_USED')

@@ -20,7 +20,7 @@ export const walletsFeature = defineFeature({
     ...from(runtime, 'redis', 'now'),
     ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
-    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
     ...from(sessionStoreFeature, 'sessions'),

@@ -6,13 +6,13 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import { requireAccount } from '../accounts/require-account.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
-import { assertWeakProofAllowed } from '../factors/prove.ts'
+import { assertFirstFactorSuffices } from '../factors/reauthenticate.ts'
 import {
   type Changer,
   type EndSessionsDeps,
   sessionEndingChange,
 } from '../sessions/end-sessions.ts'
-import { listsIdentity } from '../sign-in-methods/identities.ts'
+import { hasIdentity } from '../sign-in-methods/identities.ts'
 import {
   type LinkIdentityDeps,
   linkIdentity,
@@ -69,14 +69,14 @@ export async function unlinkWallet(
  *
  * @throws AppError WALLET_NOT_YOURS, or STRONGER_PROOF_NEEDED if a wallet alone is not enough to sign in.
  */
-export async function requireWalletProof(
+export async function requireReauthenticationWallet(
   accounts: AccountStore,
   accountId: string,
   address: string,
 ): Promise<void> {
   const account = await requireAccount(accounts, accountId)
-  if (!listsIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
-  assertWeakProofAllowed(account)
+  if (!hasIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
+  assertFirstFactorSuffices(account)
 }
 
 function methodValues(address: string): { way: string; wallet: string } {

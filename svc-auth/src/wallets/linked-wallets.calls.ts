@@ -4,7 +4,12 @@ import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement
 import { toAccountView } from '../accounts/to-account-view.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Sessions } from '../session-store/session-store.ts'
-import { type LinkWalletDeps, linkWallet, requireWalletProof, unlinkWallet } from './link-wallet.ts'
+import {
+  type LinkWalletDeps,
+  linkWallet,
+  requireReauthenticationWallet,
+  unlinkWallet,
+} from './link-wallet.ts'
 import { type VerifyCallerWalletDeps, verifyCallerWallet } from './verify-caller-wallet.ts'
 
 export type LinkedWalletCallsDeps = VerifyCallerWalletDeps &
@@ -24,7 +29,7 @@ export function implementLinkedWalletCalls(deps: LinkedWalletCallsDeps): BoundCa
     },
     proveByWallet: async ({ session, body, req, res }) => {
       const address = await verifyCallerWallet(deps, body, 'prove', callerOf(req, res))
-      await requireWalletProof(accounts, session.accountId, address)
+      await requireReauthenticationWallet(accounts, session.accountId, address)
       await deps.sessions.update(session.sessionId, { provedAtMs: now().getTime() })
     },
   })

@@ -12,7 +12,7 @@ export type Nonces = {
   /** Creates a nonce in the format of EIP-4361: eight or more letters and digits. */
   create(holder: NonceHolder): Promise<string>
   /** Deletes the nonce. Returns true if it existed and belongs to this browser and purpose. */
-  spend(nonce: string, holder: NonceHolder): Promise<boolean>
+  consume(nonce: string, holder: NonceHolder): Promise<boolean>
 }
 
 export function createNonces(redis: Redis): Nonces {
@@ -22,7 +22,7 @@ export function createNonces(redis: Redis): Nonces {
       await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_TTL_SECONDS)
       return nonce
     },
-    spend: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === nonceValue(holder),
+    consume: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === nonceValue(holder),
   }
 }
 

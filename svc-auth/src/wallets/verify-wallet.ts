@@ -21,7 +21,7 @@ export type VerifyWalletDeps = {
 /**
  * Verifies that a wallet signed our message for this purpose in this browser. Returns its EIP-55 address.
  *
- * The nonce is spent before any slow step, so that only one of several identical calls continues. EIP-4361's
+ * The nonce is consumed before any slow step, so that only one of several identical calls continues. EIP-4361's
  * requirements are checked first, then the signature, then our own requirements.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, UNAVAILABLE
@@ -32,7 +32,7 @@ export async function verifyWallet(
   holder: { purpose: WalletPurpose; browserId: string },
 ): Promise<string> {
   const message = parseMessage(text)
-  if (!(await nonces.spend(message.nonce, holder))) {
+  if (!(await nonces.consume(message.nonce, holder))) {
     throw messageRejected(
       'nonce',
       'it was used before, has expired, or was made for another browser or use',

@@ -25,7 +25,7 @@ export type WalletCallsDeps = VerifyCallerWalletDeps &
     callerOf: CallerOf
     finishSignIn: FinishSignIn
     practice: PracticeDeps
-    spendCaptcha: Verification['spend']
+    consumeCaptcha: Verification['consume']
   }
 
 export function implementWalletCalls(deps: WalletCallsDeps): BoundCall[] {
@@ -55,10 +55,10 @@ async function signIn(
   { turnstileToken, ...signed }: WalletAuthRequest,
   caller: Caller,
 ): Promise<SignInResult<boolean>> {
-  await deps.spendCaptcha(turnstileToken, 'wallet')
+  await deps.consumeCaptcha(turnstileToken, 'wallet')
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
   const result = await findOrCreateWalletAccount(deps, address)
   if (!result) throw new AppError('WAY_IN_TAKEN')
   if (result.isNew) await recordAccountCreated(deps, result.account, 'wallet', caller)
-  return deps.finishSignIn({ ...result, way: 'wallet', caller })
+  return deps.finishSignIn({ ...result, method: 'wallet', caller })
 }

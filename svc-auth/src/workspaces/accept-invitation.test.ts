@@ -1,4 +1,4 @@
-/** Tests an invitation link that is withdrawn between joining and spending the link. */
+/** Tests an invitation link that is withdrawn between joining and using the link. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'

@@ -15,7 +15,7 @@ export type AcceptDeps = Pick<InviteDeps, 'tokens' | 'now'> &
   }
 
 /**
- * Joins a workspace with a mailed link. The membership is added before the link is spent, so an interrupted call can
+ * Joins a workspace with a mailed link. The membership is added before the link is used, so an interrupted call can
  * be repeated. If the link was withdrawn meanwhile, a membership that this call added is removed again.
  *
  * Using the link also confirms the address that it was sent to.
@@ -36,7 +36,7 @@ export async function acceptInvitation(
   const newMember = { ...member, workspaceId: token.ownerId, invitedBy }
   const { workspace, hasJoined } = await join(deps, newMember)
   try {
-    await deps.tokens.spend('invitation', secret)
+    await deps.tokens.consume('invitation', secret)
   } catch (error) {
     // LINK_USED means that the same person clicked twice, because nobody else has the address.
     if (!hasCode(error, 'LINK_USED')) {

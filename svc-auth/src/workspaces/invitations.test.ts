@@ -71,7 +71,7 @@ test('inviting and joining are recorded once for each person, and not mailed', a
   ])
 })
 
-test('opening a link, as mail scanners do, does not spend it', async () => {
+test('opening a link, as mail scanners do, does not use it up', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)
@@ -199,7 +199,7 @@ test('a removed member cannot rejoin with a link that is still open', async () =
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)
   await people.as(guest).accept(secret)
-  // The state after a crash between joining and spending the link.
+  // The state after a crash between joining and using the link.
   const tokens = auth.mongo.connection.collection('tokens')
   await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
   await as.remove(id, guest.accountId)

@@ -17,7 +17,7 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 export type InviteDeps = {
   workspaces: WorkspaceStore
   tokens: Tokens
-  links: Pick<LinkTokens, 'open' | 'withdraw'>
+  links: Pick<LinkTokens, 'findOpen' | 'withdraw'>
   /** The accounts of members. */
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   now: () => Date
@@ -49,7 +49,7 @@ export async function invite(
   const members = await deps.accountsOf(workspace)
   if (members.some((member) => isSameAddress(member.email, email)))
     throw new AppError('MEMBER_ALREADY')
-  const open = await openInvitations(deps, workspaceId)
+  const open = await findOpenInvitations(deps, workspaceId)
   const replaced = open.filter((row) => isSameAddress(parseInvitation(row).email, email))
   if (workspace.members.length + open.length - replaced.length >= MAX_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
@@ -67,11 +67,11 @@ export async function invite(
 }
 
 /** Returns the invitations that can still be accepted, newest first. */
-export function openInvitations(
+export function findOpenInvitations(
   { links }: Pick<InviteDeps, 'links'>,
   workspaceId: string,
 ): Promise<TokenRow[]> {
-  return links.open(workspaceId, 'invitation', MAX_MEMBERS)
+  return links.findOpen(workspaceId, 'invitation', MAX_MEMBERS)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function requireOpenInvitation(
   { workspaceId, actorId, id }: { workspaceId: string; actorId: string; id: string },
 ): Promise<TokenRow> {
   requireOwner(await deps.workspaces.find(workspaceId), actorId)
-  const invitation = (await openInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
+  const invitation = (await findOpenInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
   if (!invitation) throw new AppError('INVITATION_GONE')
   return invitation
 }
@@ -103,7 +103,7 @@ export async function withdrawSentTo(
   workspaceId: string,
   email: string | null | undefined,
 ): Promise<void> {
-  const open = await openInvitations(deps, workspaceId)
+  const open = await findOpenInvitations(deps, workspaceId)
   const matching = open.filter((row) => isSameAddress(parseInvitation(row).email, email))
   await withdraw(deps, matching)
 }
@@ -114,7 +114,7 @@ export async function withdrawSentBy(
   workspaceId: string,
   inviterId: string,
 ): Promise<void> {
-  const open = await openInvitations(deps, workspaceId)
+  const open = await findOpenInvitations(deps, workspaceId)
   const matching = open.filter((row) => parseInvitation(row).inviterId === inviterId)
   await withdraw(deps, matching)
 }
@@ -124,7 +124,7 @@ export function parseInvitation({ data }: Pick<TokenRow, 'data'>): Invitation {
   return { ...fields, role: Role.parse(role) }
 }
 
-/** Whether two addresses are equal, ignoring case as identities do. */
+/** Whether two addresses are equal, ignoring case. Identities are compared the same way. */
 export function isSameAddress(first: string | null | undefined, second: string | null | undefined) {
   return first != null && second != null && first.toLowerCase() === second.toLowerCase()
 }

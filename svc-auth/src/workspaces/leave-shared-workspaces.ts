@@ -1,7 +1,7 @@
 /** Removes workspace access prepared by a stranger who registered with somebody else's address. */
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { withoutMember } from './departures.ts'
-import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
+import { findOpenInvitations, type InviteDeps, withdraw } from './invitations.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type LeaveSharedDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
@@ -18,7 +18,7 @@ export async function leaveSharedWorkspaces(
   { _id: accountId, workspaceId }: Pick<AccountRow, '_id' | 'workspaceId'>,
 ): Promise<void> {
   for (const { _id } of await deps.workspaces.ofAccount(accountId)) {
-    await withdraw(deps, await openInvitations(deps, _id))
+    await withdraw(deps, await findOpenInvitations(deps, _id))
     if (_id === workspaceId) await removeOthers(deps, _id, accountId)
     else await leave(deps, _id, accountId)
   }

@@ -10,7 +10,7 @@ import type { Events } from '../events/events.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { openInvitations, parseInvitation } from './invitations.ts'
+import { findOpenInvitations, parseInvitation } from './invitations.ts'
 import { isOwner } from './members.ts'
 import { syncSessions } from './sync-sessions.ts'
 import { toWorkspaceView } from './to-workspace-view.ts'
@@ -52,7 +52,7 @@ export function createWorkspaceContext(deps: WorkspaceDeps): WorkspaceContext {
     view: async (workspace, session) => {
       const [accounts, open] = await Promise.all([
         accountsOf(workspace),
-        isOwner(workspace, session.accountId) ? openInvitations(deps, workspace._id) : [],
+        isOwner(workspace, session.accountId) ? findOpenInvitations(deps, workspace._id) : [],
       ])
       const invitations = open.filter((row) => isOwner(workspace, parseInvitation(row).inviterId))
       return toWorkspaceView(workspace, session, { accounts, invitations })

@@ -1,6 +1,6 @@
 /**
- * Workspaces. All state that guards a workspace is in this one document, and each change compares `version`
- * (workspace-store.ts `change`), so "a workspace always has an owner" holds under concurrent calls.
+ * Workspaces. All state that a workspace's invariants depend on is in this one document, and each change compares
+ * `version` (workspace-store.ts `change`), so "a workspace always has an owner" holds under concurrent calls.
  *
  * `unsettled` lists the members whose live sessions must be updated. The write that changes their role sets it, so
  * that nobody keeps an old role after a crash (sync-sessions.ts).
@@ -23,9 +23,9 @@ const workspaceSchema = new Schema(
     /** Incremented by each change to this document. */
     version: { type: Number, required: true },
     name: { type: String, required: true },
-    /** Whether somebody chose the name. Until then a personal workspace is named after its person. */
+    /** Whether a user chose the name. Until then, a personal workspace is named after its owner. */
     isNamed: { type: Boolean, default: false },
-    /** The person whose personal workspace it is; they stay its owner as long as their account exists. */
+    /** The account whose personal workspace it is; it stays its owner as long as it exists. */
     personalOf: { type: String, default: null },
     members: { type: [memberSchema], required: true },
     unsettled: { type: [String], required: true },

@@ -2,12 +2,12 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 
-/** Counts new certificates. @throws AppError DAILY_ALLOWANCE_USED with the time of the next attempt */
+/** Counts new certificates. @throws AppError DAILY_ALLOWANCE_USED with the time at which the quota resets */
 export type ConsumeDailyQuota = (accountId: string, certificates: number) => Promise<void>
 
 const DAY_SECONDS = 86_400
 
-/** @param max certificates per day, counted from the first of them */
+/** @param max certificates per 24 hours; the window starts with the first certificate */
 export function createDailyQuota(
   consumeLimit: ConsumeLimit,
   max: number,

@@ -1,13 +1,13 @@
-/** The personal data of svc-documents: which certificates a person created and revoked. */
+/** The personal data of svc-documents: which certificates a user created and revoked. */
 import type { StoredRow } from '../certificates/certificates.model.ts'
 
 export type PersonalDataStore = {
   /**
-   * Unlinks the person from some of the rows that name them. Returns true once no such row is left. Certificates
-   * remain: their entries are in the public record, and others have their proofs.
+   * Unlinks the user from some of the rows that name them. Returns true once no such row is left. Certificates remain:
+   * their entries are in the public record, and other people may hold their proof files.
    */
   unlink(accountId: string): Promise<boolean>
-  /** Rows that name the person, in log order, after an index. */
+  /** Rows that name the user, in log order, after an index. */
   rowsOf(accountId: string, after: number, limit: number): Promise<StoredRow[]>
 }
 

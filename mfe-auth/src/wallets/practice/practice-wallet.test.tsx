@@ -48,7 +48,7 @@ test.each([
   await connect()
   const signed = sign(data)
   const dialog = within(await findPrompt())
-  const displayedText = dialog.getByLabelText<HTMLTextAreaElement>('What is signed').value
+  const displayedText = dialog.getByLabelText<HTMLTextAreaElement>('Message to sign').value
   expect(displayedText).toMatch(/^Mail\n/)
   expect(JSON.parse(displayedText.slice('Mail\n'.length))).toEqual({
     domain: DOMAIN,

@@ -45,7 +45,7 @@ function Prompt({ request, onDecision }: PromptProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onDecision(false)}
       title={t('Sign with your practice wallet?')}
-      description={t('Inkproof asks {address} to sign this message.', {
+      description={t('Inkproof is requesting a signature from {address}.', {
         address: shortenAddress(request.address),
       })}
       tone="plain"
@@ -56,7 +56,7 @@ function Prompt({ request, onDecision }: PromptProps) {
       {/** A text field, so that a long message can be scrolled with the keyboard. */}
       <Textarea
         readOnly
-        aria-label={t('What is signed')}
+        aria-label={t('Message to sign')}
         rows={Math.min(request.text.split('\n').length + 1, MAX_ROWS)}
         value={request.text}
         mono

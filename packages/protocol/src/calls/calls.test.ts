@@ -51,7 +51,7 @@ test.each(calls)('%s describes its parameters, responses and errors', (_name, ca
 
 test.each(calls)('%s is idempotent, cached or paginated only where that applies', (_name, call) => {
   if (call.idempotent)
-    expect([call.method === 'GET', call.access === 'anyone', call.lateBody]).toEqual([
+    expect([call.method === 'GET', call.access === 'anyone', call.handlerReadsBody]).toEqual([
       false,
       false,
       undefined,

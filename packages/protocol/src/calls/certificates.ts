@@ -75,7 +75,7 @@ export const listCertificates = defineCall({
   method: 'GET',
   path: '/api/v1/certificates',
   summary:
-    'Lists the certificates of the workspace, newest first, or returns the one of a share link.',
+    'Lists the certificates of the workspace, newest first, or returns the one with the given share link.',
   tag: TAG,
   access: 'session',
   scope: 'certificates:read',
@@ -124,7 +124,7 @@ export const revokeCertificate = defineCall({
   ...byId,
   body: RevokeRequest,
   bodyBytes: SINGLE_BODY_BYTES,
-  lateBody: true,
+  handlerReadsBody: true,
   responses: { 201: Certificate },
   errors: ['CERTIFICATE_ALTERED', 'ALREADY_SUPERSEDED'],
 })

@@ -18,7 +18,7 @@ export const scheduleDeletion = defineCall({
   path: '/api/auth/deletion',
   summary: `Schedules the deletion of your account; the confirmation is “${DELETION_PHRASE}”.`,
   tag: TAG,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: LIMIT,
   body: DeletionRequest,
   responses: { 200: Deletion },

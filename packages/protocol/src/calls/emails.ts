@@ -35,7 +35,7 @@ export const changeEmail = defineCall({
   summary:
     'Requests a change of e-mail address: sends a link to the new address and notifies the current one.',
   tag: TAG,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: {
     name: 'email-changes',
     max: 5,
@@ -61,7 +61,7 @@ export const cancelEmailChange = defineCall({
   console: { effect: 'The link that was sent stops working.' },
 })
 
-/** Limited to 5 e-mails per hour and account. */
+/** Limited to 5 e-mails per account per hour. */
 export const sendEmailConfirmation = defineCall({
   method: 'POST',
   path: '/api/auth/email/confirmation',

@@ -2,10 +2,16 @@
 import { SignedIn } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
 import { FACTOR_ADDRESS_LIMIT, FACTOR_CHANGE_LIMIT } from '../call-limits.ts'
-import { AppConfirmation, AppSetup, Proof, RecoveryCodes, SecondFactor } from '../factors.ts'
+import {
+  AppConfirmation,
+  AppSetup,
+  ReauthenticationCredential,
+  RecoveryCodes,
+  SecondFactor,
+} from '../factors.ts'
 import { PasskeyRequestOptions } from '../passkey-options.ts'
 
-const PROOF = 'Identity confirmation'
+const REAUTHENTICATION = 'Identity confirmation'
 const APP = 'Authenticator app'
 
 export const confirmSecondFactor = defineCall({
@@ -30,10 +36,10 @@ export const proveIdentity = defineCall({
   path: '/api/auth/prove',
   summary:
     'Confirms your identity with a password, code or passkey. Allows calls that require it for ten minutes.',
-  tag: PROOF,
+  tag: REAUTHENTICATION,
   access: 'session',
   limit: { ...FACTOR_ADDRESS_LIMIT, at: 'after-parse' },
-  body: Proof,
+  body: ReauthenticationCredential,
   responses: { 204: EMPTY },
   errors: [
     'PASSWORD_WRONG',
@@ -50,7 +56,7 @@ export const startPasskeyProof = defineCall({
   method: 'POST',
   path: '/api/auth/prove/options',
   summary: 'Returns the options for the browser’s passkey dialog that confirms your identity.',
-  tag: PROOF,
+  tag: REAUTHENTICATION,
   access: 'session',
   limit: FACTOR_ADDRESS_LIMIT,
   responses: { 200: PasskeyRequestOptions },
@@ -62,7 +68,7 @@ export const setUpApp = defineCall({
   path: '/api/auth/app',
   summary: 'Creates the secret for an authenticator app. Takes effect once confirmed with a code.',
   tag: APP,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 200: AppSetup },
   errors: ['APP_IS_ON'],
@@ -73,7 +79,7 @@ export const confirmApp = defineCall({
   path: '/api/auth/app/confirm',
   summary: 'Turns on the second factor and returns the recovery codes, which are shown only once.',
   tag: APP,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   body: AppConfirmation,
   responses: { 200: RecoveryCodes },
@@ -86,7 +92,7 @@ export const removeApp = defineCall({
   path: '/api/auth/app',
   summary: 'Turns off the second factor.',
   tag: APP,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 204: EMPTY },
   errors: ['APP_IS_OFF'],
@@ -100,7 +106,7 @@ export const renewRecoveryCodes = defineCall({
   path: '/api/auth/recovery-codes',
   summary: 'Creates and returns ten new recovery codes, which are shown only once.',
   tag: APP,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 200: RecoveryCodes },
   errors: ['APP_IS_OFF'],
@@ -112,7 +118,7 @@ export const removePassword = defineCall({
   path: '/api/auth/password',
   summary: 'Removes the password of an account that has another sign-in method.',
   tag: 'Password',
-  access: 'proof',
+  access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 204: EMPTY },
   errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
@@ -125,7 +131,13 @@ export const removePassword = defineCall({
 export const secondFactorCalls = { confirmSecondFactor }
 
 /** Confirming one's identity again, before changes that could lock the owner out. */
-export const proofCalls = { proveIdentity, startPasskeyProof }
+export const reauthenticationCalls = { proveIdentity, startPasskeyProof }
 
 /** The authenticator app, recovery codes, and removing the password. */
-export const appCalls = { setUpApp, confirmApp, removeApp, renewRecoveryCodes, removePassword }
+export const authenticatorAppCalls = {
+  setUpApp,
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+  removePassword,
+}

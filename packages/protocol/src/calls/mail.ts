@@ -1,7 +1,7 @@
 /** The calls that show people the e-mails they were sent. */
 import * as z from 'zod/mini'
 import { type CallLimit, defineCall } from '../call.ts'
-import { SentMail, SentMails } from '../mail.ts'
+import { SentEmail, SentEmails } from '../mail.ts'
 
 const TAG = 'E-mails'
 
@@ -21,18 +21,18 @@ export const listSentEmails = defineCall({
   tag: TAG,
   access: 'session',
   limit: READ_LIMIT,
-  responses: { 200: SentMails },
+  responses: { 200: SentEmails },
   etag: true,
 })
 
-/** Limited to 10 per hour and account. */
+/** Limited to 10 per account per hour. */
 export const sendTestEmail = defineCall({
   method: 'POST',
   path: '/api/auth/email-test',
   summary: 'Sends a test message to your e-mail address.',
   tag: TAG,
   access: 'session',
-  responses: { 202: SentMail },
+  responses: { 202: SentEmail },
   errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
   idempotent: true,
   console: { effect: 'Sends you an e-mail.' },
@@ -46,7 +46,7 @@ export const showTestEmail = defineCall({
   access: 'session',
   limit: READ_LIMIT,
   params: z.strictObject({ id: z.string() }),
-  responses: { 200: SentMail },
+  responses: { 200: SentEmail },
   errors: ['NOT_FOUND'],
   etag: true,
 })

@@ -12,7 +12,7 @@ import {
 /** Shared by these calls. A malformed id gets the same response as a workspace that does not exist. */
 const base = {
   tag: 'Members',
-  access: 'proof',
+  access: 'reauthenticated',
   limit: SETTINGS_LIMIT,
   unknownParams: 'WORKSPACE_NOT_FOUND',
 } as const

@@ -76,7 +76,7 @@ export const exportAccount = defineCall({
   path: '/api/auth/export',
   summary: 'Returns everything that is stored about you.',
   tag: TAG,
-  access: 'proof',
+  access: 'reauthenticated',
   // Each export reads all data of the account.
   limit: { name: 'profile-export', max: 10, ...hourly, by: 'account' },
   responses: { 200: AccountExport },

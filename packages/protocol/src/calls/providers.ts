@@ -76,7 +76,7 @@ export const startProviderLink = defineCall({
   path: '/api/auth/provider/link',
   summary: 'Returns the URL that starts linking an external account to this one.',
   tag: TAG,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: START_LIMIT,
   body: LinkRequest,
   responses: { 200: LinkStart },
@@ -105,7 +105,7 @@ export const unlinkProvider = defineCall({
   path: '/api/auth/providers/:id',
   summary: 'Unlinks an external account and ends all other sessions.',
   tag: TAG,
-  access: 'proof',
+  access: 'reauthenticated',
   limit: {
     name: 'provider-unlink',
     max: 60,

@@ -59,7 +59,7 @@ test('authorises only the callers that the definition allows', async () => {
   expect(await readError(unconfirmed)).toEqual([403, 'PROOF_NEEDED'])
 })
 
-test('counts a request before it is parsed, by account', async () => {
+test('rate-limits by account, before the body is parsed', async () => {
   const session = await service.signIn()
   const send = async () => (await service.send('POST', '/api/early', json({}, session))).status
   expect([await send(), await send(), await send()]).toEqual([400, 400, 429])
@@ -68,14 +68,14 @@ test('counts a request before it is parsed, by account', async () => {
   )
 })
 
-test('counts only valid requests if the definition says so, by client address', async () => {
+test('rate-limits by client address, counting only valid requests if the definition says so', async () => {
   const send = async (body: object) => (await service.send('POST', '/api/late', json(body))).status
   expect([await send({}), await send({}), await send({})]).toEqual([400, 400, 400])
   const valid = { name: 'a' }
   expect([await send(valid), await send(valid), await send(valid)]).toEqual([204, 204, 429])
 })
 
-test('counts a request against each of its limits, unless an earlier one rejects it', async () => {
+test('counts a request against each of its rate limits until one of them rejects it', async () => {
   const [first, second] = [await service.signIn(), await service.signIn()]
   const send = async (headers: Record<string, string>) =>
     (await service.send('POST', '/api/twice', { headers })).status

@@ -2,7 +2,12 @@
 import { type CallDefinition, type CallLimit, limitsOf } from '@inkproof/protocol/call'
 import type { Request } from 'express'
 import { AppError } from '../app-error.ts'
-import { type RequireSession, requireProof, requireWriter, type Session } from '../auth.ts'
+import {
+  type RequireSession,
+  requireReauthentication,
+  requireWriter,
+  type Session,
+} from '../auth.ts'
 import { type ConsumeLimit, clientAddress } from '../limit.ts'
 import type { ResponseStore } from './idempotency.ts'
 
@@ -39,7 +44,7 @@ export async function authorize(
   const session = await requireSession?.(req)
   if (!session) throw new AppError('SIGN_IN_REQUIRED')
   if (access === 'member') requireWriter(session)
-  if (access === 'proof') requireProof(session, now())
+  if (access === 'reauthenticated') requireReauthentication(session, now())
   return session
 }
 

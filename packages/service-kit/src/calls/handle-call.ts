@@ -70,12 +70,12 @@ async function respondOnce(
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {
-  const { query, body, bodyBytes = DEFAULT_BODY_BYTES, lateBody } = definition
+  const { query, body, bodyBytes = DEFAULT_BODY_BYTES, handlerReadsBody } = definition
   const readBody = body && (async () => parse(body, await readJson(req, res, bodyBytes)))
   return {
     ...(definition.params && { params: parseParams(definition, req) }),
     ...(query && { query: parse(query, req.query) }),
-    ...(readBody && { body: lateBody ? readBody : await readBody() }),
+    ...(readBody && { body: handlerReadsBody ? readBody : await readBody() }),
   }
 }
 

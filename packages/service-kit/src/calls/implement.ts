@@ -10,7 +10,7 @@ import type { Request, Response } from 'express'
 import type { Session } from '../auth.ts'
 
 /**
- * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `lateBody` as a function
+ * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `handlerReadsBody` as a function
  * that reads it), the session unless `access` is `anyone`, and the request and response for everything else, such as
  * cookies.
  */

@@ -49,7 +49,7 @@ export const definitions = {
   }),
   remove: defineCall({
     ...base,
-    access: 'proof',
+    access: 'reauthenticated',
     method: 'DELETE',
     path: '/api/things',
     responses: { 204: EMPTY },

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 const COMPRESSED = /\.(js|css|json|svg|html|wasm)$/
 
 /** Lists every file below a folder, as sorted relative paths. */
@@ -58,7 +58,7 @@ export async function hashesOf(dir: string, files: string[]): Promise<Record<str
 
 /** Number of bytes transferred, compressed as the gateway sends the file. */
 export async function compressedSize(bytes: Uint8Array): Promise<number> {
-  return (await brotli(bytes)).length
+  return (await brotliAsync(bytes)).length
 }
 
 /** Copies files into a folder, together with their compressed versions. */
@@ -70,7 +70,7 @@ export async function writeCompressed(from: string, files: string[], to: string)
     await writeFile(target, bytes)
     if (!COMPRESSED.test(file)) continue
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    await writeFile(`${target}.br`, await brotli(bytes, { params }))
-    await writeFile(`${target}.gz`, await zip(bytes, { level: 9 }))
+    await writeFile(`${target}.br`, await brotliAsync(bytes, { params }))
+    await writeFile(`${target}.gz`, await gzipAsync(bytes, { level: 9 }))
   }
 }

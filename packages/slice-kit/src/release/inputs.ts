@@ -14,7 +14,7 @@ const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.
 const OWN_SCOPE = '@inkproof/'
 /** Files that no build reads, in any folder. `en.json` is the catalogue of the texts in the code. */
 const EXCLUDED = /^(dist|node_modules|en\.json)$|\.test\.tsx?$|\.md$/
-/** Folders that no build reads at the top of a workspace: articles read at run time, and tests. */
+/** Top-level folders of a workspace that no build reads: articles, which are read at run time, and tests. */
 const EXCLUDED_AT_TOP = /^(content|test)$/
 
 /**

@@ -4,9 +4,9 @@ import type { PublishedSlice, PublishedTexts, SliceDescription } from '@inkproof
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { incompatibilities, segmentClashes } from './check.ts'
-import { writeEarly } from './early.ts'
 import { exists, hasIntegrity, integrityOf, readIfExists, writeCompressed } from './files.ts'
 import { publicPaths, sourcePaths } from './paths.ts'
+import { writePreloadLinks } from './preload-links.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { computeVersion } from './version.ts'
 
@@ -48,7 +48,7 @@ export async function activateSlice(name: string, version: string, out: string):
     if (problems.length > 0)
       throw new Error(`${name}@${version} cannot be released: ${problems.join('; ')}`)
     const next = [...others, slice].sort((a, b) => a.id.localeCompare(b.id))
-    await writeEarly(out, next)
+    await writePreloadLinks(out, next)
     await writeRegistry(out, { ...registry, slices: next })
   })
 }
@@ -79,7 +79,7 @@ async function createSliceRecord(
   }
 }
 
-/** A slice without translations has no `texts`, because every page contains the registry. */
+/** Omits `texts` for a slice without translations: the registry is inlined in every page and should stay small. */
 async function publishedTexts(
   name: string,
   { texts, facts }: BuildRecord,

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { hashesOf } from './files.ts'
 
 /**
- * A service worker that removes itself, for a release that has none: it replaces the one that a later release
- * installed in browsers. If the file were merely missing, the old worker would keep running.
+ * A service worker that unregisters itself. Published with releases that have no service worker, so that after a
+ * rollback, browsers drop the worker that the later release installed. If the file were simply missing, that worker
+ * would keep running.
  */
 export const RETIRING_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
@@ -15,9 +16,9 @@ async function leave() {
 `
 
 /**
- * Completes the built worker: its first line gets the release, namely the shell's files with their hashes, and the
- * registry, which the gateway fills in as it does in every page. So each release is a different file to the
- * browser, and each page agrees with its worker.
+ * Prepends a line with the release to the built worker: the shell's files with their hashes, and the registry, which
+ * the gateway inserts as it does in every page. As a result, the worker file differs for each release, and pages and
+ * worker always refer to the same release.
  */
 export async function completeWorker(
   dist: string,

@@ -1,6 +1,6 @@
 /**
  * Replaces the federation runtime's preloading of remotes in the shell, because Inkproof uses `<link
- * rel="preload">` in the page itself (release/early.ts). Nothing calls these functions, but the runtime imports
+ * rel="preload">` in the page itself (release/preload-links.ts). Nothing calls these functions, but the runtime imports
  * them.
  */
 export const defaultPreloadArgs = (options) => options

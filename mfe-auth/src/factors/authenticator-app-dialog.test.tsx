@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { show, signInAs, startService } from '../testing/page.tsx'
-import { AppDialog, type AppStep } from './app-dialog.tsx'
+import { AuthenticatorAppDialog, type SetupStep } from './authenticator-app-dialog.tsx'
 
-const CODES: AppStep = { name: 'codes', codes: ['7K3M-0QXR-94TD'], isNew: true }
-const SCAN: AppStep = {
+const CODES: SetupStep = { name: 'codes', codes: ['7K3M-0QXR-94TD'], isNew: true }
+const SCAN: SetupStep = {
   name: 'scan',
   setup: { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Inkproof' },
 }
@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 afterEach(() => stop())
 
-function setup(step: AppStep) {
+function setup(step: SetupStep) {
   const closeCalls = { count: 0 }
   show(
-    <AppDialog
+    <AuthenticatorAppDialog
       step={step}
       onCodes={async (createCodes) => void (await createCodes())}
       onClose={() => {

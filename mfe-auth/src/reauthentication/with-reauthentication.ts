@@ -1,6 +1,6 @@
 import { RequestError } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { openProveDialog } from './prove.store.ts'
+import { openReauthenticationDialog } from './reauthentication.store.ts'
 
 const NOT_CONFIRMED = t('Nothing was changed. This change requires you to confirm your identity.')
 
@@ -10,12 +10,12 @@ const NOT_CONFIRMED = t('Nothing was changed. This change requires you to confir
  *
  * @throws Error with a message for the user if they do not confirm, otherwise the action's error.
  */
-export async function withProof<Result>(action: () => Promise<Result>): Promise<Result> {
+export async function withReauthentication<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
     return await action()
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'PROOF_NEEDED')) throw error
-    if (!(await openProveDialog())) throw new Error(NOT_CONFIRMED)
+    if (!(await openReauthenticationDialog())) throw new Error(NOT_CONFIRMED)
     return await action()
   }
 }

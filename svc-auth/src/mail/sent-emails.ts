@@ -1,36 +1,36 @@
 import type { Emails } from '@inkproof/messages/messages'
 import { newestEmails } from '@inkproof/messages/sent-emails'
-import { MAX_LISTED_MAILS, type SentMail } from '@inkproof/protocol/mail'
+import { MAX_LISTED_EMAILS, type SentEmail } from '@inkproof/protocol/mail'
 import type { EventRow } from '../events/events.model.ts'
 import type { PastEvents } from '../events/past-events.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 
 /** Lists the e-mails sent to a user. */
-export type SentMailList = {
+export type SentEmailList = {
   /** Returns the newest e-mails to an account. Password resets are found by its `identities`. */
-  list(accountId: string, identities: readonly string[]): Promise<SentMail[]>
+  list(accountId: string, identities: readonly string[]): Promise<SentEmail[]>
   /** Returns the e-mail about one of an account's events. */
-  findEvent(accountId: string, eventId: string): Promise<SentMail | undefined>
+  findEvent(accountId: string, eventId: string): Promise<SentEmail | undefined>
 }
 
-export type SentMailsDeps = {
+export type SentEmailsDeps = {
   pastEvents: Pick<PastEvents, 'find'>
   eventEmails: Emails<EventRow>
   linkEmails: Emails<TokenRow>
 }
 
-export function createSentMailList({
+export function createSentEmailList({
   pastEvents,
   eventEmails,
   linkEmails,
-}: SentMailsDeps): SentMailList {
+}: SentEmailsDeps): SentEmailList {
   return {
     list: async (accountId, identities) => {
       const ownerId = { $in: [accountId, ...identities] }
       const lists = [
         // Reads more events than needed, because not every event is e-mailed.
-        eventEmails.list({ accountId }, MAX_LISTED_MAILS * 2),
-        linkEmails.list({ ownerId }, MAX_LISTED_MAILS),
+        eventEmails.list({ accountId }, MAX_LISTED_EMAILS * 2),
+        linkEmails.list({ ownerId }, MAX_LISTED_EMAILS),
       ]
       return newestEmails(await Promise.all(lists))
     },

@@ -1,6 +1,6 @@
 /** Confirms a person's identity again before changes that could lock the owner out. */
-import { proofCalls } from '@inkproof/protocol/calls/factors'
-import type { Proof } from '@inkproof/protocol/factors'
+import { reauthenticationCalls } from '@inkproof/protocol/calls/factors'
+import type { ReauthenticationCredential } from '@inkproof/protocol/factors'
 import type { PasskeyRequestOptions } from '@inkproof/protocol/passkey-options'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
@@ -8,14 +8,14 @@ import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { consumeCodeLimit, consumeProofLimit } from './factor-limits.ts'
-import { prove } from './prove.ts'
+import { consumeCodeLimit, consumeReauthenticationLimit } from './factor-limits.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { codesLeftValues } from './recovery-codes.ts'
 import { createAuthenticationOptions } from './relying-party.ts'
 
-export function implementProofCalls(deps: FactorDeps): BoundCall[] {
+export function implementReauthenticationCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
-  return implement(proofCalls, {
+  return implement(reauthenticationCalls, {
     startPasskeyProof: ({ session, req, res }) =>
       startPasskey(deps, { session, caller: callerOf(req, res) }),
     proveIdentity: ({ session, body, req, res }) =>
@@ -35,17 +35,21 @@ async function startPasskey(
   return options
 }
 
-/** @throws AppError TOO_MANY_REQUESTS, and as {@link prove} */
+/** @throws AppError TOO_MANY_REQUESTS, and as {@link reauthenticate} */
 async function proveIdentity(
   deps: FactorDeps,
   { session: { accountId, sessionId }, caller }: Changer,
-  proof: Proof,
+  credential: ReauthenticationCredential,
 ): Promise<void> {
   const account = await requireAccount(deps.accounts, accountId)
-  await consumeProofLimit(deps.consumeLimit, sessionId)
-  if ('code' in proof) await consumeCodeLimit(deps.consumeLimit, account, caller)
-  const updated = await prove(deps, { account, sessionId, browserId: caller.browserId }, proof)
-  if ('recoveryCode' in proof) {
+  await consumeReauthenticationLimit(deps.consumeLimit, sessionId)
+  if ('code' in credential) await consumeCodeLimit(deps.consumeLimit, account, caller)
+  const updated = await reauthenticate(
+    deps,
+    { account, sessionId, browserId: caller.browserId },
+    credential,
+  )
+  if ('recoveryCode' in credential) {
     await recordChange(deps, 'recovery-code-used', updated, caller, codesLeftValues(updated))
   }
   await deps.sessions.update(sessionId, { provedAtMs: deps.now().getTime() })

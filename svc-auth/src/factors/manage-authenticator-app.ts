@@ -3,13 +3,16 @@ import type { AppSetup } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
-import { encryptSecret } from './app-secret.ts'
+import { encryptSecret } from './authenticator-app-secret.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { newSecret, setupUri } from './totp.ts'
 import { type CodeDeps, consumeCode } from './use-code.ts'
 
-/** Creates a secret. No code is required at sign-in until the first one was verified. @throws AppError APP_IS_ON */
-export async function startAppSetup(deps: CodeDeps, accountId: string): Promise<AppSetup> {
+/** Creates a secret. No code is required at sign-in until the first one has been verified. @throws AppError APP_IS_ON */
+export async function startAuthenticatorAppSetup(
+  deps: CodeDeps,
+  accountId: string,
+): Promise<AppSetup> {
   const secret = newSecret()
   const encrypted = encryptSecret(deps.keys.app, accountId, secret)
   const account = await deps.accounts.change(accountId, ({ app }) => {

@@ -3,7 +3,7 @@ import { request } from '@inkproof/slice'
 import type { TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { startService } from '../testing/page.tsx'
-import { withProof } from './with-proof.ts'
+import { withReauthentication } from './with-reauthentication.ts'
 
 let stop: () => Promise<void>
 afterEach(() => stop())
@@ -18,13 +18,13 @@ const action = () => request('POST', '/api/auth/password', {})
 
 test('runs an action that needs no confirmation once', async () => {
   const { sentTo } = await setup({ status: 200 })
-  expect((await withProof(action)).status).toBe(200)
+  expect((await withReauthentication(action)).status).toBe(200)
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })
 
 test('passes on any other error without retrying', async () => {
   const headers = { 'inkproof-error': 'LAST_WAY_IN' }
   const { sentTo } = await setup({ status: 409, body: 'No.', headers })
-  await expect(withProof(action)).rejects.toThrow('409: No.')
+  await expect(withReauthentication(action)).rejects.toThrow('409: No.')
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { expect, test } from '@jest/globals'
-import { preloadsBySegment } from './early.ts'
+import { preloadsBySegment } from './preload-links.ts'
 
 function slice(id: string, change: Partial<PublishedSlice>): PublishedSlice {
   const entry = `/slices/mfe-${id}/1/entry.js`
@@ -34,7 +34,7 @@ const SLICES = [
 const preloadedFiles = (html = '') =>
   [...html.matchAll(/href="[^"]*\/([^/"]*\/1\/[^"]*)"/g)].map(([, file]) => file)
 
-test('every first segment preloads its slice and the one that fills the header', () => {
+test('each first path segment preloads its own slice and the slice with the user menu', () => {
   const pages = preloadsBySegment(SLICES)
   expect([...pages.keys()].sort()).toEqual([
     'certify',
@@ -56,7 +56,7 @@ test('a chunk named after the segment is preloaded too', () => {
   )
 })
 
-test('an unknown address preloads only the header’s slice', () => {
+test('an unknown path preloads only the slice with the user menu', () => {
   expect(preloadedFiles(preloadsBySegment(SLICES).get('none'))).toEqual(['mfe-auth/1/entry.js'])
 })
 

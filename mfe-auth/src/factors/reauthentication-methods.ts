@@ -1,14 +1,17 @@
 import type { AccountView } from '@inkproof/protocol/account'
 
 /** A method of confirming the identity. */
-export type ProveMethod = 'passkey' | 'app' | 'recovery' | 'password' | 'wallet'
+export type ReauthenticationMethod = 'passkey' | 'app' | 'recovery' | 'password' | 'wallet'
 
 /**
  * Returns the methods of this account, the quickest first. With an authenticator app, a password or a wallet is only
  * the first factor and not accepted as proof, so it is not offered.
  */
-export function proveMethods(account: AccountView, supportsPasskeys: boolean): ProveMethod[] {
-  const methods: ProveMethod[] = []
+export function getReauthenticationMethods(
+  account: AccountView,
+  supportsPasskeys: boolean,
+): ReauthenticationMethod[] {
+  const methods: ReauthenticationMethod[] = []
   if (supportsPasskeys && account.passkeys.length > 0) methods.push('passkey')
   if (account.appAddedAt !== null) {
     methods.push('app')

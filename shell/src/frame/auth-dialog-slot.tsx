@@ -1,4 +1,4 @@
-import { closeAuth, Place, useAuthDialog } from '@inkproof/slice'
+import { closeAuth, Slot, useAuthDialog } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
@@ -7,14 +7,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** Renders the auth slice's dialog, whose code is loaded on demand. */
-export function AuthDialogPlace() {
+export function AuthDialogSlot() {
   useCloseOnLeave()
   const isOpen = useAuthDialog((dialog) => dialog.open)
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null
   return (
-    <Place
+    <Slot
       name="auth-dialog"
       fallback={isOpen ? <LoadingOverlay /> : null}
       failed={(retry) => (isOpen ? <UnavailableNotice onRetry={retry} /> : null)}
@@ -64,9 +64,7 @@ function UnavailableNotice({ onRetry }: { onRetry: () => void }) {
           </>
         }
       >
-        {t(
-          'This part of Inkproof could not be loaded. Anything you’ve entered on this page is kept.',
-        )}
+        {t('Sign-in could not be loaded. Anything you’ve entered on this page is kept.')}
       </Alert>
     </div>
   )

@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type Fill, setHost } from './host.ts'
-import { Place } from './place.tsx'
+import { Slot } from './slot.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +12,7 @@ afterEach(() => {
 
 function setup(loadFill: () => Promise<Fill | null>) {
   setHost({ site: {}, loadFill })
-  render(<Place name="user-menu" fallback={<p>Loading</p>} />)
+  render(<Slot name="user-menu" fallback={<p>Loading</p>} />)
 }
 
 function SignIn() {
@@ -46,7 +46,7 @@ test('shows an inline error with a retry when the slice cannot be loaded', async
   expect(await screen.findByText('content')).toBeTruthy()
 })
 
-test('shows an inline error when no slice fills the place', async () => {
+test('shows an inline error when no slice fills the slot', async () => {
   setup(async () => null)
   expect(await screen.findByRole('alert')).toBeTruthy()
 })

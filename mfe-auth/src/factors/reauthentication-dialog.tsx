@@ -11,29 +11,35 @@ import { useEffect, useState } from 'react'
 import { useAccount } from '../account/use-account.ts'
 import { FormLink } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
-import { closeProveDialog, useProve } from '../reauthentication/prove.store.ts'
+import {
+  closeReauthenticationDialog,
+  useReauthentication,
+} from '../reauthentication/reauthentication.store.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { PROOF_FORMS } from './prove-forms.tsx'
-import { type ProveMethod, proveMethods } from './prove-methods.ts'
+import { REAUTHENTICATION_FORMS } from './reauthentication-forms.tsx'
+import {
+  getReauthenticationMethods,
+  type ReauthenticationMethod,
+} from './reauthentication-methods.ts'
 
-/** Opened with `openProveDialog`; render it once per page. */
-export function ProveDialog() {
-  const isOpen = useProve(({ resolve }) => resolve !== null)
+/** Opened with `openReauthenticationDialog`; render it once per page. */
+export function ReauthenticationDialog() {
+  const isOpen = useReauthentication(({ resolve }) => resolve !== null)
   // Leaving a page closes its dialog.
-  useEffect(() => () => closeProveDialog(false), [])
+  useEffect(() => () => closeReauthenticationDialog(false), [])
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && closeProveDialog(false)}
+      onOpenChange={(open) => !open && closeReauthenticationDialog(false)}
       title={t("Confirm it's you")}
       description={t('This change affects who can access your account.')}
     >
-      <ProveContent />
+      <ReauthenticationContent />
     </Dialog>
   )
 }
 
-function ProveContent() {
+function ReauthenticationContent() {
   const query = useAccount()
   const account = loadedOf(query)
   if (account.status === 'loading') return <Skeleton className="h-40 w-full" />
@@ -48,23 +54,23 @@ function ProveContent() {
 }
 
 function MethodChoice({ account }: { account: AccountView }) {
-  const methods = proveMethods(account, canUsePasskeys())
-  const [chosen, setChosen] = useState<ProveMethod | undefined>(methods[0])
+  const methods = getReauthenticationMethods(account, canUsePasskeys())
+  const [chosen, setChosen] = useState<ReauthenticationMethod | undefined>(methods[0])
   const formRef = useFocusOnChange(chosen ?? null)
   if (chosen === undefined) return <NoUsableMethod />
-  const { Form } = PROOF_FORMS[chosen]
+  const { Form } = REAUTHENTICATION_FORMS[chosen]
   const others = methods.filter((method) => method !== chosen)
   return (
     <div className="space-y-5">
       <div key={chosen} ref={formRef}>
-        <Form onProved={() => closeProveDialog(true)} />
+        <Form onConfirmed={() => closeReauthenticationDialog(true)} />
       </div>
       {others.length > 0 && (
         <div className="space-y-1">
           {others.map((method) => (
             <FormLink
               key={method}
-              label={PROOF_FORMS[method].label}
+              label={REAUTHENTICATION_FORMS[method].label}
               onSelect={() => setChosen(method)}
             />
           ))}
@@ -74,10 +80,10 @@ function MethodChoice({ account }: { account: AccountView }) {
   )
 }
 
-/** Signing in again is also proof, and the only one for users of an identity provider. */
+/** Signing in again also counts as confirmation, and is the only option for users of an identity provider. */
 function NoUsableMethod() {
   async function signInAgain() {
-    closeProveDialog(false)
+    closeReauthenticationDialog(false)
     await signOut()
     await openAuth()
   }

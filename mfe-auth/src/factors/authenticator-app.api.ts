@@ -2,7 +2,7 @@ import * as calls from '@inkproof/protocol/calls/factors'
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { call } from '@inkproof/slice-parts/call'
 
-/** Creates a secret for an authenticator app; sign-in requires it only after its first code was confirmed. */
+/** Creates a secret for an authenticator app; sign-in requires it only after its first code has been confirmed. */
 export function setUpApp(): Promise<AppSetup> {
   return call(calls.setUpApp)
 }

@@ -14,7 +14,7 @@ const rename = defineCall({
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ name: z.string() }),
   bodyBytes: 100,
-  lateBody: true,
+  handlerReadsBody: true,
   responses: { 200: z.string() },
   errors: ['NOT_FOUND'],
 })

@@ -1,11 +1,11 @@
-import { Place } from '@inkproof/slice'
+import { Slot } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 
 /** Renders the auth slice's user menu. A disabled Loading button is shown until it has loaded. */
-export function UserMenuPlace() {
+export function UserMenuSlot() {
   return (
-    <Place
+    <Slot
       name="user-menu"
       fallback={
         <Button size="sm" disabled>

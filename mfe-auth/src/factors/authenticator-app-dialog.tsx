@@ -12,20 +12,20 @@ import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { confirmApp } from './app.api.ts'
-import { AppCodeField } from './code-fields.tsx'
+import { confirmApp } from './authenticator-app.api.ts'
+import { AuthenticatorCodeField } from './code-fields.tsx'
 import { qrMatrix } from './qr-matrix.ts'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import type { ShownCodes } from './shown-codes.store.ts'
 
 /** The step on screen: scanning and confirming the app, or the recovery codes. */
-export type AppStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
+export type SetupStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
 
 /** Creates recovery codes and shows them, only to the user who requested them. */
 export type ShowCodes = (createCodes: () => Promise<readonly string[]>) => Promise<void>
 
 type Props = {
-  step: AppStep | null
+  step: SetupStep | null
   onCodes: ShowCodes
   onClose: () => void
 }
@@ -49,7 +49,7 @@ const HEADINGS = {
   },
 }
 
-export function AppDialog({ step, onCodes, onClose }: Props) {
+export function AuthenticatorAppDialog({ step, onCodes, onClose }: Props) {
   return (
     <Dialog
       open={step !== null}
@@ -85,7 +85,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
             strong: (text) => <strong className="font-semibold">{text}</strong>,
           })}
         </p>
-        <AppCodeField
+        <AuthenticatorCodeField
           fieldErrorId={fieldErrorId}
           isPending={isPending}
           hint={t('It changes every 30 seconds.')}

@@ -1,54 +1,54 @@
 import { t } from '@inkproof/texts/text'
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { PlaceName } from './describe.ts'
+import type { SlotName } from './describe.ts'
 import { type Fill, loadFill } from './host.ts'
 
 /** The wrapper scopes styles and does not affect the layout. */
 const CONTENTS = { display: 'contents' }
 
-type Filling =
+type SlotState =
   | { step: 'loading' }
   | { step: 'ready'; fill: Fill }
   | { step: 'empty' }
   | { step: 'failed'; error: unknown }
 
-/** Props of {@link Place}. */
-export type PlaceProps = {
-  name: PlaceName
+/** Props of {@link Slot}. */
+export type SlotProps = {
+  name: SlotName
   /** Shown until the fill is loaded; give it the size of the fill to avoid a layout shift. */
   fallback: ReactNode
-  /** Shown inline when the filling slice is missing or broken, or when there is none. */
+  /** Shown inline if no slice fills the slot, or if the slice that fills it cannot be loaded or fails. */
   failed?: (retry: () => void) => ReactNode
 }
 
 /**
- * Renders the component that another slice provides for this place, a named extension point. Errors inside do not
+ * Renders the component that another slice provides for this slot (a named extension point). Errors inside it do not
  * propagate.
  */
-export function Place({ name, fallback, failed = plainFailure }: PlaceProps) {
-  const [filling, retry] = useFilling(name)
-  if (filling.step === 'loading') return fallback
-  if (filling.step !== 'ready') return failed(retry)
+export function Slot({ name, fallback, failed = plainFailure }: SlotProps) {
+  const [slot, retry] = useSlotState(name)
+  if (slot.step === 'loading') return fallback
+  if (slot.step !== 'ready') return failed(retry)
   return (
     <FillBoundary failed={failed(retry)}>
-      <div data-slice={filling.fill.slice} style={CONTENTS}>
-        <filling.fill.Component />
+      <div data-slice={slot.fill.slice} style={CONTENTS}>
+        <slot.fill.Component />
       </div>
     </FillBoundary>
   )
 }
 
-function useFilling(name: PlaceName): [Filling, () => void] {
-  const [filling, setFilling] = useState<Filling>({ step: 'loading' })
+function useSlotState(name: SlotName): [SlotState, () => void] {
+  const [slot, setSlot] = useState<SlotState>({ step: 'loading' })
   const load = useCallback(() => {
-    setFilling({ step: 'loading' })
-    void fill(name).then(setFilling)
+    setSlot({ step: 'loading' })
+    void loadSlotState(name).then(setSlot)
   }, [name])
   useEffect(load, [load])
-  return [filling, load]
+  return [slot, load]
 }
 
-async function fill(name: PlaceName): Promise<Filling> {
+async function loadSlotState(name: SlotName): Promise<SlotState> {
   try {
     const found = await loadFill(name)
     return found === null ? { step: 'empty' } : { step: 'ready', fill: found }
@@ -60,7 +60,7 @@ async function fill(name: PlaceName): Promise<Filling> {
 function plainFailure(retry: () => void): ReactNode {
   return (
     <p role="alert">
-      {t('This part cannot be shown right now.')}{' '}
+      {t('This section cannot be shown right now.')}{' '}
       <button type="button" onClick={retry}>
         {t('Try again')}
       </button>

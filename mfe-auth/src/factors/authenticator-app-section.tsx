@@ -11,15 +11,19 @@ import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { type Actions, useActions } from '../forms/use-actions.ts'
-import { withProof } from '../reauthentication/with-proof.ts'
-import { removeApp, renewRecoveryCodes, setUpApp } from './app.api.ts'
-import { AppDialog, type AppStep, type ShowCodes } from './app-dialog.tsx'
+import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
+import { removeApp, renewRecoveryCodes, setUpApp } from './authenticator-app.api.ts'
+import {
+  AuthenticatorAppDialog,
+  type SetupStep,
+  type ShowCodes,
+} from './authenticator-app-dialog.tsx'
 import { passkeyErrorMessage } from './passkey-error.ts'
 import { RemainingCodes } from './remaining-codes.tsx'
 import { dismissCodes, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 
 /** The settings of the authenticator app: setup, recovery codes and removal. */
-export function AppSection({ account }: PartProps) {
+export function AuthenticatorAppSection({ account }: PartProps) {
   const [setup, setSetup] = useState<AppSetup | null>(null)
   const shownCodes = useShownCodes()
   const actions = useActions(passkeyErrorMessage)
@@ -35,16 +39,16 @@ export function AppSection({ account }: PartProps) {
   return (
     <Card ref={card} tabIndex={-1}>
       {appAddedAt === null ? (
-        <AppOff actions={actions} onSetup={setSetup} />
+        <AuthenticatorAppOff actions={actions} onSetup={setSetup} />
       ) : (
-        <AppOn
+        <AuthenticatorAppOn
           addedAt={appAddedAt}
           codesLeft={recoveryCodesLeft}
           actions={actions}
           onCodes={(createCodes) => showCodes(createCodes, { isNew: false })}
         />
       )}
-      <AppDialog
+      <AuthenticatorAppDialog
         step={getStep(setup, shownCodes)}
         onCodes={(createCodes) => showCodes(createCodes, { isNew: true })}
         onClose={close}
@@ -53,14 +57,20 @@ export function AppSection({ account }: PartProps) {
   )
 }
 
-export { AppSection as Component }
+export { AuthenticatorAppSection as Component }
 
-function getStep(setup: AppSetup | null, shownCodes: ShownCodes | null): AppStep | null {
+function getStep(setup: AppSetup | null, shownCodes: ShownCodes | null): SetupStep | null {
   if (shownCodes) return { name: 'codes', ...shownCodes }
   return setup && { name: 'scan', setup }
 }
 
-function AppOff({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup) => void }) {
+function AuthenticatorAppOff({
+  actions,
+  onSetup,
+}: {
+  actions: Actions
+  onSetup: (setup: AppSetup) => void
+}) {
   const { busy, error, run } = actions
   return (
     <>
@@ -75,7 +85,7 @@ function AppOff({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSe
       <CardError error={error} />
       <Button
         busy={busy !== null}
-        onClick={() => void run('setup', async () => onSetup(await withProof(setUpApp)))}
+        onClick={() => void run('setup', async () => onSetup(await withReauthentication(setUpApp)))}
       >
         {t('Set up an authenticator app')}
       </Button>
@@ -83,14 +93,14 @@ function AppOff({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSe
   )
 }
 
-type AppOnProps = {
+type AuthenticatorAppOnProps = {
   addedAt: string
   codesLeft: number
   actions: Actions
   onCodes: ShowCodes
 }
 
-function AppOn({ addedAt, codesLeft, actions, onCodes }: AppOnProps) {
+function AuthenticatorAppOn({ addedAt, codesLeft, actions, onCodes }: AuthenticatorAppOnProps) {
   const { busy, error, run } = actions
   return (
     <>
@@ -113,7 +123,9 @@ function AppOn({ addedAt, codesLeft, actions, onCodes }: AppOnProps) {
           tone="plain"
           name="codes"
           busy={busy}
-          onConfirm={() => void run('codes', () => onCodes(() => withProof(renewRecoveryCodes)))}
+          onConfirm={() =>
+            void run('codes', () => onCodes(() => withReauthentication(renewRecoveryCodes)))
+          }
         />
         <ConfirmButton
           button={t('Remove authenticator app')}
@@ -164,7 +176,7 @@ function ConfirmButton({ button, confirm, name, busy, ...rest }: ConfirmButtonPr
 }
 
 async function remove(): Promise<void> {
-  await withProof(removeApp)
+  await withReauthentication(removeApp)
   await reloadAccount()
   toast({
     title: t('Authenticator app removed'),

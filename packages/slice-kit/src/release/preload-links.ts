@@ -12,7 +12,7 @@ const HOME = 'home-page'
  * Writes `early/<segment>.html`: preload links for the pages under that first segment, so that the browser fetches
  * a slice in parallel with the shell.
  */
-export async function writeEarly(out: string, slices: PublishedSlice[]): Promise<void> {
+export async function writePreloadLinks(out: string, slices: PublishedSlice[]): Promise<void> {
   const { early } = publicPaths(out)
   const pages = preloadsBySegment(slices)
   await mkdir(early, { recursive: true })

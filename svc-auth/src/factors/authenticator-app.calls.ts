@@ -1,15 +1,20 @@
 /** Calls for the authenticator app, recovery codes, and removing the password. */
-import { appCalls } from '@inkproof/protocol/calls/factors'
+import { authenticatorAppCalls } from '@inkproof/protocol/calls/factors'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { describeChange, recordChange } from '../events/record-change.ts'
 import { removePassword } from '../passwords/remove-password.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { confirmApp, removeApp, renewRecoveryCodes, startAppSetup } from './manage-app.ts'
+import {
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+  startAuthenticatorAppSetup,
+} from './manage-authenticator-app.ts'
 
-export function implementAppCalls(deps: FactorDeps): BoundCall[] {
+export function implementAuthenticatorAppCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
-  return implement(appCalls, {
-    setUpApp: ({ session }) => startAppSetup(deps, session.accountId),
+  return implement(authenticatorAppCalls, {
+    setUpApp: ({ session }) => startAuthenticatorAppSetup(deps, session.accountId),
     confirmApp: async ({ session: { accountId }, body, req, res }) => {
       const caller = callerOf(req, res)
       const who = { accountId, browserId: caller.browserId }
