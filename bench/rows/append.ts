@@ -40,7 +40,7 @@ export const append: Row = {
         ],
         unit: 'documents/s',
         met: share >= MIN_SHARE_OF_RAW_RATE && (!isMongoDb || ours >= MIN_RATE_ON_MONGODB),
-        note: `On ${database}: ${percent(ours, allInserts)} of the database’s raw rate for the same inserts (entry, certificate and share link of each document; ordered, journalled, write concern majority, batches of ${BATCH}), and ${percent(ours, entries)} of its rate when only the entries are inserted. Our figure includes the gateway, the session check and the service, with ${CLIENTS} clients; services, database, tiles and anchors share the machine’s cores.`,
+        note: `On ${database}: ${percent(ours, allInserts)} of the database’s raw rate for the same inserts (entry, certificate and share link of each document; ordered, journaled, write concern majority, batches of ${BATCH}), and ${percent(ours, entries)} of its rate when only the entries are inserted. Our figure includes the gateway, the session check and the service, with ${CLIENTS} clients; services, database, tiles and anchors share the machine’s cores.`,
       }
     } finally {
       await client.close()

@@ -47,7 +47,7 @@ export async function createBaseline(client: MongoClient): Promise<Baseline> {
 }
 
 /**
- * Inserts these collections of a round again, batch by batch: ordered, journalled, with write concern
+ * Inserts these collections of a round again, batch by batch: ordered, journaled, with write concern
  * majority.
  */
 export async function insertRound(

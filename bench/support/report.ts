@@ -66,7 +66,7 @@ function tableRow(outcome: Outcome): string {
 }
 
 /**
- * Returns the first line of an error, without terminal colours and characters that would break the
+ * Returns the first line of an error, without terminal colors and characters that would break the
  * table cell.
  */
 function escapeCell(failure: string): string {

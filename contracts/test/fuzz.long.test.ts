@@ -38,7 +38,7 @@ function sizes(size: fc.Arbitrary<bigint>): fc.Arbitrary<Sizes> {
 /** Up to a few thousand distinct leaves. */
 const smallSize = fc.bigInt({ min: 1n, max: 3_000n })
 
-/** Powers of two and their neighbours, up to the largest size. */
+/** Powers of two and their neighbors, up to the largest size. */
 const edgeSize = fc
   .tuple(fc.integer({ min: 0, max: 64 }), fc.bigInt({ min: -2n, max: 2n }))
   .map(([power, offset]) => (1n << BigInt(power)) + offset)

@@ -29,7 +29,7 @@ const TRANSLATIONS = {
 
 const SHELL_TEXTS = /^\/static\/texts\/pl\.[0-9a-f]{8}\.json$/
 const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/pl\.[0-9a-f]{8}\.json$/
-/** A text of the page that is not translated. */
+/** Text of the page that is not translated. */
 const UNTRANSLATED = 'How Inkproof works, and why it works that way.'
 
 export function addTranslations(root: string): void {

@@ -10,7 +10,7 @@ import { createVisitors } from '../support/visitors.ts'
 const SLICES = ['mfe_auth', 'mfe_content', 'mfe_documents']
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/slice']
 
-/** A text that identifies each package, and the number of scripts expected to contain it. */
+/** A string that identifies each package, and the number of scripts expected to contain it. */
 const PACKAGE_TEXTS = {
   inkproof_token: 1,
   'Minified React error': 1,

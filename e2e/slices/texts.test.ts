@@ -1,4 +1,4 @@
-/** Every screen of every slice in the pseudo-language: a text without accents is missing from the catalogues. */
+/** Every screen of every slice in the pseudo-language: text without accents is missing from the catalogues. */
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { pseudo } from '@inkproof/texts/pseudo'
@@ -91,7 +91,7 @@ test('signed in, every text of the settings and of a certificate comes from a ca
   expect(plain).toEqual([])
 })
 
-test('detects a text that is not from a catalogue', async () => {
+test('detects text that is not from a catalogue', async () => {
   const { page, readScreen, result } = await setup()
   await page.goto('/verify')
   await readScreen('before')

@@ -1,4 +1,4 @@
-/** A visit in the pseudo-language, in which every letter of a text from a catalogue has an accent. */
+/** A visit in the pseudo-language, in which every letter of text from a catalogue has an accent. */
 import { ERRORS } from '@inkproof/protocol/errors'
 import { FOLLOW_HEADS } from '@inkproof/protocol/paths'
 import { pseudo } from '@inkproof/texts/pseudo'

@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core'
 import { newPerson } from './steps.ts'
 
-/** A request of the page: its body and headers. */
+/** A request from the page: its body and headers. */
 export type Call = {
   method: string
   headers: Record<string, string>

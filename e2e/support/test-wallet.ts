@@ -16,7 +16,7 @@ type Options = {
   chainId?: number
 }
 
-/** A single-colour icon, because announced wallets provide their own. */
+/** A single-color icon, because announced wallets provide their own. */
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
 
@@ -67,7 +67,7 @@ export async function installWallet(context: BrowserContext, options: Options = 
     fail: (method: string, failure: Failure) => failures.set(method, failure),
     /** From now on, never responds to this method. */
     ignore: (method: string) => ignored.add(method),
-    /** Restores normal behaviour. */
+    /** Restores normal behavior. */
     behave: () => {
       failures.clear()
       ignored.clear()

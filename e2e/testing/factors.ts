@@ -59,7 +59,7 @@ async function unknownPasskey({ call, origin, newPerson }: World) {
   return { headers, body: { passkey } }
 }
 
-/** Samples for the calls of svc-auth about passkeys, authenticator apps and proofs of identity. */
+/** Samples for the calls of svc-auth about passkeys, authenticator apps and reauthentication. */
 export const FACTOR_SAMPLES = [
   samplesOf(passkeySignInCalls, {
     startPasskeySignIn: withoutInput,

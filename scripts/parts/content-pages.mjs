@@ -17,7 +17,7 @@ import { msg } from '@inkproof/texts/message'
 /** A text page: its path, its heading, and whether it has the search box. */
 export type TextPage = { path: string; title: string; hasSearch?: true }
 
-/** The headings are in the code, so that they are shown while a text loads and if it cannot be loaded. */
+/** The headings are in the code, so that they are shown while an article loads and if it cannot be loaded. */
 export const PAGES: readonly TextPage[] = [
 ${rows.map((row) => `  ${row},\n`).join('')}]
 `

@@ -1,6 +1,6 @@
 /**
  * settings.json lists the settings of an installation, in the order of the README's table. Each row has the names of
- * its settings and a text in Markdown.
+ * its settings and its description in Markdown.
  *
  * A setting is declared once, in the schema of the service that reads it (`config.ts`, or `*-settings.ts` of a
  * feature) or in a template of the gateway. This file checks that docker-compose.yml passes on every variable to the

@@ -49,7 +49,10 @@ export const ALWAYS_ENGLISH = [
     where: 'svc-auth/src/factors/passkey-owner.ts DEFAULT_NAME',
     why: 'a name that the authenticator stores',
   },
-  { where: 'svc-auth/src/factors/manage-authenticator-app.ts DEFAULT_LABEL', why: 'a name that the app stores' },
+  {
+    where: 'svc-auth/src/factors/manage-authenticator-app.ts DEFAULT_LABEL',
+    why: 'a name that the app stores',
+  },
   {
     where: 'svc-auth/src/workspaces/display-name.ts DEFAULT_NAME',
     why: 'part of the name of a workspace, which its owners can change',

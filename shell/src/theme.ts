@@ -1,4 +1,4 @@
-/** Runs in <head> before the first paint: the class on <html> determines every colour. */
+/** Runs in <head> before the first paint: the class on <html> determines every color. */
 function storedTheme(): string | null {
   try {
     return localStorage.getItem('theme')

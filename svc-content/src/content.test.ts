@@ -33,7 +33,7 @@ test('lists posts newest first, optionally filtered by tag', async () => {
   expect(tagged.tags).toEqual(all.tags)
 })
 
-test('returns a post with its neighbours', async () => {
+test('returns a post with its neighbors', async () => {
   const { api, library } = await setup()
   const newest = library.posts[0]
   const post = Post.parse((await api.get(`/api/content/posts/${newest?.id}`)).body)

@@ -1,4 +1,4 @@
-/** Tests which server is chosen; the conformance suite tests its behaviour. */
+/** Tests which server is chosen; the conformance suite tests its behavior. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -51,7 +51,7 @@ export async function reauthenticateWithPasskey(): Promise<void> {
   await call(proveIdentity, { body: { passkey } })
 }
 
-/** Fetches the browser's options for creating a passkey. Separate, because the call requires recent proof. */
+/** Fetches the browser's options for creating a passkey. Separate, because the call requires a recent sign-in. */
 export function startAddingPasskey(): Promise<PasskeyCreationOptions> {
   return call(calls.startAddingPasskey)
 }

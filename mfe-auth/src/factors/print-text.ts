@@ -1,4 +1,4 @@
-/** Prints a text from a new window. Returns false if the browser blocks the window. */
+/** Prints text from a new window. Returns false if the browser blocks the window. */
 export function printText(title: string, text: string): boolean {
   const printWindow = open('', '_blank', 'popup,width=640,height=720')
   if (!printWindow) return false

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** Returns the QR code of a text as rows of modules; true is dark. */
+/** Returns the QR code of a string as rows of modules; true is dark. */
 export function qrMatrix(text: string): boolean[][] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   return Array.from({ length: modules.size }, (_, row) =>

@@ -5,7 +5,7 @@ export type ReauthenticationMethod = 'passkey' | 'app' | 'recovery' | 'password'
 
 /**
  * Returns the methods of this account, the quickest first. With an authenticator app, a password or a wallet is only
- * the first factor and not accepted as proof, so it is not offered.
+ * the first factor and not accepted, so it is not offered.
  */
 export function getReauthenticationMethods(
   account: AccountView,

@@ -7,7 +7,7 @@ import { renamePasskey } from './passkeys.api.ts'
 
 type Props = { passkey: { id: string; name: string }; disabled: boolean }
 
-/** Renames a passkey, so that it can be recognised later. */
+/** Renames a passkey, so that it can be recognized later. */
 export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
   async function rename(newName: string) {
     await renamePasskey(id, newName)

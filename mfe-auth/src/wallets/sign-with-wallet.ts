@@ -21,7 +21,7 @@ export async function signWithWallet(
   return { walletAddress, signature, message }
 }
 
-/** Encodes a text as the hex of its UTF-8 bytes, which wallets require. */
+/** Encodes a string as the hex of its UTF-8 bytes, which wallets require. */
 export function toHex(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -2,7 +2,7 @@ import { Prose } from '@inkproof/ui/prose'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Shows a text that the content service has rendered and escaped. Internal links use the router. */
+/** Shows an article that the content service has rendered and escaped. Internal links use the router. */
 export function Article({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { TextLink } from '@inkproof/ui/link'
 
 const MIN_SECTIONS = 3
 
-/** Table of contents next to a long text, on screens with room for it. */
+/** Table of contents next to a long article, on screens with room for it. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   const sections = headings.filter(({ level }) => level === 2)
   if (sections.length < MIN_SECTIONS) return null

@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
-/** A placeholder for a text that is loading, below its heading. */
+/** A placeholder for an article that is loading, below its heading. */
 export function TextSkeleton() {
   return (
     <div role="status" aria-label={t('Loading')} className="max-w-xl space-y-10">

@@ -48,7 +48,7 @@ test.each(PAGES)(
   },
 )
 
-test('a text that failed to load can be retried from the page', async () => {
+test('an article that failed to load can be retried from the page', async () => {
   const responses = [{ status: 503 }]
   const { user } = await setup(() => responses.shift() ?? { body: FAQ })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -1,6 +1,6 @@
 import { formatLocal, formatUtc } from '@inkproof/texts/format'
 
-/** A time that counts as evidence: in UTC, and in the reader's own time zone. */
+/** A time that counts as evidence: in UTC, and in the user's own time zone. */
 export function Timestamp({ time }: { time: string }) {
   const local = formatLocal(time)
   return (

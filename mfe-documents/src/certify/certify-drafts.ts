@@ -7,7 +7,7 @@ import { displayedIssuer } from './issuer.ts'
 import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 
 /**
- * Certifies drafts. Signs the person in first if needed, and again if the session ended meanwhile. Returns the
+ * Certifies drafts. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
  * share link to open if there is exactly one new certificate.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
@@ -16,7 +16,7 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
   const sent = firstTry?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : firstTry
   if (sent === null) return null
   showResult(sent)
-  // The request may have been rejected because the person's role was just changed.
+  // The request may have been rejected because the user's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome === 'certified') await resetFindable()
   return sent.outcome === 'certified' ? (sent.singleCertificate?.shareLink ?? null) : null

@@ -65,7 +65,7 @@ test('a signed-out visitor can prepare everything, and loses nothing by closing 
   await screen.findByText('Fingerprinted')
   await user.clear(field('Title'))
   await user.type(field('Title'), 'Our lease')
-  expect(screen.getByText(/You will be asked to sign in/)).toBeTruthy()
+  expect(screen.getByText(/You’ll be asked to sign in/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   expect(useAuthDialog.getState().open).toBe(true)
   // The closing dialog could not return the focus to a disabled button.
@@ -111,7 +111,7 @@ test('an issuer left empty stays empty after signing in and is not published', a
   )
 })
 
-test('a viewer cannot certify and sees why; after becoming a member, the person can', async () => {
+test('a viewer cannot certify and sees why; after becoming a member, the user can', async () => {
   let role = 'viewer'
   const service = await startService(() => ({ body: { ...WORKSPACE, role } }))
   useSession.setState({ status: 'signed-in', user: { ...ANA, role: 'viewer' }, token: 't' }, true)

@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-/** Resumes interrupted requests once the person is signed in and online. */
+/** Resumes interrupted requests once the user is signed in and online. */
 function useResume(): void {
   const status = useSession((session) => session.status)
   useEffect(() => void clearFinished(), [])

@@ -22,7 +22,7 @@ export type SendResult =
 
 /**
  * Certifies these drafts for this person, with the issuer that was on the page at the click: signing in may reveal
- * a different account name, which the person has not seen. Each request is stored before it is sent, so a second
+ * a different account name, which the user has not seen. Each request is stored before it is sent, so a second
  * click, a reload or a lost response repeats the same idempotent request.
  */
 export async function sendDrafts(

@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** Shown after the dialog was closed, or the person signed out here. */
+/** Shown after the dialog was closed, or the user signed out here. */
 function SignedOut() {
   return (
     <EmptyState

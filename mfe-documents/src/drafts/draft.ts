@@ -41,7 +41,7 @@ export type Settings = {
 
 export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: false }
 
-/** Whether the person can still change it. */
+/** Whether the user can still change it. */
 export function isEditable({ work }: Draft): boolean {
   return work.step !== 'sending' && work.step !== 'unsure' && work.step !== 'certified'
 }

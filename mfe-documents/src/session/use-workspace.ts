@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
 
 /**
- * The current workspace; null while it is loading or if it cannot be loaded. It is refetched when the person
+ * The current workspace; null while it is loading or if it cannot be loaded. It is refetched when the user
  * returns to the window, because an owner may have changed their role.
  */
 export function useWorkspace(): WorkspaceSummary | null {

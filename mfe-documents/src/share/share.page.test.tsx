@@ -27,14 +27,14 @@ test('shows the certificate: its title, file and issuer', async () => {
 })
 
 test.each([
-  ['received', headsWith({ logged: 2 }), 'says “not yet on the blockchain”'],
-  ['in the record', headsWith({ logged: 3 }), 'says “not yet on the blockchain”'],
+  ['received', headsWith({ logged: 2 }), 'say “not yet on the blockchain”'],
+  ['in the record', headsWith({ logged: 3 }), 'say “not yet on the blockchain”'],
   [
     'being confirmed',
     headsWith({ logged: 3, anchored: 3, confirmations: 1 }),
-    'lacks the blockchain proof',
+    'won’t include the blockchain proof',
   ],
-  ['final', FINAL, 'Together they can be verified without this installation'],
+  ['final', FINAL, 'Anyone can verify them together, even without Inkproof'],
 ])(
   'a certificate that is %s states what a proof file saved now contains',
   async (_step, heads, text) => {
@@ -126,7 +126,7 @@ test('a rejected revocation keeps its dialog open and shows the reason', async (
   expect(await screen.findByText('It was revoked already.')).toBeTruthy()
 })
 
-test('another signed-in person sees none of the owner’s actions', async () => {
+test('another signed-in user sees none of the owner’s actions', async () => {
   const { requests } = await setup({ isSignedIn: true, own: { certificates: [] } })
   await screen.findByText('Final: 2 confirmations.')
   expect(requests.some(({ path }) => path.includes('?shareLink='))).toBe(true)

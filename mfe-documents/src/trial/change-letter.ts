@@ -2,13 +2,13 @@
 export type ChangedSentence = { sentence: string; changedIndex: number; from: string; to: string }
 
 /**
- * Replaces the letter nearest the middle with its neighbour in the alphabet, so that the change is easy to overlook.
+ * Replaces the letter nearest the middle with its neighbor in the alphabet, so that the change is easy to overlook.
  */
 export function changeOneLetter(sentence: string): ChangedSentence {
   const characters = [...sentence]
   const changedIndex = middleLetterIndex(characters)
   const from = characters[changedIndex] ?? ''
-  const to = neighbour(from, characters)
+  const to = neighbor(from, characters)
   return { sentence: characters.with(changedIndex, to).join(''), changedIndex, from, to }
 }
 
@@ -21,7 +21,7 @@ function middleLetterIndex(characters: readonly string[]): number {
   return byDistance.find(isLetter) ?? byDistance[0] ?? 0
 }
 
-function neighbour(letter: string, characters: readonly string[]): string {
+function neighbor(letter: string, characters: readonly string[]): string {
   if (/^[a-yA-Y0-8]$/.test(letter)) return String.fromCodePoint(letterCode(letter) + 1)
   if (/^[zZ9]$/.test(letter)) return String.fromCodePoint(letterCode(letter) - 1)
   // In other alphabets, a letter the writer has already used is certain to be readable.

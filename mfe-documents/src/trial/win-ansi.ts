@@ -33,7 +33,7 @@ const TIMES_WIDTHS =
 /** The approximate width of letters that are not in the table, such as accented ones. */
 const DEFAULT_WIDTH = 500
 
-/** Width of a text in Times-Roman, in thousandths of the font size. */
+/** Width of a string in Times-Roman, in thousandths of the font size. */
 export function timesWidth(text: string): number {
   let width = 0
   for (const letter of text) {

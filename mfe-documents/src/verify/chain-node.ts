@@ -16,7 +16,7 @@ const CACHE_MS = 3000
 
 let source: { choice: NodeChoice; blocks: BlockSource } | undefined
 
-/** The source of block hashes that the reader chose. */
+/** The source of block hashes that the user chose. */
 export function blockSource(choice: NodeChoice): BlockSource {
   if (source?.choice !== choice) source = { choice, blocks: newSource(choice) }
   return source.blocks

@@ -1,5 +1,5 @@
 /**
- * The only part of the page that may call a node chosen by the reader. It supports only a few read methods, so that
+ * The only part of the page that may call a node chosen by the user. It supports only a few read methods, so that
  * it can send block numbers but never files, fingerprints or tokens.
  */
 import { httpRpc } from '@inkproof/proof/chain-rpc'

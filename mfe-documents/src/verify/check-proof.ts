@@ -31,9 +31,9 @@ export type Checked = {
 export type ProofInput = { fingerprint: string | null; proofText: string }
 
 /**
- * Verifies with the reader's own choices. A proof file of this installation's log that was saved too early is
+ * Verifies with the user's own choices. A proof file of this installation's log that was saved too early is
  * completed with the first anchor that covers its entry, if the log can be read. It is then compared with the
- * newest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the file
+ * latest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the file
  * existed remains that of the older block.
  */
 export async function checkProof(input: ProofInput, options: VerifyOptions): Promise<Checked> {
@@ -61,14 +61,14 @@ async function completeProof(
   const text = isIncomplete ? await rebuildProof(proofText, getFirstAnchor).catch(() => null) : null
   if (text === null) return { ...original, isCompleted: false }
   const verification = await verifyText(text)
-  // If the newest state cannot be read, the original result stands.
+  // If the latest state of the record cannot be read, the original result stands.
   const isImproved = isUnanchored(before) || revocation(verification)?.outcome === 'passed'
   return isImproved
     ? { verification, proofText: text, isCompleted: true }
     : { ...original, isCompleted: false }
 }
 
-/** The result with the revocation status of the newest state; undefined if that adds nothing. */
+/** The result with the revocation status of the latest state of the record; undefined if that adds nothing. */
 async function withNewestStatus(
   completed: Checked,
   verifyText: VerifyText,
@@ -129,7 +129,7 @@ async function getFirstAnchor(index: bigint): Promise<AnchorFile | null> {
   return anchor === null ? await getLatestAnchor() : await getAnchor(anchor.size)
 }
 
-/** Returns the policy that the reader has chosen to trust; `none` if nothing was chosen. */
+/** Returns the policy that the user has chosen to trust; `none` if nothing was chosen. */
 export function policyFor(
   { trustedKey, otherPolicy }: Pick<VerifyOptions, 'trustedKey' | 'otherPolicy'>,
   installation: InstallationPolicy | null,

@@ -12,7 +12,7 @@ import type { RowOutcome } from './verify-row.ts'
 
 type Props = { row: Row; outcome: Extract<RowOutcome, { step: 'checked' }> }
 
-/** Verdicts that a newer state of the record may change; a changed file stays changed. */
+/** Verdicts that the latest state of the record may change; a changed file stays changed. */
 const CHANGEABLE_VERDICTS = new Set<VerdictCode>(['certified', 'untrusted', 'cannot-be-checked'])
 
 /** Actions on a verified proof: saving the completed proof file, verifying again. */

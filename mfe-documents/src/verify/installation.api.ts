@@ -19,7 +19,7 @@ export const POLICY_URL = '/log/policy.json'
 let cachedPolicy: Promise<InstallationPolicy> | undefined
 
 /**
- * This installation's description of its own log, which the reader may or may not trust. Fetched once per page load,
+ * This installation's description of its own log, which the user may or may not trust. Fetched once per page load,
  * because a thousand files may need it; a failed request is not cached.
  */
 export function getInstallationPolicy(): Promise<InstallationPolicy> {
@@ -49,7 +49,7 @@ export async function getLatestAnchor(): Promise<AnchorFile | null> {
 
 /** The anchor of the state with this many entries. */
 export async function getAnchor(size: number): Promise<AnchorFile> {
-  // A deep reorganisation can move it into another block.
+  // A deep reorganization can move it into another block.
   const init = { cache: 'no-cache' } as const
   return parseAnchorFile(
     await (await request('GET', `/log/anchor/${size}`, undefined, init)).text(),

@@ -5,13 +5,13 @@ import { queryClient, useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 
-/** Maximum number of pages of the person's own list to search; older certificates need their proof file. */
+/** Maximum number of pages of the user's own list to search; older certificates need their proof file. */
 const MAX_PAGES = 20
 /** Lets a thousand files that are not found share one read of the list. */
 const CACHE_MS = 30_000
 
 /**
- * Returns the signed-in person's certificates of a file, oldest first; none if signed out or if the list cannot be
+ * Returns the signed-in user's certificates of a file, oldest first; none if signed out or if the list cannot be
  * loaded.
  */
 export async function findOwnCertificates(fingerprint: string): Promise<Certificate[]> {

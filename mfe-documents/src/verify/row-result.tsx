@@ -169,9 +169,9 @@ const EXPLANATIONS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
     'Saving again, printing or sending through a messenger creates a different file. Ask for the original.',
   ),
   untrusted: t(
-    'Anyone can run a record of this kind. If you trust this one, choose it under “Trust settings”.',
+    'Anyone can operate a public record. If you trust this one, choose it under “Trust settings”.',
   ),
   'not-yet-anchored': t(
-    'The file is in the public record. Verify again once its newest state is on the blockchain to complete the proof file.',
+    'The file is in the public record. Verify again once its latest state is on the blockchain to complete the proof file.',
   ),
 }

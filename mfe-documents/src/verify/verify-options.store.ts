@@ -8,9 +8,9 @@ export type NodeChoice =
   | { kind: 'offline' }
 
 export type VerifyOptions = {
-  /** Key of this installation's log, once the reader has chosen to trust it. */
+  /** Key of this installation's log, once the user has chosen to trust it. */
   trustedKey: string | null
-  /** Another log's key or policy, as pasted by the reader. */
+  /** Another log's key or policy, as pasted by the user. */
   otherPolicy: string
   node: NodeChoice
 }

@@ -10,7 +10,7 @@ import type { VerifyOptions } from './verify-options.store.ts'
 type VerifiedResult = {
   step: 'checked'
   certificates: SharedCertificate[]
-  /** Found only because the signed-in person owns it; others cannot find it by the file. */
+  /** Found only because the signed-in user owns it; others cannot find it by the file. */
   isOwnOnly: boolean
 } & Checked
 

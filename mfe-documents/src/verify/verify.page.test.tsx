@@ -25,7 +25,7 @@ test('an empty page asks for a file, a proof file, a fingerprint or a link', asy
   expect(button.hasAttribute('disabled')).toBe(true)
 })
 
-test('the verdict changes once the reader chooses to trust the log', async () => {
+test('the verdict changes once the user chooses to trust the log', async () => {
   const { user } = await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()

@@ -23,7 +23,7 @@ afterEach(async () => {
   await stop()
 })
 
-test('a file with its proof file is certified once the reader trusts the log', async () => {
+test('a file with its proof file is certified once the user trusts the log', async () => {
   const { fingerprint, vkey, proofFile } = await setup()
   setVerifyOptions({ trustedKey: null, otherPolicy: vkey, node: { kind: 'installation' } })
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)

@@ -23,7 +23,7 @@ import { type RowOutcome, verifyRow } from './verify-row.ts'
 type VerifyState = {
   files: FileEntry[]
   proofs: ProofEntry[]
-  /** By the row's key. Cleared when the reader changes the trust settings or the node. */
+  /** By the row's key. Cleared when the user changes the trust settings or the node. */
   outcomes: Record<string, RowOutcome>
 }
 
@@ -93,7 +93,7 @@ export function startOver(): void {
   useVerify.setState(EMPTY, true)
 }
 
-/** Verifies everything again after the reader changed the trust settings or the node. */
+/** Verifies everything again after the user changed the trust settings or the node. */
 export function verifyAgain(): void {
   currentRun += 1
   useVerify.setState({ outcomes: {} })

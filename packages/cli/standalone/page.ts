@@ -1,4 +1,4 @@
-/** The verifier as a page opened from disk: the reader drops two files and sees the verdict. */
+/** The verifier as a page opened from disk: the user drops two files and sees the verdict. */
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
@@ -21,7 +21,7 @@ const block = element<HTMLInputElement>('block')
 const resultSection = element('answer')
 
 /**
- * A policy may come in a bundle that somebody sent, so it counts only after the reader confirms it.
+ * A policy may come in a bundle that somebody sent, so it counts only after the user confirms it.
  */
 const trustCheckbox = createCheckbox(() => void verifyChosen())
 

@@ -6,8 +6,8 @@ import { helpSentence } from './email-text.ts'
  * Renders the HTML version, limited to what all mail programs support: tables and styles on each element. It loads no
  * pictures or other resources, so that opening it cannot be tracked.
  *
- * Programs with a dark theme either apply the media query or invert the colours themselves; both results
- * are readable, because every background has its own text colour.
+ * Programs with a dark theme either apply the media query or invert the colors themselves; both results
+ * are readable, because every background has its own text color.
  */
 export function emailHtml(
   content: EmailContent,

@@ -1,5 +1,5 @@
 /**
- * How to check that a block is on the chain: with block hashes the reader trusts, a node they chose,
+ * How to check that a block is on the chain: with block hashes the user trusts, a node they chose,
  * or not at all. A header proves what a block contains, never that the block is on a chain.
  */
 
@@ -35,7 +35,7 @@ export function checkBlockSource(source: BlockSource): void {
 /**
  * Checks that the block of an anchor is on the chain that the proof names.
  *
- * @param policyChainId chain ID from the reader's policy, if it names one
+ * @param policyChainId chain ID from the user's policy, if it names one
  */
 export async function checkBlock(
   source: BlockSource,

@@ -1,5 +1,5 @@
 /**
- * Conversions between bytes and text. Every decoder accepts exactly one text for the same bytes, so
+ * Conversions between bytes and text. Every decoder accepts exactly one string for the same bytes, so
  * that a change to any character of a proof is detected.
  */
 import { must } from './proof-error.ts'

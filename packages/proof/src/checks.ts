@@ -73,7 +73,7 @@ export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Fi
   })
 }
 
-/** Checks that the reader trusts this log key, and its chain if the policy names one. */
+/** Checks that the user trusts this log key, and its chain if the policy names one. */
 export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {

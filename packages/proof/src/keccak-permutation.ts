@@ -46,7 +46,7 @@ export function permute(s: Lanes): void {
 }
 
 /**
- * θ: each lane absorbs the parities of the two neighbouring columns; then ρ and π, column by
+ * θ: each lane absorbs the parities of the two neighboring columns; then ρ and π, column by
  * column.
  */
 function theta(s: Lanes): void {

@@ -88,7 +88,7 @@ export function parsePrivateKey(text: string): SignerKey {
   return { ...key, seed }
 }
 
-/** Signs a text as a note. @throws ProofError BAD_NOTE when the text is not valid for a note */
+/** Signs text as a note. @throws ProofError BAD_NOTE when the text is not valid for a note */
 export function signNote(text: string, signers: readonly SignerKey[]): string {
   must(text.endsWith('\n') && isNoteText(text), 'BAD_NOTE', 'This text cannot be signed as a note.')
   const message = utf8(text)

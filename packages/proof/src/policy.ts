@@ -1,5 +1,5 @@
 /**
- * The logs a verifier trusts: those that the reader names, never those that a proof names.
+ * The logs a verifier trusts: those that the user names, never those that a proof names.
  *
  * A policy comes from a file (an installation publishes its own at `/log/policy.json`), from a
  * log's key, or from the DNS TXT records of a domain.
@@ -11,10 +11,10 @@ import { must } from './proof-error.ts'
 /** The chain and contract where a log is anchored, and the operator that anchors it. */
 export type TrustedChain = { chainId: bigint; contract: Uint8Array; operator: Uint8Array }
 
-/** A log the reader trusts. Its origin is the key's name. */
+/** A log the user trusts. Its origin is the key's name. */
 export type TrustedLog = {
   key: VerifierKey
-  /** Missing when the reader gave only the key; then the operator of the anchor is not checked. */
+  /** Missing when the user gave only the key; then the operator of the anchor is not checked. */
   chain?: TrustedChain | undefined
   /** True for a log on the embedded chain, which proves nothing to others. */
   embedded: boolean
@@ -94,7 +94,7 @@ export function trustedLogs(policy: Policy, key: VerifierKey): TrustedLog[] {
   )
 }
 
-/** Checks whether a chain proof is for the chain, contract and operator that the reader trusts. */
+/** Checks whether a chain proof is for the chain, contract and operator that the user trusts. */
 export function matchesChain(log: TrustedLog, chain: TrustedChain | undefined): boolean {
   if (!chain || !log.chain) return true
   return (

@@ -1,5 +1,5 @@
 /**
- * SHA-512 (FIPS 180-4). Needed only once per signature, so it favours brevity over speed and shares
+ * SHA-512 (FIPS 180-4). Needed only once per signature, so it favors brevity over speed and shares
  * its constants with SHA-256.
  */
 import { CUBE_ROOTS, MASK, SQUARE_ROOTS } from './sha2-constants.ts'

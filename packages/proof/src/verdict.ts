@@ -48,7 +48,7 @@ export type VerdictCode =
   | 'not-yet-anchored'
   | 'cannot-be-checked'
 
-/** 0: verified. 1: verification failed. 2: something that the reader must provide is missing. */
+/** 0: verified. 1: verification failed. 2: something that the user must provide is missing. */
 export type ExitCode = 0 | 1 | 2
 
 /** The exit code of each verdict. */

@@ -44,7 +44,7 @@ test.each([
   expect(result).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
 })
 
-test('when only a key is trusted, the reader must name the chain of the block hash', async () => {
+test('when only a key is trusted, the user must name the chain of the block hash', async () => {
   const { input, sample } = await setupVerification()
   const policy = policyFromVkey(sample.vkey)
   const withoutChain = await verify({ ...input, policy })

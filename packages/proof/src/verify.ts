@@ -1,9 +1,9 @@
 /**
- * The verifier: checks that the file with this fingerprint is recorded in a log the reader trusts,
+ * The verifier: checks that the file with this fingerprint is recorded in a log the user trusts,
  * that the record is anchored in a block on the chain, and that the certificate is still valid.
  *
  * Every check is run and reported separately; the verdict follows from the results. Trust comes
- * only from the reader's policy and block source, never from what a proof says about itself.
+ * only from the user's policy and block source, never from what a proof says about itself.
  */
 
 import { type BlockSource, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'

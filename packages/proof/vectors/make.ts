@@ -23,7 +23,7 @@ import { addWalletSignature, entryDigest, entryTypedData, verifyWallet } from '.
 
 const ORIGIN = 'inkproof.example/log-1'
 
-/** Reproducible salts: SHA-256 of a text. */
+/** Reproducible salts: SHA-256 of a string. */
 const bytesFor = (text: string, length = 32) =>
   new Uint8Array(createHash('sha256').update(text).digest()).slice(0, length)
 
@@ -100,7 +100,7 @@ write(
   }),
 )
 
-// A publicly known key: SHA-256 of a text, used nowhere else.
+// A publicly known key: SHA-256 of a string, used nowhere else.
 const wallet = new Wallet(to0x(bytesFor('wallet of the vectors')))
 write(
   'wallet.json',

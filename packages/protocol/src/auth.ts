@@ -67,7 +67,7 @@ export const User = z.strictObject({
   lastName: z.nullable(z.string()),
   walletAddress: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** The workspace of this session, which owns everything the person creates in it. */
+  /** The workspace of this session, which owns everything the user creates in it. */
   workspaceId: z.string(),
   /** The person's role in that workspace. */
   role: Role,

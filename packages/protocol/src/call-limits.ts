@@ -37,7 +37,7 @@ export const INVITER_ADDRESS_LIMIT = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** Attempts to use a passkey, a code or another proof. Generous, because an office shares one IP address. */
+/** Attempts to use a passkey, a code or another credential. Generous, because an office shares one IP address. */
 export const FACTOR_ADDRESS_LIMIT = {
   name: 'factors',
   max: 300,

@@ -14,8 +14,8 @@ export type Schema = z.core.$ZodType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may make a call: `anyone`; `session`: a signed-in person; `member`: a person who may write in the session's
- * workspace; `proof`: a signed-in person who has recently confirmed their identity.
+ * Who may make a call: `anyone`; `session`: a signed-in user; `member`: a person who may write in the session's
+ * workspace; `reauthenticated`: a signed-in user who has recently confirmed their identity.
  */
 export type Access = 'anyone' | 'session' | 'member' | 'reauthenticated'
 

@@ -26,7 +26,7 @@ const bytes = (length: number) =>
       ),
     )
 
-/** Lone surrogates are rejected, because they would be stored as a different text than was sent. */
+/** Lone surrogates are rejected, because they would not be stored exactly as sent. */
 const text = z.string().check(z.regex(/^\P{Surrogate}*$/u, 'expected well-formed text'))
 
 /** 16 random bytes as base64url, generated where the file is hashed. */
@@ -58,7 +58,7 @@ export type OpeningJson = z.infer<typeof OpeningJson>
 export const CertifyRequest = z.strictObject({
   id: CertificateId,
   opening: OpeningJson,
-  /** Name and size in bytes of the file on the person's device; never part of the entry. */
+  /** Name and size in bytes of the file on the user's device; never part of the entry. */
   fileName: text.check(z.minLength(1), z.maxLength(255)),
   fileSize: z.int().check(z.nonnegative(), z.lte(Number.MAX_SAFE_INTEGER)),
   /** Whether anyone who has the file can find its certificate without the proof file. */

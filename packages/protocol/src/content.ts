@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const Heading = z.strictObject({ id: z.string(), text: z.string(), level: z.int() })
 export type Heading = z.infer<typeof Heading>
 
-/** A page written in Markdown; `html` is rendered and sanitised by the service. */
+/** A page written in Markdown; `html` is rendered and sanitized by the service. */
 export const ContentPage = z.strictObject({
   slug: z.string(),
   title: z.string(),

@@ -20,7 +20,7 @@ export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>
 export const LinkToken = z.strictObject({ token: Token })
 export type LinkToken = z.infer<typeof LinkToken>
 
-/** The account that a reset link is for, shown to the person and their password manager. */
+/** The account that a reset link is for, shown to the user and their password manager. */
 export const ResetLink = z.strictObject({ email: z.string(), expiresAt: z.iso.datetime() })
 export type ResetLink = z.infer<typeof ResetLink>
 

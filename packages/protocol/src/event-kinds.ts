@@ -1,6 +1,6 @@
 /**
  * Kinds of account events. Each has a title in the account history (mfe-auth history) and, if an e-mail is sent about
- * it, a text in the `emails.ts` of the svc-auth feature that records it.
+ * it, a message in the `emails.ts` of the svc-auth feature that records it.
  */
 export const EVENT_KINDS = [
   'account-created',

@@ -93,7 +93,7 @@ export const SecondFactor = z.union([
 ])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Proof that the signed-in person is the account's owner. For wallets see wallets.ts. */
+/** What confirms the signed-in user's identity. For wallets see wallets.ts. */
 export const ReauthenticationCredential = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject(ByCode),

@@ -23,7 +23,7 @@ function defineInternalCall<Body extends z.core.$ZodType, Response extends z.cor
 /** Whether the service has completed the request; if not, it is called again later. */
 const Completion = z.strictObject({ done: z.boolean() })
 
-/** An account was deleted: the service deletes or unlinks its data about the person. */
+/** An account was deleted: the service deletes or unlinks its data about the user. */
 export const accountEnded = defineInternalCall({
   path: '/internal/account-ended',
   body: z.strictObject({ accountId: z.string() }),
@@ -50,7 +50,7 @@ export const workspaceChanged = defineInternalCall({
 })
 
 /**
- * A service's data about a person, a page at a time, for the person's data export. Each record has a `kind`; `next`
+ * A service's data about a user, a page at a time, for the user's data export. Each record has a `kind`; `next`
  * requests the following page and is null on the last one.
  */
 export const personalData = defineInternalCall({

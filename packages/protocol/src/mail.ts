@@ -30,7 +30,7 @@ export type SentEmail = z.infer<typeof SentEmail>
 /** Maximum number of e-mails in {@link SentEmails}. */
 export const MAX_LISTED_EMAILS = 20
 
-/** The latest e-mails to a person, newest first. */
+/** The latest e-mails to a user, newest first. */
 export const SentEmails = z.strictObject({
   mails: z.array(SentEmail).check(z.maxLength(MAX_LISTED_EMAILS)),
 })

@@ -1,4 +1,4 @@
-/** A person's own name, picture, history, data export and account deletion. */
+/** A user's own name, picture, history, data export and account deletion. */
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
@@ -83,7 +83,7 @@ export const AccountExport = z.strictObject({
       expiresAt: Timestamp,
     }),
   ),
-  /** Each other service's data about the person, by the service's name; every record has a `kind`. */
+  /** Each other service's data about the user, by the service's name; every record has a `kind`. */
   services: z.record(z.string(), z.array(z.looseObject({ kind: z.string() }))),
 })
 export type AccountExport = z.infer<typeof AccountExport>

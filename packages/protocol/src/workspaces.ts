@@ -58,7 +58,7 @@ export const MemberView = z.strictObject({
   role: Role,
   since: Timestamp,
   isYou: z.boolean(),
-  /** The workspace is this person's personal one, so they always remain its owner. */
+  /** The workspace is this user's personal one, so they always remain its owner. */
   isPersonal: z.boolean(),
 })
 export type MemberView = z.infer<typeof MemberView>

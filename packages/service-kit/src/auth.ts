@@ -37,7 +37,7 @@ export function sessionKey(sessionId: string): string {
 /**
  * Creates the check that runs at the start of every call that requires a session.
  *
- * Only the bearer token authorises; cookies are ignored. The signature is checked first, then the session in Redis,
+ * Only the bearer token authorizes; cookies are ignored. The signature is checked first, then the session in Redis,
  * which is authoritative: deleting it ends the session immediately. If Redis is not responding, the result is
  * UNAVAILABLE, never "signed out".
  */
@@ -71,13 +71,13 @@ export function requireWriter({ role }: Pick<Session, 'role'>): void {
   if (role === 'viewer') throw new AppError('VIEWERS_ONLY_READ')
 }
 
-/** Maximum age of the last identity check for sensitive changes. */
+/** Maximum age of the last confirmation of the identity, for sensitive changes. */
 export const REAUTHENTICATION_TTL_MS = 10 * 60 * 1_000
 
 /**
  * Rejects changes that a stolen token alone must not allow: sign-in methods, members, deleting the account.
  *
- * @throws AppError PROOF_NEEDED if the person last confirmed their identity too long ago.
+ * @throws AppError PROOF_NEEDED if the user last confirmed their identity too long ago.
  */
 export function requireReauthentication(
   { provedAtMs }: Pick<Session, 'provedAtMs'>,

@@ -2,7 +2,7 @@
 export type Dependency = {
   /** Shown in /readyz. */
   name: string
-  /** Connects and initialises. Retried until it resolves, so it must be idempotent. */
+  /** Connects and initializes. Retried until it resolves, so it must be idempotent. */
   prepare(): Promise<void>
   /** Rejects with the reason if the dependency is not responding. */
   check(): Promise<void>

@@ -8,7 +8,7 @@ const errorNamed = (name: string, message = 'x', code?: unknown) =>
 test.each([
   ['no server found', errorNamed('MongoServerSelectionError')],
   ['a server stepping down', errorNamed('MongoServerError', 'not primary', 10107)],
-  ['a write that was not journalled in time', errorNamed('MongoWriteConcernError')],
+  ['a write that was not journaled in time', errorNamed('MongoWriteConcernError')],
   ['a query timeout', errorNamed('TimeoutError', 'The operation was aborted', 23)],
   ['Redis timing out', new Error('Command timed out')],
   [

@@ -13,8 +13,8 @@ export function queryFn(on401: On401 = 'throw') {
       const response = await request('GET', String(queryKey[0]), undefined, { signal })
       return await response.json()
     } catch (error) {
-      const isUnauthorised = error instanceof RequestError && error.status === 401
-      if (isUnauthorised && on401 === 'return-null') return null
+      const isUnauthorized = error instanceof RequestError && error.status === 401
+      if (isUnauthorized && on401 === 'return-null') return null
       throw error
     }
   }

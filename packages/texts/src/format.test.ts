@@ -14,11 +14,11 @@ test('writes a date as a US English long date with hour and minute', () => {
   expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
 })
 
-test('writes a time that is evidence in UTC, independent of the reader’s time zone', () => {
+test('writes a time that is evidence in UTC, independent of the user’s time zone', () => {
   expect(formatUtc('2026-11-21T17:52:13+01:00')).toMatch(/^November 21, 2026 at 04:52\sPM UTC$/)
 })
 
-test('writes a time in the reader’s own time zone, unless that is UTC', () => {
+test('writes a time in the user’s own time zone, unless that is UTC', () => {
   const time = '2026-11-21T16:52:13Z'
   expect(formatLocal(time, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
   expect(formatLocal(time, 'UTC')).toBeNull()

@@ -12,7 +12,7 @@ const DATE = new Intl.DateTimeFormat('en-US', DATE_FORMAT)
 const UTC_DATE = new Intl.DateTimeFormat('en-US', { ...DATE_FORMAT, timeZone: 'UTC' })
 const NUMBER = new Intl.NumberFormat('en-US')
 
-/** Formats a US English long date with hour and minute, in the reader's time zone (specification §9). */
+/** Formats a US English long date with hour and minute, in the user's time zone (specification §9). */
 export function formatDate(date: Date | string | number): string {
   return DATE.format(new Date(date))
 }
@@ -23,8 +23,8 @@ export function formatUtc(date: Date | string | number): string {
 }
 
 /**
- * Formats a time that is evidence in the reader's own time zone: `November 21, 2026 at 05:52 PM GMT+1`. Null if
- * that zone is UTC. `timeZone` replaces the reader's own.
+ * Formats a time that is evidence in the user's own time zone: `November 21, 2026 at 05:52 PM GMT+1`. Null if
+ * that zone is UTC. `timeZone` replaces the user's own.
  */
 export function formatLocal(date: Date | string | number, timeZone?: string): string | null {
   const zoned = timeZone === undefined ? {} : { timeZone }

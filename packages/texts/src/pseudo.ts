@@ -1,5 +1,5 @@
 /**
- * The pseudo-language: English in which each letter has an accent. A text without accents on the screen is missing
+ * The pseudo-language: English in which each letter has an accent. Text without accents on the screen is missing
  * from the catalogues. See docs/decisions/texts-as-data.md.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

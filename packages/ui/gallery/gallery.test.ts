@@ -1,5 +1,5 @@
 /**
- * Tests the gallery in a real browser for what jsdom cannot check: colours, sizes, policies, focus.
+ * Tests the gallery in a real browser for what jsdom cannot check: colors, sizes, policies, focus.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

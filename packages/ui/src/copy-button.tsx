@@ -17,7 +17,7 @@ export type CopyButtonProps = {
 const CONFIRMATION_MS = 2000
 const ICONS = { idle: Copy, copied: Check, failed: X } as const
 
-/** Copies a text and confirms it. */
+/** Copies text and confirms that it was copied. */
 export function CopyButton({ value, label = t('Copy'), withText, className }: CopyButtonProps) {
   const [state, copy] = useCopy(value)
   const Icon = ICONS[state]

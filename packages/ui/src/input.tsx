@@ -12,7 +12,7 @@ export type InputProps = ComponentProps<'input'> & {
   mono?: boolean | undefined
 }
 
-/** A single-line text input. Inside a Field it is labelled and described automatically. */
+/** A single-line text input. Inside a Field it is labeled and described automatically. */
 export function Input({ leading, trailing, mono, className, ...rest }: InputProps) {
   const fieldAttributes = useFieldControl()
   const control = (

@@ -8,7 +8,7 @@ export type SpinnerProps = {
   className?: string | undefined
 }
 
-/** A spinning arc in the current text colour. */
+/** A spinning arc in the current text color. */
 export function Spinner({ size = 16, label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex shrink-0', className)}>

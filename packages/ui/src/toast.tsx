@@ -67,7 +67,7 @@ export type ToastProps = {
   variant?: keyof typeof ICONS | undefined
   /** Milliseconds; overrides the provider's 5,000. */
   duration?: number | undefined
-  /** A button, and a text that tells screen reader users how to do the same without it. */
+  /** A button, and a message that tells screen reader users how to do the same without it. */
   action?: { altText: string; button: ReactNode } | undefined
 }
 

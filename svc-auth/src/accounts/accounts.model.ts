@@ -118,7 +118,7 @@ const accountSchema = new Schema(
     deleteAt: { type: Date, default: null },
     /** When the deletion started; from then on nobody can sign in to the account (deletion/). */
     goneAt: { type: Date, default: null },
-    /** When all other services last confirmed that they no longer store data about the person. */
+    /** When all other services last confirmed that they no longer store data about the user. */
     endedElsewhereAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },

@@ -2,7 +2,7 @@
  * Identities that can sign in to an account: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
  * `passkey:…`, `provider:…`), so one identity can never belong to two accounts, even under concurrent calls.
  *
- * An identity can sign in only if the account lists it as well: the identity is a lock, and the account confirms it
+ * An identity can sign in only if the account has it as well: the identity is a lock, and the account confirms it
  * (see sign-in-methods/link-identity.ts).
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'

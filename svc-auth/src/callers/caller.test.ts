@@ -29,7 +29,7 @@ test.each([
   ['Your-account-is-locked.example/verify (x; y)', 'unknown'],
   ['curl/8.5.0', 'unknown'],
   ['Mozilla/5.0 (evil.example) Gecko/20100101 Firefox/130.0', 'Firefox'],
-])('the user agent %j is labelled %j', (userAgent, label) => {
+])('the user agent %j is labeled %j', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label)
 })
 

@@ -55,7 +55,7 @@ const account = (id: string) => accountModel(auth.mongo.connection).findById(id)
 const events = (accountId: string): Promise<EventRow[]> =>
   eventModel(auth.mongo.connection).find({ accountId }).sort({ at: 1 }).lean<EventRow[]>()
 
-/** Counts the rows of each kind that refer to the person. */
+/** Counts the rows of each kind that refer to the user. */
 async function countRowsOf(id: string, email: string): Promise<number[]> {
   const { connection } = auth.mongo
   return Promise.all([
@@ -110,7 +110,7 @@ test.each([
   expect(await account(id)).toMatchObject({ deleteAt: null })
 })
 
-test('a deletion request requires a recent proof of identity', async () => {
+test('a deletion request requires a recent sign-in', async () => {
   const { id, requestDeletion } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
   const response = await requestDeletion()
@@ -138,7 +138,7 @@ test('an account is not deleted before its date', async () => {
   expect(await account(id)).toMatchObject({ goneAt: null })
 })
 
-test('on its date the account loses all sign-in methods and everything about the person is removed', async () => {
+test('on its date the account loses all sign-in methods and everything about the user is removed', async () => {
   const { id, credentials, requestWithKey, storedResponseKeys, signIn, me, token } = await setup()
   await pictureModel(auth.mongo.connection).create({
     _id: `p-${id}`,

@@ -7,11 +7,11 @@ export type RemoveAccountDeps = {
   accounts: AccountStore
   sessions: Sessions
   events: Pick<Events, 'record'>
-  /** Removes the person from every workspace, and deletes workspaces left without members. */
+  /** Removes the user from every workspace, and deletes workspaces left without members. */
   leaveWorkspaces: (accountId: string) => Promise<void>
   /** Deletes identities, pictures, tokens, stored responses and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
-  /** Tells the other services to delete or unlink their data about the person. Returns true once all have done so. */
+  /** Tells the other services to delete or unlink their data about the user. Returns true once all have done so. */
   removeFromOtherServices: (accountId: string) => Promise<boolean>
   /** Whether the e-mail about an event was accepted by the mail server, or rejected permanently. */
   isLastEmailDone: (eventId: string) => Promise<boolean>

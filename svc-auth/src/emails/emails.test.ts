@@ -123,7 +123,7 @@ test('a change takes effect when the new address is confirmed; until then the ol
   expect((await waitForEmail(to, /was changed/)).text).toContain(to)
 })
 
-test('a change requires a recent proof of identity', async () => {
+test('a change requires a recent sign-in', async () => {
   const late = await startAuth({ now: () => new Date(Date.now() + 11 * 60 * 1_000) })
   const { token } = (await auth.register()).body()
   expect((await late.send('GET', '/api/auth/email', undefined, token)).status).toBe(401)

@@ -54,7 +54,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies a sign-in or proof with a passkey (WebAuthn 3, §7.2). Returns its new counter.
+ * Verifies a sign-in or reauthentication with a passkey (WebAuthn 3, §7.2). Returns its new counter.
  *
  * @throws AppError PASSKEY_REFUSED
  */

@@ -1,4 +1,4 @@
-/** Rate limits for app codes and identity proofs. Recovery codes and passkeys cannot be guessed; six digits can. */
+/** Rate limits for authenticator codes and reauthentication. Recovery codes and passkeys cannot be guessed; six digits can. */
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 

@@ -73,7 +73,7 @@ test('a new passkey is named after its browser, and can be renamed and removed',
   expect(errorCode(await signInByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
 })
 
-test('another person’s passkey can be neither renamed nor removed', async () => {
+test('another user’s passkey can be neither renamed nor removed', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
@@ -112,7 +112,7 @@ test('the password can be removed only if there is a passkey, which ends the oth
   expect(errorCode(login)).toBe('CREDENTIALS_WRONG')
 })
 
-test('every change of factors requires a proof of identity in the last ten minutes', async () => {
+test('every change of factors requires that the identity was confirmed in the last ten minutes', async () => {
   const { browser, member, passkey } = await setup()
   clockOffsetMs = 11 * 60_000
   try {

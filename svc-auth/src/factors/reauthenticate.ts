@@ -1,4 +1,4 @@
-/** Confirms a signed-in person's identity again. */
+/** Confirms a signed-in user's identity again. */
 import type { ReauthenticationCredential } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -7,19 +7,19 @@ import { type CodeDeps, useAuthenticatorCode, useRecoveryCode } from './use-code
 import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 
 export type ReauthenticationDeps = CodeDeps & UsePasskeyDeps
-export type Reauthenticator = { account: AccountRow; sessionId: string; browserId: string }
+export type SignedInUser = { account: AccountRow; sessionId: string; browserId: string }
 
 /**
- * Checks a proof. Returns the account after any change it made, such as a used code.
+ * Checks a credential. Returns the account after any change it made, such as a used code.
  *
  * @throws AppError PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, STRONGER_PROOF_NEEDED
  */
 export async function reauthenticate(
   deps: ReauthenticationDeps,
-  prover: Reauthenticator,
+  user: SignedInUser,
   credential: ReauthenticationCredential,
 ): Promise<AccountRow> {
-  const { account, sessionId, browserId } = prover
+  const { account, sessionId, browserId } = user
   if ('code' in credential) return useAuthenticatorCode(deps, account._id, credential.code)
   if ('recoveryCode' in credential)
     return useRecoveryCode(deps, account._id, credential.recoveryCode)

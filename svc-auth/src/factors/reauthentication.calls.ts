@@ -1,4 +1,4 @@
-/** Confirms a person's identity again before changes that could lock the owner out. */
+/** Confirms a user's identity again before changes that could lock the owner out. */
 import { reauthenticationCalls } from '@inkproof/protocol/calls/factors'
 import type { ReauthenticationCredential } from '@inkproof/protocol/factors'
 import type { PasskeyRequestOptions } from '@inkproof/protocol/passkey-options'

@@ -20,8 +20,8 @@ const errorCode = (response: { headers: Headers }) => response.headers.get('inkp
 const MINUTE_MS = 60_000
 
 /**
- * A signed-in member. `advanceClock` makes the last proof too old, and `mayChange` returns true or the error code of
- * a change that requires a recent proof.
+ * A signed-in member. `advanceClock` makes the last confirmation too old, and `mayChange` returns true or the error code of
+ * a change that requires a recent sign-in.
  */
 async function setup() {
   const browser = newBrowser(auth)
@@ -52,7 +52,7 @@ test('the password confirms the identity for ten minutes', async () => {
   expect(await mayChange()).toBe('PROOF_NEEDED')
 })
 
-test('a proof in one session does not count in another', async () => {
+test('reauthentication in one session does not count in another', async () => {
   const { advanceClock, mayChange, email, password } = await setup()
   advanceClock()
   const other = newBrowser(auth)
@@ -61,7 +61,7 @@ test('a proof in one session does not count in another', async () => {
   expect(await mayChange()).toBe('PROOF_NEEDED')
 })
 
-test('an account with an authenticator app must prove with a code, not the password', async () => {
+test('an account with an authenticator app must confirm the identity with a code, not the password', async () => {
   const { browser, token, advanceClock, mayChange, prove, password } = await setup()
   const { secret } = await setUpApp(browser, token, clock)
   advanceClock()
@@ -73,7 +73,7 @@ test('an account with an authenticator app must prove with a code, not the passw
   expect(await mayChange()).toBe(true)
 })
 
-test('a wallet is not accepted as proof if the account has an authenticator app', async () => {
+test('a wallet is not accepted for reauthentication if the account has an authenticator app', async () => {
   const wallet = createTestWallet(auth)
   const { token } = (await wallet.signIn()).body()
   const send = async () =>
@@ -87,7 +87,7 @@ test('a wallet is not accepted as proof if the account has an authenticator app'
   expect(errorCode(await send())).toBe('STRONGER_PROOF_NEEDED')
 })
 
-test('a recovery code is accepted as proof once', async () => {
+test('a recovery code is accepted for reauthentication once', async () => {
   const { browser, token, advanceClock, mayChange, prove } = await setup()
   const { recoveryCodes } = await setUpApp(browser, token, clock)
   advanceClock()
@@ -97,7 +97,7 @@ test('a recovery code is accepted as proof once', async () => {
   expect(errorCode(await prove({ recoveryCode }))).toBe('CODE_WRONG')
 })
 
-test('a code that was used to sign in is not accepted as proof', async () => {
+test('a code that was used to sign in is not accepted for reauthentication', async () => {
   const { browser, token, email, password, prove } = await setup()
   const { secret } = await setUpApp(browser, token, clock)
   const { id } = (await browser('POST', '/login', { email, password })).body().secondFactor
@@ -106,7 +106,7 @@ test('a code that was used to sign in is not accepted as proof', async () => {
   expect(errorCode(await prove({ code }))).toBe('CODE_WRONG')
 })
 
-test('a passkey is accepted as proof if the account has an authenticator app', async () => {
+test('a passkey is accepted for reauthentication if the account has an authenticator app', async () => {
   const { browser, token, advanceClock, mayChange, prove } = await setup()
   const passkey = softPasskey(origin)
   await addPasskeyTo(browser, token, passkey)
@@ -118,7 +118,7 @@ test('a passkey is accepted as proof if the account has an authenticator app', a
   expect(await mayChange()).toBe(true)
 })
 
-test('another person’s passkey, or a challenge of another session, is not accepted as proof', async () => {
+test('another user’s passkey, or a challenge of another session, is not accepted for reauthentication', async () => {
   const [me, other] = [await setup(), await setup()]
   const [mine, theirs] = [softPasskey(origin), softPasskey(origin)]
   await addPasskeyTo(me.browser, me.token, mine)
@@ -135,7 +135,7 @@ test('another person’s passkey, or a challenge of another session, is not acce
   expect((await me.prove({ passkey: mine.use(await getOptions()) })).status).toBe(204)
 })
 
-test('a sign-in challenge is not accepted as proof', async () => {
+test('a sign-in challenge is not accepted for reauthentication', async () => {
   const { browser, token, prove } = await setup()
   const passkey = softPasskey(origin)
   await addPasskeyTo(browser, token, passkey)
@@ -155,7 +155,7 @@ test('each session has ten attempts in 15 minutes', async () => {
   expect((await other('POST', '/prove', { password }, token)).status).toBe(204)
 })
 
-test('a proof requires a session', async () => {
+test('reauthentication requires a session', async () => {
   const browser = newBrowser(auth)
   expect((await browser('POST', '/prove', { password: 'x' })).status).toBe(401)
   expect((await browser('POST', '/prove/options', {})).status).toBe(401)

@@ -18,7 +18,7 @@ const NO_ACCOUNT_ID = 'nobody'
 /**
  * Finds the account of a passkey and updates its counter. Returns the account and the challenge's subject.
  *
- * @throws AppError PASSKEY_UNKNOWN if no account lists it, PASSKEY_REFUSED for any other fault.
+ * @throws AppError PASSKEY_UNKNOWN if no account has it, PASSKEY_REFUSED for any other error.
  */
 export async function usePasskey(
   deps: UsePasskeyDeps,

@@ -81,7 +81,7 @@ test('a person without events has an empty history', async () => {
   expect(await read(await createPersonWithEvents(0))).toEqual({ events: [], next: null })
 })
 
-test('nobody can read another person’s history', async () => {
+test('nobody can read another user’s history', async () => {
   const [own, foreign] = [await createPersonWithEvents(21), await createPersonWithEvents(2)]
   const { next } = await read(own)
   const { events } = await read(foreign, next ?? '')

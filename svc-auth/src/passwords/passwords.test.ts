@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('a recent proof is required in addition to the current password only with an app', async () => {
+test('a recent sign-in is required in addition to the current password only with an app', async () => {
   const { credentials, setPassword, updateRow } = await setup()
   clockOffsetMs = 11 * MINUTE_MS
   expect(
@@ -125,7 +125,7 @@ test('a recent proof is required in addition to the current password only with a
   expect((await setPassword(again)).status).toBe(204)
 })
 
-test('setting a first password requires a confirmed address and a recent proof', async () => {
+test('setting a first password requires a confirmed address and a recent sign-in', async () => {
   const { setPassword, login, updateRow } = await setup()
   await updateRow({ passwordHash: null })
   expect(statusAndCode(await setPassword({ newPassword: NEW_PASSWORD }))).toEqual([

@@ -18,11 +18,11 @@ export type SetPasswordDeps = {
 }
 
 /**
- * Changes the password of a signed-in person, or sets the first one. Ends the account's other sessions, withdraws
+ * Changes the password of a signed-in user, or sets the first one. Ends the account's other sessions, withdraws
  * open reset links and notifies the owner by e-mail.
  *
  * The current password is required even right after signing in, so that an unlocked screen is not enough to take the
- * account over. If the password is the only factor, it is sufficient proof.
+ * account over. If the password is the only factor, it is sufficient.
  *
  * @throws AppError PASSWORD_WRONG, PROOF_NEEDED, EMAIL_UNCONFIRMED, or as `checkNewPassword`
  */
@@ -41,7 +41,7 @@ export async function setPassword(
     deps,
     account._id,
     (current) => {
-      // The password or the address was changed concurrently: the proof no longer identifies this person.
+      // The password or the address was changed concurrently: the password no longer identifies this person.
       if (current.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
       requireUsableEmail(current)
       return { passwordHash, devices: onlyDevice(current, caller.browserId) }

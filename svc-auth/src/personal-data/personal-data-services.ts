@@ -15,12 +15,12 @@ type Workspace = z.core.input<typeof workspaceChanged.body>
 type Records = z.core.output<typeof personalData.response>['records']
 
 export type PersonalDataServices = {
-  /** Notifies every service. Returns true once all have deleted or unlinked their data about the person. Idempotent. */
+  /** Notifies every service. Returns true once all have deleted or unlinked their data about the user. Idempotent. */
   endAccount(accountId: string): Promise<boolean>
   /** Notifies every service. Returns true once all have the workspace's current state. Idempotent. */
   announceWorkspace(workspace: Workspace): Promise<boolean>
   /**
-   * Returns each service's data about a person, by service name.
+   * Returns each service's data about a user, by service name.
    *
    * @throws AppError UNAVAILABLE if a service is unreachable, so that an export is never incomplete.
    */

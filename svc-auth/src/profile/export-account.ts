@@ -13,7 +13,7 @@ export type ExportDeps = {
   historyOf: (accountId: string) => Promise<HistoryEvent[]>
   mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
   workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
-  /** The other services' data about a person, by service. */
+  /** The other services' data about a user, by service. */
   collectFromOtherServices: (accountId: string) => Promise<AccountExport['services']>
   now: () => Date
 }

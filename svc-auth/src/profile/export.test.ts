@@ -35,7 +35,7 @@ async function setup() {
   return { credentials, user, token: token as string }
 }
 
-test('the export contains everything stored about the person, in the documented shape', async () => {
+test('the export contains everything stored about the user, in the documented shape', async () => {
   const { credentials, user, token } = await setup()
   const response = await exportAccount(token)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -67,7 +67,7 @@ test('the export contains nothing that gives access to the account', async () =>
   expect(secrets.filter((secret) => secret === '' || text.includes(secret))).toEqual([])
 })
 
-test('the export requires a session and a recent proof', async () => {
+test('the export requires a session and a recent sign-in', async () => {
   const { token } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
   expect((await exportAccount(token)).headers.get('inkproof-error')).toBe('PROOF_NEEDED')

@@ -17,7 +17,7 @@ import { createPictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
 import { implementProfileCalls } from './profile.calls.ts'
 
-/** Manages a person's name and picture, and exports everything stored about them. */
+/** Manages a user's name and picture, and exports everything stored about them. */
 export const profileFeature = defineFeature({
   name: 'profile',
   needs: {

@@ -18,8 +18,8 @@ function twoColours(width = 80, height = 40) {
   ])
 }
 
-/** Returns the colour of a pixel, each channel rounded to 0 or 255. */
-async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+/** Returns the color of a pixel, each channel rounded to 0 or 255. */
+async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw()
   return [...(await pixel.toBuffer())].map((channel) => (channel > 127 ? 255 : 0))
 }
@@ -38,8 +38,8 @@ test.each([
   const webp = await makePicture(await picture().toBuffer())
   const { format, width, height } = await sharp(webp).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 256, height: 256 })
-  expect(await colourAt(webp, 20, 128)).toEqual([255, 0, 0])
-  expect(await colourAt(webp, 236, 128)).toEqual([0, 0, 255])
+  expect(await colorAt(webp, 20, 128)).toEqual([255, 0, 0])
+  expect(await colorAt(webp, 236, 128)).toEqual([0, 0, 255])
 })
 
 test('applies the camera’s orientation, and removes it with the location', async () => {
@@ -53,8 +53,8 @@ test('applies the camera’s orientation, and removes it with the location', asy
   const webp = await makePicture(file)
   const { exif, xmp, icc, iptc, orientation } = await sharp(webp).metadata()
   expect([exif, xmp, icc, iptc, orientation]).toEqual(Array(5).fill(undefined))
-  expect(await colourAt(webp, 128, 20)).toEqual([255, 0, 0])
-  expect(await colourAt(webp, 128, 236)).toEqual([0, 0, 255])
+  expect(await colorAt(webp, 128, 20)).toEqual([255, 0, 0])
+  expect(await colorAt(webp, 128, 236)).toEqual([0, 0, 255])
 })
 
 test('keeps only the first frame of an animation', async () => {
@@ -66,7 +66,7 @@ test('keeps only the first frame of an animation', async () => {
       .toBuffer(),
   )
   expect((await sharp(webp).metadata()).pages).toBeUndefined()
-  expect(await colourAt(webp, 128, 128)).toEqual([255, 0, 0])
+  expect(await colorAt(webp, 128, 128)).toEqual([255, 0, 0])
 })
 
 test.each([

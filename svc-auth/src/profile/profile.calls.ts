@@ -1,4 +1,4 @@
-/** Calls for a person's name and picture, and for the export of everything stored about them. */
+/** Calls for a user's name and picture, and for the export of everything stored about them. */
 import type { Me } from '@inkproof/protocol/auth'
 import { profileCalls } from '@inkproof/protocol/calls/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -13,7 +13,7 @@ import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 export type ProfileCallsDeps = PictureDeps &
   ExportDeps & {
     accounts: AccountStore
-    /** Renames the personal workspace that is named after the person. */
+    /** Renames the personal workspace that is named after the user. */
     renamePersonalWorkspace: (account: AccountRow) => Promise<unknown>
   }
 

@@ -40,7 +40,7 @@ export type Attempts = {
   consumeResult(code: string): Promise<Result | undefined>
 }
 
-/** Keys are hashed, so that read access to Redis is not enough to continue another person's sign-in. */
+/** Keys are hashed, so that read access to Redis is not enough to continue another user's sign-in. */
 export function createAttempts(redis: Redis): Attempts {
   const store = (name: string, value: object, seconds: number) =>
     redis.set(redisKey(name), JSON.stringify(value), 'EX', seconds)

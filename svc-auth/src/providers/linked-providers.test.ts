@@ -22,7 +22,7 @@ const { browser, addPerson, signInAs } = providerPeople(
   () => provider,
 )
 
-test('a signed-in person links a provider account, signs in with it, and unlinks it', async () => {
+test('a signed-in user links a provider account, signs in with it, and unlinks it', async () => {
   const visitor = browser()
   const me = (await auth.register()).body()
   const name = addPerson()
@@ -96,7 +96,7 @@ test('a link attempt cannot be used to sign in or to link another account', asyn
   )
 })
 
-test('linking and unlinking require a session and a recent proof', async () => {
+test('linking and unlinking require a session and a recent sign-in', async () => {
   const later = await startAuth({
     env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env },
     now: () => clock,

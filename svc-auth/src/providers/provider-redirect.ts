@@ -51,7 +51,7 @@ export async function handleCallback(
 ): Promise<string> {
   const state = new URLSearchParams(query).get('state') ?? ''
   const attempt = await deps.attempts.consume(state)
-  // Another browser started the attempt: somebody may have been tricked into signing in as another person.
+  // Another browser started the attempt: somebody may have been tricked into signing in as another user.
   if (attempt?.mark !== browserId) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
   const { returnTo, linkTo } = attempt
   try {

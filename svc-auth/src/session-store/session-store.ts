@@ -7,7 +7,7 @@ import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 /** A session as shown in its owner's list. */
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
-/** The workspace of a session, and the person's role there. */
+/** The workspace of a session, and the user's role there. */
 export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 
 /** A membership and the version of the workspace it was read from; a membership that cannot change has none. */
@@ -45,7 +45,7 @@ export type Sessions = {
 }
 
 /**
- * A Lua script that changes a session atomically: concurrent changes, such as of the role and of the last proof, do
+ * A Lua script that changes a session atomically: concurrent changes, such as of the role and of the last reauthentication, do
  * not overwrite each other, and a session that has ended is not restored. The numbers are the index of the session's
  * key and of the argument with the change.
  */

@@ -18,7 +18,7 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   sessions: Sessions
   events: Events
   locateIp: (address: string) => string
-  /** Returns the workspace in which the session starts, and the person's role there. */
+  /** Returns the workspace in which the session starts, and the user's role there. */
   membershipFor: (account: AccountRow) => Promise<Membership>
   /** Updates a new session to its workspace's current state. */
   syncSessionRole: (
@@ -50,7 +50,7 @@ const MAX_DEVICES = 20
  * The last step of every sign-in: requires the second factor if the account has one, starts the session, and notifies
  * the owner of a new device.
  *
- * A passkey verifies the person by finger, face or PIN, so it counts as both factors.
+ * A passkey verifies the user by finger, face or PIN, so it counts as both factors.
  *
  * @throws AppError SESSION_ENDED if all sessions were ended while this one was started.
  */

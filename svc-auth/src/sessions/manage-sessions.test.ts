@@ -69,7 +69,7 @@ test('ending one session takes effect immediately and ends no other', async () =
   expect(await listSessions(token)).toHaveLength(1)
 })
 
-test("another person's session is treated as missing, and is not ended", async () => {
+test("another user's session is treated as missing, and is not ended", async () => {
   const [mine, other] = [await newPerson(), await newPerson()]
   const [foreign] = await listSessions(other.token)
   const responses = [

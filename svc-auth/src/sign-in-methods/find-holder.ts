@@ -4,7 +4,7 @@ import { hasIdentity, hasOrReservesIdentity } from './identities.ts'
 
 export type AccountLookup = Pick<AccountStore, 'findIdentity' | 'find'>
 
-/** Finds the account that lists an identity, so that the identity can sign in to it. */
+/** Finds the account that has an identity, so that the identity can sign in to it. */
 export async function findHolder(
   accounts: AccountLookup,
   identity: string,
@@ -13,7 +13,7 @@ export async function findHolder(
   return account && hasIdentity(account, identity) ? account : undefined
 }
 
-/** Finds the account that lists or reserves an identity, so that no other account may take it. */
+/** Finds the account that has or reserves an identity, so that no other account may take it. */
 export async function findHolderOrReserver(
   { accounts, now }: { accounts: AccountLookup; now: () => Date },
   identity: string,

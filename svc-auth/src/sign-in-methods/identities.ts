@@ -15,13 +15,13 @@ export function countSignInMethods(account: AccountRow): number {
   return password + account.wallets.length + account.passkeys.length + account.providers.length
 }
 
-/** Whether the account lists an identity; only then can the identity sign in to it. */
+/** Whether the account has an identity; only then can the identity sign in to it. */
 export function hasIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
 /**
- * Whether the account prevents others from taking an identity: it lists it, or it is the previous address, which
+ * Whether the account prevents others from taking an identity: it has the identity, or it is the previous address, which
  * cannot sign in but stays reserved while the change of address can be undone.
  */
 export function hasOrReservesIdentity(account: AccountRow, identity: string, now: Date): boolean {
@@ -31,7 +31,7 @@ export function hasOrReservesIdentity(account: AccountRow, identity: string, now
   return isReserved || hasIdentity(account, identity)
 }
 
-/** Returns every identity that the account lists. */
+/** Returns every identity that the account has. */
 export function identitiesOf(account: AccountRow): string[] {
   return [
     ...(account.email ? [emailIdentity(account.email)] : []),

@@ -19,7 +19,7 @@ const NO_ACCOUNT_ID = 'nobody'
 export async function login(accounts: AccountStore, request: LoginRequest): Promise<AccountRow> {
   const accountId = await accounts.findIdentity(emailIdentity(request.email))
   const account = await accounts.find(accountId ?? NO_ACCOUNT_ID)
-  // An address cannot sign in unless its account lists it.
+  // An address cannot sign in unless its account has it.
   const isListed = account?.email?.toLowerCase() === request.email.toLowerCase()
   const passwordHash = isListed ? account?.passwordHash : undefined
   const isMatch = await isPassword(passwordHash ?? undefined, request.password)

@@ -6,7 +6,7 @@ import type { Events } from '../events/events.ts'
 export type RecordAccountCreatedDeps = { events: Events; locateIp: (address: string) => string }
 
 /**
- * Records the first event of an account's history. It is not sent by e-mail, because the person has just created the
+ * Records the first event of an account's history. It is not sent by e-mail, because the user has just created the
  * account.
  */
 export async function recordAccountCreated(

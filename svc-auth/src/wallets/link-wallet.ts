@@ -65,7 +65,7 @@ export async function unlinkWallet(
 }
 
 /**
- * Requires that a wallet is linked to the account and sufficient as proof.
+ * Requires that a wallet is linked to the account and sufficient to confirm the identity.
  *
  * @throws AppError WALLET_NOT_YOURS, or STRONGER_PROOF_NEEDED if a wallet alone is not enough to sign in.
  */

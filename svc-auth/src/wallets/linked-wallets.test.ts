@@ -126,7 +126,7 @@ test('the last sign-in method cannot be unlinked', async () => {
   ])
 })
 
-test('linking and unlinking require a session and a recent proof', async () => {
+test('linking and unlinking require a session and a recent sign-in', async () => {
   const wallet = createTestWallet(auth)
   expect((await wallet.link('')).status).toBe(401)
   expect((await wallet.unlink('')).status).toBe(401)
@@ -136,7 +136,7 @@ test('linking and unlinking require a session and a recent proof', async () => {
   expect(errorCode(await wallet.unlink(token))).toBe('PROOF_NEEDED')
 })
 
-test('only a wallet of the account is accepted as proof', async () => {
+test('only a wallet of the account confirms the identity', async () => {
   const wallet = createTestWallet(auth)
   const { token } = (await wallet.signIn()).body()
   clockOffsetMs = 11 * MINUTE_MS

@@ -25,7 +25,7 @@ export async function requireSignature(
   throw new AppError('WALLET_SIGNATURE_WRONG')
 }
 
-/** Recovers the plain account that signed a text; undefined if the signature is not one of a plain account. */
+/** Recovers the plain account that signed a message; undefined if the signature is not one of a plain account. */
 export function recoverSigner(text: string, signature: string): string | undefined {
   const bytes = getBytes(signature)
   if (bytes.length !== 65 || !RECOVERY_BYTES.includes(bytes[64] ?? -1)) return undefined

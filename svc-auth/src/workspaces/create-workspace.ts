@@ -13,7 +13,7 @@ export type CreateWorkspaceDeps = {
 
 /**
  * Returns the personal workspace. Its id is fixed at sign-up; its row is created on first use. Until somebody renames
- * it, its name follows the name of its person.
+ * it, its name follows the name of its owner.
  */
 export async function requirePersonalWorkspace(
   { workspaces }: Pick<CreateWorkspaceDeps, 'workspaces'>,
@@ -50,7 +50,7 @@ export async function createWorkspace(
   return row
 }
 
-/** @throws AppError TOO_MANY_WORKSPACES if the person already belongs to the maximum number of workspaces */
+/** @throws AppError TOO_MANY_WORKSPACES if the user already belongs to the maximum number of workspaces */
 export async function requireRoomForWorkspace(
   { workspaces }: Pick<CreateWorkspaceDeps, 'workspaces'>,
   accountId: string,

@@ -61,7 +61,7 @@ test('a deleted account leaves every workspace; empty ones are deleted, the othe
   expect(members.find(({ role }) => role === 'owner')?.isYou).toBe(true)
 })
 
-test('a personal workspace with other members remains after its person has left', async () => {
+test('a personal workspace with other members remains after the user it belongs to has left', async () => {
   const owner = await people.newPerson()
   await people.as(owner).list()
   const other = await people.addMember(owner, owner.personalId, 'member')

@@ -122,7 +122,7 @@ test.each(['member', 'viewer'] as const)(
   },
 )
 
-test('a session without a recent proof cannot change members', async () => {
+test('a session without a recent sign-in cannot change members', async () => {
   const { owner, id, first } = await setup('member')
   const { createSessionStore } = await import('../session-store/session-store.ts')
   const sessions = createSessionStore(auth.redis.client, () => new Date())
@@ -244,7 +244,7 @@ test('a transfer makes the other member the owner and the former owner a member'
   expect(outcomes([await people.as(owner).transfer(id, owner.accountId)])).toEqual(['OWNERS_ONLY'])
 })
 
-test('a personal workspace can have members, but its person stays an owner', async () => {
+test('a personal workspace can have members, but the user it belongs to stays an owner', async () => {
   const owner = await people.newPerson()
   await people.as(owner).list()
   const other = await people.addMember(owner, owner.personalId, 'owner')

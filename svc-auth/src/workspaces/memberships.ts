@@ -1,4 +1,4 @@
-/** Determines the workspace of a session when it starts and when the person switches to another one. */
+/** Determines the workspace of a session when it starts and when the user switches to another one. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -13,7 +13,7 @@ export type MembershipDeps = {
   sessions: Pick<Sessions, 'move'>
 }
 
-/** Returns the membership for the next session: in the last workspace used, if the person is still a member. */
+/** Returns the membership for the next session: in the last workspace used, if the user is still a member. */
 export async function membershipFor(
   deps: Pick<MembershipDeps, 'workspaces'>,
   account: Pick<AccountRow, '_id' | 'workspaceId' | 'lastWorkspaceId'>,

@@ -34,7 +34,7 @@ test('reads pages by file name', async () => {
   })
 })
 
-test('lists posts newest first, each linked to its neighbours', async () => {
+test('lists posts newest first, each linked to its neighbors', async () => {
   const library = await readLibrary(
     await setup({
       'posts/2026-01-01-old.md': post('Old', '2026-01-01'),
@@ -74,7 +74,7 @@ test('every text of this repository is valid and matches its schema', async () =
   expect(Object.keys(summaryOf(library.posts[0] as Post))).not.toContain('html')
 })
 
-test('every internal link in a text of this repository leads to an existing path', async () => {
+test('every internal link in an article of this repository leads to an existing path', async () => {
   const { pages, posts } = await readLibrary(new URL('../../content', import.meta.url).pathname)
   const existingPaths = new Set([
     ...[...pages.keys()].map((slug) => `/${slug}`),

@@ -2,7 +2,7 @@
  * Role log: observes the chain, publishes its state, and anchors when entries are waiting.
  *
  * Every round starts from the chain's own state, so it does not matter at which line the process
- * was killed, how many workers run, or what a reorganisation removed from the chain.
+ * was killed, how many workers run, or what a reorganization removed from the chain.
  */
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'

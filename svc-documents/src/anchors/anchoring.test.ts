@@ -78,7 +78,7 @@ test('an idle log creates no further anchors', async () => {
   expect((await anchoredSizes()).length).toBe(before.length + 1)
 })
 
-test('anchors removed by a reorganisation are created again', async () => {
+test('anchors removed by a reorganization are created again', async () => {
   const certificate = await certify()
   const { anchor } = await system.anchored(certificate.index)
   await chain.rpc('anvil_reorg', 3, [])

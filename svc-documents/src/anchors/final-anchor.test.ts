@@ -66,7 +66,7 @@ test('a proof saved before its anchor is final reports that it is not yet on the
   expect((await currentVerdict(second)).code).toBe('certified')
 })
 
-test('an anchor moved to another block by a reorganisation is not final until that block is', async () => {
+test('an anchor moved to another block by a reorganization is not final until that block is', async () => {
   const { index } = await system.client.certify(token)
   const { settled } = await system.anchored(index)
   await system.stopLog()

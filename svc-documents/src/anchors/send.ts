@@ -63,7 +63,7 @@ async function nextStep(
     const isStuck = now().getTime() - tx.signedAt.getTime() > STUCK_MS
     return isPricedOut || isStuck ? 'replace' : 'wait'
   }
-  // Lost by the node, removed by a reorganisation, or never sent. Another transaction may have used its
+  // Lost by the node, removed by a reorganization, or never sent. Another transaction may have used its
   // nonce.
   if ((await getNonce(rpc, target.operator)) !== tx.nonce) return 'sign'
   return isPricedOut ? 'replace' : 'broadcast'

@@ -58,7 +58,7 @@ const certificateSchema = new Schema(
 )
 // Index for lists: equality first, then the sort order.
 certificateSchema.index({ workspaceId: 1, index: 1 })
-// For a person's data export, and for removing a person from their rows.
+// For a user's data export, and for removing a user from their rows.
 certificateSchema.index({ accountId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })
 

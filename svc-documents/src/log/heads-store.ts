@@ -27,7 +27,7 @@ export type HeadsStore = {
   /** Stores a heartbeat of role log. */
   beat(): Promise<void>
   /**
-   * Resolves once all earlier visible writes are durable, by waiting for a journalled write.
+   * Resolves once all earlier visible writes are durable, by waiting for a journaled write.
    */
   barrier(): Promise<void>
 }

@@ -2,7 +2,7 @@
  * The progress of the record: one document with `_id` `log`.
  *
  * `checkpoint` only grows, by a conditional update. The anchored state may move back when the chain
- * reorganises. Everything about one certificate follows from its index and this document.
+ * reorganizes. Everything about one certificate follows from its index and this document.
  */
 import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
 import { type Connection, type Model, Schema } from 'mongoose'

@@ -11,7 +11,7 @@ export type PersonalDataStore = {
   rowsOf(accountId: string, after: number, limit: number): Promise<StoredRow[]>
 }
 
-/** A page of a person's data, as other services read it. */
+/** A page of a user's data, as other services read it. */
 export type PersonalDataPage = {
   records: ({ kind: string } & Record<string, unknown>)[]
   next: string | null

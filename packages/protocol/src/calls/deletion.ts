@@ -30,7 +30,7 @@ export const scheduleDeletion = defineCall({
   },
 })
 
-/** Requires no proof of identity, so that an owner who forgot the password can still keep the account. */
+/** Requires no recent sign-in, so that an owner who forgot the password can still keep the account. */
 export const cancelDeletion = defineCall({
   method: 'DELETE',
   path: '/api/auth/deletion',

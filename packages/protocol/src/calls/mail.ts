@@ -1,4 +1,4 @@
-/** The calls that show people the e-mails they were sent. */
+/** The calls that show users the e-mails they were sent. */
 import * as z from 'zod/mini'
 import { type CallLimit, defineCall } from '../call.ts'
 import { SentEmail, SentEmails } from '../mail.ts'

@@ -122,7 +122,7 @@ export const unlinkWallet = defineCall({
 export const proveByWallet = defineCall({
   method: 'POST',
   path: '/api/auth/prove/wallet',
-  summary: 'Confirms the identity of the signed-in person with the signature of a linked wallet.',
+  summary: 'Confirms the identity of the signed-in user with the signature of a linked wallet.',
   tag: TAG,
   access: 'session',
   limit: ACCOUNT_LIMIT,

@@ -48,7 +48,7 @@ test.each([
   if (status === 406) expect(response.headers.get('inkproof-error')).toBe('NOT_ACCEPTABLE')
 })
 
-test('authorises only the callers that the definition allows', async () => {
+test('authorizes only the callers that the definition allows', async () => {
   const createThing = (session: Record<string, string>) =>
     service.send('POST', '/api/things', json('not even json', session))
   expect(await readError(await createThing({}))).toEqual([401, 'SIGN_IN_REQUIRED'])

@@ -1,4 +1,4 @@
-/** Checks before a call's handler runs: authorisation, rate limits and content negotiation. */
+/** Checks before a call's handler runs: authorization, rate limits and content negotiation. */
 import { type CallDefinition, type CallLimit, limitsOf } from '@inkproof/protocol/call'
 import type { Request } from 'express'
 import { AppError } from '../app-error.ts'

@@ -1,4 +1,4 @@
-/** Handles one call: authorises, counts and parses the request, runs the handler and sends the response. */
+/** Handles one call: authorizes, rate-limits and parses the request, runs the handler and sends the response. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../app-error.ts'
@@ -18,7 +18,7 @@ const DEFAULT_BODY_BYTES = 32 * 1024
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
- * Creates the request handler of a call. The body is read only after the caller is authorised and counted, so that
+ * Creates the request handler of a call. The body is read only after the caller is authorized and rate-limited, so that
  * strangers cannot make the service parse bodies. A replayed request is parsed as well, so it counts towards the limits
  * before parsing, but not towards those after it.
  */

@@ -29,7 +29,7 @@ test.each([
   ['a test', 'svc/src/main.test.ts'],
   ['the build output', 'svc/dist/main.js'],
   ['a package it does not use', 'packages/other/src/c.ts'],
-  ['a text it reads at run time', 'svc/content/page.txt'],
+  ['an article it reads at run time', 'svc/content/page.txt'],
   ['the catalogue of its English texts', 'svc/texts/en.json'],
 ])('does not rebuild for %s', (_, path) => {
   const root = setup()

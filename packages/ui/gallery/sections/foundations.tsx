@@ -26,7 +26,7 @@ const TEXT_COLORS = [
   ['danger', 'text-danger'],
 ] as const
 
-/** Logo, typography and colours. */
+/** Logo, typography and colors. */
 export function FoundationsSection() {
   return (
     <Section title="Foundations" ruled>
@@ -56,7 +56,7 @@ export function FoundationsSection() {
           </div>
         ))}
       </Specimen>
-      <Specimen name="text colours">
+      <Specimen name="text colors">
         {TEXT_COLORS.map(([name, style]) => (
           <p key={name} className={`font-medium text-lg ${style}`}>
             {name}
