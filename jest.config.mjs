@@ -5,8 +5,6 @@
  * Tests that would make `npm test` take longer than 8 minutes have their own commands: `npm run test:long`,
  * e2e/identity, e2e/slices.
  */
-import { bundlePackages } from './packages/slice-kit/src/testing/bundle-packages.mjs'
-
 /** Exhaustive tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'
 /** Every component in a browser: `npm run test:slices`. */
@@ -32,6 +30,8 @@ const base = {
   },
   moduleNameMapper: {
     '\\.css$': '<rootDir>/scripts/css-stub.cjs',
+    // One file with all icons instead of 2,100 modules, which jest would link anew for each test file.
+    '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
   },
   modulePathIgnorePatterns: ['/dist/', '/\\.inkproof/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', LONG],
@@ -49,7 +49,6 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      moduleNameMapper: { ...base.moduleNameMapper, ...(await bundlePackages()) },
       testMatch: [
         '<rootDir>/packages/!(service-kit|messages)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
@@ -61,13 +60,6 @@ export default {
       ...base,
       displayName: 'services',
       testMatch: SERVICES.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
-      testEnvironment: '<rootDir>/launcher/src/testing/main-realm-environment.mjs',
-      // npm packages are loaded by Node.js, once per worker: jest would link them anew for each test file.
-      transform: {
-        ...base.transform,
-        '/node_modules/.+\\.[cm]?js$': '<rootDir>/launcher/src/testing/native-packages.mjs',
-      },
-      transformIgnorePatterns: [],
       globalSetup: '<rootDir>/launcher/src/testing/parts-setup.mjs',
       globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',
     },
