@@ -2,6 +2,7 @@
  * Creates the frozen builds used by the tests of this folder from an earlier commit:
  *
  *     npm run freeze -w e2e -- previous <commit>   shell and slices, as that commit releases them
+ *     npm run freeze -w e2e -- no-worker <commit>  the same, from a commit without a service worker
  *     npm run freeze -w e2e -- oldest <commit>     the slice of oldest/, with that commit's tools
  *
  * The commit is checked out to a temporary folder and built there with the npm packages installed
@@ -18,14 +19,15 @@ const GENERATED = path.join(import.meta.dirname, 'generated')
 const RELEASE = 'packages/slice-kit/src/release'
 
 const FREEZERS: Record<string, (folder: string) => Promise<void>> = {
-  previous: freezePrevious,
+  previous: (folder) => freezeRelease(folder, 'previous.tgz'),
+  'no-worker': (folder) => freezeRelease(folder, 'no-worker.tgz'),
   oldest: freezeOldest,
 }
 
 const [kind = '', commit = ''] = process.argv.slice(2)
 const freeze = FREEZERS[kind]
 if (freeze === undefined || commit === '') {
-  throw new Error('usage: freeze previous <commit> | oldest <commit>')
+  throw new Error('usage: freeze previous <commit> | no-worker <commit> | oldest <commit>')
 }
 const folder = await mkdtemp(path.join(tmpdir(), 'inkproof-freeze-'))
 try {
@@ -65,11 +67,11 @@ async function linkPackages(from: string, part: string): Promise<void> {
   }
 }
 
-async function freezePrevious(folder: string): Promise<void> {
+async function freezeRelease(folder: string, archiveName: string): Promise<void> {
   const www = path.join(folder, 'www')
   const args = ['--import', 'tsx', `${RELEASE}/release-cli.ts`, '--no-test', '--out', www]
   await run(process.execPath, args, { cwd: folder, env: productionEnv() })
-  const archive = path.join(GENERATED, 'previous.tgz')
+  const archive = path.join(GENERATED, archiveName)
   const content = ['--exclude=*.br', '--exclude=*.gz', 'shell/static', 'shell/versions', 'slices']
   const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
   await run('tar', [...reproducible, '-czf', archive, '-C', www, ...content])

@@ -20,7 +20,8 @@ import { watchPolicy } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
-const PREVIOUS = join(import.meta.dirname, '../skew/generated/previous.tgz')
+/** A release from before the service worker. */
+const NO_WORKER = join(import.meta.dirname, '../skew/generated/no-worker.tgz')
 const SLICE = 'mfe-content'
 const LATER = '0.1.0-later'
 const READY = 'A new version of Inkproof is ready'
@@ -168,8 +169,8 @@ test('when disabled, the worker and its cache are removed; when enabled again, t
 test('rolling back to a shell without a worker removes the worker too', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
-  await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
-  const list = await run('tar', ['-tzf', PREVIOUS])
+  await run('tar', ['-xzf', NO_WORKER, '-C', copy.www])
+  const list = await run('tar', ['-tzf', NO_WORKER])
   const version = /^shell\/versions\/([^/]+)\/$/m.exec(list)?.[1]
   await copy.release(`shell@${version}`)
   await page.reload()
