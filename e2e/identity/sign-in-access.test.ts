@@ -45,8 +45,9 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
     document.activeElement?.ariaLabel?.startsWith('Account menu for'),
   )
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  await waitForFocus(page, 'Profile')
   await page.keyboard.press('End')
+  await waitForFocus(page, 'Sign Out')
   await page.keyboard.press('Enter')
   await press(page, 'Sign In')
   await dialog.title('Sign In').waitFor()
@@ -166,6 +167,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`${name} cannot be reached by Tab`)
+}
+
+/** Waits until the menu item has the focus: the menu moves it after it has opened, and after each key. */
+async function waitForFocus(page: Page, item: string): Promise<void> {
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, item)
 }
 
 /** Tabs to the element and presses Enter. */
