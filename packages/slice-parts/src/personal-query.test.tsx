@@ -148,6 +148,17 @@ test('the later of two requests wins, whichever response arrives first', async (
   expect(getCached()).toEqual({ text: 'second response' })
 })
 
+test('data whose first request is older than a change is fetched again', async () => {
+  const { respond, expectShown, expectRequests } = await setup()
+  await expectRequests(1)
+  const done = refetch(NOTES_URL)
+  respond('requested before the change')
+  await expectRequests(2)
+  respond('changed')
+  await act(() => done)
+  await expectShown('changed')
+})
+
 test('a late response does not replace the result of a change', async () => {
   const { respond, expectShown, currentNotes, expectRequests, change } = await setupWithNotes()
   const older = refetch(NOTES_URL)

@@ -7,9 +7,20 @@ import { queryClient } from '@inkproof/slice'
  * TanStack Query's code.
  */
 export async function refetch(...urls: string[]): Promise<void> {
+  const firstFetches = new Set<string>()
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => urls.some((changed) => isAtOrBelow(String(url), changed)),
+    predicate: ({ queryKey: [url], queryHash, state }) => {
+      const isChanged = urls.some((changed) => isAtOrBelow(String(url), changed))
+      if (isChanged && state.data === undefined && state.fetchStatus === 'fetching')
+        firstFetches.add(queryHash)
+      return isChanged
+    },
   })
+  // TanStack Query does not repeat a first fetch that is in progress, but its response may be older than the change.
+  if (firstFetches.size > 0)
+    await queryClient.invalidateQueries({
+      predicate: ({ queryHash }) => firstFetches.has(queryHash),
+    })
 }
 
 function isAtOrBelow(url: string, changed: string): boolean {
