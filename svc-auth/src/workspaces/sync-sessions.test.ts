@@ -1,4 +1,6 @@
-/** Tests session updates that arrive after later ones. */
+/** Tests how sessions follow changes to a workspace: late, interrupted and concurrent updates. */
+import { sessionKey } from '@inkproof/service-kit/auth'
+import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decode } from 'jsonwebtoken'
 import { createSessionStore, type Sessions } from '../session-store/session-store.ts'
@@ -76,4 +78,36 @@ test('a delayed removal does not affect a member who was added again', async () 
   const version = removed?.version ?? 0
   await sessions.syncMembership(member.accountId, { workspaceId: id, version }, personal)
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'member' })
+})
+
+test('a role change interrupted by a crash is applied to the sessions later', async () => {
+  const { id, member } = await setup()
+  // The state after a crash between the two writes: the role, and the pending sync.
+  await workspaces.change(id, ({ members }) => ({
+    members: members.map((entry) =>
+      entry.accountId === member.accountId ? { ...entry, role: 'viewer' } : entry,
+    ),
+    resync: [member.accountId],
+  }))
+  await until(async () => (await people.as(member).me()).role === 'viewer')
+  await until(async () => (await workspaces.find(id))?.isSettled === true)
+})
+
+test('after concurrent role changes the sessions match the workspace', async () => {
+  const { owner, id, member } = await setup()
+  const roles = ['viewer', 'member', 'viewer', 'member', 'viewer', 'owner'] as const
+  await Promise.all(roles.map((role) => people.as(owner).setRole(id, member.accountId, role)))
+  const view = await people.as(owner).view(id)
+  const role = view.members.find(({ accountId }) => accountId === member.accountId)?.role
+  expect((await people.as(member).me()).role).toBe(role)
+})
+
+test('the sessions of a removed member no longer mention the workspace', async () => {
+  const { owner, id, member } = await setup()
+  await people.as(owner).remove(id, member.accountId)
+  const ids = await auth.redis.client.smembers(`account-sessions:${member.accountId}`)
+  const records = await Promise.all(
+    ids.map((sessionId) => auth.redis.client.get(sessionKey(sessionId))),
+  )
+  expect(records.join()).not.toContain(id)
 })
