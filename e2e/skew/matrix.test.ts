@@ -11,8 +11,8 @@ import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
+import { newPerson, register } from '../support/steps.ts'
 
-const PASSWORD = 'a long quiet river 92'
 const PREVIOUS = join(import.meta.dirname, 'generated/previous.tgz')
 
 type Release = 'current' | 'previous'
@@ -84,19 +84,13 @@ describe.each([
 
   test('creates an account, opens its settings and signs out', async () => {
     const { page, context, browserErrors } = await newVisitor(browser, copy.origin)
-    const email = `skew-${shell}-${slices}@example.org`
+    const person = newPerson()
     await page.goto('/')
     await frameOf(page).signIn.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Sign up' }).click()
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByLabel('Confirm Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Create Account' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await register(page, person)
     await page.goto('/user-profile')
-    await page.getByRole('main').getByText(email).first().waitFor()
-    await page.getByRole('banner').getByRole('button', { name: email }).click()
+    await page.getByRole('main').getByText(person.email).first().waitFor()
+    await page.getByRole('banner').getByRole('button', { name: person.email }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await frameOf(page).signIn.waitFor()
     expect(browserErrors).toEqual([])
