@@ -17,9 +17,13 @@ export type Lock = { packages?: Record<string, Entry> }
 /**
  * Returns the entries of all packages that a workspace and the root depend on, directly or indirectly, by folder. The
  * root's are included because any build may use its tools, such as tsx.
+ *
+ * @throws Error if the lock file lists no packages
  */
 export function lockedPackages(lock: Lock, workspace: string): Map<string, Entry> {
-  const { packages = {} } = lock
+  const { packages } = lock
+  if (!packages?.[''])
+    throw new Error('package-lock.json lists no packages: lockfileVersion 3 is required')
   const found = new Map<string, Entry>()
   const remaining = ['', workspace]
   for (let folder = remaining.pop(); folder !== undefined; folder = remaining.pop()) {
