@@ -60,6 +60,13 @@ export default {
       ...base,
       displayName: 'services',
       testMatch: SERVICES.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
+      testEnvironment: '<rootDir>/launcher/src/testing/main-realm-environment.mjs',
+      // npm packages are loaded by Node.js, once per worker: jest would link them anew for each test file.
+      transform: {
+        ...base.transform,
+        '/node_modules/.+\\.[cm]?js$': '<rootDir>/launcher/src/testing/native-packages.mjs',
+      },
+      transformIgnorePatterns: [],
       globalSetup: '<rootDir>/launcher/src/testing/parts-setup.mjs',
       globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',
     },
