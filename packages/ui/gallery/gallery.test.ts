@@ -153,14 +153,6 @@ async function open(theme: string, width: number, reducedMotion?: 'reduce') {
 }
 
 async function axe(page: Page, selector: string) {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  )
   const results = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .include(selector)
