@@ -114,7 +114,10 @@ async function start(): Promise<string> {
   started.stderr.on('data', (text) => lines.push(String(text)))
   for await (const line of createInterface({ input: started.stdout })) {
     lines.push(line)
-    if (line.startsWith('ready')) return `http://localhost:${port}`
+    if (!line.startsWith('ready')) continue
+    // Discards further output: a full pipe would block the process.
+    started.stdout.resume()
+    return `http://localhost:${port}`
   }
   throw new Error(`the system did not start:\n${lines.slice(-20).join('\n')}`)
 }
@@ -124,8 +127,6 @@ async function stop(): Promise<void> {
   system = undefined
   if (!running || running.exitCode !== null) return
   const ended = once(running, 'exit')
-  // Discards further output, so that a full pipe does not block the process.
-  running.stdout?.resume()
   running.kill('SIGTERM')
   await ended
 }

@@ -1,5 +1,5 @@
 /** A copy of the repository that a test may change, with its packages installed. */
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
 import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/test-folder'
@@ -43,15 +43,21 @@ async function copySources(root: string): Promise<void> {
   }
 }
 
-/** Copies the packages with hard links, so that their links to workspaces stay inside the copy. */
+/**
+ * Copies the packages with hard links, so that their links to workspaces stay inside the copy. Caches are not copied:
+ * their files come and go while other tests run.
+ */
 async function copyPackages(root: string): Promise<void> {
   const args = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']
   const folders = (await run('find', args, { cwd: ROOT })).split('\n').filter(Boolean)
   for (const folder of folders) {
     if (!existsSync(join(root, dirname(folder)))) continue
-    await run('cp', ['-al', join(ROOT, folder), join(root, folder)])
+    const names = readdirSync(join(ROOT, folder)).filter((name) => name !== '.cache')
+    const target = join(root, folder)
+    mkdirSync(target)
+    if (names.length > 0)
+      await run('cp', ['-al', '-t', target, ...names], { cwd: join(ROOT, folder) })
   }
-  rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true })
   for (const path of COPIED_PATHS) {
     rmSync(join(root, path), { recursive: true, force: true })
     if (existsSync(join(ROOT, path)))
