@@ -17,7 +17,11 @@ let token: string
 beforeAll(async () => {
   server = await startTestRedis()
   link = await openLink(new URL(testDatabase('auth-faults')))
-  auth = await startAuth({ redisUrl: server.url, mongoUrl: link.url })
+  auth = await startAuth({
+    redisUrl: server.url,
+    mongoUrl: link.url,
+    env: { STORE_TIMEOUT_FACTOR: '1' },
+  })
   token = (await auth.register(credentials)).body().token
 })
 
@@ -70,7 +74,7 @@ test.each(WRITES)(
     link.pause()
     await expectUnavailable(call, 3_000)
     link.resume()
-    await until(isBack, 15_000)
+    await until(isBack)
   },
 )
 
@@ -80,7 +84,7 @@ test.each(WRITES)(
     await link.cut()
     await expectUnavailable(call, 3_000)
     await link.restore()
-    await until(isBack, 15_000)
+    await until(isBack)
   },
 )
 

@@ -9,8 +9,8 @@ import { platformFeature, runtime } from './platform/feature.ts'
 
 const config = readConfig()
 const log = createLog('svc-auth', config.LOG_LEVEL)
-const redis = openRedis(config.REDIS_URL, log)
-const mongo = openMongo(config.MONGO_URL, log)
+const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
 const features = composeAuth(config, { redis: redis.client, connection: mongo.connection, log })
 const service = await startService({
   name: 'svc-auth',

@@ -23,12 +23,16 @@ const credentials = person()
 beforeAll(async () => {
   server = await startTestRedis()
   link = await openLink(new URL(testDatabase('auth-outage')))
-  auth = await startAuth({ redisUrl: server.url, mongoUrl: link.url })
+  auth = await startAuth({
+    redisUrl: server.url,
+    mongoUrl: link.url,
+    env: { STORE_TIMEOUT_FACTOR: '1' },
+  })
   await auth.register(credentials)
 })
 
 beforeEach(async () => {
-  await until(isBack, 20_000)
+  await until(isBack)
 })
 
 afterAll(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const database = new URL(sharedServiceUrl('INKPROOF_TEST_MONGO_URL'))
   database.pathname = `/documents-${randomUUID()}`
   link = await openLink(database)
-  system = await startSystem({ MONGO_URL: link.url })
+  system = await startSystem({ MONGO_URL: link.url, STORE_TIMEOUT_FACTOR: '1' })
   token = await system.installation.signIn()
 })
 

@@ -16,8 +16,8 @@ import type { SelfCheck } from './self-check/self-check.ts'
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
-  const mongo = openMongo(config.MONGO_URL, log)
-  const redis = openRedis(config.REDIS_URL, log)
+  const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
   const streams = createEventStreams()
   const { connection } = mongo
   const features = composeApi(config, { connection, redis: redis.client, log, streams })
@@ -39,8 +39,8 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
 export async function startLog(config: LogConfig): Promise<RunningService> {
   const name = 'svc-documents-log'
   const log = createLog(name, config.LOG_LEVEL)
-  const mongo = openMongo(config.MONGO_URL, log)
-  const redis = openRedis(config.REDIS_URL, log)
+  const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
   const metrics = createMetrics(name)
   const { connection } = mongo
   const features = composeLog(config, { connection, redis: redis.client, log, metrics })
@@ -57,7 +57,7 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
 /** Role check: compares all stored data once and returns the differences, which are also logged. */
 export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
   const log = createLog('svc-documents-check', config.LOG_LEVEL)
-  const mongo = openMongo(config.MONGO_URL, log)
+  const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const { check } = composeCheck(config, { connection: mongo.connection, log }).providedBy(
     selfCheckFeature,
   )

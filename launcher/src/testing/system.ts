@@ -10,8 +10,13 @@ export async function startTestSystem(): Promise<TestSystem> {
   const folder = await makeTestFolder('system')
   const report = { note: (line: string) => console.log(line) }
   const port = await freePort()
-  // All visitors of the tests share one address, so it gets the rate of many.
-  const env = { GATEWAY_AUTH_RATE: '200r/s', ...process.env }
+  const env = {
+    // All visitors of the tests share one address, so it gets the rate of many.
+    GATEWAY_AUTH_RATE: '200r/s',
+    // A test fails because of a fault, not because the machine is slow.
+    STORE_TIMEOUT_FACTOR: '10',
+    ...process.env,
+  }
   const system = await startSystem({ data: folder, port, tools: toolsFolder(), env, report })
   const control = await serveControl(system)
   return {

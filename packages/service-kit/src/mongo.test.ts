@@ -47,7 +47,7 @@ test('reports an unresponsive database as an outage within 3 s, and reconnects a
   link.pause()
   await expectOutage()
   link.resume()
-  await until(isUp, 15_000)
+  await until(isUp)
 })
 
 test.each<[string, () => Promise<unknown>]>([
@@ -58,7 +58,29 @@ test.each<[string, () => Promise<unknown>]>([
   // The first waits for a response, the later ones for a connection or server selection.
   for (const _attempt of [1, 2, 3]) await expectOutage(query, 1_500)
   link.resume()
-  await until(isUp, 15_000)
+  await until(isUp)
+})
+
+test('waits longer for a query and a write with a time limit factor', async () => {
+  const patient = openMongo(link.url, createLog('test', 'silent'), 2)
+  const Thing = patient.connection.model('Thing', uniqueSchema)
+  await patient.prepare()
+  link.pause()
+  const failureMs = async (call: PromiseLike<unknown>) => {
+    const startedAt = performance.now()
+    await expect(call).rejects.toThrow()
+    return performance.now() - startedAt
+  }
+  const [query, byKey, write] = await Promise.all([
+    failureMs(Thing.findOne({ name: 'a' }).lean()),
+    failureMs(findByKey(Thing, 'a')),
+    failureMs(Thing.create({ name: 'b' })),
+  ])
+  link.resume()
+  await patient.close()
+  await until(isUp)
+  expect(Math.min(query, byKey)).toBeGreaterThan(2_300)
+  expect(write).toBeGreaterThan(3_900)
 })
 
 test('reports an unreachable database as an outage within 3 s, and reconnects afterwards', async () => {
@@ -66,7 +88,7 @@ test('reports an unreachable database as an outage within 3 s, and reconnects af
   await expectOutage()
   await expectOutage()
   await link.restore()
-  await until(isUp, 15_000)
+  await until(isUp)
 })
 
 function write(): Promise<unknown> {

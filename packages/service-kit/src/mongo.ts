@@ -19,9 +19,12 @@ const READ_TIMEOUT_MS = 1_200
  *
  * `prepare` connects and creates the indexes of all models created on the connection before. Unique indexes guarantee
  * invariants, so no request may be served before they exist.
+ *
+ * @param timeoutFactor multiplies the time limits, for slow machines
  */
-export function openMongo(url: string, log: Log): MongoDependency {
+export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDependency {
   const connection = mongoose.createConnection()
+  timeoutFactors.set(connection, timeoutFactor)
   connection.plugin(applyReadTimeout)
   connection.on('error', (error) => log.error({ err: error }, 'mongodb connection failed'))
   connection.on('disconnected', () => log.warn('mongodb is not responding'))
@@ -29,17 +32,24 @@ export function openMongo(url: string, log: Log): MongoDependency {
   return {
     name: 'mongodb',
     connection,
-    prepare: () => connect(connection, url),
+    prepare: () => connect(connection, url, timeoutFactor),
     check: () => ping(connection),
     close: () => connection.close(),
   }
 }
 
+/** A plugin changes the schema, which several connections may share, so it finds the factor by the connection. */
+const timeoutFactors = new WeakMap<Connection, number>()
+
 /** Applies to models created on the connection afterwards. */
 function applyReadTimeout(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
-    this.setOptions({ signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+    this.setOptions({ signal: readTimeout(this.model) })
   })
+}
+
+function readTimeout({ db }: Pick<Model<unknown>, 'db'>): AbortSignal {
+  return AbortSignal.timeout((timeoutFactors.get(db) ?? 1) * READ_TIMEOUT_MS)
 }
 
 /**
@@ -49,25 +59,26 @@ function applyReadTimeout(schema: Schema): void {
  * The key is compared as a value, so an object sent by a client is never interpreted as a query.
  */
 export async function findByKey<Row>(
-  { collection }: Pick<Model<unknown>, 'collection'>,
+  model: Pick<Model<unknown>, 'collection' | 'db'>,
   key: string,
 ): Promise<Row | undefined> {
-  const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
-  const row = await collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
+  const signal = readTimeout(model)
+  const row = await model.collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
   return row ?? undefined
 }
 
-async function connect(connection: Connection, url: string): Promise<void> {
+async function connect(connection: Connection, url: string, timeoutFactor: number): Promise<void> {
+  const serverTimeoutMs = timeoutFactor * SERVER_TIMEOUT_MS
   if (connection.readyState !== mongoose.ConnectionStates.connected) {
     await connection.openUri(url, {
       autoCreate: false,
       autoIndex: false,
       bufferCommands: false,
-      serverSelectionTimeoutMS: SERVER_TIMEOUT_MS,
-      connectTimeoutMS: SERVER_TIMEOUT_MS,
+      serverSelectionTimeoutMS: serverTimeoutMs,
+      connectTimeoutMS: serverTimeoutMs,
       // The driver opens two connections at a time; without a timeout, others would wait behind frozen ones forever.
-      waitQueueTimeoutMS: SERVER_TIMEOUT_MS,
-      socketTimeoutMS: SOCKET_TIMEOUT_MS,
+      waitQueueTimeoutMS: serverTimeoutMs,
+      socketTimeoutMS: timeoutFactor * SOCKET_TIMEOUT_MS,
       // The driver's retry would double the wait; callers are told to retry instead.
       retryWrites: false,
       retryReads: false,

@@ -30,6 +30,16 @@ test('fails within 1.5 s while the server is frozen, and reconnects afterwards',
   await until(isUp)
 })
 
+test('waits longer with a time limit factor', async () => {
+  const patient = openRedis(server.url, createLog('test', 'silent'), 2)
+  await patient.prepare()
+  server.pause()
+  expect(await timeToFailureMs(patient)).toBeGreaterThan(1_900)
+  server.resume()
+  await patient.close()
+  await until(isUp)
+})
+
 test('fails immediately while the server is unreachable, and reconnects afterwards', async () => {
   await server.kill()
   await until(async () => !(await isUp()))
@@ -61,9 +71,9 @@ test('prepare can be repeated until the server is available', async () => {
   await connection.close()
 })
 
-async function timeToFailureMs(): Promise<number> {
+async function timeToFailureMs({ client } = redis): Promise<number> {
   const startedAt = performance.now()
-  await expect(redis.client.get('a')).rejects.toThrow()
+  await expect(client.get('a')).rejects.toThrow()
   return performance.now() - startedAt
 }
 

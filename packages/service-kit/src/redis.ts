@@ -11,14 +11,17 @@ const RESPONSE_TIMEOUT_MS = 1_000
 /**
  * Opens a connection that never queues commands: they fail immediately while Redis is down, and after
  * {@link RESPONSE_TIMEOUT_MS} while it is unresponsive. It keeps reconnecting.
+ *
+ * @param timeoutFactor multiplies the time limits, for slow machines
  */
-export function openRedis(url: string, log: Log): RedisDependency {
+export function openRedis(url: string, log: Log, timeoutFactor = 1): RedisDependency {
+  const timeoutMs = timeoutFactor * RESPONSE_TIMEOUT_MS
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: RESPONSE_TIMEOUT_MS,
-    commandTimeout: RESPONSE_TIMEOUT_MS,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     // A frozen server keeps its socket open; without this timeout, the connection would never be replaced.
-    socketTimeout: 3 * RESPONSE_TIMEOUT_MS,
+    socketTimeout: 3 * timeoutMs,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     // A command whose response was lost may have taken effect; only its caller knows whether to repeat it.

@@ -145,7 +145,8 @@ test('a provider can be used instead, and only its site key is made public', asy
 
 test('the configuration is rejected if the provider lacks keys or a call is unknown', () => {
   const base = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
-  const env = { ...base, CHAIN_ID: '1', EMBEDDED: 'true', PORT: '0' }
+  const numbers = { CHAIN_ID: '1', PORT: '0', STORE_TIMEOUT_FACTOR: '1' }
+  const env = { ...base, ...numbers, EMBEDDED: 'true' }
   expect(() => readConfig(env)).toThrow(/CAPTCHA_SITE_KEY: hcaptcha needs it[\s\S]*CAPTCHA_SECRET/)
   expect(() => readConfig({ ...env, CAPTCHA: 'off', CAPTCHA_FOR: 'login,logout' })).toThrow(
     /CAPTCHA_FOR\.1/,

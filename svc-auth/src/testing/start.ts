@@ -43,6 +43,8 @@ export async function startAuth(options: Options = {}) {
     REDIS_URL: options.redisUrl ?? sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
+    // Only tests of faults need the time limits of production.
+    STORE_TIMEOUT_FACTOR: '10',
     CAPTCHA: options.captcha ?? 'off',
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
     SERVICE_KEY: SERVICES.keyOf('svc-auth'),
@@ -53,8 +55,8 @@ export async function startAuth(options: Options = {}) {
     ...options.env,
   })
   const log = createLog('svc-auth', 'silent')
-  const redis = openRedis(config.REDIS_URL, log)
-  const mongo = openMongo(config.MONGO_URL, log)
+  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const features = composeAuth(config, {
     redis: redis.client,
     connection: mongo.connection,

@@ -86,7 +86,7 @@ export function randomFingerprint(): string {
 export async function until<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -26,7 +26,7 @@ export type LogDatabase = {
 export async function openLogDatabase(): Promise<LogDatabase> {
   const url = new URL(process.env['INKPROOF_TEST_MONGO_URL'] ?? '')
   url.pathname = `/log-${randomUUID()}`
-  const mongo = openMongo(url.href, createLog('test', 'silent'))
+  const mongo = openMongo(url.href, createLog('test', 'silent'), 10)
   const entries = entryModel(mongo.connection)
   const store = entryStore(entries)
   const heads = headsStore(headsModel(mongo.connection))

@@ -83,6 +83,8 @@ function environment(folder: string, change: Record<string, string>): Installati
     HOST: '127.0.0.1',
     MONGO_URL: mongo.href,
     REDIS_URL: sharedUrl('REDIS'),
+    // Only tests of faults need the time limits of production.
+    STORE_TIMEOUT_FACTOR: '10',
     LOG_DIR: join(folder, 'log'),
     LOG_ANCHOR: logAnchorAddress,
     LOG_LEVEL: process.env['INKPROOF_TEST_LOG'] ?? 'silent',

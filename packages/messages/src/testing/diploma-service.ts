@@ -120,9 +120,11 @@ export async function startDiplomas(
   env: Record<string, string | undefined>,
   now: () => Date = () => new Date(),
 ) {
-  const config = read('diplomas', Env, { PORT: '0', HOST: '127.0.0.1', ...env })
+  // Only tests of faults need the time limits of production.
+  const defaults = { PORT: '0', HOST: '127.0.0.1', STORE_TIMEOUT_FACTOR: '10' }
+  const config = read('diplomas', Env, { ...defaults, ...env })
   const log = createLog('diplomas', env['LOG_LEVEL'] === 'info' ? 'info' : 'silent')
-  const mongo = openMongo(config.MONGO_URL, log)
+  const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const metrics = createMetrics('diplomas')
   const features = composeFeatures([
     supply(configuration, config),
