@@ -36,6 +36,20 @@ async function waitForTrouble(expected: AnchorTrouble | null): Promise<Heads> {
   return until(system.client.heads, (heads) => heads.trouble === expected)
 }
 
+/**
+ * Mines a block with this base fee. The node drops the fee if it is creating a confirmation at that moment, so this
+ * repeats until a block has it.
+ */
+async function mineWithBaseFee(wei: bigint): Promise<void> {
+  const fee = toQuantity(wei)
+  const mine = async () => {
+    await chain.rpc('anvil_setNextBlockBaseFeePerGas', fee)
+    await chain.rpc('anvil_mine', '0x1')
+    return (await chain.rpc('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas: string }
+  }
+  await until(mine, ({ baseFeePerGas }) => baseFeePerGas === fee)
+}
+
 /** Sizes anchored on the chain, oldest first. */
 async function anchoredSizes(): Promise<number[]> {
   const { log, operator } = system.installation
@@ -114,13 +128,11 @@ test('an operator without funds is reported, and anchoring resumes once there ar
 })
 
 test('fees above the cap delay anchoring, and nothing is sent meanwhile', async () => {
-  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(1_000n * GWEI))
-  await chain.rpc('anvil_mine', '0x1')
+  await mineWithBaseFee(1_000n * GWEI)
   const { index } = await certify()
   await waitForTrouble('fee-above-cap')
   expect((await system.client.heads()).pending).toBe(null)
-  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(GWEI))
-  await chain.rpc('anvil_mine', '0x1')
+  await mineWithBaseFee(GWEI)
   await system.anchored(index)
 })
 
@@ -128,8 +140,7 @@ test('a transaction priced out by a fee spike is replaced, resulting in a single
   await chain.rpc('evm_setAutomine', false)
   const certificate = await certify()
   const { pending } = await until(system.client.heads, (heads) => heads.pending !== null)
-  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(30n * GWEI))
-  await chain.rpc('anvil_mine', '0x1')
+  await mineWithBaseFee(30n * GWEI)
   await until(system.client.heads, (heads) => heads.pending?.txHash !== pending?.txHash)
   await chain.rpc('evm_setAutomine', true)
   await chain.rpc('anvil_mine', '0x1')
