@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stop()
   await removeTestFolder(copy.folder)
-}, 60_000)
+})
 
 const visit = createVisitors(() => origin)
 

@@ -36,4 +36,4 @@ test('publishes each part separately, with the public settings of pages', async 
   )
   expect(registry.site).toEqual(JSON.parse(SITE))
   expect(readFileSync(join(out, 'shell/index.html'), 'utf8')).toContain('virtual="/slices.json"')
-}, 120_000)
+})

@@ -33,7 +33,7 @@ test('reports which process uses its port, and exits', async () => {
   expect(output()).toContain(`Port ${port} is taken by`)
   expect(output()).toContain(`PORT=${port + 1} npm start`)
   await new Promise((resolve) => server.close(resolve))
-}, 60_000)
+})
 
 test('starts, cleans up after its own crash, restarts crashed processes and stops completely', async () => {
   const first = start()

@@ -51,7 +51,7 @@ test('loses no acknowledged write when the server is killed while eight clients 
   const found = new Set((await rows.find().toArray()).map(({ _id }) => _id))
   expect(acknowledged.length).toBeGreaterThan(KILLS * WRITES_BETWEEN_KILLS)
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
-}, 120_000)
+})
 
 async function setup() {
   const folder = await makeTestFolder(`durability-${process.pid}`)

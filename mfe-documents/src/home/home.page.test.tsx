@@ -13,8 +13,6 @@ import { startOver } from '../verify/verify.store.ts'
 
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-/** The other page's code is compiled when it is first opened. */
-const LOADED = { timeout: 20_000 }
 
 beforeAll(() => {
   Object.assign(globalThis, { Worker: InProcessWorker, File: NodeFile, scrollTo: () => {} })
@@ -53,7 +51,7 @@ test('shows no numbers while the record does not respond', async () => {
 test('fingerprints a file chosen here on the Certify page', async () => {
   const { path } = await setup()
   choose(nodeFile('abc', 'lease.pdf'))
-  await screen.findByText('Fingerprinted', undefined, LOADED)
+  await screen.findByText('Fingerprinted')
   expect(path()).toBe('/certify')
   expect(document.querySelector('code')?.textContent).toBe(SHA256_ABC)
 })
@@ -62,7 +60,7 @@ test('a sentence becomes a PDF that is ready to certify', async () => {
   const { user, path } = await setup()
   await user.type(screen.getByLabelText(/No file at hand\?/), 'I water the plants.')
   await user.click(screen.getByRole('button', { name: 'Create PDF' }))
-  await screen.findByText('Fingerprinted', undefined, LOADED)
+  await screen.findByText('Fingerprinted')
   expect(path()).toBe('/certify')
   expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
 })
@@ -71,7 +69,7 @@ test('looks up a file on the Verify page after Verify is chosen', async () => {
   const { user, path, requests } = await setup()
   await user.click(screen.getByRole('radio', { name: 'Verify' }))
   choose(nodeFile('abc', 'lease.pdf'))
-  await screen.findByText(/creates a different file/, undefined, LOADED)
+  await screen.findByText(/creates a different file/)
   expect(path()).toBe('/verify')
   const lookUp = requests.find(({ path }) => path === '/api/v1/lookup')
   expect(lookUp?.body).toEqual({ fingerprint: SHA256_ABC })

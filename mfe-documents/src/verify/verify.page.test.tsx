@@ -177,5 +177,5 @@ function proofFile(): File {
 }
 
 function verdict(name: RegExp): Promise<HTMLElement> {
-  return screen.findByRole('heading', { name }, { timeout: 5_000 })
+  return screen.findByRole('heading', { name })
 }

@@ -46,7 +46,7 @@ export async function startReadyProcess(env: Readonly<Record<string, string>> = 
     ...env,
   })
   try {
-    await until(() => started.output.text.includes('"msg":"ready"'), 20_000)
+    await until(() => started.output.text.includes('"msg":"ready"'))
   } catch (error) {
     started.child.kill('SIGKILL')
     throw error

@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
 /** Waits until a condition holds. @throws Error if it does not hold within `timeoutMs`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
