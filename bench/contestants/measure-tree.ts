@@ -47,8 +47,8 @@ function cpuMicroseconds(since: NodeJS.CpuUsage): number {
   return user + system
 }
 
-/** Returns each leaf hash as a separate view. */
-export function eachLeaf(leaves: Buffer): Buffer[] {
+/** Splits concatenated leaf hashes into one view per hash. */
+export function splitLeaves(leaves: Buffer): Buffer[] {
   return Array.from({ length: leaves.length / 32 }, (_, index) =>
     leaves.subarray(index * 32, index * 32 + 32),
   )

@@ -1,8 +1,8 @@
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
-import { eachLeaf, measureTree } from './measure-tree.ts'
+import { measureTree, splitLeaves } from './measure-tree.ts'
 
 measureTree(
-  (leaves) => eachLeaf(leaves).map((leaf) => `0x${leaf.toString('hex')}`),
+  (leaves) => splitLeaves(leaves).map((leaf) => `0x${leaf.toString('hex')}`),
   (leaves) => {
     // Its fastest configuration: the leaves are already hashed, and sorting is off.
     const tree = SimpleMerkleTree.of(leaves, { sortLeaves: false })

@@ -11,7 +11,7 @@ import {
   PHONE_WIDTH,
   type VisitorOptions,
 } from '../support/browser.ts'
-import { invitationTo } from '../support/invitation.ts'
+import { waitForInvitationLink } from '../support/invitation.ts'
 import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
 import { makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
@@ -48,7 +48,7 @@ async function join({ origin, id, owner }: Workspace, role: string) {
   const guest = await registerAccount(origin, { firstName: 'Bob', lastName: 'Example' })
   const path = `/workspaces/${id}/invitations`
   await callAs(origin, owner, ['POST', path, { email: guest.email, role }])
-  const secret = (await invitationTo(guest.email)).split('=').at(-1)
+  const secret = (await waitForInvitationLink(guest.email)).split('=').at(-1)
   await callAs(origin, guest, ['POST', '/invitations/accept', { secret }])
   const { user } = await callAs<{ user: object }>(origin, guest, [
     'POST',
@@ -69,7 +69,7 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
   await pending.getByText(guest.email, { exact: true }).waitFor()
 
   const { page: other } = await visit()
-  await other.goto(await invitationTo(guest.email))
+  await other.goto(await waitForInvitationLink(guest.email))
   await other.getByRole('heading', { name: `Join ${NAME}` }).waitFor()
   expect(new URL(other.url()).hash).toBe('')
   await other.getByText('Ada Lovelace invited you.').waitFor()
@@ -93,12 +93,12 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
 test('a forwarded link names its intended recipient, and a used link says so', async () => {
   const workspace = await createWorkspace()
   const guest = await join(workspace, 'member')
-  const used = await invitationTo(guest.email)
+  const used = await waitForInvitationLink(guest.email)
   const { email } = await registerAccount(workspace.origin)
   const path = `/workspaces/${workspace.id}/invitations`
   await callAs(workspace.origin, workspace.owner, ['POST', path, { email, role: 'member' }])
   const { page } = await visit()
-  await openAs(page, guest, await invitationTo(email))
+  await openAs(page, guest, await waitForInvitationLink(email))
   await page.getByText(`You are signed in as ${guest.email}`).waitFor()
   expect(await page.getByRole('button', { name: 'Accept and open workspace' }).count()).toBe(0)
   const usedLink = await visit()
@@ -208,7 +208,7 @@ test.each([
     const findings = { settings: await axeFindings(page), invitation: [] as string[] }
     expect(await contentWidth(page)).toBeLessThanOrEqual(options.width)
     const other = await visit(options)
-    await other.page.goto(await invitationTo(email))
+    await other.page.goto(await waitForInvitationLink(email))
     await other.page.getByRole('heading', { name: `Join ${NAME}` }).waitFor()
     findings.invitation = await axeFindings(other.page)
     expect(findings).toEqual({ settings: [], invitation: [] })

@@ -47,16 +47,19 @@ test('a worker is registered on load, and its requests follow those of the page'
   await waitUntilCached(page)
   const served = (await copy.responses()).slice(before)
   const files = served.filter(({ path }) => !/^\/(api|log)\//.test(path))
-  const workerIndex = files.findIndex(({ path }) => path === '/service-worker.js') - 1
-  const first = files.slice(0, workerIndex)
+  // The worker's code is requested just before /service-worker.js.
+  const firstWorkerRequest = files.findIndex(({ path }) => path === '/service-worker.js') - 1
+  const pageRequests = files.slice(0, firstWorkerRequest)
   // Headless Chromium requests the worker twice, Chromium with a window once.
-  const added = [...new Map(files.slice(workerIndex).map((file) => [file.path, file])).values()]
-  expect(first.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
+  const workerRequests = [
+    ...new Map(files.slice(firstWorkerRequest).map((file) => [file.path, file])).values(),
+  ]
+  expect(pageRequests.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
   // The code of the worker, and the page itself, which it caches; the files of the page come from the
   // browser's HTTP cache.
-  const paths = added.map(({ path }) => path)
+  const paths = workerRequests.map(({ path }) => path)
   expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
-  expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
+  expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
 })
 
 test('offline, the page starts, shows pages seen before, and says what is unavailable', async () => {

@@ -4,8 +4,12 @@ import { mailsTo } from './mailbox.ts'
 const LINK = /\S+\/user-profile#invitation=[\w-]+/
 const TIMEOUT_MS = 20_000
 
-/** Returns the link of the newest invitation sent to an address. @throws Error when none arrives */
-export async function invitationTo(
+/**
+ * Waits for an invitation e-mail to an address and returns the link in the newest one.
+ *
+ * @throws Error when none arrives
+ */
+export async function waitForInvitationLink(
   email: string,
   excluding: readonly string[] = [],
 ): Promise<string> {

@@ -25,14 +25,18 @@ const confirmationLink = async ({ email }: Person) =>
   ({ kind: 'confirm-email', token: await secretMailedTo(email, 'confirm-email') }) as const
 
 /** Sets the picture of a new user; returns the user's token and the picture's URL. */
-async function withPicture({ call, newPerson: register }: World) {
+async function createPersonWithPicture({ call, newPerson: register }: World) {
   const { token: as } = await register()
   const { user } = await call(setPicture, { as, body: { image: PICTURE } })
   return { as, url: String(user.profileImageUrl) }
 }
 
 /** Signs in a new user a second time; returns the token of the first session and the id of the second. */
-async function withTwoSessions({ call, newPerson: register, solveVerification }: World) {
+async function createPersonWithTwoSessions({
+  call,
+  newPerson: register,
+  solveVerification,
+}: World) {
   const { email, password, token: as } = await register()
   const turnstileToken = await solveVerification()
   const { token } = await call(login, { body: { email, password, turnstileToken } })
@@ -126,13 +130,13 @@ export const ACCOUNT_SAMPLES = [
       code: 'PICTURE_REFUSED',
     },
     removePicture: {
-      valid: async (world) => ({ as: (await withPicture(world)).as }),
+      valid: async (world) => ({ as: (await createPersonWithPicture(world)).as }),
       invalid: () => ({ as: null }),
       code: 'SIGN_IN_REQUIRED',
     },
     showPicture: {
       valid: async (world) => ({
-        params: { id: (await withPicture(world)).url.split('/').at(-1) ?? '' },
+        params: { id: (await createPersonWithPicture(world)).url.split('/').at(-1) ?? '' },
       }),
       invalid: () => ({ params: { id: 'x' } }),
       code: 'NOT_FOUND',
@@ -143,14 +147,14 @@ export const ACCOUNT_SAMPLES = [
     listSessions: withSession,
     endSession: {
       valid: async (world) => {
-        const { as, id } = await withTwoSessions(world)
+        const { as, id } = await createPersonWithTwoSessions(world)
         return { as, params: { id } }
       },
       invalid: () => ({ params: { id: 'x' } }),
       code: 'ALREADY_GONE',
     },
     endOtherSessions: {
-      valid: async (world) => ({ as: (await withTwoSessions(world)).as }),
+      valid: async (world) => ({ as: (await createPersonWithTwoSessions(world)).as }),
       invalid: () => ({ as: null }),
       code: 'SIGN_IN_REQUIRED',
     },

@@ -21,22 +21,22 @@ import { samplesOf, withoutInput, withSession } from './sample.ts'
 import type { World } from './world.ts'
 
 /** Creates a user with the secret of an unconfirmed authenticator app. */
-async function withAppSecret({ call, newPerson }: World) {
+async function createPersonWithAppSecret({ call, newPerson }: World) {
   const person = await newPerson()
   const { secret } = await call(setUpApp, { as: person.token })
   return { ...person, secret: String(secret) }
 }
 
 /** Creates a user with an authenticator app. */
-async function withApp(world: World) {
-  const { secret, ...person } = await withAppSecret(world)
+async function createPersonWithApp(world: World) {
+  const { secret, ...person } = await createPersonWithAppSecret(world)
   const body = { code: generateCode(secret) }
   const { recoveryCodes } = await world.call(confirmApp, { as: person.token, body })
   return { ...person, recoveryCodes: recoveryCodes as string[] }
 }
 
 /** Creates a user and a passkey in their browser, without adding it to the account. */
-async function withNewPasskey({ call, newPerson, origin }: World) {
+async function createPersonAndPasskey({ call, newPerson, origin }: World) {
   const person = await newPerson()
   const { token: as, headers } = person
   const device = softPasskey(origin)
@@ -45,8 +45,8 @@ async function withNewPasskey({ call, newPerson, origin }: World) {
 }
 
 /** Creates a user with a passkey. */
-async function withPasskey(world: World) {
-  const { passkey, ...person } = await withNewPasskey(world)
+async function createPersonWithPasskey(world: World) {
+  const { passkey, ...person } = await createPersonAndPasskey(world)
   const { token: as, headers } = person
   await world.call(addPasskey, { as, headers, body: { passkey } })
   return person
@@ -65,7 +65,7 @@ export const FACTOR_SAMPLES = [
     startPasskeySignIn: withoutInput,
     signInWithPasskey: {
       valid: async (world) => {
-        const { device, headers } = await withPasskey(world)
+        const { device, headers } = await createPersonWithPasskey(world)
         const passkey = device.use(await world.call(startPasskeySignIn, { headers }))
         return { headers, body: { passkey } }
       },
@@ -92,11 +92,11 @@ export const FACTOR_SAMPLES = [
     startAddingPasskey: withSession,
     addPasskey: {
       valid: async (world) => {
-        const { token: as, headers, passkey } = await withNewPasskey(world)
+        const { token: as, headers, passkey } = await createPersonAndPasskey(world)
         return { as, headers, body: { passkey } }
       },
       invalid: async (world) => {
-        const { token: as, passkey } = await withNewPasskey(world)
+        const { token: as, passkey } = await createPersonAndPasskey(world)
         // A different browser than the one that requested the options.
         return { as, body: { passkey } }
       },
@@ -104,7 +104,7 @@ export const FACTOR_SAMPLES = [
     },
     renamePasskey: {
       valid: async (world) => {
-        const { token: as, device } = await withPasskey(world)
+        const { token: as, device } = await createPersonWithPasskey(world)
         return { as, params: { id: device.id }, body: { name: 'Desk' } }
       },
       invalid: () => ({ params: { id: 'x' }, body: { name: 'Desk' } }),
@@ -112,7 +112,7 @@ export const FACTOR_SAMPLES = [
     },
     removePasskey: {
       valid: async (world) => {
-        const { token: as, device } = await withPasskey(world)
+        const { token: as, device } = await createPersonWithPasskey(world)
         return { as, params: { id: device.id } }
       },
       invalid: () => ({ params: { id: 'x' } }),
@@ -122,7 +122,7 @@ export const FACTOR_SAMPLES = [
   samplesOf(secondFactorCalls, {
     confirmSecondFactor: {
       valid: async (world) => {
-        const { email, password, headers, recoveryCodes } = await withApp(world)
+        const { email, password, headers, recoveryCodes } = await createPersonWithApp(world)
         const body = { email, password, turnstileToken: await world.solveVerification() }
         const { secondFactor } = await world.call(login, { headers, body })
         const recoveryCode = recoveryCodes[0] ?? ''
@@ -142,7 +142,7 @@ export const FACTOR_SAMPLES = [
       code: 'PASSWORD_WRONG',
     },
     startPasskeyProof: {
-      valid: async (world) => ({ as: (await withPasskey(world)).token }),
+      valid: async (world) => ({ as: (await createPersonWithPasskey(world)).token }),
       invalid: () => ({}),
       code: 'NOT_FOUND',
     },
@@ -150,29 +150,29 @@ export const FACTOR_SAMPLES = [
   samplesOf(authenticatorAppCalls, {
     setUpApp: {
       valid: async ({ newPerson }) => ({ as: (await newPerson()).token }),
-      invalid: async (world) => ({ as: (await withApp(world)).token }),
+      invalid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
       code: 'APP_IS_ON',
     },
     confirmApp: {
       valid: async (world) => {
-        const { token: as, secret } = await withAppSecret(world)
+        const { token: as, secret } = await createPersonWithAppSecret(world)
         return { as, body: { code: generateCode(secret) } }
       },
       invalid: () => ({ body: { code: 'x' } }),
       code: 'INVALID_INPUT',
     },
     removeApp: {
-      valid: async (world) => ({ as: (await withApp(world)).token }),
+      valid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
       invalid: () => ({}),
       code: 'APP_IS_OFF',
     },
     renewRecoveryCodes: {
-      valid: async (world) => ({ as: (await withApp(world)).token }),
+      valid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
       invalid: () => ({}),
       code: 'APP_IS_OFF',
     },
     removePassword: {
-      valid: async (world) => ({ as: (await withPasskey(world)).token }),
+      valid: async (world) => ({ as: (await createPersonWithPasskey(world)).token }),
       invalid: () => ({}),
       code: 'LAST_WAY_IN',
     },

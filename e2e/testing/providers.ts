@@ -34,7 +34,7 @@ function newVisitor({ providerOrigin }: World) {
 }
 
 /** Sends a new user to the provider to link an account; returns the user with the code from the provider. */
-async function withLinkCode(world: World) {
+async function createPersonWithLinkCode(world: World) {
   const { token: as } = await world.newPerson()
   const { headers, signInAtProvider, followCallback } = newVisitor(world)
   const request = { as, headers, body: RETURN_TO }
@@ -83,7 +83,7 @@ export const PROVIDER_SAMPLES = [
       code: 'INVALID_INPUT',
     },
     finishProviderLink: {
-      valid: withLinkCode,
+      valid: createPersonWithLinkCode,
       invalid: () => ({ body: { code: 'x' } }),
       code: 'PROVIDER_RETURN_EXPIRED',
     },
@@ -96,7 +96,7 @@ export const SIGN_IN_OPTION_SAMPLES = [
     showSignInOptions: withoutInput,
     unlinkProvider: {
       valid: async (world) => {
-        const request = await withLinkCode(world)
+        const request = await createPersonWithLinkCode(world)
         await world.call(finishProviderLink, request, world.providerOrigin)
         const { providers } = await world.call(showAccount, { as: request.as })
         return { as: request.as, params: { id: String(providers[0].id) } }

@@ -7,7 +7,7 @@ import {
 } from '@inkproof/protocol/calls/invitations'
 import { memberCalls } from '@inkproof/protocol/calls/members'
 import { createWorkspace, workspaceCalls } from '@inkproof/protocol/calls/workspaces'
-import { invitationTo } from '../support/invitation.ts'
+import { waitForInvitationLink } from '../support/invitation.ts'
 import { newPerson } from '../support/steps.ts'
 import { samplesOf, withSession } from './sample.ts'
 import { secretIn } from './secrets.ts'
@@ -24,7 +24,7 @@ async function newWorkspace({ call, token: as }: World): Promise<string> {
 }
 
 /** Invites a person without an account, and returns the invitation. */
-async function withInvitation(world: World, email = newPerson().email) {
+async function createInvitation(world: World, email = newPerson().email) {
   const id = await newWorkspace(world)
   const body = { email, role: 'member' }
   const request = { as: world.token, params: { id }, body }
@@ -33,16 +33,16 @@ async function withInvitation(world: World, email = newPerson().email) {
 }
 
 /** Invites a new user, and returns the secret of the link in the e-mail. */
-async function withSecret(world: World) {
+async function createInvitationSecret(world: World) {
   const guest = await world.newPerson()
-  const { id } = await withInvitation(world, guest.email)
-  const body = { secret: secretIn(await invitationTo(guest.email)) }
+  const { id } = await createInvitation(world, guest.email)
+  const body = { secret: secretIn(await waitForInvitationLink(guest.email)) }
   return { guest, id, body }
 }
 
 /** Creates a workspace with a member in addition to its owner. */
-async function withMember(world: World) {
-  const { guest, id, body } = await withSecret(world)
+async function createWorkspaceWithMember(world: World) {
+  const { guest, id, body } = await createInvitationSecret(world)
   await world.call(acceptInvitation, { as: guest.token, body })
   return { id, accountId: guest.user.id }
 }
@@ -80,7 +80,7 @@ export const WORKSPACE_SAMPLES = [
   samplesOf(memberCalls, {
     changeMemberRole: {
       valid: async (world) => ({
-        params: await withMember(world),
+        params: await createWorkspaceWithMember(world),
         body: { role: 'viewer' as const },
       }),
       invalid: () => ({
@@ -90,7 +90,7 @@ export const WORKSPACE_SAMPLES = [
       code: 'INVALID_INPUT',
     },
     removeMember: {
-      valid: async (world) => ({ params: await withMember(world) }),
+      valid: async (world) => ({ params: await createWorkspaceWithMember(world) }),
       invalid: async (world) => ({
         params: { id: await newWorkspace(world), accountId: UNKNOWN_ID },
       }),
@@ -98,7 +98,7 @@ export const WORKSPACE_SAMPLES = [
     },
     transferWorkspace: {
       valid: async (world) => {
-        const { id, accountId } = await withMember(world)
+        const { id, accountId } = await createWorkspaceWithMember(world)
         return { params: { id }, body: { accountId } }
       },
       invalid: async (world) => ({
@@ -122,7 +122,7 @@ export const WORKSPACE_SAMPLES = [
     },
     resendInvitation: {
       valid: async (world) => {
-        const { id, invitationId } = await withInvitation(world)
+        const { id, invitationId } = await createInvitation(world)
         return { params: { id, invitationId } }
       },
       invalid: async (world) => ({
@@ -132,7 +132,7 @@ export const WORKSPACE_SAMPLES = [
     },
     withdrawInvitation: {
       valid: async (world) => {
-        const { id, invitationId } = await withInvitation(world)
+        const { id, invitationId } = await createInvitation(world)
         return { params: { id, invitationId } }
       },
       invalid: async (world) => ({
@@ -143,20 +143,20 @@ export const WORKSPACE_SAMPLES = [
   }),
   samplesOf(invitationLinkCalls, {
     showInvitation: {
-      valid: async (world) => ({ body: (await withSecret(world)).body }),
+      valid: async (world) => ({ body: (await createInvitationSecret(world)).body }),
       invalid: () => ({ body: { secret: 'x' } }),
       code: 'LINK_UNKNOWN',
     },
     acceptInvitation: {
       valid: async (world) => {
-        const { guest, body } = await withSecret(world)
+        const { guest, body } = await createInvitationSecret(world)
         return { as: guest.token, body }
       },
       invalid: () => ({ body: { secret: 'x' } }),
       code: 'LINK_UNKNOWN',
     },
     declineInvitation: {
-      valid: async (world) => ({ body: (await withSecret(world)).body }),
+      valid: async (world) => ({ body: (await createInvitationSecret(world)).body }),
       invalid: () => ({ body: {} }),
       code: 'INVALID_INPUT',
     },

@@ -6,14 +6,14 @@ import { makeJobHandler } from './worker-jobs.ts'
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('fingerprints files one after the other and returns each file’s own fingerprint', async () => {
-  const { fingerprint, started } = setup()
+  const { fingerprint, workerCount } = setup()
   const results = await Promise.all([
     fingerprint(textFile('a', 'abc')),
     fingerprint(textFile('b', '')),
   ])
   expect(results[0]).toBe(ABC)
   expect(results[1]).toMatch(/^e3b0c442/)
-  expect(started()).toBe(1)
+  expect(workerCount()).toBe(1)
 })
 
 test('a queued file can be cancelled before it is read', async () => {
@@ -64,13 +64,13 @@ test.each([
 })
 
 test('reports a worker that fails to load, and restarts it for the next file', async () => {
-  const { fingerprint, started, breakNext } = setup()
+  const { fingerprint, workerCount, breakNext } = setup()
   breakNext()
   await expect(fingerprint(textFile('a', 'abc'))).rejects.toThrow(
     /a part of this page did not load/,
   )
   await expect(fingerprint(textFile('a', 'abc'))).resolves.toBe(ABC)
-  expect(started()).toBe(2)
+  expect(workerCount()).toBe(2)
 })
 
 /** Runs the real jobs behind a port, without a worker thread. */
@@ -86,7 +86,7 @@ function setup() {
   }
   return {
     fingerprint: makeFingerprinter(startWorker),
-    started: () => count,
+    workerCount: () => count,
     breakNext: () => {
       isBroken = true
     },

@@ -16,7 +16,7 @@ import {
 } from '../certificates/progress.ts'
 import { type CertificateBlock, useFirstAnchor } from '../certificates/use-first-anchor.ts'
 import type { useHeads } from '../heads/heads.store.ts'
-import { TROUBLE_MESSAGES } from '../heads/trouble-messages.ts'
+import { PROBLEM_MESSAGES } from '../heads/problem-messages.ts'
 import { useNow } from '../heads/use-heads.ts'
 
 type HeadsState = ReturnType<typeof useHeads.getState>
@@ -73,7 +73,7 @@ function Progress({ certificate, heads }: ProgressProps) {
       />
       {heads.trouble !== null && !isOnChain(progress) && (
         <Alert tone="warning" title={t('Blockchain delayed')}>
-          {TROUBLE_MESSAGES[heads.trouble]}
+          {PROBLEM_MESSAGES[heads.trouble]}
         </Alert>
       )}
     </div>

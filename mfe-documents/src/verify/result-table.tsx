@@ -20,7 +20,7 @@ export function ResultTable({ rows, outcomes, onStartOver }: Props) {
   const open = rows.find(({ key }) => key === openKey)
   return (
     <div className="space-y-6">
-      <Heading rows={rows} outcomes={outcomes} onStartOver={onStartOver} />
+      <Toolbar rows={rows} outcomes={outcomes} onStartOver={onStartOver} />
       <Table caption={t('Results')}>
         <TableHead>
           <TableHeader>{t('File')}</TableHeader>
@@ -57,7 +57,7 @@ export function ResultTable({ rows, outcomes, onStartOver }: Props) {
   )
 }
 
-function Heading({ rows, outcomes, onStartOver }: Props) {
+function Toolbar({ rows, outcomes, onStartOver }: Props) {
   const lines = () => rows.map((row) => reportLine(row, outcomes[row.key]))
   const done = rows.filter((row) => isDone(row, outcomes[row.key])).length
   return (

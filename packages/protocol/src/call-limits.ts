@@ -16,7 +16,7 @@ export const REGISTER_LIMIT = {
   max: 200,
   windowSeconds: 60 * 60,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 /** Invitations sent by one account. */
@@ -30,20 +30,20 @@ export const INVITER_LIMIT = {
 } as const satisfies CallLimit
 
 /** Invitations sent from one IP address by all its accounts. */
-export const INVITER_ADDRESS_LIMIT = {
+export const INVITER_IP_LIMIT = {
   ...INVITER_LIMIT,
   name: 'invites-from',
   max: 200,
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 /** Attempts to use a passkey, a code or another credential. Generous, because an office shares one IP address. */
-export const FACTOR_ADDRESS_LIMIT = {
+export const FACTOR_IP_LIMIT = {
   name: 'factors',
   max: 300,
   windowSeconds: 15 * 60,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 /** Changes of passkeys, authenticator app, recovery codes and password by one account. */

@@ -19,7 +19,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'anyone' | 'session' | 'member' | 'reauthenticated'
 
-/** How often a call may be made: at most `max` times in each window, counted by account or by client address. */
+/** How often a call may be made: at most `max` times in each window, counted by account or by client IP address. */
 export type CallLimit = {
   /** The name of the counter. Calls whose limits have the same name share it. */
   readonly name: string
@@ -27,7 +27,7 @@ export type CallLimit = {
   readonly windowSeconds: number
   /** Whether the call is allowed (`open`) or rejected (`closed`) while Redis is not responding. */
   readonly whenRedisFails: 'open' | 'closed'
-  readonly by: 'account' | 'address'
+  readonly by: 'account' | 'ip'
   /** When the request is counted. By default `before-parse`, so invalid requests count too. */
   readonly at?: 'before-parse' | 'after-parse'
 }

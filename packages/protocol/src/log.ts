@@ -42,8 +42,8 @@ export const FirstAnchor = z.strictObject({
 })
 export type FirstAnchor = z.infer<typeof FirstAnchor>
 
-/** Why the record or its anchoring is delayed. Temporary, and shown to users. */
-export const AnchorTrouble = z.enum([
+/** Why entries are not being added or anchored. Shown to users. */
+export const AnchorProblem = z.enum([
   'node-unreachable',
   'wrong-chain',
   'no-funds',
@@ -52,7 +52,7 @@ export const AnchorTrouble = z.enum([
   'key-closed',
   'record-stopped',
 ])
-export type AnchorTrouble = z.infer<typeof AnchorTrouble>
+export type AnchorProblem = z.infer<typeof AnchorProblem>
 
 /** The latest states of the record. */
 export const Heads = z.strictObject({
@@ -68,7 +68,7 @@ export const Heads = z.strictObject({
   pending: z.nullable(z.strictObject({ size: z.int(), txHash: Word })),
   /** When the next anchor is due; null if no entries are waiting for one. */
   nextAnchorAt: z.nullable(z.iso.datetime()),
-  trouble: z.nullable(AnchorTrouble),
+  trouble: z.nullable(AnchorProblem),
   confirmationsWanted: z.int(),
   chain: z.strictObject({
     id: z.int(),

@@ -11,13 +11,16 @@ const IMMUTABLE_URL = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 
 /** Caches a page once all its initial files are cached: an incomplete page is worse than an older complete one. */
 export async function cachePage(page: Response, released: Released): Promise<void> {
-  if (!(await isComplete(page, released))) return
+  if (!(await cacheInitialFiles(page, released))) return
   const cache = await caches.open(PAGE_CACHE)
   await cache.put(PAGE_KEY, page)
 }
 
-/** Whether the response is a page of this release whose initial files are all cached. */
-export async function isComplete(page: Response, released: Released): Promise<boolean> {
+/**
+ * Caches the initial files of a page. Returns false if the response is not a page of this release or a file could not be
+ * cached.
+ */
+export async function cacheInitialFiles(page: Response, released: Released): Promise<boolean> {
   if (page.status !== 200) return false
   const html = await page.clone().text()
   if (!html.includes(`content="${released.shell}"`)) return false
@@ -41,7 +44,7 @@ export async function cacheFile(path: string, released: Released): Promise<boole
   }
 }
 
-/** Deletes files of other releases. */
+/** Deletes the cached page and the files of other releases. */
 export async function deleteOld(released: Released): Promise<void> {
   await caches.delete(PAGE_CACHE)
   const cache = await caches.open(FILE_CACHE)

@@ -8,11 +8,11 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import {
   cacheFile,
+  cacheInitialFiles,
   cachePage,
   deleteAll,
   deleteOld,
   FILE_CACHE,
-  isComplete,
   PAGE_CACHE,
   PAGE_KEY,
 } from './release-cache.ts'
@@ -69,7 +69,7 @@ function pageStrategy(): NetworkFirst {
       {
         cacheKeyWillBeUsed: async () => PAGE_KEY,
         cacheWillUpdate: async ({ response }) =>
-          (await isComplete(response, released)) ? response : null,
+          (await cacheInitialFiles(response, released)) ? response : null,
       },
     ],
   })

@@ -1,7 +1,7 @@
 import type { Fill, SlotName } from '@inkproof/slice'
 import { loadSlice } from './load-slice.ts'
+import { prepareRetry } from './prepare-retry.ts'
 import { findSliceForSlot } from './registry.ts'
-import { repair } from './repair.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const failed = new Set<SlotName>()
@@ -10,7 +10,7 @@ const failed = new Set<SlotName>()
 export async function loadFill(name: SlotName): Promise<Fill | null> {
   const published = findSliceForSlot(name)
   if (published === null) return null
-  if (failed.has(name)) await repair(published)
+  if (failed.has(name)) await prepareRetry(published)
   failed.add(name)
   const load = (await loadSlice(published)).fills[name]
   if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { repair } from './repair.ts'
+import { prepareRetry } from './prepare-retry.ts'
 import { retryOnce } from './retry-once.ts'
 import { SliceFailure } from './slice-failure.tsx'
 import { withTimeout } from './with-timeout.ts'
@@ -10,8 +10,8 @@ type LoadPage = () => Promise<PageModule>
 type FailedPage = { load: LoadPage; error: unknown; Page: ComponentType | null }
 
 /**
- * The router never retries a page whose `lazy` failed, so a failure resolves to a page that shows the error and can
- * retry in place.
+ * Lets the user retry a page that failed to load. The router never retries a page whose `lazy` failed, so a failure
+ * resolves to a page that shows the error and can retry in place.
  */
 export function withRetries(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
@@ -39,7 +39,7 @@ function FailedPageView({ failed }: { failed: FailedPage }) {
 
   async function retry() {
     try {
-      await repair(null)
+      await prepareRetry(null)
       failed.Page = (await withTimeout(failed.load())).Component
     } catch (error) {
       failed.error = error

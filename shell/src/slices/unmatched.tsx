@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { NotFound } from '../frame/not-found.tsx'
 import { useFailures } from './failures.ts'
+import { prepareRetry } from './prepare-retry.ts'
 import { readRegistry, sliceFor, useRegistry } from './registry.ts'
-import { repair } from './repair.ts'
 import { SliceFailure } from './slice-failure.tsx'
 
 /** No route matches this address: its slice failed, the registry could not be read, or the address is unknown. */
@@ -19,7 +19,7 @@ export function Unmatched() {
 
   async function retry() {
     setRetryCount((count) => count + 1)
-    await repair(slice)
+    await prepareRetry(slice)
     if (!isRead) await readRegistry()
     // Navigating to the same address makes the router load the slice again.
     await navigate(location, { replace: true, preventScrollReset: true })

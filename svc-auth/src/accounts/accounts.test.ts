@@ -86,7 +86,7 @@ test('twenty concurrent registrations with one address create one account', asyn
   ).toBe(1)
 })
 
-test('after a crash between the two writes the address cannot sign in, but can register', async () => {
+test('after a crash between storing the identity and the account, the address cannot sign in but can register', async () => {
   const { email, password } = person()
   const identity = {
     _id: `email:${email}` as never,

@@ -42,7 +42,7 @@ async function register() {
   return { ...credentials, token: token as string, id: user.id as string }
 }
 
-async function linkTo(address: string, kind: Kind): Promise<string> {
+async function waitForSecret(address: string, kind: Kind): Promise<string> {
   return extractLink(await waitForEmail(address, SUBJECTS[kind])).secret
 }
 
@@ -53,14 +53,14 @@ async function setUpChange() {
   const response = await change(credentials.token, to)
   expect([response.status, response.body().pending.email]).toEqual([202, to])
   return {
-    ...{ ...credentials, to, confirm: await linkTo(to, 'change-email') },
-    undo: await linkTo(credentials.email, 'undo-email'),
+    ...{ ...credentials, to, confirm: await waitForSecret(to, 'change-email') },
+    undo: await waitForSecret(credentials.email, 'undo-email'),
   }
 }
 
 test('registering sends a link that confirms the address once its owner is signed in', async () => {
   const { email, token } = await register()
-  const secret = await linkTo(email, 'confirm-email')
+  const secret = await waitForSecret(email, 'confirm-email')
   expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
   for (let scan = 0; scan < 3; scan++)
     expect((await checkLink('confirm-email', secret)).body()).toMatchObject({ email })
@@ -79,7 +79,7 @@ test.each(['confirm-email', 'change-email'] as const)(
     const { email, token } = await register()
     const to = kind === 'confirm-email' ? email : person().email
     if (kind === 'change-email') await change(token, to)
-    const secret = await linkTo(to, kind)
+    const secret = await waitForSecret(to, kind)
     expect(errorCode(await applyLink(kind, secret))).toBe('SIGN_IN_REQUIRED')
     expect(errorCode(await applyLink(kind, secret, (await register()).token))).toBe(
       'LINK_FOR_OTHER',
@@ -180,7 +180,7 @@ test('only the newest of two requested changes can be confirmed', async () => {
   const { token, confirm } = await setUpChange()
   const to = person().email
   await change(token, to)
-  const newest = await linkTo(to, 'change-email')
+  const newest = await waitForSecret(to, 'change-email')
   expect(errorCode(await applyLink('change-email', confirm, token))).toBe('LINK_EXPIRED')
   expect((await applyLink('change-email', newest, token)).body().email).toBe(to)
 })
@@ -214,7 +214,7 @@ test('only the confirmation link reveals that an address is taken', async () => 
   const { token } = await register()
   const response = await change(token, other.email)
   expect([response.status, response.body().pending.email]).toEqual([202, other.email])
-  const secret = await linkTo(other.email, 'change-email')
+  const secret = await waitForSecret(other.email, 'change-email')
   expect(errorCode(await applyLink('change-email', secret, token))).toBe('EMAIL_TAKEN')
   expect((await login(other.email, other.password)).body().user.id).toBe(other.id)
 })
@@ -246,7 +246,7 @@ test('the old address is reserved while the change can be undone, and free after
 
 test('links are deleted a month after they expire', async () => {
   const { email } = await register()
-  const secret = await linkTo(email, 'confirm-email')
+  const secret = await waitForSecret(email, 'confirm-email')
   const model = tokenModel(auth.mongo.connection)
   const now = () => new Date(Date.now() + 38 * DAY_MS)
   await deleteExpiredLinks({ now, links: createLinkTokens(model, now) })

@@ -26,7 +26,7 @@ afterAll(() => stop())
 const applyLink = (kind: string, secret: string, token?: string) =>
   auth.send('POST', '/api/auth/email/link', { kind, token: secret }, token)
 const errorCode = ({ headers }: { headers: Headers }) => headers.get('inkproof-error')
-const linkTo = async (address: string, subject: RegExp) =>
+const waitForSecret = async (address: string, subject: RegExp) =>
   extractLink(await waitForEmail(address, subject)).secret
 
 async function register(fields = person()) {
@@ -37,7 +37,7 @@ async function register(fields = person()) {
 async function requestChange(token: string, email: string): Promise<string> {
   const response = await auth.send('POST', '/api/auth/email', { email }, token)
   expect(response.status).toBe(202)
-  return linkTo(email, /^Confirm your new/)
+  return waitForSecret(email, /^Confirm your new/)
 }
 
 /** Changes the address of a victim's account. Returns the account and the victim's undo link. */
@@ -46,7 +46,7 @@ async function changeVictimAddress(victim = person()) {
   const to = person().email
   const confirm = await requestChange(owner.token, to)
   expect((await applyLink('change-email', confirm, owner.token)).status).toBe(200)
-  return { ...owner, to, undo: await linkTo(owner.email, /is being changed/) }
+  return { ...owner, to, undo: await waitForSecret(owner.email, /is being changed/) }
 }
 
 async function expectUndone({

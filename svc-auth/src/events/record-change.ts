@@ -3,8 +3,8 @@ import type { Events } from './events.ts'
 
 /** The account and its e-mail address. */
 type Owner = { _id: string; email?: string | null }
-/** Who made the change: device label and IP address. */
-type Changer = { device: string; address: string }
+/** The browser that made the change: device label and IP address. */
+type Client = { device: string; address: string }
 type ChangeValues = Readonly<Record<string, string>>
 
 export type DescribeChangeDeps = {
@@ -21,13 +21,13 @@ export async function recordChange(
   deps: RecordChangeDeps,
   kind: EventKind,
   owner: Owner,
-  changer: Changer,
+  client: Client,
   data: ChangeValues = {},
 ): Promise<void> {
   const mailTo = owner.email ?? null
   await deps.events.record({
     accountId: owner._id,
-    ...describeChange(deps, kind, changer, data),
+    ...describeChange(deps, kind, client, data),
     mailTo,
   })
 }
@@ -36,7 +36,7 @@ export async function recordChange(
 export function describeChange(
   { locateIp }: DescribeChangeDeps,
   kind: EventKind,
-  { device, address }: Changer,
+  { device, address }: Client,
   data: ChangeValues = {},
 ) {
   return { kind, data: { device, address, place: locateIp(address), ...data } }

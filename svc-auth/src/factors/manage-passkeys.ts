@@ -5,8 +5,8 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
 import { type DescribeChangeDeps, describeChange } from '../events/record-change.ts'
 import {
-  type Changer,
   type EndSessionsDeps,
+  type SessionContext,
   sessionEndingChange,
 } from '../sessions/end-sessions.ts'
 import {
@@ -71,7 +71,7 @@ export async function renamePasskey(
  */
 export async function removePasskey(
   deps: LinkIdentityDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
   passkeyId: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session

@@ -5,7 +5,7 @@ import type { PasskeyCreationOptions } from '@inkproof/protocol/passkey-options'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
-import type { Changer } from '../sessions/end-sessions.ts'
+import type { SessionContext } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
 import { toPasskeyOwner } from './passkey-owner.ts'
@@ -27,7 +27,7 @@ export function implementPasskeyCalls(deps: FactorDeps): BoundCall[] {
 
 async function startAdding(
   { accounts, party, challenges }: FactorDeps,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
 ): Promise<PasskeyCreationOptions> {
   const account = await requireAccount(accounts, session.accountId)
   const owner = toPasskeyOwner(account._id, account)
@@ -38,7 +38,7 @@ async function startAdding(
 
 async function add(
   deps: FactorDeps,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
   { passkey }: NewPasskey,
 ): Promise<{ id: string; name: string }> {
   const { browserId, device: name } = caller

@@ -6,7 +6,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
-import type { Changer } from '../sessions/end-sessions.ts'
+import type { SessionContext } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { consumeCodeLimit, consumeReauthenticationLimit } from './factor-limits.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -26,7 +26,7 @@ export function implementReauthenticationCalls(deps: FactorDeps): BoundCall[] {
 /** @throws AppError NOT_FOUND for an account without passkeys */
 async function startPasskey(
   { accounts, party, challenges }: FactorDeps,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
 ): Promise<PasskeyRequestOptions> {
   const { passkeys } = await requireAccount(accounts, session.accountId)
   if (passkeys.length === 0) throw new AppError('NOT_FOUND')
@@ -38,7 +38,7 @@ async function startPasskey(
 /** @throws AppError TOO_MANY_REQUESTS, and as {@link reauthenticate} */
 async function proveIdentity(
   deps: FactorDeps,
-  { session: { accountId, sessionId }, caller }: Changer,
+  { session: { accountId, sessionId }, caller }: SessionContext,
   credential: ReauthenticationCredential,
 ): Promise<void> {
   const account = await requireAccount(deps.accounts, accountId)

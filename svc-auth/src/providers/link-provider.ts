@@ -2,8 +2,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { providerIdentity } from '../accounts/identities.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
 import {
-  type Changer,
   type EndSessionsDeps,
+  type SessionContext,
   sessionEndingChange,
 } from '../sessions/end-sessions.ts'
 import {
@@ -24,7 +24,7 @@ const MAX_LINKED = 5
 /** Links a provider account and notifies the owner. @throws AppError WAY_IN_TAKEN */
 export async function linkProvider(
   deps: LinkProviderDeps,
-  { session: { accountId }, caller }: Changer,
+  { session: { accountId }, caller }: SessionContext,
   person: Person,
 ): Promise<void> {
   const entry = providerEntry(deps, person)
@@ -49,7 +49,7 @@ export async function linkProvider(
  */
 export async function unlinkProvider(
   deps: Omit<LinkProviderDeps, 'name'>,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
   id: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session

@@ -36,14 +36,14 @@ async function register() {
   return { ...credentials, token: (await auth.register(credentials)).body().token as string }
 }
 
-async function linkFor(email: string): Promise<string> {
+async function requestSecret(email: string): Promise<string> {
   expect((await forgot(email)).status).toBe(204)
   return extractLink(await waitForEmail(email, /Choose a new password/)).secret
 }
 
 test('a mailed link sets a new password, and the old one no longer works', async () => {
   const { email, password } = await register()
-  const secret = await linkFor(email)
+  const secret = await requestSecret(email)
   const checked = await check(secret)
   expect([checked.status, checked.body().email]).toEqual([200, email])
   expect((await reset(secret)).status).toBe(204)
@@ -57,7 +57,7 @@ test('a mailed link sets a new password, and the old one no longer works', async
 test('a reset ends every session', async () => {
   const { email, password, token } = await register()
   const other = (await login({ email, password })).body().token
-  expect((await reset(await linkFor(email))).status).toBe(204)
+  expect((await reset(await requestSecret(email))).status).toBe(204)
   expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
 })
 
@@ -65,7 +65,7 @@ test('a person who registered somebody else’s address loses access when its ow
   const { email, token } = await register()
   const squatterWallet = createTestWallet(auth)
   expect((await squatterWallet.link(token)).status).toBeLessThan(300)
-  expect((await reset(await linkFor(email))).status).toBe(204)
+  expect((await reset(await requestSecret(email))).status).toBe(204)
   const squatterSession = await squatterWallet.signIn()
   const owner = await login({ email, password: NEW_PASSWORD })
   expect(squatterSession.body().user.id).not.toBe(owner.body().user.id)
@@ -73,19 +73,21 @@ test('a person who registered somebody else’s address loses access when its ow
 
 test('a reset keeps the wallets of an account whose address is confirmed', async () => {
   const { email } = await register()
-  await reset(await linkFor(email))
+  await reset(await requestSecret(email))
   const { user, token } = (await login({ email, password: NEW_PASSWORD })).body()
   const wallet = createTestWallet(auth)
   expect((await wallet.link(token)).status).toBeLessThan(300)
   const before = (await newest(email))._id
   await forgot(email)
-  expect((await reset(await linkAfter(email, before), 'a fourth horse battery')).status).toBe(204)
+  expect(
+    (await reset(await waitForNewerSecret(email, before), 'a fourth horse battery')).status,
+  ).toBe(204)
   expect((await wallet.signIn()).body().user.id).toBe(user.id)
 })
 
 test('a link works once, and a second use is refused with the reason', async () => {
   const { email } = await register()
-  const secret = await linkFor(email)
+  const secret = await requestSecret(email)
   await reset(secret)
   const again = await reset(secret, 'a third horse battery')
   expect([again.status, again.headers.get('inkproof-error')]).toEqual([410, 'LINK_USED'])
@@ -95,7 +97,7 @@ test('a link works once, and a second use is refused with the reason', async () 
 
 test('one of twenty concurrent uses of a link succeeds', async () => {
   const { email } = await register()
-  const secret = await linkFor(email)
+  const secret = await requestSecret(email)
   const passwords = Array.from({ length: 20 }, (_, i) => `${NEW_PASSWORD} number ${i}`)
   const responses = await Promise.all(passwords.map((password) => reset(secret, password)))
   const done = responses.flatMap(({ status }, i) => (status === 204 ? [passwords[i]] : []))
@@ -104,7 +106,7 @@ test('one of twenty concurrent uses of a link succeeds', async () => {
 })
 
 test('opening a link, as mail scanners do, does not use it up', async () => {
-  const secret = await linkFor((await register()).email)
+  const secret = await requestSecret((await register()).email)
   for (let i = 0; i < 5; i++) expect((await check(secret)).status).toBe(200)
   expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(405)
   expect((await reset(secret)).status).toBe(204)
@@ -112,7 +114,7 @@ test('opening a link, as mail scanners do, does not use it up', async () => {
 
 test('a link is valid for one hour', async () => {
   const { email } = await register()
-  const secret = await linkFor(email)
+  const secret = await requestSecret(email)
   const row = await newest(email)
   expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000)
   // Bypasses mongoose, because the field is immutable.
@@ -130,7 +132,7 @@ test('a made-up link is unknown', async () => {
 })
 
 test('a link stays valid after a refused password', async () => {
-  const secret = await linkFor((await register()).email)
+  const secret = await requestSecret((await register()).email)
   expect((await reset(secret, 'short')).headers.get('inkproof-error')).toBe('PASSWORD_TOO_SHORT')
   expect((await reset(secret, 'password')).headers.get('inkproof-error')).toBe(
     'PASSWORD_TOO_COMMON',
@@ -140,10 +142,10 @@ test('a link stays valid after a refused password', async () => {
 
 test('using one link withdraws the others', async () => {
   const { email } = await register()
-  const first = await linkFor(email)
+  const first = await requestSecret(email)
   const before = (await newest(email))._id
   await forgot(email)
-  const second = await linkAfter(email, before)
+  const second = await waitForNewerSecret(email, before)
   await reset(second)
   expect((await reset(first)).headers.get('inkproof-error')).toBe('LINK_EXPIRED')
 })
@@ -213,7 +215,7 @@ async function newest(email: string): Promise<TokenRow> {
 }
 
 /** Waits for the e-mail of a newer link than the given one, and returns its secret. */
-async function linkAfter(email: string, before: string): Promise<string> {
+async function waitForNewerSecret(email: string, before: string): Promise<string> {
   await until(async () => {
     const row = await newest(email)
     return row._id !== before && row.mail?.state === 'sent'

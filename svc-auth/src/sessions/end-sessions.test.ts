@@ -46,7 +46,7 @@ async function register() {
   return { ...credentials, token: (await auth.register(credentials)).body().token as string }
 }
 
-async function linkFor(email: string, except = ''): Promise<string> {
+async function requestSecret(email: string, except = ''): Promise<string> {
   await auth.send('POST', '/api/auth/forgot-password', { email })
   let secret = ''
   await until(async () => {
@@ -86,8 +86,8 @@ function freezeBeforeEnding(): void {
 
 test('another process completes a reset whose process died before the sessions ended', async () => {
   const { email, token } = await register()
-  const other = await linkFor(email)
-  const secret = await linkFor(email, other)
+  const other = await requestSecret(email)
+  const secret = await requestSecret(email, other)
   const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', browserId: 'x' }
   const interrupted = resetPassword(
     composeWithoutJobs(),

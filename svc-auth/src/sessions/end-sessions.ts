@@ -6,7 +6,7 @@ import type { NewEvent } from '../events/events.ts'
 import type { FinalizeAccountChange } from './finalize-account-change.ts'
 
 /** The session and the browser of a person who changes their account. */
-export type Changer = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
+export type SessionContext = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
   accounts: AccountStore

@@ -46,16 +46,17 @@ export async function consumeLoginLimit(
   const identity = emailIdentity(email)
   const pair = `${address} ${identity}`
   await consumeLimit(LOGIN_PAIR, pair)
-  if (await isLimitExceeded(() => consumeLimit(LOGIN_ACCOUNT, identity)))
+  if (!(await tryConsume(() => consumeLimit(LOGIN_ACCOUNT, identity))))
     await consumeLimit(LOGIN_PAIR_UNDER_ATTACK, pair)
 }
 
-async function isLimitExceeded(consume: () => Promise<void>): Promise<boolean> {
+/** Returns false if the limit is exceeded. */
+async function tryConsume(consume: () => Promise<void>): Promise<boolean> {
   try {
     await consume()
-    return false
+    return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return false
     throw error
   }
 }

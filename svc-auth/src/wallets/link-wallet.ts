@@ -8,8 +8,8 @@ import { requireAccount } from '../accounts/require-account.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
 import { assertFirstFactorSuffices } from '../factors/reauthenticate.ts'
 import {
-  type Changer,
   type EndSessionsDeps,
+  type SessionContext,
   sessionEndingChange,
 } from '../sessions/end-sessions.ts'
 import { hasIdentity } from '../sign-in-methods/identities.ts'
@@ -28,7 +28,7 @@ export type LinkWalletDeps = LinkIdentityDeps & EndSessionsDeps & RecordChangeDe
  */
 export async function linkWallet(
   deps: LinkWalletDeps,
-  { session: { accountId }, caller }: Changer,
+  { session: { accountId }, caller }: SessionContext,
   address: string,
 ): Promise<AccountRow> {
   const entry = { address, addedAt: deps.now() }
@@ -49,7 +49,7 @@ export async function linkWallet(
  */
 export async function unlinkWallet(
   deps: LinkWalletDeps,
-  { session, caller }: Changer,
+  { session, caller }: SessionContext,
   address: string,
 ): Promise<AccountRow> {
   const { accountId, sessionId: keep } = session

@@ -1,4 +1,4 @@
-import { INVITER_ADDRESS_LIMIT, INVITER_LIMIT } from '@inkproof/protocol/call-limits'
+import { INVITER_IP_LIMIT, INVITER_LIMIT } from '@inkproof/protocol/call-limits'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
@@ -56,7 +56,7 @@ test('one client IP can send at most 200 invitations per hour with all its accou
   }
   expect(outcomes([await invite()])).toEqual([201])
   // Counts 196 invitations without sending them.
-  await createLimiter(auth.redis.client, 'auth')(INVITER_ADDRESS_LIMIT, ip, 196)
+  await createLimiter(auth.redis.client, 'auth')(INVITER_IP_LIMIT, ip, 196)
   const responses = []
   for (let i = 0; i < 5; i += 1) responses.push(await invite())
   expect(outcomes(responses)).toEqual([201, 201, 201, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])

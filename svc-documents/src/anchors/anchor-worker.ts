@@ -4,7 +4,7 @@
  * Every round starts from the chain's own state, so it does not matter at which line the process
  * was killed, how many workers run, or what a reorganization removed from the chain.
  */
-import type { AnchorTrouble } from '@inkproof/protocol/log'
+import type { AnchorProblem } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
@@ -69,7 +69,7 @@ type State = {
   statusAttempts: number
   waitingSince: number | undefined
   head: 'not compared' | 'known' | 'unknown'
-  trouble: string | null
+  problem: string | null
   published: Partial<AnchorState>
   publishedAtMs: number
 }
@@ -81,7 +81,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     statusAttempts: 0,
     waitingSince: undefined,
     head: 'not compared',
-    trouble: 'the chain has not been checked yet',
+    problem: 'the chain has not been checked yet',
     published: {},
     publishedAtMs: 0,
   }
@@ -91,7 +91,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     name: 'chain',
     prepare: async () => loop.start(),
     check: async () => {
-      if (state.trouble !== null) throw new Error(state.trouble)
+      if (state.problem !== null) throw new Error(state.problem)
     },
     close: () => loop.stop(),
     wake: loop.wake,
@@ -108,7 +108,7 @@ async function round(
   if (!tree) return undefined
   try {
     const pauseMs = await anchorStep(deps, state, tree)
-    state.trouble = null
+    state.problem = null
     await publishState(deps, state, { trouble: null })
     return pauseMs
   } catch (error) {
@@ -204,28 +204,28 @@ async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, 
 
 async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
-  if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring is paused')
-  state.trouble = reason
-  const trouble = troubleOf(error)
-  if (!trouble || trouble === 'head-unknown') deps.onInconsistency()
-  if (!trouble) return
-  if (trouble === 'head-unknown') state.head = 'unknown'
+  if (state.problem !== reason) deps.log.error({ err: error }, 'anchoring is paused')
+  state.problem = reason
+  const problem = toAnchorProblem(error)
+  if (!problem || problem === 'head-unknown') deps.onInconsistency()
+  if (!problem) return
+  if (problem === 'head-unknown') state.head = 'unknown'
   // An unreachable chain does not contradict the log, so entries are still recorded.
   else if (state.head === 'not compared') state.head = 'known'
-  await publishState(deps, state, { trouble }).catch((failure: unknown) =>
+  await publishState(deps, state, { trouble: problem }).catch((failure: unknown) =>
     deps.log.error({ err: failure }, 'the anchoring state could not be stored'),
   )
 }
 
 /** A node that rejects a basic method is treated like an unreachable one. */
-function troubleOf(error: unknown): AnchorTrouble | undefined {
-  if (error instanceof AnchoringPaused) return error.trouble
+function toAnchorProblem(error: unknown): AnchorProblem | undefined {
+  if (error instanceof AnchoringPaused) return error.problem
   return error instanceof NodeError ? 'node-unreachable' : undefined
 }
 
 /**
  * Writes the state if it changed, and again from time to time: another worker may have died while
- * reporting trouble.
+ * reporting a problem.
  */
 async function publishState(
   deps: AnchorWorkerDeps,

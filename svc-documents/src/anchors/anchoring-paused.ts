@@ -1,4 +1,4 @@
-import type { AnchorTrouble } from '@inkproof/protocol/log'
+import type { AnchorProblem } from '@inkproof/protocol/log'
 
 /**
  * Thrown when nothing can be anchored right now. The reason is shown to users, and the worker keeps
@@ -6,10 +6,10 @@ import type { AnchorTrouble } from '@inkproof/protocol/log'
  */
 export class AnchoringPaused extends Error {
   override readonly name = 'AnchoringPaused'
-  readonly trouble: AnchorTrouble
+  readonly problem: AnchorProblem
 
-  constructor(trouble: AnchorTrouble, reason: string, options?: ErrorOptions) {
+  constructor(problem: AnchorProblem, reason: string, options?: ErrorOptions) {
     super(reason, options)
-    this.trouble = trouble
+    this.problem = problem
   }
 }

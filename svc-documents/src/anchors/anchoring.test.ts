@@ -1,7 +1,7 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { encodeAnchor } from '@inkproof/proof/log-anchor'
 import type { Certificate } from '@inkproof/protocol/certificates'
-import type { AnchorTrouble, Heads } from '@inkproof/protocol/log'
+import type { AnchorProblem, Heads } from '@inkproof/protocol/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { startChain, type TestChain } from '../testing/chain.ts'
@@ -32,7 +32,7 @@ function certify(): Promise<Certificate> {
   return system.client.certify(token)
 }
 
-async function waitForTrouble(expected: AnchorTrouble | null): Promise<Heads> {
+async function waitForProblem(expected: AnchorProblem | null): Promise<Heads> {
   return until(system.client.heads, (heads) => heads.trouble === expected)
 }
 
@@ -121,16 +121,16 @@ test('continues from a chain restored from an older state', async () => {
 test('an operator without funds is reported, and anchoring resumes once there are some', async () => {
   await chain.rpc('anvil_setBalance', system.installation.operator, '0x0')
   const { index } = await certify()
-  await waitForTrouble('no-funds')
+  await waitForProblem('no-funds')
   await chain.rpc('anvil_setBalance', system.installation.operator, toQuantity(10n ** 18n))
   await system.anchored(index)
-  await waitForTrouble(null)
+  await waitForProblem(null)
 })
 
 test('fees above the cap delay anchoring, and nothing is sent meanwhile', async () => {
   await mineWithBaseFee(1_000n * GWEI)
   const { index } = await certify()
-  await waitForTrouble('fee-above-cap')
+  await waitForProblem('fee-above-cap')
   expect((await system.client.heads()).pending).toBe(null)
   await mineWithBaseFee(GWEI)
   await system.anchored(index)
@@ -153,7 +153,7 @@ test('waits for an unreachable node while entries are still logged', async () =>
   const { port } = new URL(chain.url)
   await chain.stop()
   const { index } = await certify()
-  await waitForTrouble('node-unreachable')
+  await waitForProblem('node-unreachable')
   await until(system.client.heads, ({ checkpoint }) => (checkpoint?.size ?? 0) > index)
   chain = await startChain({ port: Number(port) })
   await prepareChain(chain.url, system.installation.operator)
@@ -165,7 +165,7 @@ test('signs nothing for a node of another chain', async () => {
   await chain.stop()
   chain = await startChain({ port: Number(port), chainId: 1 })
   await certify()
-  await waitForTrouble('wrong-chain')
+  await waitForProblem('wrong-chain')
   const { operator } = system.installation
   expect(await chain.rpc('eth_getTransactionCount', operator, 'latest')).toBe('0x0')
 })
@@ -190,7 +190,7 @@ test('a chain state that the log cannot reproduce stops signing but not certifyi
   provider.destroy()
   const { checkpoint } = await system.client.heads()
   await system.startLog()
-  await waitForTrouble('head-unknown')
+  await waitForProblem('head-unknown')
   const second = await certify()
   expect((await system.client.heads()).checkpoint).toEqual(checkpoint)
   await chain.rpc('evm_revert', snapshot)
@@ -213,5 +213,5 @@ test('a log that was handed over reports so and anchors nothing', async () => {
   await (await successorContract.takeOver(wallet.address, ...head)).wait()
   provider.destroy()
   await system.startLog()
-  await waitForTrouble('key-closed')
+  await waitForProblem('key-closed')
 })

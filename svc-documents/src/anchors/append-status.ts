@@ -38,7 +38,7 @@ export async function appendStatus(
   const existing = exactStatus(tree)
   if (existing) return existing
   const size = sizeOf(tree)
-  const bytes = statusEntryBelow(tree.endings, size)
+  const bytes = statusEntryBelow(tree.invalidations, size)
   if (attempts >= MAX_EXACT_ATTEMPTS) {
     const [index] = await deps.appender.append([bytes])
     return { index: index as number, size }
@@ -47,8 +47,12 @@ export async function appendStatus(
 }
 
 /** Returns a status entry that is already in the log and followed only by status entries. */
-function exactStatus({ lastStatus, lastContent, endings }: GrowingTree): PlannedStatus | undefined {
+function exactStatus({
+  lastStatus,
+  lastContent,
+  invalidations,
+}: GrowingTree): PlannedStatus | undefined {
   if (!lastStatus || lastStatus.index < lastContent) return undefined
   const { index, bytes } = lastStatus
-  return equal(bytes, statusEntryBelow(endings, index)) ? { index, size: index } : undefined
+  return equal(bytes, statusEntryBelow(invalidations, index)) ? { index, size: index } : undefined
 }

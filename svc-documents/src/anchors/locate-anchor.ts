@@ -107,7 +107,7 @@ export async function publishAnchor(
     status: row && {
       index: BigInt(row.status.index),
       n: BigInt(row.status.size),
-      bitmap: bitmapBelow(tree.endings, row.status.size),
+      bitmap: bitmapBelow(tree.invalidations, row.status.size),
     },
   })
   const bytes = utf8(text)

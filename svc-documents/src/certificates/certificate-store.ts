@@ -28,7 +28,7 @@ export type CertificateStore = {
   /** @param signedSize number of signed entries */
   count(workspaceId: string, signedSize: number): Promise<number>
   /** For each of these indexes that was revoked or superseded, the row that did so. */
-  endings(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
+  findRevocations(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
   /** Certificates with this fingerprint whose owners let them be found, oldest first. */
   findable(fingerprint: string, limit: number): Promise<CertificateRow[]>
 }
@@ -56,7 +56,7 @@ export function certificateStore(model: Certificates): CertificateStore {
         }),
       Date.now,
     ),
-    endings: (indexes) => endings(model, indexes),
+    findRevocations: (indexes) => findRevocations(model, indexes),
     findable: (fingerprint, limit) =>
       model
         .find({ findable: fingerprint })
@@ -140,7 +140,7 @@ async function page(
   return rows
 }
 
-async function endings(
+async function findRevocations(
   model: Certificates,
   indexes: readonly number[],
 ): Promise<Map<number, RevocationRow>> {

@@ -6,12 +6,12 @@ import { assertIntegrity, findAltered, type IntegrityDeps } from './integrity.ts
 import { type RelatedData, toCertificate } from './present.ts'
 
 export type RelatedDataDeps = IntegrityDeps & {
-  certificates: Pick<CertificateStore, 'endings'>
+  certificates: Pick<CertificateStore, 'findRevocations'>
   deriveShareLink: (certificateId: string) => string
 }
 
 export type ListDeps = {
-  certificates: Pick<CertificateStore, 'page' | 'count' | 'endings'>
+  certificates: Pick<CertificateStore, 'page' | 'count' | 'findRevocations'>
   /** Entries below this are in a signed state. */
   signedSize: () => Promise<number>
 }
@@ -67,9 +67,9 @@ export async function getRelatedData(
   deps: RelatedDataDeps,
   rows: readonly CertificateRow[],
 ): Promise<RelatedData[]> {
-  const endings = await deps.certificates.endings(rows.map(({ index }) => index))
-  await assertIntegrity(deps, [...rows, ...endings.values()])
-  return rows.map((row) => toRelatedData(deps, row, endings))
+  const revocations = await deps.certificates.findRevocations(rows.map(({ index }) => index))
+  await assertIntegrity(deps, [...rows, ...revocations.values()])
+  return rows.map((row) => toRelatedData(deps, row, revocations))
 }
 
 /** Separates altered rows, and rows with an altered revocation, so that they do not hide the others. */
@@ -77,14 +77,14 @@ async function splitAltered(
   deps: RelatedDataDeps,
   rows: readonly CertificateRow[],
 ): Promise<Pick<CertificateList, 'certificates' | 'altered'>> {
-  const endings = await deps.certificates.endings(rows.map(({ index }) => index))
-  const altered = await findAltered(deps, [...rows, ...endings.values()])
+  const revocations = await deps.certificates.findRevocations(rows.map(({ index }) => index))
+  const altered = await findAltered(deps, [...rows, ...revocations.values()])
   const isAltered = ({ index }: CertificateRow) =>
-    altered.has(index) || altered.has(endings.get(index)?.index ?? -1)
+    altered.has(index) || altered.has(revocations.get(index)?.index ?? -1)
   return {
     certificates: rows
       .filter((row) => !isAltered(row))
-      .map((row) => toCertificate(row, toRelatedData(deps, row, endings))),
+      .map((row) => toCertificate(row, toRelatedData(deps, row, revocations))),
     altered: rows.filter(isAltered).map(({ _id, index }) => ({ id: _id, index })),
   }
 }
@@ -92,7 +92,7 @@ async function splitAltered(
 function toRelatedData(
   { deriveShareLink }: RelatedDataDeps,
   { _id, index }: CertificateRow,
-  endings: ReadonlyMap<number, RevocationRow>,
+  revocations: ReadonlyMap<number, RevocationRow>,
 ): RelatedData {
-  return { revokedBy: endings.get(index)?.index ?? null, shareLink: deriveShareLink(_id) }
+  return { revokedBy: revocations.get(index)?.index ?? null, shareLink: deriveShareLink(_id) }
 }

@@ -16,7 +16,7 @@ import type { RevocationIntentStore } from './revocation-intent-store.ts'
 import type { RevocationIntent } from './revocation-intents.model.ts'
 
 export type CompleteRevocationDeps = {
-  certificates: Pick<CertificateStore, 'endings' | 'insert'>
+  certificates: Pick<CertificateStore, 'findRevocations' | 'insert'>
   revocationIntents: Pick<RevocationIntentStore, 'drop'>
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
   /** Name of the log. */
@@ -97,7 +97,7 @@ async function findRevocation(
   deps: Pick<CompleteRevocationDeps, 'certificates'>,
   index: number,
 ): Promise<RevocationRow | undefined> {
-  return (await deps.certificates.endings([index])).get(index)
+  return (await deps.certificates.findRevocations([index])).get(index)
 }
 
 function indexIfSame(existing: RevocationRow, leafHash: string): number {

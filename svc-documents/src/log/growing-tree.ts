@@ -1,6 +1,6 @@
 /**
- * The log's tree while it grows: its right edge, and the files that changed since the last write. A
- * pure function of the entries.
+ * The log's tree while it grows: its right edge, and the files that changed since the last write. It
+ * depends only on the entries.
  */
 import { concat, toHex } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
@@ -17,7 +17,7 @@ import { leafHash } from '@inkproof/proof/tree'
 import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from '@inkproof/proof/tree-builder'
 
 /** An entry that ends the validity of an earlier one. */
-export type Ending = { index: number; previous: number }
+export type Invalidation = { index: number; previous: number }
 
 export type GrowingTree = {
   range: CompactRange
@@ -28,7 +28,7 @@ export type GrowingTree = {
   /** Size of the tree whose files are all written. */
   writtenSize: bigint
   /** Revoking and superseding entries, in log order. */
-  endings: Ending[]
+  invalidations: Invalidation[]
   /** Index of the last entry that is not a status entry; -1 when there is none. */
   lastContent: number
   /** The last status entry. */
@@ -42,7 +42,7 @@ export function emptyTree(): GrowingTree {
     tiles: new Map(),
     bundles: new Map(),
     writtenSize: 0n,
-    endings: [],
+    invalidations: [],
     lastContent: -1,
     lastStatus: undefined,
   }
@@ -72,10 +72,10 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
   push(tree.bundles, index / 256n, bytes)
   if (kind === KINDS.status) tree.lastStatus = { index: Number(index), bytes }
   else tree.lastContent = Number(index)
-  const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
-  // An entry can only end an earlier one.
-  if (isEnding && previous < index)
-    tree.endings.push({ index: Number(index), previous: Number(previous) })
+  const isInvalidation = kind === KINDS.revoked || kind === KINDS.superseded
+  // An entry can only invalidate an earlier one.
+  if (isInvalidation && previous < index)
+    tree.invalidations.push({ index: Number(index), previous: Number(previous) })
 }
 
 /** Returns path and bytes of every file of the tree that was not in the last write. */
@@ -94,8 +94,8 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
 }
 
 /**
- * Returns the new files to serve for a tree that ends with `size` entries. Of intermediate sizes, only full files are
- * included, because those sizes were never published.
+ * Like {@link newFiles}, for a tree that is being rebuilt up to `size` entries. Until it has that size, partial tiles
+ * and bundles are left out, because trees of intermediate sizes were never published.
  */
 export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
   const isComplete = sizeOf(tree) === size

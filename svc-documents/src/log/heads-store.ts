@@ -1,5 +1,5 @@
 /** Reads and updates the heads. */
-import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
+import type { AnchorHead, AnchorProblem } from '@inkproof/protocol/log'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { HeadsCollection, HeadsRow } from './heads.model.ts'
 
@@ -12,7 +12,7 @@ export type AnchorState = {
   settled: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
-  trouble: AnchorTrouble | null
+  trouble: AnchorProblem | null
 }
 
 export type HeadsStore = {

@@ -4,7 +4,7 @@
  * `checkpoint` only grows, by a conditional update. The anchored state may move back when the chain
  * reorganizes. Everything about one certificate follows from its index and this document.
  */
-import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
+import type { AnchorHead, AnchorProblem } from '@inkproof/protocol/log'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 const headsSchema = new Schema<HeadsRow>(
@@ -39,7 +39,7 @@ export type HeadsRow = {
   settled?: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
-  trouble: AnchorTrouble | null
+  trouble: AnchorProblem | null
   /** Set while the record cannot be continued. */
   isStopped?: boolean
   /** Last heartbeat of role log; missing in documents written by an older release. */

@@ -30,7 +30,7 @@ export type LogWorker = Dependency & {
   /** The tree as written and signed so far; undefined until the comparison at start has passed. */
   tree(): GrowingTree | undefined
   /** Why nothing is signed; null if there is no problem. */
-  trouble(): string | null
+  problem(): string | null
   /** Compares and repairs the files again, unless that was done recently. */
   recheck(): void
 }
@@ -45,7 +45,7 @@ const HEARTBEAT_MS = 2_000
 
 type State = {
   tree: GrowingTree | undefined
-  trouble: string | null
+  problem: string | null
   comparedAtMs: number
   /** When signing stopped; undefined while it works. */
   stoppedAtMs: number | undefined
@@ -55,7 +55,7 @@ type State = {
 export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   const state: State = {
     tree: undefined,
-    trouble: 'the stored log is being compared with the signed states',
+    problem: 'the stored log is being compared with the signed states',
     comparedAtMs: 0,
     stoppedAtMs: undefined,
     reportedStopped: undefined,
@@ -74,14 +74,14 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
       heartbeat.start()
     },
     check: async () => {
-      if (state.trouble !== null) throw new Error(state.trouble)
+      if (state.problem !== null) throw new Error(state.problem)
     },
     close: async () => {
       await Promise.all([loop.stop(), heartbeat.stop()])
     },
     wake: loop.wake,
     tree: () => state.tree,
-    trouble: () => state.trouble,
+    problem: () => state.problem,
     recheck: () => {
       if (Date.now() - state.comparedAtMs > MIN_RECHECK_INTERVAL_MS) state.tree = undefined
     },
@@ -102,18 +102,18 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
     if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
     state.tree ??= await compare(deps, state)
     if (!deps.maySign()) {
-      state.trouble =
+      state.problem =
         'the chain has not been checked, or holds a state that this log cannot reproduce'
       return undefined
     }
     const hasMore = await integrate(deps, state.tree)
-    state.trouble = null
+    state.problem = null
     if (hasMore) deps.onChange()
     return hasMore ? 0 : undefined
   } catch (error) {
     // The next step retries failed writes; an inconsistent tree is rebuilt.
     if (error instanceof UnknownHead) state.tree = undefined
-    state.trouble = error instanceof Error ? error.message : String(error)
+    state.problem = error instanceof Error ? error.message : String(error)
     const level = error instanceof UnknownHead ? 'fatal' : 'error'
     if (!loop.isStopping()) deps.log[level]({ err: error }, 'the log could not be extended')
     return ERROR_RETRY_MS
@@ -122,7 +122,7 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
 
 /** Reports that the record has stopped, unless it is only a brief interruption. */
 async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
-  if (state.trouble === null) state.stoppedAtMs = undefined
+  if (state.problem === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
   const isStopped =
     state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > STOPPED_GRACE_MS

@@ -90,8 +90,8 @@ async function readPublished(): Promise<{ size: bigint; root: Uint8Array }> {
 /** Waits until the worker reports no error. */
 async function waitUntilHealthy(worker: LogWorker): Promise<void> {
   await until(
-    async () => worker.trouble(),
-    (trouble) => trouble === null,
+    async () => worker.problem(),
+    (problem) => problem === null,
   )
 }
 
@@ -211,11 +211,11 @@ test('entries that contradict a signed state stop signing but not appending', as
   await database.deleteFrom(290)
   await database.store.insert(290, randomEntries(10).map(leafOf))
   const worker = await start()
-  const trouble = await until(
-    async () => worker.trouble(),
-    (trouble) => trouble?.includes('differs from') ?? false,
+  const problem = await until(
+    async () => worker.problem(),
+    (problem) => problem?.includes('differs from') ?? false,
   )
-  expect(trouble).toBe('entry 290 in the database differs from the signed log')
+  expect(problem).toBe('entry 290 in the database differs from the signed log')
   await expect(worker.check()).rejects.toThrow('differs from the signed log')
   await until(database.heads.read, ({ isStopped }) => isStopped === true)
   await database.appender().append(randomEntries(5))
@@ -232,8 +232,8 @@ test('a checkpoint signed by this key for a different history stops signing', as
   await database.appender().append(randomEntries(5))
   const worker = await start()
   await until(
-    async () => worker.trouble(),
-    (trouble) => trouble?.includes('no store contains') ?? false,
+    async () => worker.problem(),
+    (problem) => problem?.includes('no store contains') ?? false,
   )
   expect((await readPublished()).size).toBe(20n)
 })
@@ -257,8 +257,8 @@ test('a checkpoint signed by another key stops signing', async () => {
   await writeFile(join(folder, 'log', 'checkpoint'), note)
   const worker = await start()
   await until(
-    async () => worker.trouble(),
-    (trouble) => trouble?.includes('no signature by') ?? false,
+    async () => worker.problem(),
+    (problem) => problem?.includes('no signature by') ?? false,
   )
 })
 
@@ -273,8 +273,8 @@ test('retries a failed file write in the next step', async () => {
   }
   await database.appender().append(randomEntries(10))
   await until(
-    async () => worker.trouble(),
-    (trouble) => trouble === 'no space left',
+    async () => worker.problem(),
+    (problem) => problem === 'no space left',
   )
   expect((await database.heads.read()).size).toBe(0)
   isDiskFull = false

@@ -23,7 +23,7 @@ export type SelfCheckDeps = {
   store: Pick<EntryStore, 'bytesAt'>
   heads: Pick<HeadsStore, 'read'>
   files: Pick<LogFiles, 'read' | 'readCopy'>
-  certificates: Pick<CertificateStore, 'all' | 'endings'>
+  certificates: Pick<CertificateStore, 'all' | 'findRevocations'>
 }
 
 /** The number of items checked, and a sentence for each difference. */
@@ -100,10 +100,10 @@ async function differingFiles(
  */
 async function findMissingRevocations(
   { certificates }: SelfCheckDeps,
-  { endings }: GrowingTree,
+  { invalidations }: GrowingTree,
 ): Promise<string[]> {
-  const known = await certificates.endings(endings.map(({ previous }) => previous))
-  return endings
+  const known = await certificates.findRevocations(invalidations.map(({ previous }) => previous))
+  return invalidations
     .filter(({ previous }) => !known.has(previous))
     .map(
       ({ index, previous }) =>

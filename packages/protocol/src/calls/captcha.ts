@@ -13,7 +13,7 @@ export const showCaptcha = defineCall({
     max: 300,
     windowSeconds: 5 * 60,
     whenRedisFails: 'open',
-    by: 'address',
+    by: 'ip',
   },
   responses: { 200: Captcha },
 })

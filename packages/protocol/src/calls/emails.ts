@@ -12,7 +12,7 @@ const LINK_LIMIT: CallLimit = {
   max: 120,
   windowSeconds: 15 * 60,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
 }
 const LINK_ERRORS = ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'] as const
 const LINK_EXAMPLE = { kind: 'confirm-email', token: '' }

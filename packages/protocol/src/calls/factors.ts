@@ -1,7 +1,7 @@
 /** The second factor, confirming one's identity again, and removing the password. */
 import { SignedIn } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
-import { FACTOR_ADDRESS_LIMIT, FACTOR_CHANGE_LIMIT } from '../call-limits.ts'
+import { FACTOR_CHANGE_LIMIT, FACTOR_IP_LIMIT } from '../call-limits.ts'
 import {
   AppConfirmation,
   AppSetup,
@@ -20,7 +20,7 @@ export const confirmSecondFactor = defineCall({
   summary: 'Completes a sign-in with a code from the app, a recovery code or a passkey.',
   tag: APP,
   access: 'anyone',
-  limit: FACTOR_ADDRESS_LIMIT,
+  limit: FACTOR_IP_LIMIT,
   body: SecondFactor,
   responses: { 200: SignedIn },
   errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'SESSION_ENDED'],
@@ -38,7 +38,7 @@ export const proveIdentity = defineCall({
     'Confirms your identity with a password, code or passkey. Allows calls that require it for ten minutes.',
   tag: REAUTHENTICATION,
   access: 'session',
-  limit: { ...FACTOR_ADDRESS_LIMIT, at: 'after-parse' },
+  limit: { ...FACTOR_IP_LIMIT, at: 'after-parse' },
   body: ReauthenticationCredential,
   responses: { 204: EMPTY },
   errors: [
@@ -58,7 +58,7 @@ export const startPasskeyProof = defineCall({
   summary: 'Returns the options for the browser’s passkey dialog that confirms your identity.',
   tag: REAUTHENTICATION,
   access: 'session',
-  limit: FACTOR_ADDRESS_LIMIT,
+  limit: FACTOR_IP_LIMIT,
   responses: { 200: PasskeyRequestOptions },
   errors: ['NOT_FOUND'],
 })

@@ -1,6 +1,6 @@
 /** Invitations to workspaces. */
 import { type CallLimit, defineCall, EMPTY } from '../call.ts'
-import { INVITER_ADDRESS_LIMIT, INVITER_LIMIT, SETTINGS_LIMIT } from '../call-limits.ts'
+import { INVITER_IP_LIMIT, INVITER_LIMIT, SETTINGS_LIMIT } from '../call-limits.ts'
 import {
   InvitationParams,
   InvitationSecret,
@@ -17,7 +17,7 @@ const TAG = 'Invitations'
 const byOwner = { tag: TAG, limit: SETTINGS_LIMIT, unknownParams: 'WORKSPACE_NOT_FOUND' } as const
 
 /** Shared by the calls that send an invitation. */
-const SENDING_LIMITS = [SETTINGS_LIMIT, INVITER_LIMIT, INVITER_ADDRESS_LIMIT] as const
+const SENDING_LIMITS = [SETTINGS_LIMIT, INVITER_LIMIT, INVITER_IP_LIMIT] as const
 
 /** Links looked up from one IP address: 256-bit secrets cannot be guessed, but each lookup costs time. */
 const LINK_LIMIT = {
@@ -25,7 +25,7 @@ const LINK_LIMIT = {
   max: 120,
   windowSeconds: 60 * 60,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 export const inviteMember = defineCall({

@@ -10,7 +10,7 @@ const READ_LIMIT = {
   max: 600,
   windowSeconds: 60,
   whenRedisFails: 'open',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 export const showHeads = defineCall({

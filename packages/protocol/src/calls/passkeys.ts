@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { SignedIn, VERIFICATION_PLACEHOLDER } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
-import { FACTOR_ADDRESS_LIMIT, FACTOR_CHANGE_LIMIT, REGISTER_LIMIT } from '../call-limits.ts'
+import { FACTOR_CHANGE_LIMIT, FACTOR_IP_LIMIT, REGISTER_LIMIT } from '../call-limits.ts'
 import { NewPasskey, PasskeyAdded, PasskeyName, PasskeySignIn, PasskeySignUp } from '../factors.ts'
 import { PasskeyCreationOptions, PasskeyRequestOptions } from '../passkey-options.ts'
 
@@ -16,7 +16,7 @@ export const startPasskeySignIn = defineCall({
   summary: 'Returns the options for the browser’s passkey sign-in dialog.',
   tag: TAG,
   access: 'anyone',
-  limit: FACTOR_ADDRESS_LIMIT,
+  limit: FACTOR_IP_LIMIT,
   responses: { 200: PasskeyRequestOptions },
 })
 
@@ -26,7 +26,7 @@ export const signInWithPasskey = defineCall({
   summary: 'Signs in with the browser’s passkey response.',
   tag: TAG,
   access: 'anyone',
-  limit: FACTOR_ADDRESS_LIMIT,
+  limit: FACTOR_IP_LIMIT,
   body: PasskeySignIn,
   responses: { 200: SignedIn },
   errors: ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'SESSION_ENDED'],
@@ -53,7 +53,7 @@ export const signUpWithPasskey = defineCall({
   summary: 'Creates an account with the browser’s passkey response, and signs in to it.',
   tag: TAG,
   access: 'anyone',
-  limit: FACTOR_ADDRESS_LIMIT,
+  limit: FACTOR_IP_LIMIT,
   body: NewPasskey,
   responses: { 201: SignedIn },
   errors: ['PASSKEY_REFUSED', 'EMAIL_TAKEN', 'WAY_IN_TAKEN', 'SESSION_ENDED'],

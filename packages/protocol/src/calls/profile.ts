@@ -36,7 +36,7 @@ export const setPicture = defineCall({
     // Each upload starts a process.
     { name: 'profile-picture', max: 30, ...hourly, by: 'account' },
     // Also limits many accounts at one IP address.
-    { name: 'profile-picture-from', max: 120, ...hourly, by: 'address' },
+    { name: 'profile-picture-from', max: 120, ...hourly, by: 'ip' },
   ],
   body: PictureRequest,
   // Base64 takes four characters for three bytes; the rest is the JSON around it.

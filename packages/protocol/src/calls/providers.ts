@@ -13,7 +13,7 @@ const START_LIMIT = {
   max: 120,
   windowSeconds: 15 * MINUTE_SECONDS,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 const FINISH_LIMIT = { ...START_LIMIT, name: 'provider-finish' } as const
 

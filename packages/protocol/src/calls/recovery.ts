@@ -4,10 +4,10 @@ import { type CallLimit, defineCall, EMPTY } from '../call.ts'
 import { ForgotPasswordRequest, LinkToken, ResetLink, ResetPasswordRequest } from '../emails.ts'
 
 const TAG = 'Forgotten password'
-const byAddress = { windowSeconds: 15 * 60, whenRedisFails: 'closed', by: 'address' } as const
+const byIp = { windowSeconds: 15 * 60, whenRedisFails: 'closed', by: 'ip' } as const
 
 /** Links cannot be guessed; the limit prevents excessive lookups. */
-const LINK_LIMIT: CallLimit = { name: 'reset-address', max: 120, ...byAddress }
+const LINK_LIMIT: CallLimit = { name: 'reset-address', max: 120, ...byIp }
 const LINK_ERRORS = ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'] as const
 
 /** Responds the same for known and unknown addresses. The number of e-mails to one address is limited as well. */
@@ -17,7 +17,7 @@ export const forgotPassword = defineCall({
   summary: 'Sends a link that resets the password, if an account has this e-mail address.',
   tag: TAG,
   access: 'anyone',
-  limit: { name: 'forgot-address', max: 60, ...byAddress },
+  limit: { name: 'forgot-address', max: 60, ...byIp },
   body: ForgotPasswordRequest,
   responses: { 204: EMPTY },
   errors: ['VERIFICATION_FAILED'],

@@ -10,7 +10,7 @@ const READ_LIMIT = {
   max: 300,
   windowSeconds: 60,
   whenRedisFails: 'open',
-  by: 'address',
+  by: 'ip',
 } as const satisfies CallLimit
 
 /** A malformed link gets the same response as a link that does not exist. */

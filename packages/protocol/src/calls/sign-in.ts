@@ -49,7 +49,7 @@ export const login = defineCall({
     max: 300,
     windowSeconds: 15 * 60,
     whenRedisFails: 'closed',
-    by: 'address',
+    by: 'ip',
     at: 'after-parse',
   },
   body: LoginRequest,

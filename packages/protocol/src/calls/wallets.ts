@@ -21,7 +21,7 @@ const SIGNATURE_LIMIT = {
   max: 300,
   windowSeconds: 15 * MINUTE_SECONDS,
   whenRedisFails: 'closed',
-  by: 'address',
+  by: 'ip',
   at: 'after-parse',
 } as const satisfies CallLimit
 
@@ -83,7 +83,7 @@ export const fundPracticeWallet = defineCall({
     max: 60,
     windowSeconds: 60 * MINUTE_SECONDS,
     whenRedisFails: 'closed',
-    by: 'address',
+    by: 'ip',
   },
   body: PracticeWalletRequest,
   responses: { 204: EMPTY },

@@ -79,7 +79,7 @@ export const definitions = {
     ...publicBase,
     method: 'POST',
     path: '/api/late',
-    limit: { ...limit, name: 'late', by: 'address', at: 'after-parse' },
+    limit: { ...limit, name: 'late', by: 'ip', at: 'after-parse' },
     body: Name,
     responses: { 204: EMPTY },
   }),
@@ -90,7 +90,7 @@ export const definitions = {
     path: '/api/twice',
     limit: [
       { ...limit, name: 'each', by: 'account' },
-      { ...limit, name: 'all', max: 3, by: 'address' },
+      { ...limit, name: 'all', max: 3, by: 'ip' },
     ],
     responses: { 204: EMPTY },
   }),

@@ -20,7 +20,7 @@ export function watchScripts(): void {
  * fetched again without the browser's cache, which would otherwise keep a broken copy for a year. `slice` names the
  * slice whose first files are needed.
  */
-export async function repair(slice: PublishedSlice | null): Promise<void> {
+export async function prepareRetry(slice: PublishedSlice | null): Promise<void> {
   for (const script of pendingScripts()) script.dispatchEvent(new Event('error'))
   const first = slice === null ? [] : [slice.entry, ...slice.preload]
   dropPreloads(first)

@@ -1,8 +1,8 @@
-import type { AnchorTrouble } from '@inkproof/protocol/log'
+import type { AnchorProblem } from '@inkproof/protocol/log'
 import { t } from '@inkproof/texts/text'
 
-/** Why the record or the blockchain is waiting. All of these are temporary, and no certificate is lost. */
-export const TROUBLE_MESSAGES: Record<AnchorTrouble, string> = {
+/** Why entries are not being added or anchored. No certificate is lost. */
+export const PROBLEM_MESSAGES: Record<AnchorProblem, string> = {
   'node-unreachable': t(
     'The blockchain node is not responding. Entries are stored and will be anchored once it is back.',
   ),
