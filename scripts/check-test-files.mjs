@@ -32,7 +32,7 @@ for (const command of commands) {
   for (const file of files) runBy.get(relative('.', file))?.push(command)
 }
 for (const [file, runners] of runBy) {
-  if (runners.length === 0) problems.push(`${file} is run by no command`)
+  if (runners.length === 0) problems.push(`no command runs ${file}`)
   const inCi = runners.filter((command) => command.inCi).map(({ name }) => name)
   if (inCi.length > 1) problems.push(`${file} is run twice by .ci/run: ${inCi.join(' and ')}`)
 }

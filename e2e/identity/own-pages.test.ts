@@ -68,18 +68,15 @@ test.each(PERSONAL_PAGES)(
   },
 )
 
-test.each(PERSONAL_PAGES)(
-  'after signing in on %s, its heading has the focus',
-  async (path, title) => {
-    const person = await registerAccount(testSystem().origin)
-    const { page } = await visit()
-    await page.goto(path)
-    await dialogOf(page).panel.waitFor()
-    await signIn(page, person)
-    await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
-    await page.waitForFunction((text) => document.activeElement?.textContent === text, title)
-  },
-)
+test.each(PERSONAL_PAGES)('after signing in on %s, its heading has focus', async (path, title) => {
+  const person = await registerAccount(testSystem().origin)
+  const { page } = await visit()
+  await page.goto(path)
+  await dialogOf(page).panel.waitFor()
+  await signIn(page, person)
+  await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, title)
+})
 
 test('input typed in the settings when the session ended is restored for the same user', async () => {
   const person = await registerAccount(testSystem().origin)

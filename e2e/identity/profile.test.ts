@@ -39,7 +39,7 @@ test('a name is saved, and shown in the header immediately and after a reload', 
   await save.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Name saved').first().waitFor()
-  // The button was disabled meanwhile; without restoring the focus, a keyboard user would start at the top again.
+  // The button was disabled meanwhile; without restoring focus, a keyboard user would start at the top again.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Save name')
   await accountButton(page, 'Ada Lovelace').waitFor()
   await page.reload()

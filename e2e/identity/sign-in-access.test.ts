@@ -169,7 +169,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} cannot be reached by Tab`)
 }
 
-/** Waits until the menu item has the focus: the menu moves it after it has opened, and after each key. */
+/** Waits until the menu item has focus: the menu moves focus after it has opened, and after each key. */
 async function waitForFocus(page: Page, item: string): Promise<void> {
   await page.waitForFunction((text) => document.activeElement?.textContent === text, item)
 }

@@ -1,6 +1,6 @@
 /**
- * Tests the MongoDB features that our services use against the current server: the official one and the stand-in must
- * behave identically.
+ * Tests the configured server (INKPROOF_TEST_MONGO_URL) for the MongoDB features that our services use. The official
+ * server and the stand-in must behave identically.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Collection, type Db, MongoBulkWriteError, MongoClient } from 'mongodb'

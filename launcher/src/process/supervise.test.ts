@@ -52,7 +52,7 @@ test('waits longer before each restart of a process that keeps crashing', async 
 test('gives up on a process that exits while starting, and reports its last output', async () => {
   const { process } = setup('echo port in use; exit 1')
   await expect(waitUntilReady('svc', async () => false, process)).rejects.toThrow(
-    /svc exits while starting\. Its last output:[\s\S]*port in use/,
+    /svc exited while starting\. Its last output:[\s\S]*port in use/,
   )
   expect(process.pid()).toBeUndefined()
 })
@@ -103,7 +103,7 @@ test('finds and stops the processes that a killed launcher left', async () => {
   expect(isRunning(pid)).toBe(false)
 })
 
-test('ignores a process that has the id of one that exited', async () => {
+test('ignores a process that reuses the PID of one that exited', async () => {
   const { process, folders } = setup('sleep 60')
   const path = join(folders.run, 'sleeper.json')
   const record = JSON.parse(readFileSync(path, 'utf8'))

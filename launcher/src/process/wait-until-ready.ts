@@ -13,7 +13,7 @@ export async function waitUntilReady(
 ): Promise<void> {
   const check = async () => {
     if ((process?.crashCount() ?? 0) >= MAX_START_CRASHES)
-      throw new Error(`${what} exits while starting`)
+      throw new Error(`${what} exited while starting`)
     return await isReady()
   }
   try {

@@ -55,7 +55,7 @@ function ScheduledDeletion({ deleteAt }: { deleteAt: string }) {
   )
 }
 
-/** The pressed button disappears with its action, so the card receives the focus instead. */
+/** The pressed button disappears with its action, so the card receives focus instead. */
 function useFocusCardOnChange(deleteAt: string | null) {
   const cardRef = useRef<HTMLDivElement>(null)
   const previous = useRef(deleteAt)

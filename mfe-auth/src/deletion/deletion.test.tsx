@@ -93,7 +93,7 @@ test('shows the error that names the workspace without another owner', async () 
   expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()
 })
 
-test('Keep my account cancels the deletion and keeps the focus in place', async () => {
+test('Keep my account cancels the deletion and keeps focus in place', async () => {
   const { user, requests } = await setup(DELETE_AT)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)

@@ -8,7 +8,7 @@ type Props = {
 }
 
 /**
- * The error above the fields. It receives the focus when it appears, because the submit button and the fields lost it
+ * The error above the fields. It receives focus when it appears, because the submit button and the fields lost it
  * when they were disabled.
  */
 export function FormError({ error, id }: Props) {

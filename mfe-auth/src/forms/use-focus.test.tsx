@@ -26,13 +26,13 @@ function setup() {
   }
 }
 
-test('moves the focus to the first field of a form that replaces another', () => {
+test('moves focus to the first field of a form that replaces another', () => {
   const switchTo = setup()
   switchTo('one')
   expect(switchTo('two')).toBe('Field of two')
 })
 
-test('does not move the focus when the dialog opens or closes', () => {
+test('does not move focus when the dialog opens or closes', () => {
   const switchTo = setup()
   expect(switchTo('one')).toBe('Outside')
   expect(switchTo(null)).toBe('Outside')
@@ -50,7 +50,7 @@ function Busy({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-/** Unlike a browser, jsdom keeps the focus on a disabled button, so it is moved away and dropped here. */
+/** Unlike a browser, jsdom keeps focus on a disabled button, so it is moved away and dropped here. */
 function saveAndGetFocus(whileBusy: () => void) {
   const { rerender } = render(<Busy isBusy={false} />)
   screen.getByText('Save').focus()
@@ -62,10 +62,10 @@ function saveAndGetFocus(whileBusy: () => void) {
   return document.activeElement?.textContent
 }
 
-test('returns the focus to a button that was disabled while an action ran', () => {
+test('returns focus to a button that was disabled while an action ran', () => {
   expect(saveAndGetFocus(() => undefined)).toBe('Save')
 })
 
-test('leaves the focus alone if it has moved elsewhere in the meantime', () => {
+test('leaves focus alone if it has moved elsewhere in the meantime', () => {
   expect(saveAndGetFocus(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
 })

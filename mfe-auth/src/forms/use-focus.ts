@@ -24,7 +24,7 @@ export function useFocusOnMount<Element extends HTMLElement>() {
 
 /**
  * When one form replaces another, focuses the first field of the new one. Does nothing when a dialog opens or closes
- * (`view` is null while closed), because the dialog moves the focus itself.
+ * (`view` is null while closed), because the dialog moves focus itself.
  */
 export function useFocusOnChange(view: string | null) {
   const formRef = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function useFocusOnChange(view: string | null) {
 }
 
 /**
- * A control that is disabled during an action loses the focus; restores it afterwards, unless the user has moved it
+ * A control that is disabled during an action loses focus; restores it afterwards, unless the user has moved it
  * elsewhere.
  */
 export function useRestoreFocus(isBusy: boolean): void {

@@ -121,7 +121,7 @@ type PreviewProps = {
 /** A preview, before anything is uploaded. */
 function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable }: PreviewProps) {
   const saveButton = useRef<HTMLButtonElement>(null)
-  // The drop zone, which had the focus, is gone.
+  // The drop zone, which had focus, is gone.
   useEffect(() => saveButton.current?.focus(), [])
   return (
     <div className="flex flex-col items-center gap-5 sm:flex-row">

@@ -39,7 +39,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
 
   async function end({ id, device }: SessionView) {
     if (!(await run(id, () => endSession(id)))) return
-    // The row and its button are gone, so the list receives the focus.
+    // The row and its button are gone, so the list receives focus.
     listRef.current?.focus()
     toast({
       title: t('Session ended'),

@@ -69,7 +69,7 @@ test('lists sessions with device, location, IP address, sign-in method and last 
   expect(second?.textContent).toContain('Last used 3 hours ago · signed in with a password')
 })
 
-test('ends another session, not the current one, and keeps the focus in the list', async () => {
+test('ends another session, not the current one, and keeps focus in the list', async () => {
   const { user, requests } = await setup()
   const list = await rows()
   expect(list.getAllByRole('button')).toHaveLength(1)

@@ -21,7 +21,7 @@ type Props = {
 export function AccountMenu({ user, shouldFocus }: Props) {
   const name = displayName(user)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  // The button that opened the dialog is gone, so the menu button receives the focus.
+  // The button that opened the dialog is gone, so the menu button receives focus.
   useEffect(() => {
     if (shouldFocus) buttonRef.current?.focus()
   }, [shouldFocus])

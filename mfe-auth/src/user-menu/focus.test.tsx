@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 })
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-test('moves the focus to the account menu after signing in from the header', async () => {
+test('moves focus to the account menu after signing in from the header', async () => {
   const { user } = await openDialog()
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Sign up' }))
@@ -26,14 +26,14 @@ test('moves the focus to the account menu after signing in from the header', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('returns the focus to the button when the dialog is closed without signing in', async () => {
+test('returns focus to the button when the dialog is closed without signing in', async () => {
   const { user } = await openDialog()
   await user.keyboard('{Escape}')
   const button = await screen.findByRole('button', { name: 'Sign In' })
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('does not move the focus when a session is restored', async () => {
+test('does not move focus when a session is restored', async () => {
   await setup()
   signInAs()
   await screen.findByRole('button', { name: /^Account menu for/ })

@@ -18,7 +18,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
 
   async function switchWorkspace({ id, name }: WorkspaceSummary) {
     if (!(await run(id, () => switchTo(id)))) return
-    // The pressed button is gone, so the list receives the focus.
+    // The pressed button is gone, so the list receives focus.
     listRef.current?.focus()
     toast({ title: t('Switched to {name}', { name }), variant: 'success' })
   }

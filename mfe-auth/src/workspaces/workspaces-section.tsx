@@ -36,7 +36,7 @@ export function Component() {
   )
 }
 
-/** Other owners may have changed roles or members, so the list is refetched when the window gets the focus. */
+/** Other owners may have changed roles or members, so the list is refetched when the window gains focus. */
 function useReloadOnFocus(): void {
   useEffect(() => {
     const reload = () => void reloadWorkspaces()

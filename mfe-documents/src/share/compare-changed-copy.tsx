@@ -84,7 +84,7 @@ function Comparison({ certificate, trial }: Props & { trial: StoredTrial }) {
   )
 }
 
-/** Receives the focus when it appears, because the pressed button is gone. */
+/** Receives focus when it appears, because the pressed button is gone. */
 function Results({ children }: { children: ReactNode }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => group.current?.focus({ preventScroll: true }), [])

@@ -15,7 +15,7 @@ import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-op
 
 const TRUST_SETTINGS_ID = 'trust-settings'
 
-/** Moves the focus from the verdict to the trust settings, which are far below on a phone. */
+/** Moves focus from the verdict to the trust settings, which are far below on a phone. */
 export function focusTrustSettings(): void {
   document.querySelector<HTMLElement>(`#${TRUST_SETTINGS_ID} [role="switch"]`)?.focus()
 }

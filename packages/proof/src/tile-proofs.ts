@@ -38,7 +38,7 @@ export async function consistencyFromTiles(
   return consistencyProof(size1, size2, readNode, hash)
 }
 
-/** Computes the root of the tree of `size` from tiles. */
+/** Computes the root of the tree with `size` entries from tiles. */
 export async function rootFromTiles(
   read: TileReader,
   size: bigint,

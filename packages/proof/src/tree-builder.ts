@@ -48,12 +48,12 @@ export function rangeRoot(range: CompactRange, hash: Sha256 = sha256): Uint8Arra
   return foldRoots(range.nodes, hash) ?? emptyRoot(hash)
 }
 
-/** Restores the range of a tree of `size` from its nodes, to resume appending after a restart. */
+/** Restores the range of a tree with `size` entries from its nodes, to resume appending after a restart. */
 export function rangeFromNodes(size: bigint, read: NodeReader): CompactRange {
   return { size, nodes: nodesOfRange([0n, size]).map((id) => read(id.level, id.index)) }
 }
 
-/** Builds the inclusion proof of leaf `index` in the tree of `size`. RFC 9162 §2.1.3.1. */
+/** Builds the inclusion proof of leaf `index` in the tree with `size` entries. RFC 9162 §2.1.3.1. */
 export function inclusionProof(
   index: bigint,
   size: bigint,
@@ -73,7 +73,7 @@ export function consistencyProof(
   return consistencyRanges(size1, size2).map((range) => hashOfRange(range, read, hash))
 }
 
-/** Computes the root of the tree of `size` from its nodes. */
+/** Computes the root of the tree with `size` entries from its nodes. */
 export function rootFromNodes(size: bigint, read: NodeReader, hash: Sha256 = sha256): Uint8Array {
   return rangeRoot(rangeFromNodes(size, read), hash)
 }

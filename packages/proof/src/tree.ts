@@ -63,7 +63,7 @@ export function rootFromInclusion(
 }
 
 /**
- * Verifies that the entry with this leaf hash is at `index` in the tree of `size` with `root`.
+ * Verifies that the entry with this leaf hash is at `index` in the tree with `size` entries and `root`.
  *
  * @throws ProofError as {@link rootFromInclusion}, and ROOT_DIFFERS, EMPTY_ROOT
  */
@@ -79,7 +79,7 @@ export function verifyInclusion(
 }
 
 /**
- * Verifies that the tree of `size2` extends the tree of `size1`. RFC 9162 §2.1.4.2.
+ * Verifies that the tree with `size2` entries extends the tree with `size1` entries. RFC 9162 §2.1.4.2.
  *
  * @throws ProofError SIZE_SHRINKS, NO_OLDER_TREE, PROOF_TOO_LONG, PROOF_TOO_SHORT, ROOT_DIFFERS,
  * EMPTY_ROOT

@@ -10,15 +10,15 @@ import {
   formatUtc,
 } from './format.ts'
 
-test('writes a date as a US English long date with hour and minute', () => {
+test('formats a date as a US English long date with hour and minute', () => {
   expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
 })
 
-test('writes a time that is evidence in UTC, independent of the user’s time zone', () => {
+test('formats a time used as evidence in UTC, regardless of the user’s time zone', () => {
   expect(formatUtc('2026-11-21T17:52:13+01:00')).toMatch(/^November 21, 2026 at 04:52\sPM UTC$/)
 })
 
-test('writes a time in the user’s own time zone, unless that is UTC', () => {
+test('formats a time in the user’s time zone, and returns null if that is UTC', () => {
   const time = '2026-11-21T16:52:13Z'
   expect(formatLocal(time, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
   expect(formatLocal(time, 'UTC')).toBeNull()
@@ -34,11 +34,11 @@ test.each([
   [2 * 1024 ** 3, '2 GB'],
   [5.25 * 1024 ** 4, '5.25 TB'],
   [3 * 1024 ** 5, '3072 TB'],
-])('writes %d bytes as %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test('writes a speed as a size per second', () => {
+test('formats a speed as a size per second', () => {
   expect(formatSpeed(412.5 * 1024 ** 2)).toBe('412.5 MB/s')
 })
 
@@ -53,10 +53,10 @@ test.each([
   [60_000, '1 min'],
   [185_000, '3 min 5 s'],
   [7_800_000, '2 h 10 min'],
-])('writes %d ms as %s', (milliseconds, text) => {
+])('formats %d ms as %s', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text)
 })
 
-test('writes a day without a time zone', () => {
+test('formats a day without a time zone', () => {
   expect(formatDay('2026-11-21')).toBe('November 21, 2026')
 })

@@ -17,13 +17,13 @@ export function formatDate(date: Date | string | number): string {
   return DATE.format(new Date(date))
 }
 
-/** Formats a time that is evidence: `November 21, 2026 at 04:52 PM UTC`, the same for every reader. */
+/** Formats a time used as evidence: `November 21, 2026 at 04:52 PM UTC`, the same for every reader. */
 export function formatUtc(date: Date | string | number): string {
   return `${UTC_DATE.format(new Date(date))} UTC`
 }
 
 /**
- * Formats a time that is evidence in the user's own time zone: `November 21, 2026 at 05:52 PM GMT+1`. Null if
+ * Formats a time used as evidence in the user's own time zone: `November 21, 2026 at 05:52 PM GMT+1`. Null if
  * that zone is UTC. `timeZone` replaces the user's own.
  */
 export function formatLocal(date: Date | string | number, timeZone?: string): string | null {

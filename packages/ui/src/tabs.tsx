@@ -13,7 +13,7 @@ export type TabsProps = {
   onValueChange?: ((id: string) => void) | undefined
 }
 
-/** Tabs. The arrow keys move the focus and select a tab. */
+/** Tabs. The arrow keys move focus and select a tab. */
 export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
   const initial = defaultValue ?? tabs[0]?.id
   return (

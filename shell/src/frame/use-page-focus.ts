@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Moves the focus to the new page's heading after navigation, so that keyboard and screen reader start there. The
+ * Moves focus to the new page's heading after navigation, so that keyboard and screen reader start there. The
  * first page keeps the browser's default focus.
  */
 export function usePageFocus(): void {

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterEach(() => stop())
 
 test.each(['sha256', 'sha384', 'sha512'])(
-  'a slice whose file matches the release by %s is ready',
+  'a slice whose file matches its %s hash in the release is ready',
   async (algorithm) => {
     await setup(() => ({ body: CODE }))
     const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
@@ -27,9 +27,9 @@ test.each(['sha256', 'sha384', 'sha512'])(
 )
 
 test.each([
-  ['another file', 'sha256', 'export const released = false'],
+  ['a modified file', 'sha256', 'export const released = false'],
   ['an unknown hash algorithm', 'md5', CODE],
-])('a slice with %s names the file that differs', async (_what, algorithm, body) => {
+])('reports which file differs for a slice with %s', async (_what, algorithm, body) => {
   await setup(() => ({ body }))
   const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
   expect(health).toMatchObject({
@@ -70,7 +70,7 @@ test('names the service itself, its dependencies and its connections to other se
 })
 
 test('reports a service that does not respond', async () => {
-  await setup(() => ({ status: 502, body: 'The service is away.' }))
+  await setup(() => ({ status: 502, body: 'Bad gateway' }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
     reason: 'No response.',

@@ -10,11 +10,12 @@ export default class PageEnvironment extends BrowserEnvironment {
   }
 }
 
-/** Called without a receiver, `addEventListener` applies to the window. */
+/** Makes `target.addEventListener` accept any AbortSignal. */
 function supportSignals(target, window) {
   const { addEventListener } = target
   target.addEventListener = function listen(type, listener, options) {
     const { signal, ...rest } = Object(options)
+    // Called without a receiver, `addEventListener` applies to the window.
     const receiver = this ?? window
     if (signal === undefined) return addEventListener.call(receiver, type, listener, options)
     if (signal.aborted) return
