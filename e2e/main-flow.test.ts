@@ -85,7 +85,7 @@ describe.each([
         { name: proof.name, mimeType: 'text/plain', buffer: Buffer.from(proof.text) },
       ])
     await reader.page.getByRole('heading', { name: /which you have not chosen to trust/ }).waitFor()
-    await reader.page.getByRole('switch', { name: /I trust the record/ }).click()
+    await reader.page.getByRole('switch', { name: /Trust this installation’s record/ }).click()
     await reader.page
       .getByRole('heading', { name: /^Certified: exactly this file existed/ })
       .waitFor()

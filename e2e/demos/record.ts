@@ -77,7 +77,7 @@ async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
   }
   await writeFile(files.proof, (await downloadProof(page)).text)
   await page.getByRole('button', { name: 'Change one letter' }).click()
-  await page.getByRole('switch', { name: /I trust the record/ }).click()
+  await page.getByRole('switch', { name: /Trust this installation’s record/ }).click()
   await page.getByRole('heading', { name: /^Certified: / }).waitFor()
   await show(page.getByRole('heading', { name: /^Changed: / }))
   await save(page, files.document, () =>

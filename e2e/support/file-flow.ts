@@ -41,7 +41,7 @@ export async function verifyAsVisitor(
   await page
     .getByRole('heading', { name: /which you have not chosen to trust/ })
     .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
-  await page.getByRole('switch', { name: /I trust the record/ }).click()
+  await page.getByRole('switch', { name: /Trust this installation’s record/ }).click()
   await page
     .getByRole('heading', { name: /^Certified: exactly this file existed/ })
     .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })

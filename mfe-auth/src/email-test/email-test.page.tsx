@@ -96,9 +96,12 @@ function TestCard({ email, onChange }: { email: string; onChange: () => void }) 
     <Card padding="lg">
       <CardHeader
         title={t('Test message')}
-        description={rich('Sent to {email}, up to ten times an hour.', {
-          email: <span className="break-all text-ink">{email}</span>,
-        })}
+        description={rich(
+          'We’ll send it to {email}. You can send up to ten test messages an hour.',
+          {
+            email: <span className="break-all text-ink">{email}</span>,
+          },
+        )}
         actions={
           <Button
             variant="primary"

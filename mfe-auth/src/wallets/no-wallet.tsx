@@ -57,7 +57,10 @@ function CreatePracticeWallet({ onCreated }: { onCreated: (walletId: string) => 
     } catch (cause) {
       setState({
         isBusy: false,
-        error: walletErrorMessage(cause, t('The practice wallet was not created.')),
+        error: walletErrorMessage(
+          cause,
+          t('The practice wallet could not be created. Please try again.'),
+        ),
       })
     }
   }

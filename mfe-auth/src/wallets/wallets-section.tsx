@@ -69,7 +69,7 @@ function AddWallet() {
   const [isOpen, setOpen] = useState(false)
   const signing: SigningAction = {
     purpose: 'link',
-    fallback: t('The wallet was not added. Please try again.'),
+    fallback: t('The wallet could not be added. Please try again.'),
     send: async (signed) => {
       await withReauthentication(() => linkWallet(signed))
       await reloadAccount()

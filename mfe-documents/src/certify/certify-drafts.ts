@@ -47,7 +47,10 @@ async function getIssuerOnPage(): Promise<string> {
   return issuer.trim()
 }
 
-/** "Let people find it with the file" applies only to the files on the page, so it is turned off for the next ones. */
+/**
+ * "Let anyone with the file find the certificate" applies only to the files on the page, so it is turned off for the
+ * next ones.
+ */
 async function resetFindable(): Promise<void> {
   if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
 }

@@ -50,7 +50,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
         onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
       />
       <Switch
-        label={t('Let people find it with the file')}
+        label={t('Let anyone with the file find the certificate')}
         hint={t('Anyone with the same file can find its certificate without the proof file.')}
         checked={settings.findable}
         onCheckedChange={(findable) => void changeSettings({ findable })}

@@ -68,7 +68,7 @@ test('a signed-out visitor can prepare everything, and loses nothing by closing 
   expect(screen.getByText(/You’ll be asked to sign in/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   expect(useAuthDialog.getState().open).toBe(true)
-  // The closing dialog could not return the focus to a disabled button.
+  // The closing dialog could not return focus to a disabled button.
   expect(screen.getByRole('button', { name: 'Certify' }).hasAttribute('disabled')).toBe(false)
   await act(async () => closeAuth())
   expect(field('Title').value).toBe('Our lease')
@@ -95,7 +95,9 @@ test('an issuer left empty stays empty after signing in and is not published', a
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
   expect(field(/Certified by/).value).toBe('')
-  await user.click(screen.getByRole('switch', { name: /Let people find it with the file/ }))
+  await user.click(
+    screen.getByRole('switch', { name: /Let anyone with the file find the certificate/ }),
+  )
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
   await screen.findByText('Open the certificate')
@@ -106,9 +108,10 @@ test('an issuer left empty stays empty after signing in and is not published', a
   expect(sent?.findable).toBe(true)
   expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
   expect(field(/Certified by/).value).toBe('')
-  expect(screen.getByRole('switch', { name: /Let people find it with the file/ }).ariaChecked).toBe(
-    'false',
-  )
+  expect(
+    screen.getByRole('switch', { name: /Let anyone with the file find the certificate/ })
+      .ariaChecked,
+  ).toBe('false')
 })
 
 test('a viewer cannot certify and sees why; after becoming a member, the user can', async () => {

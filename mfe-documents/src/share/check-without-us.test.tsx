@@ -34,7 +34,7 @@ test('shows no command before the block is final, because it could not verify', 
   await setup(headsWith({ logged: 3 }))
   expect(await screen.findByText(/The command appears here once/)).toBeTruthy()
   expect(screen.getByText(/The block hash appears here once/)).toBeTruthy()
-  expect(screen.queryByText('Every check')).toBeNull()
+  expect(screen.queryByText('All checks')).toBeNull()
 })
 
 test('reports that the proof file was saved', async () => {

@@ -31,13 +31,16 @@ export function CommandLine({ fileName, blockHash }: Props) {
           },
         )}
       </p>
-      <CodeBlock title={t('The fingerprint alone, with any tool')} code={`sha256sum ${file}`} />
+      <CodeBlock
+        title={t('Compute only the fingerprint, with any tool')}
+        code={`sha256sum ${file}`}
+      />
       {blockHash === null ? (
         <p className="text-ink-muted text-sm">
           {t('The command appears here once the block is final.')}
         </p>
       ) : (
-        <CodeBlock title={t('Every check')} code={`${everyCheck} --block ${blockHash}`} />
+        <CodeBlock title={t('All checks')} code={`${everyCheck} --block ${blockHash}`} />
       )}
       <CodeBlock
         title={t('Use your own node instead')}

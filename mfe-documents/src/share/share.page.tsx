@@ -82,7 +82,7 @@ function LoadFailure({ error, isBusy, onRetry }: LoadFailureProps) {
         {isUnknown ? t('Certificate not found') : t('The certificate could not be loaded')}
       </h1>
       <ErrorState
-        title={isUnknown ? t('Check the link') : t('Nothing is wrong with the certificate itself')}
+        title={isUnknown ? t('Check the link') : t('The certificate itself is not affected')}
         {...(!isUnknown && { onRetry })}
         busy={isBusy}
         actions={

@@ -31,7 +31,7 @@ export function CheckedActions({ row, outcome }: Props) {
         !outcome.isCompleted &&
         CHANGEABLE_VERDICTS.has(outcome.verification.verdict.code) && (
           <Button onClick={verifyAgain}>
-            <RefreshCw aria-hidden="true" /> {t('Check for updates')}
+            <RefreshCw aria-hidden="true" /> {t('Verify again')}
           </Button>
         )}
     </>

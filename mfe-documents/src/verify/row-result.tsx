@@ -156,8 +156,8 @@ function CheckedResult({
       >
         <RowFacts row={row} outcome={outcome} />
       </Verdict>
-      <section aria-label={t('Every check')}>
-        <h2 className="mb-3 font-medium text-ink text-xl tracking-tight">{t('Every check')}</h2>
+      <section aria-label={t('All checks')}>
+        <h2 className="mb-3 font-medium text-ink text-xl tracking-tight">{t('All checks')}</h2>
         <CheckList checks={checkItems(verification.steps)} />
       </section>
     </>

@@ -31,8 +31,8 @@ export function TrustSwitch({ onChange }: { onChange: () => void }) {
   return (
     <div className="space-y-2">
       <Switch
-        label={<span className="break-all">{t('I trust the record {origin}', { origin })}</span>}
-        hint={t('This installation’s record.')}
+        label={t('Trust this installation’s record')}
+        hint={<span className="break-all">{origin}</span>}
         checked={trustedKey === logKey}
         onCheckedChange={trust}
       />

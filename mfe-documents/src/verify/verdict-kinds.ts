@@ -25,7 +25,7 @@ export const VERDICT_LABELS: Record<VerdictCode, { label: string; tone: BadgeTon
   revoked: { label: t('Revoked'), tone: 'danger' },
   superseded: { label: t('Superseded'), tone: 'danger' },
   failed: { label: t('Failed'), tone: 'danger' },
-  untrusted: { label: t('Consistent'), tone: 'warning' },
+  untrusted: { label: t('Unknown record'), tone: 'warning' },
   'not-yet-anchored': { label: t('Not yet on the blockchain'), tone: 'accent' },
   'cannot-be-checked': { label: t('Cannot be checked'), tone: 'warning' },
 }

@@ -29,7 +29,7 @@ test('the verdict changes once the user chooses to trust the log', async () => {
   const { user } = await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
-  await user.click(await screen.findByRole('switch', { name: /I trust the record/ }))
+  await user.click(await screen.findByRole('switch', { name: /Trust this installation’s record/ }))
   expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
 })
 
@@ -40,7 +40,7 @@ test('the verdict shows the record’s name and key, and links to the trust sett
   const [name, hash] = INSTALLATION.vkey.split('+')
   expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
   expect(screen.getByText(INSTALLATION.vkey)).toBeTruthy()
-  const control = await screen.findByRole('switch', { name: /I trust the record/ })
+  const control = await screen.findByRole('switch', { name: /Trust this installation’s record/ })
   await user.click(screen.getByRole('button', { name: 'Choose trusted records' }))
   expect(document.activeElement).toBe(control)
 })
@@ -66,7 +66,7 @@ test('an owner finds their own file even if others cannot', async () => {
 test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  const checks = await screen.findByRole('region', { name: 'Every check' })
+  const checks = await screen.findByRole('region', { name: 'All checks' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
   await user.click(within(checks).getByRole('button', { name: /The file matches the proof/ }))
@@ -117,7 +117,7 @@ test('keeps invalid input in the field and explains what is expected', async () 
 
 test("a certificate's page links here, with its proof already loaded", async () => {
   await setup({ state: { shareLink: 'link-12345' } })
-  expect(await screen.findByRole('region', { name: 'Every check' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'All checks' })).toBeTruthy()
 })
 
 test('reports an unavailable service as a failed lookup, not as a missing certificate', async () => {

@@ -24,7 +24,7 @@ export function Component() {
         eyebrow={t('Verify')}
         title={t('Is this the certified file?')}
         lead={t(
-          'The check runs in your browser. It relies only on the records and nodes you choose.',
+          'The check runs in your browser. It relies only on the records and blockchain nodes you choose.',
         )}
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">

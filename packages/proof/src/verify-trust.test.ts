@@ -15,7 +15,7 @@ test('without a policy, names the log and reports that it is not trusted', async
   expect(result.exitCode).toBe(2)
   expect(formatInEnglish(result).verdict).toEqual({
     code: 'untrusted',
-    sentence: `Consistent; recorded by the log ${sample.vkey} on chain 1, which you have not chosen to trust.`,
+    sentence: `Unknown record: no check failed, but the certificate was recorded by the log ${sample.vkey} on chain 1, which you have not chosen to trust.`,
   })
 })
 

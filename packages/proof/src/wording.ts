@@ -101,11 +101,11 @@ export function formatVerdict({ code, values }: Verification['verdict'], texts: 
     case 'untrusted':
       return chainId === undefined
         ? t(
-            'Consistent; recorded by the log {logKey}, not yet on the blockchain, and you have not chosen to trust this log.',
+            'Unknown record: no check failed, but the certificate is not yet on the blockchain, and it was recorded by the log {logKey}, which you have not chosen to trust.',
             { logKey },
           )
         : t(
-            'Consistent; recorded by the log {logKey} on chain {chainId}, which you have not chosen to trust.',
+            'Unknown record: no check failed, but the certificate was recorded by the log {logKey} on chain {chainId}, which you have not chosen to trust.',
             { logKey, chainId },
           )
     case 'not-yet-anchored':

@@ -29,7 +29,7 @@ type Tone = 'success' | 'accent' | 'warning' | 'neutral' | 'danger'
 const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; label: string }> = {
   certified: { icon: BadgeCheck, tone: 'success', label: t('Certified') },
   'not-anchored': { icon: Clock3, tone: 'accent', label: t('Not yet on the blockchain') },
-  untrusted: { icon: ShieldQuestion, tone: 'warning', label: t('Consistent') },
+  untrusted: { icon: ShieldQuestion, tone: 'warning', label: t('Unknown record') },
   'not-found': { icon: SearchX, tone: 'neutral', label: t('Not found') },
   changed: { icon: FileX2, tone: 'danger', label: t('Changed') },
   revoked: { icon: Undo2, tone: 'danger', label: t('Revoked') },

@@ -17,7 +17,8 @@ export const VERDICTS: VerdictProps[] = [
   },
   {
     kind: 'untrusted',
-    sentence: 'Consistent, but recorded by a log that you have not chosen to trust.',
+    sentence:
+      'No check failed, but the certificate was recorded by a log that you have not chosen to trust.',
     why: 'Anyone can run a log. Enter the log’s key or domain to see whose record this is.',
   },
   {
