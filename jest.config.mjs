@@ -40,7 +40,7 @@ const base = {
 const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messages', 'launcher/src']
 
 export default {
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   // A suite spends half of its time waiting for a service or a browser, so two run concurrently on two cores. A
   // worker keeps all modules its suites loaded, so it is replaced above the memory limit.
   maxWorkers: 2,

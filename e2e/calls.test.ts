@@ -7,7 +7,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { type CallDefinition, isSchema } from '@inkproof/protocol/call'
 import { authDescriptions, documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openApiDocument } from '../packages/service-kit/src/openapi/document.ts'
 import { startProvider, type TestProvider } from '../svc-auth/src/testing/provider.ts'
 import { startTestAuth, type TestAuth } from './support/test-auth.ts'
@@ -22,8 +22,6 @@ import type { SampledGroup } from './testing/sample.ts'
 import { SIGN_IN_SAMPLES } from './testing/sign-in.ts'
 import { WORKSPACE_SAMPLES } from './testing/workspaces.ts'
 import { createWorld, type World } from './testing/world.ts'
-
-jest.setTimeout(60_000)
 
 /** The minimum number of calls; a run that finds fewer reads the wrong files. */
 const MIN_CALLS = 94

@@ -4,13 +4,11 @@
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, newVisitor, PHONE_WIDTH } from './support/browser.ts'
 import { certify, makeTrialFile, waitForAnchor } from './support/steps.ts'
-
-jest.setTimeout(120_000)
 
 let browser: Browser
 beforeAll(async () => {

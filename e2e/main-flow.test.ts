@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH } from './support/browser.ts'
@@ -22,8 +22,6 @@ import {
 } from './support/steps.ts'
 
 // Each test is a complete visit; axe checks every screen.
-jest.setTimeout(120_000)
-
 let browser: Browser
 let folder: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from './support/browser.ts'
 import { certifyFile, printToPdf, verifyAsVisitor } from './support/file-flow.ts'
@@ -12,8 +12,6 @@ import { inkproof } from './support/inkproof.ts'
 import { publishedPolicy } from './support/steps.ts'
 
 const FIXTURES = join(import.meta.dirname, 'files/fixtures')
-
-jest.setTimeout(90_000)
 
 let browser: Browser
 let folder: string

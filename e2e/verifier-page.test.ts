@@ -8,13 +8,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, newVisitor, PHONE_WIDTH } from './support/browser.ts'
 import { certify, downloadProof, publishedPolicy, waitForAnchor } from './support/steps.ts'
-
-jest.setTimeout(120_000)
 
 let browser: Browser
 let folder: string

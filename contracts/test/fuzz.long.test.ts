@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, expect, jest, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { anchor, anchorFirst, simulateAnchor } from '../testing/anchoring.ts'
 import {
@@ -17,8 +17,6 @@ import {
 } from '../testing/reference-tree.ts'
 
 /** Each test sends dozens of transactions sequentially. */
-jest.setTimeout(120_000)
-
 const LARGEST = 2n ** 64n - 1n
 const provider = connectTestChain()
 const distinct = numberedTree()

@@ -5,13 +5,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import { startTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(120_000)
 
 const PASSWORD = 'eleven quiet pears'
 

@@ -1,11 +1,9 @@
 /** Creating an account through the gateway: the parts of specification sections 2 to 9 about it. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { failWithoutMessage, openDialog, recordCalls, storedSession } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(60_000)
 
 const REGISTER = '/api/auth/register'
 const PLACEHOLDER = 'disabled-for-testing'

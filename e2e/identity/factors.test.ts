@@ -4,7 +4,7 @@
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import {
@@ -31,8 +31,6 @@ import {
 } from '../support/factors.ts'
 
 // Each test is a complete visit; axe checks every screen.
-jest.setTimeout(180_000)
-
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

@@ -3,12 +3,10 @@
  * requesting a link.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { failWithoutMessage, holdRequests, openDialog, recordCalls } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(60_000)
 
 const FORGOT = '/api/auth/forgot-password'
 

@@ -1,6 +1,6 @@
 /** Wallets as additional sign-in methods of an account, added and removed in its settings. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
 import { expireIdentityProof, openNewAccount, openSettings, signOut } from '../support/factors.ts'
@@ -8,8 +8,6 @@ import { dialogOf, storedSession } from '../support/sign-in.ts'
 import { register } from '../support/steps.ts'
 import { installWallet } from '../support/test-wallet.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(120_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

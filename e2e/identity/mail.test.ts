@@ -1,13 +1,11 @@
 /** E-mails and the pages behind their links, through the gateway, with the embedded mailbox. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { type Account, callAs, openAs } from '../support/account.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(90_000)
 
 const visit = createVisitors(() => testSystem().origin)
 const NEW_PASSWORD = 'another blotting paper'

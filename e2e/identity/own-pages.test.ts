@@ -2,13 +2,11 @@
  * Personal pages and the auth dialog: how going back, the end of a session and signing in affect both.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { callAs, openAs } from '../support/account.ts'
 import { dialogOf, openDialog, registerAccount, signIn } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(90_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -1,12 +1,10 @@
 /** The layout of the settings and the password section, through the gateway. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { type Account, openAs } from '../support/account.ts'
 import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
 import { createVisitors, type Visit } from '../support/visitors.ts'
-
-jest.setTimeout(120_000)
 
 const NEW_PASSWORD = 'blotting paper and sand'
 

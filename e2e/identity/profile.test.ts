@@ -1,7 +1,7 @@
 /** Name, picture, history, export and account deletion, as a user sees them in the settings. */
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, PHONE_WIDTH } from '../support/browser.ts'
@@ -11,8 +11,6 @@ import { certify, makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 // axe checks a whole settings page, twice.
-jest.setTimeout(120_000)
-
 const visit = createVisitors(() => testSystem().origin)
 
 /** A new user on the settings page. */

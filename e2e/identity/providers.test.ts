@@ -1,13 +1,11 @@
 /** Signing in with an external provider: a real one, in a real browser, through the gateway. */
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { startProvider, type TestProvider } from '../../svc-auth/src/testing/provider.ts'
 import { axeFindings } from '../support/axe.ts'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { startTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(120_000)
 
 let provider: TestProvider
 let auth: TestAuth

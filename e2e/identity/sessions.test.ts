@@ -1,14 +1,12 @@
 /** Sessions in the settings, through the gateway, in real browsers. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { registerAccount, signIn } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(90_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

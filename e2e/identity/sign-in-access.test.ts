@@ -3,15 +3,13 @@
  * reader.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { dialogOf, openDialog, registerAccount } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(180_000)
 
 /** More than the number of fields of any form in the dialog. */
 const MAX_STEPS = 30

@@ -3,7 +3,7 @@
  * and signing in.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   failWithoutMessage,
   holdRequests,
@@ -14,8 +14,6 @@ import {
 } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(60_000)
 
 const LOGIN = '/api/auth/login'
 const WRONG = '401: Incorrect e-mail address or password. Check both and try again.'

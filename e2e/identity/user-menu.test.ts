@@ -1,12 +1,10 @@
 /** The user menu through the gateway: specification, sections 2 and 9. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
 import { holdRequests, openDialog, registerAccount, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

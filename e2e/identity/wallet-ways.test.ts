@@ -2,14 +2,12 @@
  * Other ways to sign in with a wallet: a practice wallet, links on a phone, the keyboard alone; and axe on the card.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { openDialog, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
-
-jest.setTimeout(60_000)
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'

@@ -3,12 +3,10 @@
  * the wallet card, and the extensions to it.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { failWithoutMessage, recordCalls, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
-
-jest.setTimeout(60_000)
 
 const AUTH = '/api/auth/wallet-auth'
 const MESSAGE = '/api/auth/siwe-message'

@@ -1,7 +1,7 @@
 /** Workspaces: invited by e-mail, joined in a second browser, with roles that apply at once. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { callAs, openAs } from '../support/account.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -15,8 +15,6 @@ import { waitForInvitationLink } from '../support/invitation.ts'
 import { dialogOf, registerAccount, signIn } from '../support/sign-in.ts'
 import { makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(120_000)
 
 const visit = createVisitors(() => testSystem().origin)
 const { stringify } = JSON

@@ -10,7 +10,7 @@ import { plainEnv } from '@inkproof/launcher/parts/part'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import { run } from '@inkproof/launcher/process/run'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { changedFiles, copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { createVisitors } from '../support/visitors.ts'
 import { addParts, removeParts } from './hello.ts'
@@ -24,8 +24,6 @@ const RELEASE_TIMEOUT_MS = 400_000
 let copy: RepositoryCopy
 let system: ChildProcess | undefined
 let origin = ''
-
-jest.setTimeout(90_000)
 
 beforeAll(async () => {
   copy = await copyRepository('added-part')

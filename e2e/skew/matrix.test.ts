@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
@@ -22,8 +22,6 @@ const VERIFY_HEADINGS: Record<Release, string | RegExp> = {
   current: VERIFY,
   previous: 'Is this the very file that was certified?',
 }
-
-jest.setTimeout(90_000)
 
 let browser: Browser
 let copy: ReleaseCopy

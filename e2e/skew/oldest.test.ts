@@ -8,14 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, type Visitor } from '../support/browser.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'generated/mfe-oldest')
 const BASE_PATH = '/slices/mfe-oldest/0.1.0-oldest'
-
-jest.setTimeout(60_000)
 
 let browser: Browser
 let visitor: Visitor

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
@@ -13,8 +13,6 @@ import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 
 const SLICE = 'mfe-content'
 const BAD = '0.1.0-bad'
-
-jest.setTimeout(90_000)
 
 let browser: Browser
 let copy: ReleaseCopy

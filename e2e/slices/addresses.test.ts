@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
@@ -58,8 +58,6 @@ const ADDED = readdirSync(TEXTS)
 const ADDRESSES = [...SPECIFIED, ...ADDED]
 
 const ERROR_HEADING = /page not found|unavailable|went wrong/i
-
-jest.setTimeout(120_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -4,7 +4,7 @@
  * a reload.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
 import { breakFiles, FAULTS } from '../support/slice-faults.ts'
@@ -15,8 +15,6 @@ const FIRST_FILE = /\/slices\/mfe-documents\/.*\/slice\./
 const OTHER_FILES = /\/slices\/mfe-documents\/(?!.*\/(entry|slice)\.)/
 const LOAD_TIMEOUT_MS = 8000
 const LITEPAPER = 'Litepaper'
-
-jest.setTimeout(90_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -3,13 +3,11 @@
  * pages.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

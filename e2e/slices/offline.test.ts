@@ -5,7 +5,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
@@ -25,8 +25,6 @@ const NO_WORKER = join(import.meta.dirname, '../skew/generated/no-worker.tgz')
 const SLICE = 'mfe-content'
 const LATER = '0.1.0-later'
 const READY = 'A new version of Inkproof is ready'
-
-jest.setTimeout(90_000)
 
 let copy: ReleaseCopy
 let released: Record<string, string>

@@ -2,7 +2,7 @@
  * What shell and slices share: the registry that lists them, and packages that are loaded once.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { createVisitors } from '../support/visitors.ts'
@@ -17,8 +17,6 @@ const PACKAGE_TEXTS = {
   patchRoutesOnNavigation: 1,
   'Missing queryFn': 1,
 }
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -1,6 +1,6 @@
 /** The slots of the shell that the auth slice fills: the user menu and the dialog. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
@@ -8,8 +8,6 @@ import { register } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 const AUTH = /\/slices\/mfe-auth\//
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

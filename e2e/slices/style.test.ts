@@ -1,6 +1,6 @@
 /** Each slice adds styles to the same document; none may affect the shell or another slice. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
@@ -21,8 +21,6 @@ const GEOMETRY = /^(width|inline-size|perspective-origin|transform-origin)$/
 /** Navigation moves the focus to the heading, whose outline is removed. */
 const FOCUS = /outline/
 const LOADING_TIMEOUT_MS = 10_000
-
-jest.setTimeout(90_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -2,14 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { pseudo } from '@inkproof/texts/pseudo'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
 import { type PseudoReader, switchToPseudo } from '../support/pseudo.ts'
 import { registerAccount } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-jest.setTimeout(180_000)
 
 /** With fewer screens or texts, the test has missed some. */
 const MIN_SCREENS = 44

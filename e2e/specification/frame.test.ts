@@ -1,6 +1,6 @@
 /** Specification, section 2: the frame around every page, and the error screens. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
@@ -17,8 +17,6 @@ const LINKS = [
   ['API', '/api'],
   ['LitePaper', '/litepaper'],
 ]
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

@@ -3,7 +3,7 @@
  * uses.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { PHONE_WIDTH } from '../support/browser.ts'
 import { exposeHost } from '../support/host.ts'
@@ -11,8 +11,6 @@ import { createVisitors } from '../support/visitors.ts'
 
 const DURATION_MS = 5000
 const REMOVAL_MS = 1_000_000
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

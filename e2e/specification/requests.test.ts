@@ -3,15 +3,13 @@
  * browser.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page, Request } from 'playwright-core'
 import { exposeHost } from '../support/host.ts'
 import { register } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 const EXPIRED = 'Token expired - user needs to re-authenticate'
-
-jest.setTimeout(60_000)
 
 const visit = createVisitors(() => testSystem().origin)
 

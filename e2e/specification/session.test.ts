@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway, type TestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { BrowserContext, Page } from 'playwright-core'
 import { frameOf } from '../support/frame.ts'
 import { exposeHost } from '../support/host.ts'
@@ -20,8 +20,6 @@ const PAUSE_MS = 500
 
 /** Messages of the browser itself: a 401 response, and the service worker blocked by these tests. */
 const BROWSER_MESSAGES = /^(Failed to load resource|Service Worker registration blocked)/
-
-jest.setTimeout(90_000)
 
 let folder: string
 let proxy: ServiceProxy
