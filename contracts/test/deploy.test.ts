@@ -81,7 +81,7 @@ test('succeeds when another process deploys first', async () => {
 })
 
 test.each([
-  ['its own address', logAnchorAddress],
+  ['the contract’s address', logAnchorAddress],
   ['the deployer’s address', DEPLOYER],
 ])('refuses a chain with unexpected code at %s', async (_, address) => {
   const { chain, wallet } = await setup()

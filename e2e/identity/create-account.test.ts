@@ -92,7 +92,7 @@ test('the strength meter explains weaknesses while typing, and refuses nothing',
   await dialog.field('Password').fill('abcdefgh')
   await meter.getByText('Weak. Sequences such as abcd are easy to guess.').waitFor()
   await dialog.field('Password').fill('blotting sand')
-  await meter.getByText('Fair. 15 characters or more are hard to guess.').waitFor()
+  await meter.getByText('Fair. Use 15 characters or more to make it harder to guess.').waitFor()
   await dialog.field('Password').fill('correct horse battery staple')
   await meter.getByText('Strong. Very hard to guess.').waitFor()
   expect(await dialog.button('Create Account').isEnabled()).toBe(true)

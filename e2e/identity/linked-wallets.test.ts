@@ -21,7 +21,7 @@ async function setup(options: Parameters<typeof visit>[0] = {}) {
     await page.getByRole('button', { name: 'Add a wallet' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a wallet' })
     await dialog.getByRole('button', { name: 'Connect Wallet' }).click()
-    await dialog.getByRole('button', { name: 'Sign and Add' }).click()
+    await dialog.getByRole('button', { name: 'Sign and add' }).click()
     return dialog
   }
   const short = `${wallet.address().slice(0, 6)}...${wallet.address().slice(-4)}`

@@ -66,14 +66,14 @@ async function publishBroken(good: string): Promise<void> {
   const version = good.slice(good.indexOf('@') + 1)
   const folder = join(copy.www, 'slices', SLICE, BAD)
   await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
-  const first = (await readdir(folder)).find((file) => /^slice\.[^.]+\.js$/.test(file)) ?? ''
-  const bytes = await readFile(join(folder, first), 'utf8')
-  const broken = `throw new Error('a bad release');${bytes}`
-  await writeFile(join(folder, first), broken)
-  for (const compressed of ['br', 'gz']) await rm(join(folder, `${first}.${compressed}`))
+  const entryFile = (await readdir(folder)).find((file) => /^slice\.[^.]+\.js$/.test(file)) ?? ''
+  const source = await readFile(join(folder, entryFile), 'utf8')
+  const broken = `throw new Error('a bad release');${source}`
+  await writeFile(join(folder, entryFile), broken)
+  for (const compressed of ['br', 'gz']) await rm(join(folder, `${entryFile}.${compressed}`))
   const description = await readFile(join(folder, 'slice.json'), 'utf8')
   const slice = JSON.parse(description.replaceAll(`/${version}/`, `/${BAD}/`))
-  const path = `/slices/${SLICE}/${BAD}/${first}`
+  const path = `/slices/${SLICE}/${BAD}/${entryFile}`
   const hash = createHash('sha256').update(broken).digest('base64')
   const integrity = { ...slice.integrity, [path]: `sha256-${hash}` }
   await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))

@@ -11,8 +11,8 @@ import { createVisitors } from '../support/visitors.ts'
 
 /** Each address that the specification names, with its heading. */
 const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
-  ['/', 'Proof that it existed. Unchanged.'],
-  ['/professional', 'Proof that it existed. Unchanged.'],
+  ['/', 'Proof that your document existed. Unchanged.'],
+  ['/professional', 'Proof that your document existed. Unchanged.'],
   ['/professional/certify', 'Prove that this exact file exists today'],
   ['/certify', 'Prove that this exact file exists today'],
   ['/verify', 'Is this the certified file?'],

@@ -135,7 +135,7 @@ test('the status page lists every service and slice, and why one is not ready', 
   )
   const restore = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
   await page.goto('/auth-status')
-  await frameOf(page).shows('2 of 6 parts need attention')
+  await frameOf(page).shows('2 of 6 components need attention')
   // Each name is shared by a service and a slice.
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
@@ -143,7 +143,7 @@ test('the status page lists every service and slice, and why one is not ready', 
   await page.getByText(/mfe-content.* returned status 404/).waitFor()
   await restore()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await frameOf(page).shows('1 of 6 parts need attention')
+  await frameOf(page).shows('1 of 6 components need attention')
   expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)
 })
 

@@ -133,7 +133,7 @@ export const FACTOR_SAMPLES = [
     },
   }),
   samplesOf(reauthenticationCalls, {
-    proveIdentity: {
+    reauthenticateWithFactor: {
       valid: async ({ newPerson }) => {
         const { token: as, password } = await newPerson()
         return { as, body: { password } }
@@ -141,7 +141,7 @@ export const FACTOR_SAMPLES = [
       invalid: () => ({ body: { password: 'wrong' } }),
       code: 'PASSWORD_WRONG',
     },
-    startPasskeyProof: {
+    startPasskeyReauthentication: {
       valid: async (world) => ({ as: (await createPersonWithPasskey(world)).token }),
       invalid: () => ({}),
       code: 'NOT_FOUND',

@@ -122,7 +122,7 @@ export const SIGN_IN_SAMPLES = [
       invalid: (world) => ({ params: { address: newWallet(world).address } }),
       code: 'ALREADY_GONE',
     },
-    proveByWallet: {
+    reauthenticateWithWallet: {
       valid: async (world) => {
         const { token: as } = await world.newPerson()
         const { sign, headers } = newWallet(world)

@@ -1,4 +1,4 @@
-/** Tracks the builds and one-shot tasks of one start, to terminate those still running. */
+/** Tracks the builds and one-shot tasks of one launcher run, so that those still running can be terminated. */
 import { type RunOptions, run } from './run.ts'
 
 export type Commands = {

@@ -1,6 +1,6 @@
 /**
- * Signing keys with which services call each other: one private key for each service of parts.json, and all public
- * keys with the names of their services (docs/decisions/services-sign-their-calls.md).
+ * Keys with which services sign their calls to each other: one private key for each service of parts.json, and all
+ * public keys with the names of their services (docs/decisions/services-sign-their-calls.md).
  */
 import { SERVICES, type Service } from './services.ts'
 import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'

@@ -68,14 +68,14 @@ function runStep(stage: Stage, { keyword, text }: Step, state: State): void {
 }
 
 function copy(stage: Stage, text: string, { cwd }: State): void {
-  const source = copiedFrom(text)
-  const [from = '', to = ''] = text.split(/\s+/).slice(source ? 1 : 0)
-  const start = source ? join(home, source, from) : join(context, from)
-  const end = inside(stage, to.startsWith('/') ? to : join(cwd, to))
+  const sourceStage = copiedFrom(text)
+  const [from = '', to = ''] = text.split(/\s+/).slice(sourceStage ? 1 : 0)
+  const source = sourceStage ? join(home, sourceStage, from) : join(context, from)
+  const destination = inside(stage, to.startsWith('/') ? to : join(cwd, to))
   console.log(`  COPY ${text}`)
   const file = from.split('/').at(-1) ?? ''
   const isFile = file.includes('.') && file !== '.'
-  cpSync(start, isFile && to.endsWith('/') ? join(end, file) : end, {
+  cpSync(source, isFile && to.endsWith('/') ? join(destination, file) : destination, {
     recursive: true,
     verbatimSymlinks: true,
   })

@@ -14,9 +14,9 @@ const TONES: Record<Method, BadgeTone> = {
 }
 
 const ACCESS_LABELS: Record<Exclude<Access, 'anyone'>, string> = {
-  session: t('Signed in'),
-  member: t('Signed in, with write access'),
-  reauthenticated: t('Identity confirmed recently'),
+  session: t('Requires sign-in'),
+  member: t('Requires write access'),
+  reauthenticated: t('Requires recent confirmation'),
 }
 
 type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

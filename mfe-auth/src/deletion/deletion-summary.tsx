@@ -8,12 +8,12 @@ export function DeletionSummary() {
     <ul className="space-y-4 text-ink-muted text-sm">
       <Point icon={<Trash2 />} title={t('What is deleted')}>
         {t(
-          'Your names, picture, e-mail address, password, wallets, passkeys, sessions and history, and your membership in every workspace. They cannot be restored.',
+          'Your name, picture, e-mail address, password, wallets, passkeys, sessions and history, and your membership in every workspace. They cannot be restored.',
         )}
       </Point>
       <Point icon={<Check />} title={t('What stays')}>
         {t(
-          'Your certificates stay valid: entries in the public record cannot be removed, and proof files and share links keep working. They show what you certified them with (title, note, file name and, if you chose so, “Certified by”), but nothing links them to an account.',
+          'Your certificates stay valid: entries in the public record cannot be removed, and proof files and share links keep working. They still show the details you entered (title, note, file name and, if you chose to show it, “Certified by”), but are no longer linked to an account.',
         )}
       </Point>
       <Point icon={<ListChecks />} title={t('Before you delete your account')}>

@@ -78,7 +78,7 @@ test('the dialog first lists what will be deleted and what remains', async () =>
   const dialog = within(screen.getByRole('dialog'))
   const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual([
-    expect.stringMatching(/^What is deletedYour names, picture/),
+    expect.stringMatching(/^What is deletedYour name, picture/),
     expect.stringMatching(/^What staysYour certificates stay valid/),
     expect.stringMatching(
       /^Before you delete your accountYou won’t be able to revoke certificates in your personal workspace/,

@@ -25,7 +25,7 @@ export function Component() {
     <Page width="text">
       <PageHeader
         title={t('E-mail test')}
-        lead={t('Send yourself a message and see how the mail server responds, and when.')}
+        lead={t('Send yourself a test message and see when and how the mail server responds.')}
       />
       {status === 'loading' && <Skeleton className="h-48 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}

@@ -2,8 +2,8 @@
 import type { SignInResponse } from '@inkproof/protocol/auth'
 import {
   confirmSecondFactor,
-  proveIdentity,
-  startPasskeyProof,
+  reauthenticateWithFactor,
+  startPasskeyReauthentication,
 } from '@inkproof/protocol/calls/factors'
 import * as calls from '@inkproof/protocol/calls/passkeys'
 import type { PasskeySignUp } from '@inkproof/protocol/factors'
@@ -47,8 +47,8 @@ export async function signUpByPasskey(profile: PasskeySignUp): Promise<SignInRes
 }
 
 export async function reauthenticateWithPasskey(): Promise<void> {
-  const passkey = await getPasskey(await call(startPasskeyProof))
-  await call(proveIdentity, { body: { passkey } })
+  const passkey = await getPasskey(await call(startPasskeyReauthentication))
+  await call(reauthenticateWithFactor, { body: { passkey } })
 }
 
 /** Fetches the browser's options for creating a passkey. Separate, because the call requires a recent sign-in. */

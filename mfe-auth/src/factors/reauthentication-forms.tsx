@@ -1,6 +1,6 @@
 /** One form for each method of confirming the identity. */
 
-import { proveIdentity } from '@inkproof/protocol/calls/factors'
+import { reauthenticateWithFactor } from '@inkproof/protocol/calls/factors'
 import type { ReauthenticationCredential } from '@inkproof/protocol/factors'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
@@ -122,5 +122,5 @@ function ReauthenticationForm({ send, onConfirmed, children }: FormProps) {
 }
 
 function reauthenticate(credential: ReauthenticationCredential): Promise<void> {
-  return call(proveIdentity, { body: credential })
+  return call(reauthenticateWithFactor, { body: credential })
 }

@@ -19,7 +19,7 @@ afterEach(() => stop())
 const SCREENS = {
   'new workspace': <NewWorkspace />,
   invitation: <InviteForm workspace={ENGINES} />,
-  'change of address': <ChangeForm isFirst={false} />,
+  'e-mail change': <ChangeForm isFirst={false} />,
   'deletion of the account': <DeletionDialog />,
   name: <NamesSection account={ACCOUNT} />,
 }
@@ -59,7 +59,7 @@ const INVITE = {
   submitButton: 'Send invitation',
 } as const
 const CHANGE_EMAIL = {
-  screenName: 'change of address',
+  screenName: 'e-mail change',
   field: /^New e-mail/,
   submitButton: 'Change address',
 } as const

@@ -13,7 +13,7 @@ test.each([
   ['password', { score: 0, weakness: 'topTen' }, 1, /^Weak\. It is among the first/],
   ['something', { score: 1, weakness: null }, 1, /^Weak\. It is easy to guess/],
   ['something new', { score: 2, weakness: 'dates' }, 2, /^Fair\. Dates are easy/],
-  ['fourteen signs', { score: 4, weakness: null }, 2, /^Fair\. 15 characters/],
+  ['fourteen signs', { score: 4, weakness: null }, 2, /^Fair\. Use 15 characters/],
   ['fifteen signs!!', { score: 3, weakness: null }, 3, /^Good/],
   ['fifteen signs!!', { score: 4, weakness: null }, 4, /^Strong/],
   // Seven characters in fourteen code units.

@@ -8,7 +8,7 @@ export type Strength = { level: 0 | 1 | 2 | 3 | 4; message: string }
 const RECOMMENDED_LENGTH = 15
 
 const LENGTH_ADVICE = t('Best: 15 characters or more, such as four random words.')
-const TOO_SHORT = t('Fair. 15 characters or more are hard to guess.')
+const TOO_SHORT = t('Fair. Use 15 characters or more to make it harder to guess.')
 
 /** The message for each pattern name of the library. */
 const WEAKNESSES: Readonly<Record<string, string>> = {

@@ -13,5 +13,5 @@ export function WalletReauthentication({ onConfirmed }: { onConfirmed: () => voi
       onConfirmed()
     },
   }
-  return <WalletSteps signing={signing} signLabel={t('Sign to Confirm')} />
+  return <WalletSteps signing={signing} signLabel={t('Sign to confirm')} />
 }

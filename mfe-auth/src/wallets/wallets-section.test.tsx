@@ -62,7 +62,7 @@ test('adds a wallet with a message signed for that purpose', async () => {
   const { user, sentTo } = await setup([])
   await user.click(await findButton('Add a wallet'))
   await user.click(await findButton('Connect Wallet'))
-  await user.click(await findButton('Sign and Add'))
+  await user.click(await findButton('Sign and add'))
   await waitFor(() => expect(toastTitle()).toBe('Wallet added'))
   expect(sentTo('/api/auth/siwe-message')[0]).toMatchObject({ purpose: 'link' })
   expect(sentTo('/api/auth/wallets')).toEqual([
@@ -75,7 +75,7 @@ test('shows in the open dialog that a wallet belongs to another account', async 
   const { user } = await setup([], () => ({ status: 409, body: 'Belongs to another account.' }))
   await user.click(await findButton('Add a wallet'))
   await user.click(await findButton('Connect Wallet'))
-  await user.click(await findButton('Sign and Add'))
+  await user.click(await findButton('Sign and add'))
   const dialog = within(await screen.findByRole('dialog'))
   expect((await dialog.findByRole('alert')).textContent).toBe('409: Belongs to another account.')
 })

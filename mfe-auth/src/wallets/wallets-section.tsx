@@ -89,7 +89,7 @@ function AddWallet() {
       title={t('Add a wallet')}
       description={t('Sign a message with your wallet to add it to this account.')}
     >
-      <WalletSteps signing={signing} signLabel={t('Sign and Add')} />
+      <WalletSteps signing={signing} signLabel={t('Sign and add')} />
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function unlinkWallet(address: string): Promise<AccountView> {
 }
 
 export function reauthenticateWithWallet(signed: SignedMessage): Promise<void> {
-  return call(calls.proveByWallet, { body: signed })
+  return call(calls.reauthenticateWithWallet, { body: signed })
 }
 
 export function fundPracticeWallet(address: string): Promise<void> {

@@ -119,11 +119,14 @@ function SignInFirst({ email }: { email: string }) {
 }
 
 function WrongAccount({ email, user }: { email: string; user: User }) {
-  const who = user.email ?? t('an account without an e-mail address')
   return (
     <Alert
       tone="warning"
-      title={t('You are signed in as {who}', { who })}
+      title={
+        user.email
+          ? t('You are signed in as {email}', { email: user.email })
+          : t('You are signed in to an account without an e-mail address')
+      }
       actions={
         <Button onClick={() => void switchAccount(email)}>{t('Use another account')}</Button>
       }

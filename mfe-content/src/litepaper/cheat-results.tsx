@@ -11,7 +11,7 @@ type AnsweredCheat = Extract<Cheat, { step: 'answered' }>
 export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
   const { heads, index, results } = cheat
   const forged = results.filter(({ attempt }) => attempt.id !== 'honest')
-  const allRefused = forged.every(({ answer }) => !answer.accepted)
+  const allRefused = forged.every(({ response }) => !response.accepted)
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
@@ -41,7 +41,7 @@ export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
   )
 }
 
-function ResultLine({ result: { attempt, answer } }: { result: Result }) {
+function ResultLine({ result: { attempt, response } }: { result: Result }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div>
@@ -56,17 +56,17 @@ function ResultLine({ result: { attempt, answer } }: { result: Result }) {
         </p>
       </div>
       <div>
-        <Badge tone={answer.accepted ? 'success' : 'danger'}>
-          {answer.accepted ? t('Would be accepted') : t('Refused by the contract')}
+        <Badge tone={response.accepted ? 'success' : 'danger'}>
+          {response.accepted ? t('Would be accepted') : t('Refused by the contract')}
         </Badge>
         <p className="mt-2 text-ink">
-          {answer.accepted
+          {response.accepted
             ? t('The new state begins with every entry of the old one.')
-            : describeRefusal(answer.refusal)}
+            : describeRefusal(response.refusal)}
         </p>
-        {!answer.accepted && (
+        {!response.accepted && (
           <p className="mt-1 text-ink-faint text-xs">
-            <Mono>{answer.refusal.name}</Mono>
+            <Mono>{response.refusal.name}</Mono>
           </p>
         )}
       </div>

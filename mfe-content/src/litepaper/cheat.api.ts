@@ -18,7 +18,7 @@ import { call } from '@inkproof/slice-parts/call'
 import type { Attempt } from './forge.ts'
 
 /** The contract's response, with its reason if it refuses. */
-export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorError }
+export type ContractResponse = { accepted: true } | { accepted: false; refusal: LogAnchorError }
 
 /** Reads the size of the record, and how much of it is anchored. */
 export async function readHeads(): Promise<Heads> {
@@ -35,7 +35,11 @@ export async function readLeaves(
   const leaves: Uint8Array[] = []
   for (let tile = 0n; Number(tile) * TILE_WIDTH < size; tile += 1n) {
     const width = tileWidth(0, tile, BigInt(size))
-    const bytes = await readWithFallback(read, (wide) => tilePath(0, tile, wide), width)
+    const bytes = await readWithFallback(
+      read,
+      (storedWidth) => tilePath(0, tile, storedWidth),
+      width,
+    )
     for (let index = 0; index < width; index += 1)
       leaves.push(bytes.slice(index * 32, index * 32 + 32))
     onTile(leaves.length)
@@ -51,8 +55,8 @@ export async function newestOwnIndex(): Promise<number | null> {
 }
 
 /**
- * Returns the index of the newest certificate among the last entries of a record of `size`; null if there is none.
- * The very last entry is a status entry, which belongs to no user.
+ * Returns the index of the newest certificate in the last bundle (up to 256 entries) of a record with `size` entries;
+ * null if there is none. The very last entry is a status entry, which belongs to no user.
  */
 export async function newestCertificateIndex(size: number): Promise<number | null> {
   const last = BigInt(Math.max(0, size - 1))
@@ -60,7 +64,11 @@ export async function newestCertificateIndex(size: number): Promise<number | nul
   const width = tileWidth(0, bundle, BigInt(size))
   if (width === 0) return null
   const read = httpTileReader('/log')
-  const bytes = await readWithFallback(read, (wide) => entriesPath(bundle, wide), width)
+  const bytes = await readWithFallback(
+    read,
+    (storedWidth) => entriesPath(bundle, storedWidth),
+    width,
+  )
   const offset = lastCertificateIndex(decodeEntryBundle(bytes).slice(0, width))
   return offset === -1 ? null : Number(bundle) * TILE_WIDTH + offset
 }
@@ -71,7 +79,10 @@ export function lastCertificateIndex(entries: readonly Uint8Array[]): number {
 }
 
 /** Asks the node how the contract would respond to the operator. Nothing is signed, sent or stored. */
-export async function askContract(attempt: Attempt, chain: Heads['chain']): Promise<Answer> {
+export async function askContract(
+  attempt: Attempt,
+  chain: Heads['chain'],
+): Promise<ContractResponse> {
   const data = encodeAnchor({
     oldSize: attempt.old.size,
     oldRoot: attempt.old.root,
@@ -85,9 +96,9 @@ export async function askContract(attempt: Attempt, chain: Heads['chain']): Prom
   return parseResponse(await call(askChain, { body }))
 }
 
-function parseResponse(answer: ChainResponse): Answer {
-  if (!('error' in answer)) return { accepted: true }
-  const { message, data } = answer.error
+function parseResponse(response: ChainResponse): ContractResponse {
+  if (!('error' in response)) return { accepted: true }
+  const { message, data } = response.error
   const refusal = data === undefined ? undefined : decodeLogAnchorError(data)
   if (refusal === undefined) throw new Error(message)
   return { accepted: false, refusal }

@@ -4,11 +4,11 @@ import type { Heads } from '@inkproof/protocol/log'
 import { formatCount } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
-import { type Answer, askContract, readHeads, readLeaves } from './cheat.api.ts'
+import { askContract, type ContractResponse, readHeads, readLeaves } from './cheat.api.ts'
 import { type Attempt, attemptsToRemove } from './forge.ts'
 
 /** An attempt and the contract's response. */
-export type Result = { attempt: Attempt; answer: Answer }
+export type Result = { attempt: Attempt; response: ContractResponse }
 
 /** The demonstration on screen. */
 export type Cheat =
@@ -75,7 +75,7 @@ async function cheat(
     const results = await Promise.all(
       attemptsToRemove(leaves, index).map(async (attempt) => ({
         attempt,
-        answer: await askContract(attempt, heads.chain),
+        response: await askContract(attempt, heads.chain),
       })),
     )
     if (!hasHeadChanged(results) || runCount === MAX_RUNS) {
@@ -113,7 +113,7 @@ function checkRoot(leaves: readonly Uint8Array[], root: string): void {
 
 /** Whether a new anchor in the meantime made every attempt outdated, even the honest one. */
 function hasHeadChanged(results: readonly Result[]): boolean {
-  const honest = results.find(({ attempt }) => attempt.id === 'honest')?.answer
+  const honest = results.find(({ attempt }) => attempt.id === 'honest')?.response
   return honest !== undefined && !honest.accepted && honest.refusal.name === 'LogStaleHead'
 }
 

@@ -22,7 +22,7 @@ export function Component() {
         eyebrow={t('Certify')}
         title={t('Prove that this exact file exists today')}
         lead={t(
-          'Each file is fingerprinted on this device and stays here. Its fingerprint, name, size and the details you enter are sent to this installation. The public record gets only a sealed commitment.',
+          'Files are fingerprinted on your device and never uploaded. Only the fingerprint, file name, size and the details you enter are sent to Inkproof. The public record contains only a hash that reveals none of this.',
         )}
       />
       {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}

@@ -23,7 +23,7 @@ function Greeting() {
   return (
     <header className="max-w-lg">
       <h1 className="font-medium text-4xl text-ink leading-tight tracking-tightest md:text-5xl lg:text-6xl lg:leading-none">
-        {t('Proof that it existed. Unchanged.')}
+        {t('Proof that your document existed. Unchanged.')}
       </h1>
       <p className="mt-6 text-ink-muted text-lg md:text-xl">
         {t(

@@ -41,7 +41,7 @@ export const EmailSettings = z.strictObject({
   confirmed: z.boolean(),
   /** The recent e-mail with the link that confirms the address, if any. */
   confirmation: z.nullable(SentEmail),
-  /** A change of address that is not confirmed yet. */
+  /** An e-mail change that is not confirmed yet. */
   pending: z.nullable(
     z.strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentEmail }),
   ),

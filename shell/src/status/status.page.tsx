@@ -31,7 +31,7 @@ export function Component() {
           <Summary parts={[...(services.data ?? []), ...(parts.data ?? [])]} isBusy={isBusy} />
         }
         lead={t(
-          'The current health of every service, every part of this page and their dependencies.',
+          'The current status of every service, every part of the website and their dependencies.',
         )}
         actions={
           <Button busy={isBusy} onClick={checkAgain}>
@@ -40,7 +40,7 @@ export function Component() {
         }
       />
       <PartSection title={t('Services')} count={SERVICES.length} parts={services.data} />
-      <PartSection title={t('Parts of the page')} count={slices.length} parts={parts.data} />
+      <PartSection title={t('Website')} count={slices.length} parts={parts.data} />
     </Page>
   )
 }
@@ -60,7 +60,7 @@ function Summary({ parts, isBusy }: { parts: PartHealth[]; isBusy: boolean }) {
   const text =
     broken === 0
       ? t('All systems operational')
-      : t('{broken} of {total} parts need attention', { broken, total: parts.length })
+      : t('{broken} of {total} components need attention', { broken, total: parts.length })
   return <span aria-live="polite">{isBusy ? t('Checking…') : text}</span>
 }
 

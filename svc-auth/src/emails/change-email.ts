@@ -37,7 +37,7 @@ function reservedAddress(
 type Change = { from: string; to: string; epoch: string }
 
 /**
- * Requests a change of address: the new address is mailed a confirmation link, and the current one a link that
+ * Requests an e-mail change: the new address is mailed a confirmation link, and the current one a link that
  * cancels or undoes the change. Nothing changes until the new address is confirmed. Whether another account uses it
  * is revealed only to the reader of that mailbox.
  *

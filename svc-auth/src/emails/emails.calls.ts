@@ -24,7 +24,10 @@ export type EmailCallsDeps = LinkDeps &
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
 /** Per account: confirmation e-mails to its own address. */
 const CONFIRMATIONS: Limit = { name: 'email-confirmations', max: 5, ...hourly }
-/** Per address: change requests by other people do not use up the limit of the account that owns it. */
+/**
+ * Per requested address, and separate from CONFIRMATIONS: requests by other people to change to an address do not
+ * use up the confirmation e-mails of the account that owns it.
+ */
 const CHANGE_REQUESTS: Limit = { name: 'email-to', max: 5, ...hourly }
 
 export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {

@@ -19,8 +19,9 @@ export type UndoDeps = {
 }
 
 /**
- * Cancels or reverts a change of address: the account gets the previous address back, and every session ends. The
- * new epoch also voids the link of the change, even one that is being used concurrently.
+ * Cancels or reverts an e-mail change: the account gets its previous address back, and all its sessions end. Ending
+ * them increments the account's epoch, which also invalidates the confirmation link of the change, even one that is
+ * being used concurrently.
  *
  * @throws AppError LINK_EXPIRED if the account now has a third address; EMAIL_TAKEN if another account has the
  * previous one.

@@ -16,10 +16,10 @@ import { createAuthenticationOptions } from './relying-party.ts'
 export function implementReauthenticationCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
   return implement(reauthenticationCalls, {
-    startPasskeyProof: ({ session, req, res }) =>
+    startPasskeyReauthentication: ({ session, req, res }) =>
       startPasskey(deps, { session, caller: callerOf(req, res) }),
-    proveIdentity: ({ session, body, req, res }) =>
-      proveIdentity(deps, { session, caller: callerOf(req, res) }, body),
+    reauthenticateWithFactor: ({ session, body, req, res }) =>
+      reauthenticateWithFactor(deps, { session, caller: callerOf(req, res) }, body),
   })
 }
 
@@ -36,7 +36,7 @@ async function startPasskey(
 }
 
 /** @throws AppError TOO_MANY_REQUESTS, and as {@link reauthenticate} */
-async function proveIdentity(
+async function reauthenticateWithFactor(
   deps: FactorDeps,
   { session: { accountId, sessionId }, caller }: SessionContext,
   credential: ReauthenticationCredential,

@@ -22,7 +22,7 @@ export function hasIdentity(account: AccountRow, identity: string): boolean {
 
 /**
  * Whether the account prevents others from taking an identity: it has the identity, or it is the previous address, which
- * cannot sign in but stays reserved while the change of address can be undone.
+ * cannot sign in but stays reserved while the e-mail change can be undone.
  */
 export function hasOrReservesIdentity(account: AccountRow, identity: string, now: Date): boolean {
   const { reserved } = account

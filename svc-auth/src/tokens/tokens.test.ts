@@ -1,4 +1,4 @@
-/** Tests a link that another call changes between being read and being used. */
+/** Tests a link that another call changes after it was read and before it is consumed. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { testDatabase } from '@inkproof/service-kit/testing/fixture'

@@ -27,7 +27,7 @@ export function implementLinkedWalletCalls(deps: LinkedWalletCallsDeps): BoundCa
       const changer = { session, caller: callerOf(req, res) }
       return toAccountView(await unlinkWallet(deps, changer, params.address))
     },
-    proveByWallet: async ({ session, body, req, res }) => {
+    reauthenticateWithWallet: async ({ session, body, req, res }) => {
       const address = await verifyCallerWallet(deps, body, 'prove', callerOf(req, res))
       await requireReauthenticationWallet(accounts, session.accountId, address)
       await deps.sessions.update(session.sessionId, { provedAtMs: now().getTime() })

@@ -6,7 +6,10 @@ import { deleteUnusedLock } from '../sign-in-methods/link-identity.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
 
-/** Finds the account of a verified wallet, or creates one. Returns undefined if another account holds the wallet. */
+/**
+ * Finds the account of a verified wallet, or creates one. Returns undefined while another account is linking the
+ * wallet.
+ */
 export async function findOrCreateWalletAccount(
   deps: CreateAccountDeps,
   address: string,

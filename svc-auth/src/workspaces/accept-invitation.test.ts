@@ -1,4 +1,4 @@
-/** Tests an invitation link that is withdrawn between joining and using the link. */
+/** Tests an invitation that is withdrawn after the member was added and before its link is consumed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'

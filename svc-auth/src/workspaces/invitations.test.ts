@@ -199,7 +199,7 @@ test('a removed member cannot rejoin with a link that is still open', async () =
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)
   await people.as(guest).accept(secret)
-  // The state after a crash between joining and using the link.
+  // The state after a crash between adding the member and consuming the link.
   const tokens = auth.mongo.connection.collection('tokens')
   await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
   await as.remove(id, guest.accountId)

@@ -6,14 +6,14 @@ import { createFallbackReader } from '../log/fallback-reader.ts'
 import { recordFeature } from '../log/feature.ts'
 import { runtime } from '../platform/feature.ts'
 import { anchorModel } from './anchors.model.ts'
-import { anchoredSizes } from './first-anchor.ts'
+import { createAnchorSizes } from './first-anchor.ts'
 import { getFirstAnchor } from './get-first-anchor.ts'
 
 export const anchorsFeature = defineFeature({
   name: 'anchors',
   needs: { ...from(runtime, 'connection'), ...from(recordFeature, 'heads', 'files') },
   create: ({ connection, heads, files }) => {
-    const sizes = anchoredSizes(anchorModel(connection))
+    const sizes = createAnchorSizes(anchorModel(connection))
     const deps = { sizes, read: createFallbackReader(files), readHeads: heads.read }
     return {
       calls: implement(anchorCalls, {

@@ -9,13 +9,13 @@ import { readIfExists } from '../log/log-files.ts'
 import { anchorPath } from './anchor-paths.ts'
 import type { Anchors } from './anchors.model.ts'
 
-/** Planned anchor sizes, in ascending order. */
-export type AnchoredSizes = {
+/** Sizes of all planned anchors, including those not on the chain yet, in ascending order. */
+export type AnchorSizes = {
   /** Sizes above `index` and up to `settledSize`, ascending. */
   covering(index: number, settledSize: number): Promise<readonly number[]>
 }
 
-export type FirstAnchorDeps = { sizes: AnchoredSizes; read: TileReader }
+export type FirstAnchorDeps = { sizes: AnchorSizes; read: TileReader }
 
 /** Anchors tried per lookup: those whose file is missing are skipped. */
 const MAX_CANDIDATES = 16
@@ -23,7 +23,7 @@ const MAX_CANDIDATES = 16
 const PAGE = 5_000
 
 /** Caches the sizes: rows never change, so only newer ones are read, a page at a time. */
-export function anchoredSizes(model: Anchors): AnchoredSizes {
+export function createAnchorSizes(model: Anchors): AnchorSizes {
   const sizes: number[] = []
   const readPage = async () => {
     const last = sizes.at(-1) ?? 0

@@ -9,7 +9,7 @@ import type { TileReader } from '@inkproof/proof/tile'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
-import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
+import { type AnchorSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
 import { createFallbackReader } from '../log/fallback-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
@@ -22,7 +22,7 @@ export type ProveDeps = {
   /** Reads the second store, if the served folder is damaged. */
   readCopy: TileReader
   /** Sizes of the anchored states. */
-  sizes: AnchoredSizes
+  sizes: AnchorSizes
   readHeads: () => Promise<{
     size: number
     note: string | null

@@ -1,5 +1,5 @@
 /**
- * A signed or anchored state of the log that its entries do not reproduce.
+ * Thrown when a signed or anchored state of the log does not match its entries.
  *
  * Signing and anchoring stop then, because continuing would create a second history. Entries are still accepted, and
  * the comparison is repeated until it succeeds.

@@ -31,7 +31,7 @@ export const confirmSecondFactor = defineCall({
   },
 })
 
-export const proveIdentity = defineCall({
+export const reauthenticateWithFactor = defineCall({
   method: 'POST',
   path: '/api/auth/prove',
   summary:
@@ -52,7 +52,7 @@ export const proveIdentity = defineCall({
   console: { body: { password: '' } },
 })
 
-export const startPasskeyProof = defineCall({
+export const startPasskeyReauthentication = defineCall({
   method: 'POST',
   path: '/api/auth/prove/options',
   summary: 'Returns the options for the browser’s passkey dialog that confirms your identity.',
@@ -131,7 +131,7 @@ export const removePassword = defineCall({
 export const secondFactorCalls = { confirmSecondFactor }
 
 /** Confirming one's identity again, before changes that could lock the owner out. */
-export const reauthenticationCalls = { proveIdentity, startPasskeyProof }
+export const reauthenticationCalls = { reauthenticateWithFactor, startPasskeyReauthentication }
 
 /** The authenticator app, recovery codes, and removing the password. */
 export const authenticatorAppCalls = {

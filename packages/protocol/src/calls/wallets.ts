@@ -119,7 +119,7 @@ export const unlinkWallet = defineCall({
   },
 })
 
-export const proveByWallet = defineCall({
+export const reauthenticateWithWallet = defineCall({
   method: 'POST',
   path: '/api/auth/prove/wallet',
   summary: 'Confirms the identity of the signed-in user with the signature of a linked wallet.',
@@ -141,4 +141,4 @@ export const proveByWallet = defineCall({
 export const walletSignInCalls = { createWalletMessage, signInWithWallet, fundPracticeWallet }
 
 /** The wallets of the account that is signed in. */
-export const linkedWalletCalls = { linkWallet, unlinkWallet, proveByWallet }
+export const linkedWalletCalls = { linkWallet, unlinkWallet, reauthenticateWithWallet }
