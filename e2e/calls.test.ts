@@ -10,7 +10,7 @@ import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openApiDocument } from '../packages/service-kit/src/openapi/document.ts'
 import { startProvider, type TestProvider } from '../svc-auth/src/testing/provider.ts'
-import { startTestAuth, type TestAuth } from './support/test-auth.ts'
+import { sharedDatabase, startTestAuth, type TestAuth } from './support/test-auth.ts'
 import { ACCOUNT_SAMPLES } from './testing/account.ts'
 import { CONTENT_SAMPLES } from './testing/content.ts'
 import { type Contract, readContract } from './testing/contract.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   // The running system has no external provider; a separate svc-auth serves the calls that need one.
   withProvider = await startTestAuth('calls', async (origin) => {
     provider = await startProvider(`${origin}/api/auth/provider/callback`)
-    return provider.env
+    return { ...provider.env, ...sharedDatabase() }
   })
   const { origin } = testSystem()
   world = await createWorld({ origin, providerOrigin: withProvider.origin, provider })

@@ -1,6 +1,6 @@
 /**
- * Starts a svc-auth with test-specific settings behind a separate gateway, using the stores of the
- * running system.
+ * Starts a svc-auth with test-specific settings behind a separate gateway, using the Redis and MongoDB of the running
+ * system.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,12 @@ export type TestAuth = { origin: string; stop(): Promise<void> }
 
 type Settings = Readonly<Record<string, string>>
 
-/** `name` distinguishes the folders of tests; `settings` receives the origin at which it will run. */
+/**
+ * `name` distinguishes the folders and databases of tests; `settings` receives the origin at which it will run.
+ *
+ * It has its own accounts: with a shared database, it would send e-mails of the running system, with links to its own
+ * origin.
+ */
 export async function startTestAuth(
   name: string,
   settings: (origin: string) => Settings | Promise<Settings>,
@@ -43,7 +48,7 @@ export async function startTestAuth(
   })
   const { origin } = gateway
   const overrides = { PORT: String(port), CAPTCHA: captcha, ...(await settings(origin)) }
-  const service = await startService(folder, auth, { ...environment(origin), ...overrides })
+  const service = await startService(folder, auth, { ...environment(name, origin), ...overrides })
   return {
     origin,
     stop: async () => {
@@ -54,14 +59,19 @@ export async function startTestAuth(
   }
 }
 
+/** The database of the running system, as a setting for a test that needs its accounts. */
+export function sharedDatabase(): Settings {
+  return { MONGO_URL: databaseUrl(testSystem().urls['mongo'] ?? '', 'auth') }
+}
+
 /** The environment from docker-compose.yml, with the URLs of the running system. */
-function environment(origin: string): Record<string, string> {
+function environment(name: string, origin: string): Record<string, string> {
   const { data, urls } = testSystem()
   const variables = {
     ...loadKeys(data),
     PUBLIC_ORIGIN: origin,
     SERVICE_HOST: '127.0.0.1',
-    MONGO_URL_AUTH: databaseUrl(urls['mongo'] ?? '', 'auth'),
+    MONGO_URL_AUTH: databaseUrl(urls['mongo'] ?? '', `auth-${name}`),
     REDIS_URL: urls['redis'] ?? '',
     CHAIN_URL: urls['chain'] ?? '',
     SMTP_URL: urls['mail'] ?? '',
