@@ -2,11 +2,11 @@
  * Tests the contract of every call on the running system, through the gateway: responses to a valid and an invalid
  * input must match the OpenAPI document of the service.
  */
-import { readdirSync } from 'node:fs'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { type CallDefinition, isSchema } from '@inkproof/protocol/call'
 import { authDescriptions, documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
+import { importCalls } from '@inkproof/service-kit/testing/import-calls'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openApiDocument } from '../packages/service-kit/src/openapi/document.ts'
 import { startProvider, type TestProvider } from '../svc-auth/src/testing/provider.ts'
@@ -84,18 +84,6 @@ afterAll(async () => {
   await withProvider?.stop()
   await provider?.stop()
 })
-
-/** Imports all call definitions of packages/protocol. */
-async function importCalls(): Promise<{ name: string; definition: CallDefinition }[]> {
-  const folder = new URL('../packages/protocol/src/calls/', import.meta.url)
-  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
-  const modules: Record<string, CallDefinition>[] = []
-  for (const file of files) modules.push(await import(new URL(file, folder).pathname))
-  return modules
-    .flatMap((module) => Object.entries(module))
-    .filter(([, value]) => 'method' in value && 'path' in value)
-    .map(([name, definition]) => ({ name, definition }))
-}
 
 function findSample({ samples }: SampledGroup, name: string) {
   const sample = samples[name]

@@ -2,10 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { importCalls } from '@inkproof/service-kit/testing/import-calls'
 import { describe, expect, test } from '@jest/globals'
 import { fill, readTable, send, unmetExpectations } from './request-table.ts'
 
 const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']
+
+/** The default of nginx.conf.template; larger bodies need a location of their own. */
+const NGINX_BODY_BYTES = 1024 * 1024
 
 type Published = { id: string; entry: string }
 
@@ -34,6 +38,18 @@ test('gives every page its own nonce, the same in its policy and in its HTML', a
   expect(nonces[0]).toBeDefined()
   expect(nonces[0]).not.toBe(nonces[1])
   expect(responses[0]?.body).toContain(nonces[0])
+})
+
+test('forwards the largest body that each call accepts', async () => {
+  const definitions = (await importCalls()).map(({ definition }) => definition)
+  const large = definitions.filter(({ bodyBytes = 0 }) => bodyBytes > NGINX_BODY_BYTES)
+  expect(large.length).toBeGreaterThan(1)
+  for (const { method, path, bodyBytes = 0 } of large) {
+    const init = { method, headers: { 'content-type': 'application/json' } }
+    const url = testSystem().origin + path
+    const forwarded = await fetch(url, { ...init, body: ' '.repeat(bodyBytes) })
+    expect({ path, status: forwarded.status }).toEqual({ path, status: 401 })
+  }
 })
 
 test('serves no source maps', async () => {
