@@ -13,7 +13,7 @@ export const serverEnv = {
 }
 
 /** Multiplies the time limits of MongoDB and Redis (mongo.ts, redis.ts). */
-const storeTimeoutEnv = { STORE_TIMEOUT_FACTOR: z.coerce.number().min(1).max(100).default(1) }
+const storeTimeoutEnv = { STORE_TIMEOUT_FACTOR: z.coerce.number().min(1).max(10).default(1) }
 
 /** For services with a database, whose name is the URL's path. */
 export const mongoEnv = {
