@@ -3,7 +3,7 @@ import type { ServiceUrls } from '@inkproof/service-kit/service-client'
 import { z } from 'zod'
 
 /** `name=http://host:port` for each service, separated by white space. */
-const ENTRY = /^(svc-[a-z]+)=(https?:\/\/\S+)$/
+const ENTRY = /^(svc-[a-z]+(?:-[a-z]+)*)=(https?:\/\/\S+)$/
 
 const splitEntries = (text: string) => text.split(/\s+/).filter(Boolean)
 
