@@ -90,8 +90,9 @@ module.exports = {
       comment: 'A domain module takes its dependencies as functions (docs/architecture.md).',
       severity: 'error',
       from: {
+        // The files without a suffix.
         path: '^svc-[a-z-]+/src/[a-z-]+/[a-z-]+\\.ts$',
-        pathNot: '/(feature|.*\\.(routes|http|model))\\.ts$|\\.test\\.ts$',
+        pathNot: '/feature\\.ts$',
       },
       to: { path: 'node_modules/(express|mongoose)/' },
     },
