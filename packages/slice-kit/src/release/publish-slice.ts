@@ -53,6 +53,24 @@ export async function activateSlice(name: string, version: string, out: string):
   })
 }
 
+/**
+ * Removes the slices of all other parts from the registry, which frees their paths. Their files remain, so they can be
+ * made current again. Returns the names of the removed slices.
+ */
+export async function removeOtherSlices(parts: readonly string[], out: string): Promise<string[]> {
+  let removed: string[] = []
+  await withReleaseLock(out, async () => {
+    const registry = await readRegistry(out)
+    const kept = registry.slices.filter((slice) => parts.includes(slice.package))
+    const others = registry.slices.filter((slice) => !kept.includes(slice))
+    removed = others.map((slice) => slice.package)
+    if (removed.length === 0) return
+    await writePreloadLinks(out, kept)
+    await writeRegistry(out, { ...registry, slices: kept })
+  })
+  return removed
+}
+
 async function createSliceRecord(
   name: string,
   version: string,

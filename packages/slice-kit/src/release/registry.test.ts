@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { PARTS } from './parts.ts'
 import { activateSlice } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
-import { parseName } from './release.ts'
+import { parseName, release } from './release.ts'
 
 let out: string
 
@@ -54,3 +55,49 @@ test('parses the name of a part, with or without a version', () => {
   expect(parseName('shell@0.1.0-abc')).toEqual({ name: 'shell', version: '0.1.0-abc' })
   expect(() => parseName('mfe-unknown')).toThrow('no part is called "mfe-unknown"')
 })
+
+describe('a slice that parts.json no longer lists', () => {
+  const all = PARTS.map((part) => `${part}@1`)
+
+  beforeEach(async () => {
+    for (const part of [...PARTS, 'mfe-removed']) await publishEmpty(part)
+    await activateSlice('mfe-removed', '1', out)
+  })
+
+  test('is removed by a release of all parts, so that its path is free', async () => {
+    const lines: string[] = []
+    await release({ names: all, out, log: (line) => lines.push(line) })
+    expect(await releasedSlices()).toEqual(PARTS.slice(1).sort())
+    expect(await readdir(path.join(out, 'early'))).not.toContain('mfe-removed.html')
+    expect(lines[0]).toBe('mfe-removed removed: parts.json does not list it')
+    // Its files remain for a rollback.
+    await activateSlice('mfe-removed', '1', out)
+    expect(await releasedSlices()).toContain('mfe-removed')
+  })
+
+  test('stays after a release of single parts, and after a build', async () => {
+    await release({ names: all.slice(1), out })
+    await release({ names: all.slice(0, -1), out })
+    await release({ names: all, out, publish: false })
+    expect(await releasedSlices()).toEqual([...PARTS.slice(1), 'mfe-removed'].sort())
+  })
+})
+
+/** Publishes version 1 of a part without code; a slice has one page at its own name. */
+async function publishEmpty(part: string): Promise<void> {
+  const isShell = part === 'shell'
+  const folder = path.join(out, isShell ? 'shell/versions/1' : `slices/${part}/1`)
+  const slice = {
+    ...{ package: part, id: part, name: part, version: '1', contract: 1, paths: [`/${part}`] },
+    ...{ nav: [], fills: [], entry: '', preload: [], pages: {}, requires: {}, integrity: {} },
+  }
+  const files = isShell
+    ? { 'index.html': '<!doctype html>', 'provides.json': '{}' }
+    : { 'slice.json': JSON.stringify(slice) }
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+}
+
+async function releasedSlices(): Promise<string[]> {
+  return (await readRegistry(out)).slices.map((slice) => slice.package).sort()
+}

@@ -8,7 +8,7 @@ import { checkRouterImports } from './imports.ts'
 import { PARTS } from './parts.ts'
 import { publicPaths, ROOT } from './paths.ts'
 import { activateShell, publishShell } from './publish-shell.ts'
-import { activateSlice, publishSlice } from './publish-slice.ts'
+import { activateSlice, publishSlice, removeOtherSlices } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 
 /** Options of {@link release}. */
@@ -31,12 +31,23 @@ export type ReleaseOptions = {
 /** The result for one part. */
 export type Released = { name: string; version: string | null; built: boolean; tookMs: number }
 
-/** Builds, tests, checks and publishes parts one by one. Throws at the first that fails. */
+/**
+ * Builds, tests, checks and publishes parts one by one. Throws at the first that fails. A release of all parts first
+ * removes the slices that parts.json no longer lists; a release of some leaves the others as they are.
+ */
 export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
   if (options.site !== undefined) await writeSite(options.out, options.site)
+  if (options.publish !== false) await removeUnlistedSlices(options)
   for (const spec of options.names) released.push(await releaseOne(spec, options))
   return released
+}
+
+async function removeUnlistedSlices({ names, out, log }: ReleaseOptions): Promise<void> {
+  const released = names.map((spec) => parseName(spec).name)
+  if (!PARTS.every((part) => released.includes(part))) return
+  const removed = await removeOtherSlices(PARTS, out)
+  for (const name of removed) log?.(`${name} removed: parts.json does not list it`)
 }
 
 async function releaseOne(spec: string, options: ReleaseOptions): Promise<Released> {
