@@ -3,7 +3,7 @@
  * unavailable.
  */
 import { join } from 'node:path'
-import { testSystem } from '@inkproof/launcher/testing/control'
+import { runningServices, testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway, type TestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -30,11 +30,7 @@ beforeAll(async () => {
   const { www, data, urls } = testSystem()
   folder = await makeTestFolder('session')
   proxy = await startServiceProxy(urls['svc-auth'] ?? '')
-  const services = {
-    auth: proxy.url,
-    documents: urls['documents-api'] ?? '',
-    content: urls['svc-content'] ?? '',
-  }
+  const services = { ...runningServices(), auth: proxy.url }
   gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
 })
 beforeEach(() => proxy.set('open'))

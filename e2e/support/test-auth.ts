@@ -11,7 +11,7 @@ import type { Supervised } from '@inkproof/launcher/process/supervise'
 import { isHttpOk } from '@inkproof/launcher/process/wait'
 import { loadKeys } from '@inkproof/launcher/system/keys'
 import { databaseUrl } from '@inkproof/launcher/system/variables'
-import { testSystem } from '@inkproof/launcher/testing/control'
+import { runningServices, testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 
@@ -30,15 +30,11 @@ export async function startTestAuth(
   settings: (origin: string) => Settings | Promise<Settings>,
   captcha = 'altcha',
 ): Promise<TestAuth> {
-  const { www, data, urls } = testSystem()
+  const { www, data } = testSystem()
   const folder = await makeTestFolder(name)
   const port = await freePort()
   const auth = `http://127.0.0.1:${port}`
-  const services = {
-    auth,
-    documents: urls['documents-api'] ?? '',
-    content: urls['svc-content'] ?? '',
-  }
+  const services = { ...runningServices(), auth }
   const gateway = await startTestGateway({
     folder,
     www,

@@ -1,4 +1,5 @@
 /** Controls the running system from a browser test. Names are those of docker-compose.yml. */
+import { SERVICES } from '../system/services.ts'
 
 /** Returns origin, folders and addresses of the running system. @throws Error outside the e2e project */
 export function testSystem() {
@@ -14,6 +15,12 @@ export function testSystem() {
     urls: JSON.parse(read('INKPROOF_TEST_URLS')) as Record<string, string>,
     control: read('INKPROOF_TEST_CONTROL'),
   }
+}
+
+/** Returns the URL of each running service by its name at the gateway, as `startTestGateway` takes them. */
+export function runningServices(): Record<string, string> {
+  const { urls } = testSystem()
+  return Object.fromEntries(SERVICES.map(({ name, process }) => [name, urls[process] ?? '']))
 }
 
 /** Stops a process until `restart`. */
