@@ -1,8 +1,8 @@
 /** A copy of a release with its own gateway, so that a test can publish other releases there. */
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
-import { testSystem } from '@inkproof/launcher/testing/control'
+import { runningServices, testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 
@@ -18,6 +18,8 @@ export type ReleaseCopy = {
   gatewayPid(): number | undefined
   /** Runs `npm run release` with these names, such as `mfe-auth@<version>`. */
   release(...names: string[]): Promise<void>
+  /** Removes all slices: those of one release may claim paths that another release gives to others. */
+  removeSlices(): Promise<void>
   /** Responses of its gateway since its start, in order, with the bytes of the bodies as sent. */
   responses(): Promise<ServedResponse[]>
   /** The currently released version of each part: `shell@<version>`, … */
@@ -30,16 +32,12 @@ export type ReleaseCopy = {
  * distinguishes the folders of tests.
  */
 export async function copyRelease(name: string): Promise<ReleaseCopy> {
-  const { www: source, data, urls } = testSystem()
+  const { www: source, data } = testSystem()
   const folder = await makeTestFolder(name)
   const www = join(folder, 'www')
   await mkdir(www)
   await cp(source, www, { recursive: true })
-  const services = {
-    auth: urls['svc-auth'] ?? '',
-    documents: urls['documents-api'] ?? '',
-    content: urls['svc-content'] ?? '',
-  }
+  const services = runningServices()
   const gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
   return {
     origin: gateway.origin,
@@ -48,6 +46,10 @@ export async function copyRelease(name: string): Promise<ReleaseCopy> {
     release: async (...names) => {
       const args = ['--import', 'tsx', RELEASE, '--no-test', '--out', www, ...names]
       await run(process.execPath, args, { cwd: ROOT })
+    },
+    removeSlices: async () => {
+      const registry = await readRegistry(www)
+      await writeFile(join(www, 'slices.json'), JSON.stringify({ ...registry, slices: [] }))
     },
     responses: async () => {
       const lines = await readFile(join(folder, 'logs/access.log'), 'utf8')
@@ -73,8 +75,13 @@ async function readVersions(www: string): Promise<Record<string, string>> {
   const shell = versions[pages.indexOf(page)]
   if (shell === undefined)
     throw new Error(`${www} serves a shell that was not created by a release`)
-  const registry = await readFile(join(www, 'slices.json'), 'utf8')
-  const { slices } = JSON.parse(registry) as { slices: { package: string; version: string }[] }
+  const { slices } = await readRegistry(www)
   const released = slices.map(({ package: name, version }) => [name, `${name}@${version}`])
   return Object.fromEntries([['shell', `shell@${shell}`], ...released])
+}
+
+type Registry = { slices: { package: string; version: string }[] }
+
+async function readRegistry(www: string): Promise<Registry> {
+  return JSON.parse(await readFile(join(www, 'slices.json'), 'utf8')) as Registry
 }
