@@ -1,11 +1,11 @@
 /** Every path of the specification and every text page, opened directly, as from a link in an e-mail. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
+import { releasedSlices } from '../support/released-slices.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -79,10 +79,8 @@ test('every path of the specification shows only its page, without policy violat
   expect(reports).toEqual([])
 })
 
-test('the list above includes every path of a slice', async () => {
-  const text = await readFile(join(testSystem().www, 'slices.json'), 'utf8')
-  const { slices } = JSON.parse(text) as { slices: { paths: string[] }[] }
-  const patterns = slices.flatMap(({ paths }) => paths)
+test('the list above includes every path of a slice', () => {
+  const patterns = releasedSlices().flatMap(({ paths }) => paths)
   const unvisited = patterns.filter((pattern) => {
     const shape = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`)
     return !ADDRESSES.some(([path]) => shape.test(path))

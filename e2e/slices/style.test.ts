@@ -2,17 +2,11 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { frameOf, VERIFY } from '../support/frame.ts'
+import { frameOf, navigateTo } from '../support/frame.ts'
+import { pageOfEachSlice } from '../support/released-slices.ts'
 import { breakFiles } from '../support/slice-faults.ts'
 import { differences, readStyles } from '../support/styles.ts'
 import { createVisitors } from '../support/visitors.ts'
-
-/** A page of each slice. */
-const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
-  ['/email-test', 'E-mail test'],
-  ['/litepaper', 'Litepaper'],
-  ['/verify', VERIFY],
-]
 
 /** The part of the header that the shell renders; the user menu belongs to the auth slice. */
 const FRAME = 'header, header > div, header nav, header nav *, header > div > a, header > div > a *'
@@ -42,7 +36,7 @@ test('a page of each slice looks the same whether it is loaded first or last', a
   const visited = (await visit()).page
   await visited.goto('/nothing-here')
   await visitEveryPage(visited)
-  for (const [path, heading] of PAGES) {
+  for (const [path, heading] of pageOfEachSlice()) {
     const { page } = await visit()
     await page.goto(path)
     await frameOf(page).shows(heading)
@@ -53,21 +47,12 @@ test('a page of each slice looks the same whether it is loaded first or last', a
 })
 
 async function visitEveryPage(page: Page) {
-  for (const [path, heading] of PAGES.toReversed()) await navigateTo(page, path, heading)
+  for (const [path, heading] of pageOfEachSlice().toReversed())
+    await navigateTo(page, path, heading)
   await frameOf(page).signIn.click()
   await page.getByRole('dialog').getByLabel('Email').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-/** Navigates without a page load, as a link does. */
-async function navigateTo(page: Page, path: string, heading: string | RegExp) {
-  await page.waitForFunction(() => document.querySelector('main h1') !== null)
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await frameOf(page).shows(heading)
 }
 
 /** Compares both pages until they have loaded the same data; returns the differences that remain. */

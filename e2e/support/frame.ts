@@ -31,6 +31,16 @@ export function frameOf(page: Page) {
   }
 }
 
+/** Navigates without a page load, as a link does. */
+export async function navigateTo(page: Page, path: string, heading: string | RegExp) {
+  await page.waitForFunction(() => document.querySelector('main h1') !== null)
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await frameOf(page).shows(heading)
+}
+
 /**
  * Marks the current page load. The returned function tells whether the page has been reloaded
  * since.
