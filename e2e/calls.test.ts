@@ -2,10 +2,11 @@
  * Tests the contract of every call on the running system, through the gateway: responses to a valid and an invalid
  * input must match the OpenAPI document of the service.
  */
+import { SERVICES } from '@inkproof/launcher/system/services'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { type CallDefinition, isSchema } from '@inkproof/protocol/call'
-import { authDescriptions, documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
+import { OpenApiDocument } from '@inkproof/protocol/openapi'
 import { importCalls } from '@inkproof/service-kit/testing/import-calls'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openApiDocument } from '../packages/service-kit/src/openapi/document.ts'
@@ -28,7 +29,8 @@ const MIN_CALLS = 94
 /** Methods to try on paths that do not support them. */
 const METHODS = ['PATCH', 'PUT', 'DELETE', 'POST'] as const
 
-const SAMPLES = {
+/** The samples of each service that has calls, by its name at the gateway. */
+const SAMPLES: Readonly<Record<string, readonly SampledGroup[]>> = {
   auth: [
     ...ACCOUNT_SAMPLES,
     ...SIGN_IN_SAMPLES,
@@ -40,11 +42,10 @@ const SAMPLES = {
   documents: DOCUMENT_SAMPLES,
   content: CONTENT_SAMPLES,
 }
-type Service = keyof typeof SAMPLES
 
 const defined = await importCalls()
-const cases = (Object.keys(SAMPLES) as Service[]).flatMap((service) =>
-  (SAMPLES[service] as SampledGroup[]).flatMap((group) =>
+const cases = SERVICES.flatMap(({ name: service }) =>
+  (SAMPLES[service] ?? []).flatMap((group) =>
     Object.entries(group.calls).map(([name, definition]) => ({
       service,
       name,
@@ -59,7 +60,7 @@ type Case = (typeof cases)[number]
 let provider: TestProvider
 let withProvider: TestAuth
 let world: World
-let contracts: Record<Service, Contract>
+let contracts: Map<string, Contract>
 
 beforeAll(async () => {
   // The running system has no external provider; a separate svc-auth serves the calls that need one.
@@ -69,16 +70,9 @@ beforeAll(async () => {
   })
   const { origin } = testSystem()
   world = await createWorld({ origin, providerOrigin: withProvider.origin, provider })
-  const read = async (base: string, { path }: CallDefinition) =>
-    readContract(await (await fetch(base + path)).json())
-  contracts = {
-    auth: await read(withProvider.origin, authDescriptions.describeAuthCalls),
-    documents: await read(origin, documentDescriptions.describeDocumentCalls),
-    // svc-content serves no description, so it is generated here as the other services do.
-    content: readContract(
-      openApiDocument(callsForService('content'), { title: 'Content', version: '1' }),
-    ),
-  }
+  const names = SERVICES.map(({ name }) => name)
+  const read = names.map(async (name) => [name, await readContractOf(name)] as const)
+  contracts = new Map(await Promise.all(read))
 })
 afterAll(async () => {
   await withProvider?.stop()
@@ -91,8 +85,21 @@ function findSample({ samples }: SampledGroup, name: string) {
   return sample
 }
 
-function callsForService(service: Service) {
-  return cases.filter((testCase) => testCase.service === service)
+/** Reads the description that a service serves; generates that of a service without one, as the others do. */
+async function readContractOf(service: string): Promise<Contract> {
+  const calls = cases.filter((testCase) => testCase.service === service)
+  const description = calls.find(({ definition }) => definition.responses[200] === OpenApiDocument)
+  if (description === undefined)
+    return readContract(openApiDocument(calls, { title: service, version: '1' }))
+  // Only a svc-auth with an external provider describes the calls that need one.
+  const response = await fetch(withProvider.origin + description.definition.path)
+  return readContract(await response.json())
+}
+
+function contractOf({ service }: Case): Contract {
+  const contract = contracts.get(service)
+  if (contract === undefined) throw new Error(`the contract of ${service} was not read`)
+  return contract
 }
 
 function send({ definition, needsProvider }: Case, request: CallRequest): Promise<Response> {
@@ -106,18 +113,20 @@ async function expectRefusal(testCase: Case, response: Response, code: ErrorCode
     code,
     ERRORS[code].status,
   ])
-  const { problems, text } = await contracts[testCase.service].check(testCase.definition, response)
+  const { problems, text } = await contractOf(testCase).check(testCase.definition, response)
   expect(problems).toEqual([])
-  expect(
-    contracts[testCase.service].documentedErrors(testCase.definition, response.status),
-  ).toContain(code)
+  const documented = contractOf(testCase).documentedErrors(testCase.definition, response.status)
+  expect(documented).toContain(code)
   // A client that does not accept JSON receives plain text.
   if (code === 'NOT_ACCEPTABLE') expect(text).toContain(ERRORS[code].title.slice(0, -1))
   else expect(JSON.parse(text)).toMatchObject({ code, status: response.status })
 }
 
 test('every defined call is documented and has a sample', () => {
-  const names = Object.values(contracts).flatMap(({ operations }) => operations)
+  const sampled = new Set(cases.map(({ name }) => name))
+  const missing = defined.filter(({ name }) => !sampled.has(name))
+  expect(missing.map(({ name }) => `${name}: add its group to SAMPLES above`)).toEqual([])
+  const names = [...contracts.values()].flatMap(({ operations }) => operations)
   expect(names.toSorted()).toEqual(defined.map(({ name }) => name).toSorted())
   expect(cases.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   expect(cases.length).toBeGreaterThanOrEqual(MIN_CALLS)
@@ -125,7 +134,7 @@ test('every defined call is documented and has a sample', () => {
 
 test.each(cases)('$name responds to a valid input as documented', async (testCase) => {
   const response = await send(testCase, await testCase.sample.valid(world))
-  const { problems, text } = await contracts[testCase.service].check(testCase.definition, response)
+  const { problems, text } = await contractOf(testCase).check(testCase.definition, response)
   expect({ problems, text: response.status < 400 ? '' : text }).toEqual({ problems: [], text: '' })
   expect(response.headers.get('cache-control')).toBe(testCase.definition.cache ?? 'no-store')
 })
