@@ -21,7 +21,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   const streams = createEventStreams()
   const { connection } = mongo
   const features = composeApi(config, { connection, redis: redis.client, log, streams })
-  const { consumeLimit, requireSession, responseStore } = features.providedBy(platformFeature)
+  const { consumeLimit, requireSession, idempotencyStore } = features.providedBy(platformFeature)
   return startService({
     name,
     config,
@@ -29,7 +29,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     // Sessions need Redis; public data and verification do not.
     dependencies: [mongo, optionalDependency(redis), ...features.jobs],
     calls: features.calls,
-    guards: { requireSession, consumeLimit, responseStore },
+    guards: { requireSession, consumeLimit, idempotencyStore },
     mounts: features.routes,
     streams,
   })

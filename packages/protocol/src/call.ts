@@ -89,8 +89,14 @@ export type CallDefinition = {
   readonly errorFields?: { readonly [code in ErrorCode]?: readonly string[] }
   /** `cache-control` of a successful response; `no-store` by default. */
   readonly cache?: string
-  /** Supports an Idempotency-Key: repeating the request with the same key replays its response for 24 hours. */
-  readonly idempotent?: true
+  /**
+   * Supports an Idempotency-Key: a request repeated with the same key within 24 hours takes effect once. The handler runs
+   * again, so that a repetition is authorized like any request and its response shows the current state.
+   *
+   * `by-itself`: the effect is idempotent anyway, for example because the caller chooses the ID.
+   * `effect-once`: the handler wraps its effect in `once`, which skips it on a repetition.
+   */
+  readonly idempotent?: 'by-itself' | 'effect-once'
   /** Returns an ETag, and 304 if If-None-Match matches it. */
   readonly etag?: true
   /** A paginated list: this query parameter takes the `next` of the previous page, which is null on the last one. */

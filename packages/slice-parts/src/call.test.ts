@@ -24,7 +24,7 @@ const createThing = defineCall({
   path: '/api/things',
   body: z.strictObject({ name: z.string() }),
   responses: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
-  idempotent: true,
+  idempotent: 'by-itself',
 })
 const deleteThings = defineCall({
   ...base,

@@ -5,9 +5,9 @@ import { cancelDeletion, type ScheduleDeletionDeps, scheduleDeletion } from './s
 
 export function implementDeletionCalls(deps: ScheduleDeletionDeps): BoundCall[] {
   return implement(deletionCalls, {
-    scheduleDeletion: async ({ session }) => {
-      const deleteAt = await scheduleDeletion(deps, session)
-      return { deleteAt: deleteAt.toISOString() }
+    scheduleDeletion: async ({ session, once }) => {
+      const deleteAt = await once(async () => (await scheduleDeletion(deps, session)).toISOString())
+      return { deleteAt }
     },
     cancelDeletion: ({ session }) => cancelDeletion(deps, session.accountId),
   })

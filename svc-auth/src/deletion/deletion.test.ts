@@ -40,7 +40,7 @@ async function setup() {
     requestDeletion: (body: unknown = CONFIRMED) => call('POST', body),
     requestWithKey: () =>
       auth.send('POST', '/api/auth/deletion', CONFIRMED, token, { 'idempotency-key': 'k1' }),
-    storedResponseKeys: () => auth.redis.client.smembers(`idempotency-of:auth:${id}`),
+    idempotencyKeys: [`idempotency:auth:${id}`, `idempotency-expiry:auth:${id}`],
     cancel: () => call('DELETE'),
     signIn: () => auth.send('POST', '/api/auth/login', credentials),
     me: (by = token) => auth.send('GET', '/api/auth/me', undefined, by),
@@ -139,7 +139,7 @@ test('an account is not deleted before its date', async () => {
 })
 
 test('on its date the account loses all sign-in methods and everything about the user is removed', async () => {
-  const { id, credentials, requestWithKey, storedResponseKeys, signIn, me, token } = await setup()
+  const { id, credentials, requestWithKey, idempotencyKeys, signIn, me, token } = await setup()
   await pictureModel(auth.mongo.connection).create({
     _id: `p-${id}`,
     accountId: id,
@@ -147,9 +147,8 @@ test('on its date the account loses all sign-in methods and everything about the
     createdAt: clock,
   })
   await requestWithKey()
-  const session = `session:${sessionIdOf(token)}`
-  const [responseKey = ''] = await storedResponseKeys()
-  expect(await auth.redis.client.exists(session, responseKey)).toBe(2)
+  const keys = [`session:${sessionIdOf(token)}`, ...idempotencyKeys]
+  expect(await auth.redis.client.exists(keys)).toBe(3)
   advanceDays(14)
   await sweep()
   expect([(await signIn()).status, (await me()).status]).toEqual([401, 401])
@@ -160,8 +159,7 @@ test('on its date the account loses all sign-in methods and everything about the
   advanceDays(14, 2 * 60_000)
   await sweep()
   expect(await countRowsOf(id, credentials.email)).toEqual([0, 0, 0, 0, 0])
-  expect(await auth.redis.client.exists(session, responseKey)).toBe(0)
-  expect(await storedResponseKeys()).toEqual([])
+  expect(await auth.redis.client.exists(keys)).toBe(0)
 })
 
 test('the address is kept only until the last e-mail is sent', async () => {

@@ -24,7 +24,7 @@ export const deletionFeature = defineFeature({
   name: 'deletion',
   needs: {
     ...from(runtime, 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'responseStore'),
+    ...from(platformFeature, 'idempotencyStore'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(eventsFeature, 'events', 'pastEvents', 'addEventEmails'),
     ...from(tokensFeature, 'links'),
@@ -47,7 +47,7 @@ export const deletionFeature = defineFeature({
         await needs.pictures.removeAll(accountId)
         await needs.links.removeAllOf(accountId)
         await pastEvents.removeAllOf(accountId, keptEventId)
-        await needs.responseStore.removeAllOf(accountId)
+        await needs.idempotencyStore.removeAllOf(accountId)
       },
       isLastEmailDone: async (id) => (await pastEvents.find(id))?.mail?.state !== 'due',
       removeEvent: pastEvents.remove,

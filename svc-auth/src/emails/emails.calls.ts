@@ -38,10 +38,12 @@ export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
 
   return implement(emailCalls, {
     showEmail: async ({ session }) => describeSettings(await findAccount(session)),
-    changeEmail: async ({ session, body: { email }, req, res }) => {
+    changeEmail: async ({ session, body: { email }, req, res, once }) => {
       const account = await findAccount(session)
-      await deps.consumeLimit(CHANGE_REQUESTS, emailIdentity(email))
-      await requestEmailChange(deps, account, email, deps.callerOf(req, res))
+      await once(async () => {
+        await deps.consumeLimit(CHANGE_REQUESTS, emailIdentity(email))
+        await requestEmailChange(deps, account, email, deps.callerOf(req, res))
+      })
       return describeSettings(account)
     },
     cancelEmailChange: async ({ session }) => {
@@ -49,11 +51,13 @@ export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
       await withdrawChange(deps, session.accountId)
       return describeSettings(account)
     },
-    sendEmailConfirmation: async ({ session }) => {
+    sendEmailConfirmation: async ({ session, once }) => {
       const account = await findAccount(session)
       if (!account.email) throw new AppError('EMAIL_MISSING')
-      await deps.consumeLimit(CONFIRMATIONS, account._id)
-      await requestConfirmation(deps, account)
+      await once(async () => {
+        await deps.consumeLimit(CONFIRMATIONS, account._id)
+        await requestConfirmation(deps, account)
+      })
       return describeSettings(account)
     },
     checkEmailLink: ({ body }) => findLink(deps, body),

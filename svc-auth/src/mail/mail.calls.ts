@@ -35,16 +35,14 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
       const account = await requireAccount(deps.accounts, accountId)
       return { mails: await deps.emails.list(accountId, identitiesOf(account)) }
     },
-    sendTestEmail: async ({ session: { accountId }, req, res }) => {
+    sendTestEmail: async ({ session: { accountId }, req, res, once }) => {
       const { address, device } = deps.callerOf(req, res)
-      const account = await requireAccount(deps.accounts, accountId)
-      if (!account.email) throw new AppError('EMAIL_MISSING')
-      await deps.consumeLimit(TEST_EMAILS, accountId)
-      const id = await deps.events.record({
-        accountId,
-        kind: 'test-mail',
-        mailTo: account.email,
-        data: { device, place: deps.locateIp(address) },
+      const { email: mailTo } = await requireAccount(deps.accounts, accountId)
+      if (!mailTo) throw new AppError('EMAIL_MISSING')
+      const id = await once(async () => {
+        await deps.consumeLimit(TEST_EMAILS, accountId)
+        const data = { device, place: deps.locateIp(address) }
+        return deps.events.record({ accountId, kind: 'test-mail', mailTo, data })
       })
       return findEmail(accountId, id)
     },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import type { CallGuards } from '@inkproof/service-kit/calls/guards'
-import { createResponseStore } from '@inkproof/service-kit/calls/idempotency'
+import { createIdempotencyStore } from '@inkproof/service-kit/calls/idempotency-store'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
@@ -32,11 +32,11 @@ export const platformFeature = defineFeature({
   create: ({ AUTH_KEY, SESSION_KEYS, redis, now }) => {
     const consumeLimit = createLimiter(redis, 'auth')
     const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
-    const responseStore = createResponseStore(redis, 'auth')
+    const idempotencyStore = createIdempotencyStore(redis, 'auth')
     const guards: CallGuards = {
       requireSession,
       consumeLimit,
-      responseStore,
+      idempotencyStore,
       now,
     }
     return {
@@ -45,8 +45,8 @@ export const platformFeature = defineFeature({
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,
         requireSession,
-        /** Stored responses to requests with an Idempotency-Key. */
-        responseStore,
+        /** Remembers requests with an Idempotency-Key. */
+        idempotencyStore,
         /** What every call needs before its handler runs. */
         guards,
       },

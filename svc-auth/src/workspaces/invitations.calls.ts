@@ -8,22 +8,26 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { invite, parseInvitation, requireOpenInvitation, withdraw } from './invitations.ts'
 import { INVITES_PER_ADDRESS, INVITES_PER_WORKSPACE } from './limits.ts'
-import { isOwner, requireMember } from './members.ts'
+import { isOwner, requireMember, requireOwner } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
 import type { WorkspaceContext } from './workspace-context.ts'
 
 export function implementInvitationCalls(context: WorkspaceContext): BoundCall[] {
   return implement(invitationCalls, {
-    inviteMember: async ({ session, params, body }) => {
+    inviteMember: async ({ session, params: { id: workspaceId }, body, once }) => {
       const inviter = await context.accountOf(session)
-      await send(context, { workspaceId: params.id, inviter }, body)
-      return viewOf(context, params.id, session)
+      requireOwner(await context.workspaces.find(workspaceId), inviter._id)
+      await once(() => send(context, { workspaceId, inviter }, body))
+      return viewOf(context, workspaceId, session)
     },
-    resendInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {
+    resendInvitation: async ({ session, params: { id: workspaceId, invitationId: id }, once }) => {
       const inviter = await context.accountOf(session)
-      const row = await requireOpenInvitation(context, { workspaceId, actorId: inviter._id, id })
-      const { email, role } = parseInvitation(row)
-      await send(context, { workspaceId, inviter }, { email, role })
+      requireOwner(await context.workspaces.find(workspaceId), inviter._id)
+      await once(async () => {
+        const row = await requireOpenInvitation(context, { workspaceId, actorId: inviter._id, id })
+        const { email, role } = parseInvitation(row)
+        await send(context, { workspaceId, inviter }, { email, role })
+      })
       return viewOf(context, workspaceId, session)
     },
     withdrawInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {

@@ -15,9 +15,13 @@ export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] 
   const { workspaces } = context
   return implement(workspaceCalls, {
     listWorkspaces: ({ session }) => list(context, session),
-    createWorkspace: async ({ session, body }) => {
+    createWorkspace: async ({ session, body, once }) => {
       const account = await context.accountOf(session)
-      return context.view(await createWorkspace(context, account._id, body.name), session)
+      const id = await once(async () => {
+        const { _id } = await createWorkspace(context, account._id, body.name)
+        return _id
+      })
+      return context.view(requireMember(await workspaces.find(id), account._id), session)
     },
     showCurrentWorkspace: ({ session }) => current(context, session),
     showWorkspace: async ({ session, params }) => {

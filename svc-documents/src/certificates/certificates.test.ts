@@ -275,22 +275,3 @@ test('refuses a revocation of another workspace’s certificate before it parses
   const own = await system.client.request('POST', path, { nonsense: true }, token)
   expect([own.status, await errorCode(own)]).toEqual([400, 'INVALID_INPUT'])
 })
-
-test('a request repeated with its Idempotency-Key creates one certificate, and a different one is refused', async () => {
-  const send = (request: CertifyRequest) =>
-    fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates`, {
-      method: 'POST',
-      headers: {
-        accept: 'application/problem+json',
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': 'lease',
-      },
-      body: JSON.stringify(request),
-    })
-  const request = certifyRequest()
-  const [first, again] = [await send(request), await send(request)]
-  expect([again.status, await again.json()]).toEqual([201, await first.json()])
-  const other = await send(certifyRequest())
-  expect([other.status, await errorCode(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-})

@@ -17,13 +17,13 @@ export const personalDataFeature = defineFeature({
   needs: {
     ...from(apiConfiguration, 'SERVICE_KEYS'),
     ...from(runtime, 'connection'),
-    ...from(platformFeature, 'responseStore'),
+    ...from(platformFeature, 'idempotencyStore'),
   },
-  create: ({ SERVICE_KEYS, connection, responseStore }) => {
+  create: ({ SERVICE_KEYS, connection, idempotencyStore }) => {
     const store = personalDataStore(certificateModel(connection), revocationIntentModel(connection))
     const handlers = [
       handleInternalCall(accountEnded, async ({ accountId }) => {
-        await responseStore.removeAllOf(accountId)
+        await idempotencyStore.removeAllOf(accountId)
         return { done: await store.unlink(accountId) }
       }),
       // Certificates contain only a workspace's id, not its name or members; the id of a deleted workspace

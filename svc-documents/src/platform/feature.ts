@@ -1,6 +1,6 @@
 /** The inputs of svc-documents: settings, connections, and what the calls of role api share. */
 import { createAuthenticator } from '@inkproof/service-kit/auth'
-import { createResponseStore } from '@inkproof/service-kit/calls/idempotency'
+import { createIdempotencyStore } from '@inkproof/service-kit/calls/idempotency-store'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
 import { createLimiter } from '@inkproof/service-kit/limit'
@@ -34,7 +34,7 @@ export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams'
 /** The metrics of role log. */
 export const metricsInput = declareInputs<{ metrics: Metrics }>()('metrics')
 
-/** Role api: identifies the caller, limits rates and replays idempotent requests. */
+/** Role api: identifies the caller, limits rates and remembers idempotent requests. */
 export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },
@@ -42,7 +42,7 @@ export const platformFeature = defineFeature({
     provides: {
       consumeLimit: createLimiter(redis, 'documents'),
       requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
-      responseStore: createResponseStore(redis, 'documents'),
+      idempotencyStore: createIdempotencyStore(redis, 'documents'),
     },
   }),
 })

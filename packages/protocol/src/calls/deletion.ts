@@ -23,7 +23,7 @@ export const scheduleDeletion = defineCall({
   body: DeletionRequest,
   responses: { 200: Deletion },
   errors: ['HAND_OVER_FIRST'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: {
     body: { confirmation: '' },
     effect: `Your account is deleted after ${DELETION_DELAY_DAYS} days, and your other sessions end immediately.`,

@@ -46,7 +46,7 @@ export const changeEmail = defineCall({
   body: ChangeEmailRequest,
   responses: { 202: EmailSettings },
   errors: ['EMAIL_CHANGED_LATELY'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: { body: { email: '' }, effect: 'Sends an e-mail to both addresses.' },
 })
 
@@ -70,7 +70,7 @@ export const sendEmailConfirmation = defineCall({
   access: 'session',
   responses: { 202: EmailSettings },
   errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: { effect: 'Sends you an e-mail.' },
 })
 

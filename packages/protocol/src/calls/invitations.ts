@@ -39,7 +39,7 @@ export const inviteMember = defineCall({
   body: InviteRequest,
   responses: { 201: WorkspaceView },
   errors: ['OWNERS_ONLY', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: { body: { email: '', role: 'member' }, effect: 'Sends an e-mail to the address.' },
 })
 
@@ -53,7 +53,7 @@ export const resendInvitation = defineCall({
   params: InvitationParams,
   responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY', 'INVITATION_GONE', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: { effect: 'Sends an e-mail to the address; the previous link stops working.' },
 })
 

@@ -34,7 +34,7 @@ export const sendTestEmail = defineCall({
   access: 'session',
   responses: { 202: SentEmail },
   errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
-  idempotent: true,
+  idempotent: 'effect-once',
   console: { effect: 'Sends you an e-mail.' },
 })
 

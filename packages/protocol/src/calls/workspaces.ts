@@ -45,8 +45,8 @@ export const createWorkspace = defineCall({
   limit: [SETTINGS_LIMIT, CREATION_LIMIT],
   body: NamedWorkspace,
   responses: { 201: WorkspaceView },
-  errors: ['TOO_MANY_WORKSPACES'],
-  idempotent: true,
+  errors: ['TOO_MANY_WORKSPACES', 'WORKSPACE_NOT_FOUND'],
+  idempotent: 'effect-once',
   console: { body: { name: '' }, effect: 'Adds the workspace to your list.' },
 })
 

@@ -9,14 +9,14 @@ import {
   type Session,
 } from '../auth.ts'
 import { type ConsumeLimit, clientAddress } from '../limit.ts'
-import type { ResponseStore } from './idempotency.ts'
+import type { IdempotencyStore } from './idempotency-store.ts'
 
 /** The guards that a service provides for its calls; empty if they need none. */
 export type CallGuards = {
   readonly requireSession?: RequireSession
   readonly consumeLimit?: ConsumeLimit
-  /** Stores the responses to requests with an Idempotency-Key. */
-  readonly responseStore?: ResponseStore
+  /** Remembers requests with an Idempotency-Key. */
+  readonly idempotencyStore?: IdempotencyStore
   readonly now?: () => Date
 }
 
@@ -27,7 +27,7 @@ export function missingGuard(
 ): keyof CallGuards | undefined {
   if (access !== 'anyone' && !guards.requireSession) return 'requireSession'
   if (limit && !guards.consumeLimit) return 'consumeLimit'
-  return idempotent && !guards.responseStore ? 'responseStore' : undefined
+  return idempotent && !guards.idempotencyStore ? 'idempotencyStore' : undefined
 }
 
 /**

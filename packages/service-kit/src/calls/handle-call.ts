@@ -8,7 +8,7 @@ import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
 import { requireDeclared } from './declared-errors.ts'
 import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
-import { replayOrRun } from './idempotency.ts'
+import { type Once, type RunHandler, runChecked, runEffect, runWithKey } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
 import { type CallResponse, sendResponse, toResponse } from './response.ts'
 
@@ -19,8 +19,9 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
  * Creates the request handler of a call. The body is read only after the caller is authorized and rate-limited, so that
- * strangers cannot make the service parse bodies. A replayed request is parsed as well, so it counts towards the limits
- * before parsing, but not towards those after it.
+ * strangers cannot make the service parse bodies. A repetition of a request that has taken effect is recognized by its
+ * body, so it counts towards the limits before parsing; it counts towards those after it only if the call is idempotent
+ * by itself.
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
@@ -30,18 +31,25 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
     const counted = { req, session }
     await countRequest(definition, 'before-parse', guards, counted)
     const input = await parseInput(definition, req, res)
-    const run = async () => {
-      await countRequest(definition, 'after-parse', guards, counted)
-      return runHandler(call, { ...input, session, req, res })
+    const run = async (once: Once, isRepetition: boolean) => {
+      if (!isRepetition || definition.idempotent === 'by-itself')
+        await countRequest(definition, 'after-parse', guards, counted)
+      return runHandler(call, { ...input, session, req, res }, once)
     }
-    const response = await respondOnce(call, guards, { req, session, input }, run)
+    const response = await runIdempotently(call, guards, { req, session, input }, run)
     if (response) sendResponse(definition, response, req, res)
   }
 }
 
-async function runHandler(call: BoundCall, context: object): Promise<CallResponse | undefined> {
+async function runHandler(
+  call: BoundCall,
+  context: object,
+  once: Once,
+): Promise<CallResponse | undefined> {
+  const handle = async (checkedOnce: Once) =>
+    call.handle({ ...context, once: checkedOnce } as never)
   try {
-    return toResponse(call.definition, await call.handle(context as never))
+    return toResponse(call.definition, await runChecked(call.definition, once, handle))
   } catch (error) {
     const thrown = isProduction() ? error : requireDeclared(call.definition, error)
     throw withFields(call.definition, thrown)
@@ -56,17 +64,19 @@ function withFields({ errorFields = {} }: CallDefinition, error: unknown): unkno
   return fields ? new AppError(code, { ...details, fields }, { cause: error }) : error
 }
 
-/** Replays the response to an earlier request with the same Idempotency-Key, if the call supports it. */
-async function respondOnce(
+/** Runs the handler, without its effect if an earlier request with the same Idempotency-Key has taken effect. */
+async function runIdempotently(
   { name, definition }: BoundCall,
-  { responseStore }: CallGuards,
+  { idempotencyStore }: CallGuards,
   { req, session, input }: { req: Request; session: Session | undefined; input: Input },
-  run: () => Promise<CallResponse | undefined>,
+  run: RunHandler<CallResponse | undefined>,
 ): Promise<CallResponse | undefined> {
   const key = req.get('idempotency-key')
-  if (!definition.idempotent || key === undefined || !responseStore || !session) return run()
-  const request = { call: name, accountId: session.accountId, key, content: [req.path, input] }
-  return replayOrRun(responseStore, request, run)
+  if (!definition.idempotent || key === undefined || !idempotencyStore || !session)
+    return run(runEffect, false)
+  const { accountId, workspaceId } = session
+  const request = { call: name, definition, accountId, key }
+  return runWithKey(idempotencyStore, { ...request, content: [req.path, workspaceId, input] }, run)
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {

@@ -1,7 +1,9 @@
 import { defineCall } from '@inkproof/protocol/call'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
+import { AppError } from '../app-error.ts'
 import { serveCalls } from '../testing/calls.ts'
+import type { Once } from './idempotency.ts'
 import { implement } from './implement.ts'
 
 const order = defineCall({
@@ -12,7 +14,7 @@ const order = defineCall({
   path: '/api/orders',
   body: z.strictObject({ name: z.string() }),
   responses: { 201: z.strictObject({ number: z.number() }) },
-  idempotent: true,
+  idempotent: 'effect-once',
 })
 
 /** At most one order an hour. */
@@ -29,26 +31,57 @@ const orderRarely = defineCall({
   },
 })
 
+/** Idempotent by itself; returns how often it was handled. */
+const register = defineCall({
+  ...order,
+  path: '/api/registrations',
+  limit: { ...orderRarely.limit, name: 'registrations', max: 2 },
+  idempotent: 'by-itself',
+})
+const forgetful = defineCall({ ...order, path: '/api/forgetful' })
+const verbose = defineCall({ ...order, path: '/api/verbose' })
+const failing = defineCall({ ...order, path: '/api/failing' })
+
 let service: Awaited<ReturnType<typeof serveCalls>>
 let orders: string[]
 let duringRequest: () => Promise<void>
+let isFailing: boolean
 
 beforeEach(async () => {
   orders = []
   duringRequest = async () => undefined
-  const handleOrder = async ({ body }: { body: { name: string } }) => {
-    orders.push(body.name)
-    await duringRequest()
-    return { number: orders.length }
+  const handleOrder = async ({ body, once }: { body: { name: string }; once: Once }) => {
+    const number = await once(async () => {
+      orders.push(body.name)
+      await duringRequest()
+      return String(orders.length)
+    })
+    return { number: Number(number) }
   }
-  const handlers = { order: handleOrder, orderRarely: handleOrder }
-  service = await serveCalls(implement({ order, orderRarely }, handlers))
+  const handlers = {
+    order: handleOrder,
+    orderRarely: handleOrder,
+    register: ({ body }: { body: { name: string } }) => ({ number: orders.push(body.name) }),
+    forgetful: () => ({ number: 1 }),
+    verbose: async ({ once }: { once: Once }) => ({
+      number: (await once(async () => 'x'.repeat(65))).length,
+    }),
+    failing: async ({ once }: { once: Once }) => {
+      await once(async () => String(orders.push('a')))
+      if (isFailing) throw new AppError('UNAVAILABLE')
+      return { number: orders.length }
+    },
+  }
+  isFailing = false
+  const calls = { order, orderRarely, register, forgetful, verbose, failing }
+  service = await serveCalls(implement(calls, handlers))
 })
 afterEach(() => service.stop())
 
 async function send(
   session: Record<string, string>,
   { path }: { path: string } = order,
+  name = 'a',
 ): Promise<[number, unknown]> {
   const response = await service.send('POST', path, {
     headers: {
@@ -57,7 +90,7 @@ async function send(
       'idempotency-key': 'k1',
       ...session,
     },
-    body: JSON.stringify({ name: 'a' }),
+    body: JSON.stringify({ name }),
   })
   const data = await response.json()
   return [response.status, 'code' in data ? data.code : data]
@@ -88,7 +121,7 @@ test('a request processed while Redis was frozen is not processed again', async 
   expect(orders).toEqual(['a'])
 })
 
-test('a replayed request does not count towards limits after parsing', async () => {
+test('a repeated request without an effect does not count towards limits after parsing', async () => {
   const session = await service.signIn()
   const responses = [await send(session, orderRarely), await send(session, orderRarely)]
   expect(responses).toEqual([
@@ -98,4 +131,26 @@ test('a replayed request does not count towards limits after parsing', async () 
   const another = { ...session, 'idempotency-key': 'k2' }
   expect(await send(another, orderRarely)).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(orders).toEqual(['a'])
+})
+
+test('a call that is idempotent by itself handles and counts each request', async () => {
+  const session = await service.signIn()
+  expect(await send(session, register)).toEqual([201, { number: 1 }])
+  expect(await send(session, register, 'b')).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(await send(session, register)).toEqual([201, { number: 2 }])
+  expect(await send(session, register)).toEqual([429, 'TOO_MANY_REQUESTS'])
+})
+
+test('an effect is not repeated although the first request failed after it', async () => {
+  const session = await service.signIn()
+  isFailing = true
+  expect(await send(session, failing)).toEqual([503, 'UNAVAILABLE'])
+  isFailing = false
+  expect([await send(session, failing), orders]).toEqual([[201, { number: 1 }], ['a']])
+})
+
+test('outside production, a handler that does not call once, or returns more than an ID from it, fails', async () => {
+  const session = await service.signIn()
+  expect(await send(session, forgetful)).toEqual([500, 'INTERNAL'])
+  expect(await send(session, verbose)).toEqual([500, 'INTERNAL'])
 })

@@ -8,14 +8,16 @@ import type {
 } from '@inkproof/protocol/call'
 import type { Request, Response } from 'express'
 import type { Session } from '../auth.ts'
+import type { Once } from './idempotency.ts'
 
 /**
  * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `handlerReadsBody` as a function
- * that reads it), the session unless `access` is `anyone`, and the request and response for everything else, such as
- * cookies.
+ * that reads it), the session unless `access` is `anyone`, `once` if the call is idempotent by `effect-once`, and the
+ * request and response for everything else, such as cookies.
  */
 export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
-  (Definition['access'] extends 'anyone' ? unknown : { session: Session }) & {
+  (Definition['access'] extends 'anyone' ? unknown : { session: Session }) &
+  (Definition extends { idempotent: 'effect-once' } ? { once: Once } : unknown) & {
     req: Request
     res: Response
   }

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterAll(() => service.stop())
 
-test('replays the response to a request repeated with its key', async () => {
+test('a request repeated with its key takes effect once and gets the same response', async () => {
   const session = await service.signIn()
   const send = (key: string, name = 'a') =>
     service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
@@ -51,6 +51,17 @@ test('processes a rejected request again, and releases its key for a corrected o
   expect((await send('a')).status).toBe(201)
 })
 
+test('rejects a key that was used in another workspace', async () => {
+  const send = async (workspaceId: string) => {
+    const session = await service.signIn({ accountId: 'eve', workspaceId })
+    const headers = { ...session, 'idempotency-key': 'k1' }
+    return service.send('POST', '/api/things', json({ name: 'a' }, headers))
+  }
+  expect((await send('w1')).status).toBe(201)
+  expect(await readError(await send('w2'))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(sample.created).toEqual(['a'])
+})
+
 test('each account has its own keys', async () => {
   const send = async () => {
     const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
@@ -59,14 +70,14 @@ test('each account has its own keys', async () => {
   expect(await send()).not.toEqual(await send())
 })
 
-test('deletes the stored responses of one account only', async () => {
+test('forgets the requests of one account only', async () => {
   const send = async (session: Record<string, string>) => {
     const headers = { ...session, 'idempotency-key': 'k1' }
     return (await service.send('POST', '/api/things', json({ name: 'a' }, headers))).json()
   }
   const [ada, ben] = [await service.signIn({ accountId: 'ada' }), await service.signIn()]
   const [adaResponse, benResponse] = [await send(ada), await send(ben)]
-  await service.responseStore.removeAllOf('ada')
+  await service.idempotencyStore.removeAllOf('ada')
   expect(await send(ben)).toEqual(benResponse)
   expect(await send(ada)).not.toEqual(adaResponse)
 })

@@ -36,7 +36,7 @@ const definitions = {
     body: z.strictObject({ names: z.pipe(z.array(z.string()), z.transform(String)) }),
     responses: { 201: Thing, 202: z.strictObject({ isQueued: z.boolean() }) },
     errors: ['EMAIL_TAKEN'],
-    idempotent: true,
+    idempotent: 'effect-once',
   }),
   listThings: defineCall({
     ...base,

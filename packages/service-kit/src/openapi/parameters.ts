@@ -1,5 +1,6 @@
 /** Parameters of an operation: path, query and headers. */
 import type { CallDefinition, Schema } from '@inkproof/protocol/call'
+import { MAX_KEYS_PER_ACCOUNT } from '../calls/idempotency-store.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** A Parameter Object of OpenAPI. */
@@ -15,7 +16,9 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Requests repeated with the same key within 24 hours return the original response.',
+  description:
+    'A request repeated with the same key within 24 hours takes effect only once; its response shows the current state. ' +
+    `The last ${MAX_KEYS_PER_ACCOUNT.toLocaleString('en')} keys of an account are remembered.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -1,7 +1,7 @@
 import type { SessionRecord } from '@inkproof/protocol/auth'
 import jwt from 'jsonwebtoken'
 import { createAuthenticator, sessionKey } from '../auth.ts'
-import { createResponseStore } from '../calls/idempotency.ts'
+import { createIdempotencyStore } from '../calls/idempotency-store.ts'
 import type { BoundCall } from '../calls/implement.ts'
 import { createLimiter } from '../limit.ts'
 import { createLog } from '../log.ts'
@@ -20,7 +20,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
   const log = createLog('test', 'silent')
   const redis = openRedis(server.url, log)
   const key = makeSessionKey()
-  const responseStore = createResponseStore(redis.client, 'test')
+  const idempotencyStore = createIdempotencyStore(redis.client, 'test')
   const service = await startService({
     name: 'test',
     config: { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
@@ -30,7 +30,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     guards: {
       requireSession: createAuthenticator(readSessionKeys(key.publicJwks), redis.client),
       consumeLimit: createLimiter(redis.client, 'test'),
-      responseStore,
+      idempotencyStore,
     },
   })
   await service.ready
@@ -61,5 +61,12 @@ export async function serveCalls(calls: readonly BoundCall[]) {
       () => true,
       () => false,
     )
-  return { signIn, send, stop, redis: server, responseStore, connected: () => until(isConnected) }
+  return {
+    signIn,
+    send,
+    stop,
+    redis: server,
+    idempotencyStore,
+    connected: () => until(isConnected),
+  }
 }

@@ -62,7 +62,7 @@ export const definitions = {
     body: Name,
     bodyBytes: 100,
     responses: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
-    idempotent: true,
+    idempotent: 'effect-once',
     errors: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
     errorFields: { PASSWORD_TOO_SHORT: ['newPassword'] },
   }),
@@ -133,13 +133,16 @@ export function sampleCalls() {
     },
     find: ({ query }) => [{ id: query.q }],
     remove: () => undefined,
-    create: async ({ body, session }) => {
-      created.push(body.name)
-      if (body.name === 'slow') await new Promise<void>((resolve) => (finishSlow = resolve))
-      if (body.name === 'short') throw new AppError('PASSWORD_TOO_SHORT')
-      if (body.name === 'taken') throw new AppError('EMAIL_TAKEN')
+    create: async ({ body, session, once }) => {
+      const id = await once(async () => {
+        created.push(body.name)
+        if (body.name === 'slow') await new Promise<void>((resolve) => (finishSlow = resolve))
+        if (body.name === 'short') throw new AppError('PASSWORD_TOO_SHORT')
+        if (body.name === 'taken') throw new AppError('EMAIL_TAKEN')
+        return `${session.accountId}.${created.length}`
+      })
       if (body.name === 'later') return { status: 202, data: { waits: true } }
-      return { status: 201, data: { id: `${session.accountId}.${created.length}` } }
+      return { status: 201, data: { id } }
     },
     early: () => undefined,
     late: () => undefined,
