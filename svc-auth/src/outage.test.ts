@@ -9,6 +9,7 @@ import {
   until,
 } from '@inkproof/service-kit/testing/fixture'
 import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { composeAuth } from './features.ts'
 import { validBodies } from './testing/bodies.ts'
@@ -153,20 +154,6 @@ async function makeCall(call: string, maxMs: number): Promise<CallResult> {
 
 function fillParameters(path: string): string {
   return VALID_PARAMETERS.reduce((all, [parameter, value]) => all.replace(parameter, value), path)
-}
-
-const TICK_MS = 20
-
-/** Measures time by timer ticks of this process, so that a stalled machine does not count against the service. */
-function startTickClock(): { stop(): number } {
-  let ticks = 0
-  const timer = setInterval(() => (ticks += 1), TICK_MS)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return ticks * TICK_MS
-    },
-  }
 }
 
 /** Lists each call as `METHOD /path`, with `x` for its parameters. */

@@ -4,6 +4,7 @@ import { type ConsumeLimit, clientAddress, createLimiter, type Limit } from './l
 import { createLog } from './log.ts'
 import { openRedis, type RedisDependency } from './redis.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
+import { startTickClock } from './testing/tick-clock.ts'
 
 const LIMIT: Limit = { name: 'try', max: 3, windowSeconds: 60, whenRedisFails: 'closed' }
 
@@ -72,9 +73,9 @@ test('stores no address in Redis in plain text', async () => {
 
 test('while Redis is frozen, public reads are allowed within 350 ms and other calls are rejected', async () => {
   server.pause()
-  const startedAt = performance.now()
+  const clock = startTickClock()
   await consumeLimit({ ...LIMIT, whenRedisFails: 'open' }, 'x')
-  expect(performance.now() - startedAt).toBeLessThan(350)
+  expect(clock.stop()).toBeLessThan(350)
   await expect(consumeLimit(LIMIT, 'x')).rejects.toThrow(/timed out/)
   server.resume()
   await until(() =>
