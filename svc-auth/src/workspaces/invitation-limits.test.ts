@@ -46,6 +46,19 @@ test('an address gets at most ten invitations per hour from all workspaces toget
   ])
 })
 
+test('attempts by strangers and viewers do not use up the invitations of an address', async () => {
+  const { owner, id, guest, as } = await setup()
+  const viewer = await people.addMember(owner, id, 'viewer')
+  const { email } = person()
+  const refused = []
+  for (let i = 0; i < 5; i += 1) {
+    refused.push(await people.as(guest).invite(id, email))
+    refused.push(await people.as(viewer).invite(id, email))
+  }
+  expect(new Set(outcomes(refused))).toEqual(new Set(['WORKSPACE_NOT_FOUND', 'OWNERS_ONLY']))
+  expect(outcomes([await as.invite(id, email)])).toEqual([201])
+})
+
 test('one client IP can send at most 200 invitations per hour with all its accounts', async () => {
   const ip = '203.0.113.77'
   const invite = async () => {

@@ -100,12 +100,14 @@ export async function runChecked<Response>(
   run: (once: Once) => Promise<Response>,
 ): Promise<Response> {
   let hasRun = false
-  const response = await run(async (effect) => {
+  const response = await run((effect) => {
     hasRun = true
-    const result = await once(effect)
-    if (result && result.length > MAX_RESULT_LENGTH && !isProduction())
-      throw new Error(`the effect of ${method} ${path} returns more than an ID`)
-    return result
+    return once(async () => {
+      const result = await effect()
+      if (result && result.length > MAX_RESULT_LENGTH && !isProduction())
+        throw new Error(`the effect of ${method} ${path} returns more than an ID`)
+      return result
+    })
   })
   if (idempotent === 'effect-once' && !hasRun && !isProduction())
     throw new Error(`the handler of ${method} ${path} does not call once`)
