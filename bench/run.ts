@@ -24,7 +24,7 @@ import { verifyCold } from './rows/verify-cold.ts'
 import { verifyComplete, verifyWithoutSignatures } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
 import { describeMachine, formatLine, formatReport, type Outcome } from './support/report.ts'
-import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
+import { FULL_RUN_ENTRIES, makeSampleLog, type SampleLog } from './support/sample-log.ts'
 import { startBenchSystem } from './support/system.ts'
 
 /** Gas comes last: the trees it leaves in memory would slow later measurements. */
@@ -104,7 +104,7 @@ function createContext(): { context: Context; close: () => Promise<void> } {
   let log: Promise<SampleLog> | undefined
   let browser: Promise<Browser> | undefined
   let system: Promise<{ system: System; database: string }> | undefined
-  const entries = isQuick ? QUICK_ENTRIES : MILLION
+  const entries = isQuick ? QUICK_ENTRIES : FULL_RUN_ENTRIES
   const resources = {
     log: () => (log ??= makeSampleLog(join(folder, 'log'), entries)),
     browser: () => (browser ??= openBrowser()),

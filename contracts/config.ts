@@ -1,4 +1,4 @@
-/** The environment of the deployment process, read once at start. */
+/** The environment of the deployment process, read once at startup. */
 import { isHexString } from 'ethers'
 
 /** The chain to deploy to, and the account that pays. */

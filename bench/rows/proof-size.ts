@@ -9,7 +9,7 @@ export const proofSize: Row = {
   name: 'proof file, one million leaves, path only',
   target: '≤ 2 KB as text, with opening and signed checkpoint',
   async measure(context) {
-    const { pathOnly } = await context.log()
+    const { unanchoredProof } = await context.log()
     const quoted: Figure[] = [
       { name: 'OpenTimestamps, smallest', value: 688, isQuoted: true },
       { name: 'OpenTimestamps, largest', value: 3812, isQuoted: true },
@@ -19,7 +19,12 @@ export const proofSize: Row = {
     ]
     const note =
       'The libraries’ JSON contains only the path and the leaf: no signature and no identification of the tree.'
-    return measureSize(pathOnly, PATH_LIMIT, [...(await jsonPeers(context)), ...quoted], note)
+    return measureSize(
+      unanchoredProof,
+      PATH_LIMIT,
+      [...(await jsonPeers(context)), ...quoted],
+      note,
+    )
   },
 }
 
@@ -27,10 +32,10 @@ export const chainProofSize: Row = {
   name: 'proof down to a block hash, with status',
   target: '≤ 8 KB as text',
   async measure(context) {
-    const { complete } = await context.log()
+    const { anchoredProof } = await context.log()
     const note =
       'Header, receipt proof in a block of 200 transactions, and the status chunk. The peers’ proofs contain none of these.'
-    return measureSize(complete, CHAIN_LIMIT, [], note)
+    return measureSize(anchoredProof, CHAIN_LIMIT, [], note)
   },
 }
 

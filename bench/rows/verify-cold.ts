@@ -49,7 +49,7 @@ function writeVerifierInput(folder: string, log: SampleLog): string[] {
   const proof = join(folder, 'document.tlog-proof')
   const policy = join(folder, 'policy.json')
   writeFileSync(file, log.document)
-  writeFileSync(proof, log.complete)
+  writeFileSync(proof, log.anchoredProof)
   writeFileSync(policy, log.policyJson)
   const trustOptions = ['--trust', policy, '--block', `0x${toHex(log.blockHash)}`]
   return [file, proof, ...trustOptions]

@@ -39,9 +39,10 @@ export type SampleLog = {
   /** The policy file that trusts this log. */
   policyJson: string
   blockHash: Uint8Array
-  /** The certificate's proof file without the anchor, and the complete one. */
-  pathOnly: string
-  complete: string
+  /** The certificate's proof file without the anchor. */
+  unanchoredProof: string
+  /** The complete proof file. */
+  anchoredProof: string
   /** All leaf hashes, concatenated. */
   leaves: Uint8Array
   /** Folder of the log's tiles. */
@@ -49,7 +50,7 @@ export type SampleLog = {
 }
 
 /** Number of entries in a full run. */
-export const MILLION = 1_000_000
+export const FULL_RUN_ENTRIES = 1_000_000
 
 const CLAIMS = [
   { name: 'title', value: 'Lease 2026' },
@@ -94,8 +95,8 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
     policyJson: formatPolicy(vkey),
     leaf: leafHash(entry, nodeSha256),
     path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),
-    pathOnly: await buildProof(common),
-    complete: await buildProof({ ...common, chain, status: snapshot }),
+    unanchoredProof: await buildProof(common),
+    anchoredProof: await buildProof({ ...common, chain, status: snapshot }),
   }
 }
 

@@ -40,7 +40,7 @@ async function measureVerification(context: Context): Promise<WarmVerification> 
   const input: WarmInput = {
     fingerprint: toHex(log.fingerprint),
     blockHash: toHex(log.blockHash),
-    proofFile: log.complete,
+    proofFile: log.anchoredProof,
     policyJson: log.policyJson,
     tiles: log.folder,
     runs,

@@ -48,7 +48,7 @@ test('starts, cleans up after its own crash, restarts crashed processes and stop
 
   const second = start()
   await expectReady(second)
-  expect(second.output()).toMatch(/stopped processes left by an earlier start: .*svc-auth/)
+  expect(second.output()).toMatch(/stopped processes left by an earlier run: .*svc-auth/)
   expect(left.filter(({ pid }) => isRunning(pid))).toEqual([])
 
   const now = readRunning(join(folder, 'run'))

@@ -4,7 +4,7 @@
  *
  * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and
  * stack traces keep working. The build checks that each one resolves to the same version from the service's folder:
- * otherwise the service would fail at start or run with a different version.
+ * otherwise the service would fail at startup or run with a different version.
  *
  * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
  * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/`

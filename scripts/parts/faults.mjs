@@ -1,4 +1,4 @@
-/** Faults to plant in the list, one of each kind, and the problems that must be reported for each. */
+/** Faults to inject into the parsed parts.json, one of each kind, and the problems that the checks must report for each. */
 import { folderProblems } from './folders.mjs'
 import { parseParts } from './list.mjs'
 import { outdatedFiles } from './written-files.mjs'
@@ -30,7 +30,7 @@ const FAULTS = [
     expected: ['is not listed', 'services.conf', 'check.env'],
   },
   {
-    fault: 'a slice with the name of another',
+    fault: 'a slice whose name does not match its files',
     plant: ({ slices: [first, ...slices], ...rest }) => ({
       ...rest,
       slices: [{ ...first, name: 'other' }, ...slices],
@@ -52,6 +52,6 @@ export function missedFaults(parts) {
   const withoutGraph = folderProblems(parts, {}).filter((problem) =>
     problem.includes('features.graph'),
   )
-  if (withoutGraph.length < parts.services.length) missed.push('a part without a graph of imports')
+  if (withoutGraph.length < parts.services.length) missed.push('a service without an import graph')
   return missed
 }

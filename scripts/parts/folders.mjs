@@ -1,4 +1,4 @@
-/** Checks that the list matches the folders: each part has the files it needs, and every folder is listed. */
+/** Checks that parts.json matches the folders: each part has the files it needs, and every folder is listed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './list.mjs'

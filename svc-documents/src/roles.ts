@@ -1,5 +1,5 @@
-/** The roles of svc-documents: opens the connections of each and runs its features. */
-import { optionalDependency } from '@inkproof/service-kit/dependency'
+/** The roles of svc-documents. Each function opens the connections of one role and runs its features. */
+import { nonBlockingDependency } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
@@ -12,7 +12,7 @@ import { platformFeature } from './platform/feature.ts'
 import { selfCheckFeature } from './self-check/feature.ts'
 import type { SelfCheck } from './self-check/self-check.ts'
 
-/** Role api: serves HTTP requests. Has no key that can sign or pay. */
+/** Runs the `api` role, which serves HTTP requests. Has no key that can sign or pay. */
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
@@ -27,7 +27,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     config,
     log,
     // Sessions need Redis; public data and verification do not.
-    dependencies: [mongo, optionalDependency(redis), ...features.jobs],
+    dependencies: [mongo, nonBlockingDependency(redis), ...features.jobs],
     calls: features.calls,
     guards: { requireSession, consumeLimit, idempotencyStore },
     mounts: features.routes,
@@ -35,7 +35,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   })
 }
 
-/** Role log: builds the tree, signs it, anchors it. The only process that has the keys for that. */
+/** Runs the `log` role, which builds, signs and anchors the tree. The only process that has the keys for that. */
 export async function startLog(config: LogConfig): Promise<RunningService> {
   const name = 'svc-documents-log'
   const log = createLog(name, config.LOG_LEVEL)
@@ -49,12 +49,12 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
     config,
     log,
     // Redis only carries wake-up notifications; without it, everything continues by polling.
-    dependencies: [mongo, optionalDependency(redis), ...features.jobs],
+    dependencies: [mongo, nonBlockingDependency(redis), ...features.jobs],
     metrics,
   })
 }
 
-/** Role check: compares all stored data once and returns the differences, which are also logged. */
+/** Runs the `check` role: compares all stored data once, and logs and returns the differences. */
 export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
   const log = createLog('svc-documents-check', config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)

@@ -68,7 +68,7 @@ function findAnvil(): { path: string; version: string } {
 /**
  * Anyone who can reach anvil's port can mine, reset the chain and forge blocks: it checks no origin, host or password,
  * and any web site open on this machine can connect to its web socket. So it listens where no site can find it: on a
- * random one of 16 million loopback addresses, chosen at each start. Systems other than Linux have only one such
+ * random one of 16 million loopback addresses, chosen at each startup. Systems other than Linux have only one such
  * address, where `--no-cors` alone has to suffice.
  */
 function loopbackAddress(): string {

@@ -39,7 +39,8 @@ export async function unpackDebian(packages: string[], context: PartContext): Pr
   await listsUpdated
   const simulated = ['install', '-s', '-qq', '--no-install-recommends', ...packages]
   const missing = missingPackages(await run('apt-get', [...settings, ...simulated]))
-  // The requested packages are always included: apt skips those that are installed but were not found.
+  // The requested packages are always included: the simulation omits packages that are already installed, even if
+  // their program was not found on the PATH.
   const names = new Set([...packages, ...missing])
   await run('apt-get', [...settings, 'download', '-qq', ...names], { cwd: archives })
   const unpack = 'for archive in *.deb; do dpkg -x "$archive" "$0" && rm "$archive"; done'

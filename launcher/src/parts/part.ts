@@ -17,7 +17,7 @@ export type PartContext = {
 }
 
 export type Prepared = {
-  /** Where it comes from, as printed at start. */
+  /** Where it comes from, as printed at startup. */
   from: string
   /** An important warning, such as "not for production". */
   notice?: string

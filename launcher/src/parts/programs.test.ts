@@ -35,7 +35,7 @@ test('ignores a file that is not executable', () => {
   expect(findOnPath('inkproof-trial-server', { PATH: folder })).toBeUndefined()
 })
 
-test('uses a program that an earlier start unpacked, with its libraries', async () => {
+test('uses a program that an earlier run unpacked, with its libraries', async () => {
   const tools = freshFolder()
   mkdirSync(join(tools, 'debian/usr/bin'), { recursive: true })
   writeProgram(join(tools, 'debian/usr/bin'), 'inkproof-trial-server')

@@ -1,4 +1,4 @@
-/** Finds a program: on the PATH, unpacked by an earlier start, or as a Debian package. */
+/** Finds a program: on the PATH, unpacked by an earlier run, or as a Debian package. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebian, isDebian, unpackDebian, unpackedEnv, unpackedFolders } from './debian.ts'

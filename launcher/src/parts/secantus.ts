@@ -20,12 +20,12 @@ const PYTHON: ProgramSpec = {
   },
 }
 
-/** How long a start waits for the installation of a concurrent start. */
+/** How long a run waits for the installation by a concurrent run. */
 const INSTALL_TIMEOUT_MS = 300_000
 
 type Command = { path: string; env: NodeJS.ProcessEnv }
 
-/** Returns the server's command, and installs it at first use; concurrent starts wait for each other. */
+/** Returns the server's command, and installs it at first use; concurrent runs wait for each other. */
 export async function getSecantus(context: PartContext): Promise<Command> {
   const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
   const complete = join(environment, 'complete')

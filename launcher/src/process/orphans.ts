@@ -15,7 +15,7 @@ export async function stopOrphans(runDir: string): Promise<string[]> {
 
 async function waitUntilGone(runDir: string, orphan: ProcessRecord): Promise<void> {
   const gone = async () => !readRunning(runDir).some((record) => record.pid === orphan.pid)
-  const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier start,`
+  const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier run,`
   await waitFor(gone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
   await waitFor(gone, { timeoutMs: TERM_MS, what })
   removePidFile(runDir, orphan.name)

@@ -46,7 +46,7 @@ test('creates different keys and record names for each installation', () => {
   }
 })
 
-test('throws if a key is missing, instead of replacing it', () => {
+test('throws instead of replacing a required key that is missing', () => {
   const data = freshFolder()
   loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -55,7 +55,7 @@ test('throws if a key is missing, instead of replacing it', () => {
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
-test('adds a key that an older installation lacks once, and keeps the others', () => {
+test('adds a key missing from an older installation only once, and keeps the existing keys', () => {
   const data = freshFolder()
   const { AUTH_KEY: _added, ...before } = loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -103,7 +103,7 @@ test('gives services only the public part of the session key, with the same key 
   expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
 })
 
-test('derives the account from the anchor key', () => {
+test('derives the operator’s address from the anchor key', () => {
   const { ANCHOR_KEY, OPERATOR } = loadKeys(freshFolder())
   expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
   expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)

@@ -66,7 +66,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   try {
     const left = await stopOrphans(folders.run)
     if (left.length > 0)
-      report.note?.(`stopped processes left by an earlier start: ${left.join(', ')}`)
+      report.note?.(`stopped processes left by an earlier run: ${left.join(', ')}`)
     await requireFreePort(port)
     const context: PartContext = {
       data: folders.data,

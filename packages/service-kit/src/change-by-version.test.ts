@@ -36,12 +36,12 @@ test('writes nothing if there is nothing to change', async () => {
   expect(state.writes).toBe(0)
 })
 
-test('passes an error of `decide` to the caller and writes nothing', async () => {
+test('propagates an error thrown by `decide` and writes nothing', async () => {
   const { state, store } = createCounter()
   const rejected = changeByVersion(store, () => {
-    throw new Error('never the last one')
+    throw new Error('rejected by decide')
   })
-  await expect(rejected).rejects.toThrow('never the last one')
+  await expect(rejected).rejects.toThrow('rejected by decide')
   expect(state.writes).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-/** The environment of a service, read once at start; no other code of a service reads process.env. */
+/** The environment of a service, read once at startup; no other code of a service reads process.env. */
 import { z } from 'zod'
 import { issuesOf } from './parse.ts'
 

@@ -6,7 +6,7 @@ export type Dependency = {
   prepare(): Promise<void>
   /** Rejects with the reason if the dependency is not responding. */
   check(): Promise<void>
-  /** Whether the service works without it: /readyz reports it as down, but the service stays ready. */
+  /** If true, /readyz reports the dependency when it is down, but the service stays ready. */
   isOptional?: boolean
   /** Disconnects when the service stops. */
   close(): Promise<void>
@@ -16,6 +16,6 @@ export type Dependency = {
  * Lets the service start without waiting for this dependency, which must keep retrying by itself. /readyz reports it
  * while it is down.
  */
-export function optionalDependency(dependency: Dependency): Dependency {
+export function nonBlockingDependency(dependency: Dependency): Dependency {
   return { ...dependency, prepare: () => dependency.prepare().catch(() => undefined) }
 }

@@ -49,7 +49,7 @@ test('collects the parts of features in the order of the list', () => {
   expect(jobs.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
-test('an unmet need is a compile error, and throws at start', () => {
+test('an unmet need is a compile error, and throws at startup', () => {
   // @ts-expect-error: greeter needs the inputs
   expect(() => composeFeatures([greeter])).toThrow(
     'feature greeter needs inputs, which is not listed before it',

@@ -82,7 +82,7 @@ export function defineFeature<
 
 /**
  * Declares values that come from outside the features: configuration, connections, the clock. The service supplies
- * them at start with {@link supply}.
+ * them at startup with {@link supply}.
  */
 export function declareInputs<Provided extends object>() {
   return <const Name extends string>(name: Name): Source<Name, Provided> => ({ name })

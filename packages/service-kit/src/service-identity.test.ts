@@ -154,7 +154,7 @@ test('names a service that is not configured', async () => {
   expect(String((error as AppError).cause)).toContain('svc-writing has no URL')
 })
 
-test('rejects at start a key that is not published under this name', () => {
+test('rejects a key at startup that is not published under this name', () => {
   const key = SERVICES.keyOf('svc-auth')
   expect(() => readServiceIdentity('svc-documents', key, KEYS)).toThrow('missing for svc-documents')
   expect(() => readServiceIdentity('svc-auth', 'e30', KEYS)).toThrow('SERVICE_KEY: expected')

@@ -1,4 +1,4 @@
-/** Adds missing fields to accounts written by earlier releases. Runs at each start and is idempotent. */
+/** Adds missing fields to accounts written by earlier releases. Runs at each startup and is idempotent. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { AccountModel } from './accounts.model.ts'
 

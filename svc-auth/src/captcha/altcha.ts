@@ -28,7 +28,7 @@ const COST = 1_000
 export function altcha(deps: AltchaDeps): Verifier {
   const secrets = hmacSecrets(deps.secret)
   return {
-    getForBrowser: async () => ({
+    getBrowserConfig: async () => ({
       kind: 'altcha',
       challenge: await newChallenge(await secrets, deps.now()),
     }),

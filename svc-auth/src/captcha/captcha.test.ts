@@ -79,7 +79,7 @@ test('an expired challenge is refused', async () => {
     text: '',
     headers: new Headers(),
   })
-  const challenge = await expired.getForBrowser()
+  const challenge = await expired.getBrowserConfig()
   const token = await solveVerification({
     send: async () => ({ ...(await send()), body: () => challenge }),
   })

@@ -19,7 +19,7 @@ export const captchaFeature = defineFeature({
   create: ({ redis, now, ...settings }) => {
     const captcha = createVerification(createVerifier(settings, redis, now), settings.CAPTCHA_FOR)
     return {
-      calls: implement(captchaCalls, { showCaptcha: () => captcha.getForBrowser() }),
+      calls: implement(captchaCalls, { showCaptcha: () => captcha.getBrowserConfig() }),
       provides: { consumeCaptcha: captcha.consume },
     }
   },

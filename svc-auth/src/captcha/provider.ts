@@ -40,7 +40,7 @@ const SiteverifyResponse = z.object({
 export function provider(settings: ProviderSettings): Verifier {
   const { provider: kind, siteKey } = settings
   return {
-    getForBrowser: async () => ({ kind, siteKey }),
+    getBrowserConfig: async () => ({ kind, siteKey }),
     consume: async (token) => {
       if (!token) throw new AppError('VERIFICATION_FAILED')
       const result = await verify(settings, token)

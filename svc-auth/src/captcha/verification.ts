@@ -6,7 +6,7 @@ export type BrowserCaptcha = Captcha extends infer Kind ? Omit<Kind, 'calls'> : 
 
 /** One kind of verification. */
 export type Verifier = {
-  getForBrowser(): Promise<BrowserCaptcha>
+  getBrowserConfig(): Promise<BrowserCaptcha>
   /**
    * @throws AppError VERIFICATION_FAILED unless the token is valid and used for the first time, UNAVAILABLE if it
    * cannot be checked.
@@ -16,7 +16,7 @@ export type Verifier = {
 
 export type Verification = {
   /** Returns what the browser receives. */
-  getForBrowser(): Promise<Captcha>
+  getBrowserConfig(): Promise<Captcha>
   /**
    * Checks the `turnstileToken` of a call. A call that requires no verification accepts any value; one that does
    * accepts only a valid token, so the placeholder is refused.
@@ -32,9 +32,9 @@ export function createVerification(
   calls: readonly CaptchaCall[],
 ): Verification {
   return {
-    getForBrowser: async () =>
+    getBrowserConfig: async () =>
       verifier
-        ? ({ ...(await verifier.getForBrowser()), calls: [...calls] } as Captcha)
+        ? ({ ...(await verifier.getBrowserConfig()), calls: [...calls] } as Captcha)
         : { kind: 'off', calls: [] },
     consume: async (token, call) => {
       if (calls.includes(call)) await verifier?.consume(token)

@@ -39,7 +39,7 @@ const REAUTHENTICATIONS: Limit = {
 type CodeCaller = { browserId: string; network: string }
 
 /**
- * Counts an attempt with a code of the app, right or wrong. All unknown browsers share ten attempts in 15 minutes,
+ * Counts an attempt with a code from the app, right or wrong. All unknown browsers share ten attempts in 15 minutes,
  * whatever their addresses: at that rate, an attacker who has the password guesses one of the three valid codes
  * about once a year. The owner has separate attempts in every known browser, and can use a passkey or a recovery
  * code in a new one, so nobody can lock them out.

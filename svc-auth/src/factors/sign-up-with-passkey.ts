@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
-import { findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
+import { findAccountByIdentityOrReservation } from '../sign-in-methods/find-account-by-identity.ts'
 import { linkIdentity } from '../sign-in-methods/link-identity.ts'
 import { type CheckDeps, consumeChallenge, verifyNewPasskey } from './check-passkey.ts'
 import { toPasskeyOwner } from './passkey-owner.ts'
@@ -20,7 +20,8 @@ export async function planSignUp(
   deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
 ): Promise<{ owner: PasskeyOwner; subject: string }> {
-  const isTaken = email !== undefined && (await findHolderOrReserver(deps, emailIdentity(email)))
+  const isTaken =
+    email !== undefined && (await findAccountByIdentityOrReservation(deps, emailIdentity(email)))
   if (isTaken) throw new AppError('EMAIL_TAKEN')
   const handle = deps.newId()
   const profile = { email, firstName, lastName }

@@ -1,4 +1,7 @@
-/** Uses an app code or a recovery code. Each works once, even under concurrent calls. */
+/**
+ * Verifies and consumes a code from the authenticator app or a recovery code. Each works once, even under concurrent
+ * calls.
+ */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -28,7 +31,11 @@ export function consumeCode(deps: CodeDeps, { _id, app }: AccountRow, code: stri
   return { ...app, usedStep: step }
 }
 
-/** Uses an app code. @throws AppError CODE_WRONG, also while the app is not confirmed */
+/**
+ * Consumes a code from the authenticator app.
+ *
+ * @throws AppError CODE_WRONG, including while the app is unconfirmed
+ */
 export function useAuthenticatorCode(
   deps: CodeDeps,
   accountId: string,
@@ -40,7 +47,7 @@ export function useAuthenticatorCode(
   })
 }
 
-/** Uses up a recovery code. @throws AppError CODE_WRONG */
+/** Consumes a recovery code. @throws AppError CODE_WRONG */
 export function useRecoveryCode(
   { accounts, keys }: CodeDeps,
   accountId: string,

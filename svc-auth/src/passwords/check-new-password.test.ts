@@ -23,8 +23,8 @@ test.each([
   ['the product name', 'my inkproof account', 'PASSWORD_HAS_NAME'],
   ['the product name with digits for letters', 'my-1NKPR00F-account', 'PASSWORD_HAS_NAME'],
   ['the first name without its accents', 'the one of zoe-lea', 'PASSWORD_HAS_NAME'],
-  ['the address before the @', 'Z.BERGER of Berlin', 'PASSWORD_HAS_NAME'],
-  ['the address with digits for letters', 'z.b3rg3r of Berlin', 'PASSWORD_HAS_NAME'],
+  ['the local part of the e-mail address', 'Z.BERGER of Berlin', 'PASSWORD_HAS_NAME'],
+  ['the local part with digits for letters', 'z.b3rg3r of Berlin', 'PASSWORD_HAS_NAME'],
 ])('refuses %s: %s', (_what, password, code) => {
   expect(errorCodeFor(password)).toBe(code)
 })
@@ -33,7 +33,7 @@ test.each([
   ['four words', 'correct horse battery staple'],
   ['eight characters', 'kvw7-qpl'],
   ['a name too short to be checked', 'Bo is a boat on a pond'],
-  ['the host of the address', 'example.com and then some'],
+  ['the domain of the e-mail address', 'example.com and then some'],
 ])('accepts %s: %s', (_what, password) => {
   expect(errorCodeFor(password)).toBeUndefined()
 })

@@ -38,7 +38,7 @@ afterEach(async () => {
   clockOffsetMs = 0
 })
 
-/** Creates a person who is due for deletion. */
+/** Creates a user whose account is due for deletion. */
 async function personDueForDeletion() {
   const { accountId: id, token, email } = await registeredPerson(auth)
   const response = await auth.send(
@@ -60,7 +60,7 @@ async function personDueForDeletion() {
   return { id, email, account, lastEmail, markMailSent }
 }
 
-test('every other service is notified of a deleted account, and again after all calls have ended', async () => {
+test('every other service is notified of a deleted account, and again once no call of the account can still be in flight', async () => {
   const { id, account, markMailSent } = await personDueForDeletion()
   await sweep()
   expect(other.ended).toEqual([id])

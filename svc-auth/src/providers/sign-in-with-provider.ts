@@ -2,7 +2,10 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, providerIdentity } from '../accounts/identities.ts'
-import { findHolder, findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
+import {
+  findAccountByIdentity,
+  findAccountByIdentityOrReservation,
+} from '../sign-in-methods/find-account-by-identity.ts'
 import { deleteUnusedLock, linkIdentity } from '../sign-in-methods/link-identity.ts'
 import type { Person } from './openid.ts'
 
@@ -12,7 +15,7 @@ export type SignInWithProviderDeps = CreateAccountDeps & {
 }
 
 /**
- * Finds the account of a person at the provider, or creates one.
+ * Returns the account linked to a provider’s user, and creates it if there is none.
  *
  * The e-mail address is adopted, as confirmed, only if the provider has verified it. If an account already has it,
  * nothing is linked automatically: the owner of an address at a provider is not always the owner of the account here.
@@ -24,15 +27,15 @@ export async function signInWithProvider(
   person: Person,
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   const identity = providerIdentity(person.id)
-  const existing = await findHolder(deps.accounts, identity)
+  const existing = await findAccountByIdentity(deps.accounts, identity)
   if (existing) return { account: existing, isNew: false }
   const email = person.isEmailVerified ? person.email : null
-  if (email && (await findHolderOrReserver(deps, emailIdentity(email))))
+  if (email && (await findAccountByIdentityOrReservation(deps, emailIdentity(email))))
     throw new AppError('PROVIDER_EMAIL_TAKEN')
   const created = await createProviderAccount(deps, identity, person)
   if (!created) {
     // A concurrent sign-in of the same person has created the account.
-    const winner = await findHolder(deps.accounts, identity)
+    const winner = await findAccountByIdentity(deps.accounts, identity)
     if (!winner) throw new AppError('UNAVAILABLE')
     return { account: winner, isNew: false }
   }
@@ -50,7 +53,7 @@ async function createProviderAccount(
   return createAccount(deps, identity, { firstName, lastName, providers })
 }
 
-/** Sets the account's address. If somebody else registers it concurrently, the account keeps none. */
+/** Sets the account's address. If another account registers it concurrently, this account is left without one. */
 async function adoptAddress(
   deps: SignInWithProviderDeps,
   account: AccountRow,

@@ -5,7 +5,7 @@ import { captchaFeature } from '../captcha/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
-import { findHolder } from '../sign-in-methods/find-holder.ts'
+import { findAccountByIdentity } from '../sign-in-methods/find-account-by-identity.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { recoveryEmails, resetLinkEmails } from './emails.ts'
 import { implementRecoveryCalls } from './recovery.calls.ts'
@@ -29,7 +29,7 @@ export const recoveryFeature = defineFeature({
     // The e-mail goes to the address as stored in the account.
     addLinkEmails(resetLinkEmails, {
       recipient: async ({ ownerId }) =>
-        (await findHolder(needs.accounts, ownerId))?.email ?? undefined,
+        (await findAccountByIdentity(needs.accounts, ownerId))?.email ?? undefined,
     })
     return { calls: implementRecoveryCalls(needs) }
   },

@@ -9,7 +9,7 @@ import { checkNewPassword } from '../passwords/check-new-password.ts'
 import { sessionEndingChange } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
-import { findHolder } from '../sign-in-methods/find-holder.ts'
+import { findAccountByIdentity } from '../sign-in-methods/find-account-by-identity.ts'
 import { hasIdentity } from '../sign-in-methods/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
@@ -52,7 +52,7 @@ export async function findReset(
   secret: string,
 ): Promise<{ account: AccountRow; expiresAt: Date }> {
   const { ownerId, expiresAt } = await deps.tokens.find('reset', secret)
-  const account = await findHolder(deps.accounts, ownerId)
+  const account = await findAccountByIdentity(deps.accounts, ownerId)
   // Since the link was sent, the address was moved to another account or removed.
   if (!account) throw new AppError('LINK_EXPIRED')
   return { account, expiresAt }

@@ -22,8 +22,9 @@ export type Tokens = {
   /** Returns the secret of a row, for its e-mail. */
   secretOf(row: Pick<TokenRow, 'seed'>): string
   /**
-   * Finds a usable token without consuming it, because mail scanners open links. @throws AppError LINK_UNKNOWN,
-   * LINK_USED, LINK_EXPIRED
+   * Finds a usable token without consuming it, because mail scanners open links.
+   *
+   * @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED
    */
   find(kind: TokenKind, secret: string): Promise<TokenRow>
   /** Consumes the token. Only one of several concurrent calls succeeds. @throws AppError as `find` */

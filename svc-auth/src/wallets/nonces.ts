@@ -3,26 +3,27 @@ import { randomBytes } from 'node:crypto'
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import type { Redis } from 'ioredis'
 
-/** How long a message can be signed and returned. */
+/** How long a message can be signed and submitted. */
 export const MESSAGE_TTL_SECONDS = 5 * 60
 
-export type NonceHolder = { purpose: WalletPurpose; browserId: string }
+export type NonceBinding = { purpose: WalletPurpose; browserId: string }
 
 export type Nonces = {
   /** Creates a nonce in the format of EIP-4361: eight or more letters and digits. */
-  create(holder: NonceHolder): Promise<string>
+  create(binding: NonceBinding): Promise<string>
   /** Deletes the nonce. Returns true if it existed and belongs to this browser and purpose. */
-  consume(nonce: string, holder: NonceHolder): Promise<boolean>
+  consume(nonce: string, binding: NonceBinding): Promise<boolean>
 }
 
 export function createNonces(redis: Redis): Nonces {
   return {
-    create: async (holder) => {
+    create: async (binding) => {
       const nonce = randomBytes(16).toString('hex')
-      await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_TTL_SECONDS)
+      await redis.set(nonceKey(nonce), nonceValue(binding), 'EX', MESSAGE_TTL_SECONDS)
       return nonce
     },
-    consume: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === nonceValue(holder),
+    consume: async (nonce, binding) =>
+      (await redis.getdel(nonceKey(nonce))) === nonceValue(binding),
   }
 }
 
@@ -31,6 +32,6 @@ export function nonceKey(nonce: string): string {
   return `nonce:${nonce}`
 }
 
-function nonceValue({ purpose, browserId }: NonceHolder): string {
+function nonceValue({ purpose, browserId }: NonceBinding): string {
   return `${purpose}.${browserId}`
 }

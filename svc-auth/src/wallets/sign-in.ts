@@ -1,7 +1,7 @@
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { walletIdentity } from '../accounts/identities.ts'
-import { findHolder } from '../sign-in-methods/find-holder.ts'
+import { findAccountByIdentity } from '../sign-in-methods/find-account-by-identity.ts'
 import { deleteUnusedLock } from '../sign-in-methods/link-identity.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
@@ -15,13 +15,13 @@ export async function findOrCreateWalletAccount(
   address: string,
 ): Promise<WalletAccount | undefined> {
   const identity = walletIdentity(address)
-  const existing = await findHolder(deps.accounts, identity)
+  const existing = await findAccountByIdentity(deps.accounts, identity)
   if (existing) return { account: existing, isNew: false }
   const wallets = [{ address, addedAt: deps.now() }]
   await deleteUnusedLock(deps.accounts, identity)
   const created = await createAccount(deps, identity, { wallets })
   if (created) return { account: created, isNew: true }
   // A concurrent call with the same wallet has created the account.
-  const account = await findHolder(deps.accounts, identity)
+  const account = await findAccountByIdentity(deps.accounts, identity)
   return account && { account, isNew: false }
 }

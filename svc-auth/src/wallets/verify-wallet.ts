@@ -29,10 +29,10 @@ export type VerifyWalletDeps = {
 export async function verifyWallet(
   { site, nonces, verifyByContract, now }: VerifyWalletDeps,
   { walletAddress, message: text, signature }: SignedMessage,
-  holder: { purpose: WalletPurpose; browserId: string },
+  binding: { purpose: WalletPurpose; browserId: string },
 ): Promise<string> {
   const message = parseMessage(text)
-  if (!(await nonces.consume(message.nonce, holder))) {
+  if (!(await nonces.consume(message.nonce, binding))) {
     throw messageRejected(
       'nonce',
       'it was used before, has expired, or was made for another browser or use',

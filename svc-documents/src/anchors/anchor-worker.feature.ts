@@ -1,4 +1,4 @@
-/** Role log: the worker that anchors signed states on the chain. */
+/** For the `log` role: the worker that anchors signed states on the chain. */
 import { fromHex } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

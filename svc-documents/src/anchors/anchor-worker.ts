@@ -1,5 +1,5 @@
 /**
- * Role log: observes the chain, publishes its state, and anchors when entries are waiting.
+ * Runs in the `log` role. Observes the chain, publishes its state, and anchors when entries are waiting.
  *
  * Every round starts from the chain's own state, so it does not matter at which line the process
  * was killed, how many workers run, or what a reorganization removed from the chain.
@@ -14,12 +14,12 @@ import { isEmbedded } from '../platform/embedded-chain.ts'
 import { AnchoringPaused } from './anchoring-paused.ts'
 import { type AppendStatusDeps, appendStatus, type PlannedStatus } from './append-status.ts'
 import {
-  anchorHead,
   type LocateAnchorDeps,
   type LocatedAnchor,
   locateAnchor,
   previousFinalAnchor,
   publishAnchor,
+  toAnchorHead,
 } from './locate-anchor.ts'
 import { NodeError } from './node.ts'
 import { type ChainView, type ObserveDeps, observe } from './observe.ts'
@@ -31,12 +31,15 @@ export type AnchorWorkerDeps = ObserveDeps &
   AppendStatusDeps &
   SendDeps &
   LocateAnchorDeps & {
-    /** The tree as far as it is written; undefined until the comparison at start has passed. */
+    /**
+     * The tree whose files have been written; undefined until the startup check against the stored
+     * states has passed.
+     */
     tree: () => GrowingTree | undefined
     /** Maximum time between an entry and its anchor, including sending. */
     anchorMs: number
     log: Log
-    /** Notifies the followers of the heads. */
+    /** Notifies the subscribers of the heads stream. */
     onChange: () => void
     /** Called when the log's files are inconsistent with the expected state. */
     onInconsistency: () => void
@@ -171,7 +174,7 @@ async function followHead(
     return true
   }
   state.located = await locateAnchor(deps, view.head, state.located)
-  const anchor = anchorHead(state.located, view.blockNumber)
+  const anchor = toAnchorHead(state.located, view.blockNumber)
   const isFinal = anchor.confirmations >= deps.confirmationsWanted
   if (isFinal) await publishAnchor(deps, state.located, view.head, tree)
   const settled = isFinal ? anchor : await previousFinalAnchor(deps, anchor, view.blockNumber)

@@ -37,8 +37,8 @@ async function waitForProblem(expected: AnchorProblem | null): Promise<Heads> {
 }
 
 /**
- * Mines a block with this base fee. The node drops the fee if it is creating a confirmation at that moment, so this
- * repeats until a block has it.
+ * Mines a block with this base fee. anvil discards the requested fee if it mines a confirmation block at the same
+ * moment, so this retries until the latest block has the fee.
  */
 async function mineWithBaseFee(wei: bigint): Promise<void> {
   const fee = toQuantity(wei)
@@ -198,7 +198,7 @@ test('a chain state that the log cannot reproduce stops signing but not certifyi
   await expectCertified(second)
 })
 
-test('a log that was handed over reports so and anchors nothing', async () => {
+test('a log that was handed over to a successor reports `key-closed` and stops anchoring', async () => {
   const { LOG_ANCHOR } = system.installation.log
   const successor = Wallet.createRandom()
   await prepareChain(chain.url, successor.address)

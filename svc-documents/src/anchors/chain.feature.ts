@@ -1,4 +1,4 @@
-/** Role api: the installation's node, for read-only calls about the record. */
+/** For the `api` role: the installation's node, for read-only calls about the record. */
 import { chainCalls } from '@inkproof/protocol/calls/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

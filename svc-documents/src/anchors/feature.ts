@@ -1,4 +1,4 @@
-/** Role api: the first anchor that covers an entry. */
+/** For the `api` role: the first anchor that covers an entry. */
 import { anchorCalls } from '@inkproof/protocol/calls/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

@@ -50,12 +50,12 @@ export async function locateAnchor(
   const expected = { contract: from0x(contract), operator: from0x(operator) }
   const anchor = await chainProofFromRpc(deps.rpc, txHash, expected)
   if (!matchesHead(anchor, head))
-    throw new Error(`${txHash} anchored a different state than the chain holds`)
+    throw new Error(`${txHash} anchored a different state than the head on the chain`)
   return { ...anchor, txHash }
 }
 
 /** Converts an anchor to its public form. @param latest number of the latest block */
-export function anchorHead(anchor: LocatedAnchor, latest: number): AnchorHead {
+export function toAnchorHead(anchor: LocatedAnchor, latest: number): AnchorHead {
   const number = Number(anchor.block.number)
   return {
     size: Number(anchor.size),
@@ -70,8 +70,8 @@ export function anchorHead(anchor: LocatedAnchor, latest: number): AnchorHead {
 }
 
 /**
- * Returns the newest final anchor, while `newest` is not final yet; null when the chain no longer has
- * it in the same block.
+ * Returns the last published final anchor with its current confirmations, for use while `newest` is
+ * not final yet. Returns null if there is none, or if its transaction is no longer in the same block.
  *
  * @param latest number of the latest block
  */

@@ -59,8 +59,9 @@ export async function observe(deps: ObserveDeps, size: number): Promise<ChainVie
 }
 
 /**
- * A node on another chain must never receive a signed transaction. @throws AnchoringPaused
- * wrong-chain
+ * A node on another chain must never receive a signed transaction.
+ *
+ * @throws AnchoringPaused wrong-chain
  */
 export async function assertExpectedChain({ rpc, target }: Pick<ObserveDeps, 'rpc' | 'target'>) {
   const chainId = Number(parseQuantity(await rpc('eth_chainId', [])))
@@ -75,8 +76,9 @@ export async function assertExpectedChain({ rpc, target }: Pick<ObserveDeps, 'rp
 }
 
 /**
- * Finds the state of this log that hashes to the contract's head. @throws AnchoringPaused
- * head-unknown
+ * Finds the state of this log that hashes to the contract's head.
+ *
+ * @throws AnchoringPaused head-unknown
  */
 async function resolveHead(deps: ObserveDeps, head: string, size: number): Promise<AnchoredHead> {
   const row = await deps.store.findByHead(head)

@@ -62,7 +62,9 @@ export async function certify(
 }
 
 /**
- * Certifies all requests and returns the certificates in their order. @throws as {@link certify}
+ * Certifies all requests and returns the certificates in their order.
+ *
+ * @throws as {@link certify}
  */
 export async function certifyAll(
   deps: CertifyDeps,
@@ -154,7 +156,9 @@ function requestedRow(owner: Owner, request: CertifyRequest, entry: OpeningEntry
 
 /**
  * Returns the existing row if it matches the request. A missing row means that the entry belongs to
- * another certificate. @throws AppError CERTIFICATE_ID_TAKEN
+ * another certificate.
+ *
+ * @throws AppError CERTIFICATE_ID_TAKEN
  */
 function requireSame(
   existing: CertificateRow | undefined,

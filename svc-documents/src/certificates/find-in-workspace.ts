@@ -6,7 +6,7 @@ import type { CertificateRow } from './certificates.model.ts'
 /**
  * Returns the certificate if it belongs to the workspace.
  *
- * @throws AppError CERTIFICATE_NOT_FOUND, also if it belongs to another workspace
+ * @throws AppError CERTIFICATE_NOT_FOUND, even if it belongs to another workspace
  */
 export async function findInWorkspace(
   certificates: Pick<CertificateStore, 'find'>,

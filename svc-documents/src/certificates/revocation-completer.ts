@@ -1,4 +1,4 @@
-/** Completes revocations interrupted by a crash or an outage, at start and periodically. */
+/** Completes revocations interrupted by a crash or an outage, at startup and periodically. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'

@@ -70,6 +70,6 @@ async function prepare(model: HeadsCollection): Promise<void> {
 
 async function read(model: HeadsCollection): Promise<HeadsRow> {
   const row = await model.findOne({ _id: ID }).lean<HeadsRow>()
-  if (!row) throw new Error('the heads document is missing; it is created at start')
+  if (!row) throw new Error('the heads document is missing; it is created at startup')
   return row
 }

@@ -1,4 +1,4 @@
-/** Role api: the current state of the record, on request or as a stream. */
+/** For the `api` role: the current state of the record, on request or as a stream. */
 import { headsCalls } from '@inkproof/protocol/calls/log'
 import type { Heads } from '@inkproof/protocol/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
@@ -7,9 +7,9 @@ import { isEmbedded } from '../platform/embedded-chain.ts'
 import { apiConfiguration, configuration, runtime, streamsInput } from '../platform/feature.ts'
 import { appendFeature } from './append.feature.ts'
 import { recordFeature } from './feature.ts'
-import { headsFollowers } from './followers.http.ts'
 import { describeStandstill, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
+import { openHeadsStream } from './heads-stream.http.ts'
 
 export const headsFeature = defineFeature({
   name: 'heads',
@@ -31,7 +31,7 @@ export const headsFeature = defineFeature({
     const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
     notifications.on('heads', feed.wake)
-    const follow = headsFollowers(streams, feed)
+    const follow = openHeadsStream(streams, feed)
     const assertRunning = async () => {
       const standstill = describeStandstill(await heads.read(), clock())
       if (standstill !== null) throw new Error(standstill)

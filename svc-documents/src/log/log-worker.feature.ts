@@ -1,4 +1,4 @@
-/** Role log: the worker that builds the tree from the entries and signs it. */
+/** For the `log` role: the worker that builds the tree from the entries and signs it. */
 import { parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { logConfiguration, metricsInput, runtime } from '../platform/feature.ts'

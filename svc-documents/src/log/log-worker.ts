@@ -1,5 +1,5 @@
 /**
- * Role log: compares the stores at start, then follows the entries.
+ * Runs in the `log` role. Compares the stores at startup, then follows the entries.
  *
  * It is a dependency of the service, like a database: it appears in /readyz with its error and stops
  * with the service.
@@ -27,7 +27,10 @@ export type LogWorkerDeps = IntegrateDeps & {
 export type LogWorker = Dependency & {
   /** Runs a step now instead of at the next poll. */
   wake(): void
-  /** The tree as written and signed so far; undefined until the comparison at start has passed. */
+  /**
+   * The tree as written and signed so far; undefined until the startup check against the stored
+   * states has passed.
+   */
   tree(): GrowingTree | undefined
   /** Why nothing is signed; null if there is no problem. */
   problem(): string | null

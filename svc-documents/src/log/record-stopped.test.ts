@@ -19,7 +19,7 @@ afterAll(async () => {
   await system.stop()
 })
 
-test('a record that cannot be continued reports so over HTTP, still accepts entries and recovers by itself', async () => {
+test('a record that cannot be continued reports `record-stopped`, still accepts entries and recovers by itself', async () => {
   const { index } = await system.client.certify(token)
   await system.anchored(index)
   await system.stopLog()

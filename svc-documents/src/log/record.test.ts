@@ -129,7 +129,7 @@ test('a worker continues with the same tree after another one stopped', async ()
 test.each([
   ['a changed tile', tilePath(0, 0n)],
   ['a changed entry bundle', entriesPath(1n, 44)],
-])('%s is detected at start and restored from the second store', async (_name, path) => {
+])('%s is detected at startup and restored from the second store', async (_name, path) => {
   await startWithEntries(300)
   await stop()
   const filePath = join(folder, 'log', path)

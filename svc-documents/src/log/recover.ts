@@ -1,5 +1,5 @@
 /**
- * Rebuilds the tree at start and compares it with every signed state.
+ * Rebuilds the tree at startup and compares it with every signed state.
  *
  * The tree is built from the entries: from the served bundles, else the second store's, else the
  * database, whichever yields the signed root. Files that differ or are missing are then rewritten
@@ -143,7 +143,7 @@ async function repairFiles(
     if (!stored.every((copy) => copy !== undefined && equal(copy, bytes))) broken.set(path, bytes)
   }
   if (broken.size === 0) return
-  log.warn({ paths: [...broken.keys()] }, 'rewrote files of the log that were missing or changed')
+  log.warn({ paths: [...broken.keys()] }, 'rewriting log files that are missing or changed')
   await files.write(broken)
 }
 
@@ -173,8 +173,9 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
 }
 
 /**
- * Returns the indexes of these entries that the database lacks. @throws UnknownHead when it has
- * different entries there
+ * Returns the indexes of the entries that are missing in the database.
+ *
+ * @throws UnknownHead when the database has a different entry at one of them
  */
 async function findMissing(
   store: EntryStore,

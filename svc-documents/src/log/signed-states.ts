@@ -1,4 +1,4 @@
-/** Collects every signed state of this log that can be found at start. */
+/** Collects every signed state of this log that can be found at startup. */
 import { fromUtf8, toHex } from '@inkproof/proof/bytes'
 import { openCheckpoint } from '@inkproof/proof/checkpoint'
 import type { VerifierKey } from '@inkproof/proof/note'

@@ -1,4 +1,4 @@
-/** Role api: handles other services' requests about personal data. */
+/** Runs in the `api` role. Handles other services' requests about personal data. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'

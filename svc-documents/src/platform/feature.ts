@@ -34,7 +34,7 @@ export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams'
 /** The metrics of role log. */
 export const metricsInput = declareInputs<{ metrics: Metrics }>()('metrics')
 
-/** Role api: identifies the caller, limits rates and remembers idempotent requests. */
+/** Runs in the `api` role. Identifies the caller, limits rates and remembers idempotent requests. */
 export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },

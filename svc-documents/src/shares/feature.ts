@@ -1,4 +1,4 @@
-/** Role api: the public view of a certificate, by its share link or by its file. */
+/** For the `api` role: the public view of a certificate, by its share link or by its file. */
 import { shareCalls } from '@inkproof/protocol/calls/shares'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

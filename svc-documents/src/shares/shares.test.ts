@@ -111,7 +111,7 @@ test('a certificate that is not findable is not returned for its file', async ()
   expect(await lookup(randomFingerprint())).toEqual([])
 })
 
-test('a certificate found by its file shows its revocation', async () => {
+test('a certificate looked up with its file shows its revocation', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ findable: true }))
   const opening = makeRevocation(certificate)
   await system.client.request('POST', `/certificates/${certificate.id}/revoke`, { opening }, token)

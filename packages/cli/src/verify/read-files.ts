@@ -7,7 +7,9 @@ import { UsageError } from './arguments.ts'
 const MAX_PROOF_BYTES = 1024 * 1024
 
 /**
- * Computes the SHA-256 of a file of any size as a stream. @throws UsageError when it cannot be read
+ * Computes the SHA-256 of a file of any size as a stream.
+ *
+ * @throws UsageError when it cannot be read
  */
 export async function fingerprintFile(path: string): Promise<Uint8Array> {
   const hash = nodeCrypto.createHash('sha256')

@@ -68,7 +68,7 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
   if (build) await checkRouterImports(name)
   const built = build && (await buildPart(name, log))
   if (test) await runTests(name)
-  // Also for an unchanged build: a part that was over budget once must not pass the second time.
+  // Checks even an unchanged build: a part that was over budget once must not pass the second time.
   await checkBudget(name, await readBuild(name))
   if (!publish) return done(null, built)
   const newVersion = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
@@ -91,7 +91,7 @@ function activate(name: string, version: string, out: string): Promise<void> {
 async function writeSite(out: string, site: Site): Promise<void> {
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
-    // `offline` was set manually, so a start that does not set it leaves it unchanged.
+    // `offline` is set manually, so it is kept unless the caller sets it explicitly.
     const { offline } = registry.site
     const next = offline === undefined ? site : { offline, ...site }
     const hasRegistry = await exists(publicPaths(out).registry)

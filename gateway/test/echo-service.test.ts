@@ -140,10 +140,10 @@ test('logs an exceeded limit and an unreachable service, without secrets', async
       'Host: localhost',
       `Referer: http://localhost/share/${secret}`,
     ])
-  const refused = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, () => get(`/api/auth/share/${secret}`)),
   )
-  expect(refused.map(({ status }) => status)).toContain(429)
+  expect(responses.map(({ status }) => status)).toContain(429)
   expect((await get(`${BROKEN_PATH}${secret}`)).status).toBe(503)
   const written = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
   await waitFor(async () => written().includes(`${BROKEN_PATH}***`), {

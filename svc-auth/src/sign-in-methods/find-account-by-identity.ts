@@ -5,24 +5,24 @@ import { hasIdentity, hasOrReservesIdentity } from './identities.ts'
 export type AccountLookup = Pick<AccountStore, 'findIdentity' | 'find'>
 
 /** Finds the account that has an identity, so that the identity can sign in to it. */
-export async function findHolder(
+export async function findAccountByIdentity(
   accounts: AccountLookup,
   identity: string,
 ): Promise<AccountRow | undefined> {
-  const account = await findByIdentity(accounts, identity)
+  const account = await findLockOwner(accounts, identity)
   return account && hasIdentity(account, identity) ? account : undefined
 }
 
 /** Finds the account that has or reserves an identity, so that no other account may take it. */
-export async function findHolderOrReserver(
+export async function findAccountByIdentityOrReservation(
   { accounts, now }: { accounts: AccountLookup; now: () => Date },
   identity: string,
 ): Promise<AccountRow | undefined> {
-  const account = await findByIdentity(accounts, identity)
+  const account = await findLockOwner(accounts, identity)
   return account && hasOrReservesIdentity(account, identity, now()) ? account : undefined
 }
 
-async function findByIdentity(
+async function findLockOwner(
   accounts: AccountLookup,
   identity: string,
 ): Promise<AccountRow | undefined> {
