@@ -31,8 +31,8 @@ test.each([PHONE_WIDTH, DESKTOP_WIDTH])(
     await page.goto('/litepaper')
     await page.getByText('The newest certificate of this record.').waitFor()
     await page.getByRole('button', { name: 'Remove my entry' }).click()
-    await page.getByText(/The contract refused every record without it/).waitFor()
-    await page.getByText('so it rejects another first state').waitFor()
+    await page.getByText(/The contract refused every record without entry/).waitFor()
+    await page.getByText('so the contract refuses a second one').waitFor()
     expect(await contentWidth(page)).toBe(width)
     const lines = page.getByRole('listitem').filter({ hasText: /Refused by|Would be accepted/ })
     const overflows = await lines.evaluateAll((all) =>

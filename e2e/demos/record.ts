@@ -114,7 +114,7 @@ async function recordForgeryAttempt({ page }: DemoContext): Promise<void> {
   const button = page.getByRole('button', { name: 'Remove my entry' })
   await show(button)
   await button.click()
-  await show(page.getByText(/The contract refused every record without it/))
+  await show(page.getByText(/The contract refused every record without entry/))
   await show(page.getByText('Play by the rules'))
 }
 

@@ -85,7 +85,7 @@ test.each([
   await dialog.alert.getByText(sentence).waitFor()
 })
 
-test('the strength meter explains weaknesses while typing, and refuses nothing', async () => {
+test('the strength meter explains weaknesses while typing, and does not block submitting', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
   await meter.getByText('Best: 15 characters or more, such as four random words.').waitFor()

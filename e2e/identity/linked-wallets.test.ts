@@ -58,7 +58,7 @@ test('an added wallet signs in to the same account until it is removed', async (
   await dialog.button('Connect Wallet').click()
   await dialog.button('Sign and Authenticate').click()
   await dialog.panel.waitFor({ state: 'detached' })
-  // The wallet is unlinked again: it opens a new account.
+  // The wallet is no longer linked, so signing in with it creates a new account.
   expect(await accountId(page)).not.toBe(account)
 })
 
@@ -73,7 +73,7 @@ test('a wallet of another account cannot be added, and an error explains why', a
   expect(await first.page.getByText(/^Added /).count()).toBe(0)
 })
 
-test('adding a wallet long after sign-in requires confirmation, also on a phone, and axe finds nothing', async () => {
+test('adding a wallet long after sign-in requires confirmation, works on a phone, and passes axe', async () => {
   const { page, person, add } = await setup({ width: PHONE_WIDTH, theme: 'light' })
   await expireIdentityProof(page)
   await add()

@@ -176,7 +176,7 @@ describe('failures', () => {
 })
 
 describe('while the dialog is open', () => {
-  test('another account of the wallet replaces the previous one, also while signing', async () => {
+  test('another account of the wallet replaces the previous one, even while signing', async () => {
     const { page, dialog, wallet } = await setup()
     await connect(dialog)
     wallet.ignore('personal_sign')

@@ -31,7 +31,7 @@ const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/blog/a-proof-you-can-carry', 'A proof you can carry'],
   ['/support', 'Support'],
   ['/advertising', 'Advertising'],
-  ['/faq', 'Questions'],
+  ['/faq', 'Frequently asked questions'],
   ['/troubleshooting', 'Troubleshooting'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],

@@ -67,7 +67,7 @@ test('signed in, every text of the settings and of a certificate comes from a ca
   await page.getByText(pseudo('Fingerprinted'), { exact: true }).waitFor()
   await readScreen('certify with a file')
   await button('Certify').click()
-  await page.getByText(pseudo('Progress to the blockchain')).waitFor()
+  await page.getByText(pseudo('Blockchain progress')).waitFor()
   await button('Change one letter').waitFor()
   await readScreen('certificate')
   await button('Change one letter').click()

@@ -105,8 +105,8 @@ export function generateCode(secret: string): string {
 }
 
 /**
- * Returns the code of the next time step, as an app shows it whose clock is fast: valid from now on, also if the current
- * code was used to set up the app, because each code is accepted only once.
+ * Returns the code of the next time step, as an app with a fast clock shows it. It is valid from now on, even if the
+ * current code was used to set up the app: each code is accepted only once.
  */
 export function generateNextCode(secret: string): string {
   return generateCodeAt(secret, Date.now() + TIME_STEP_MS)

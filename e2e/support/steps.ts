@@ -38,7 +38,7 @@ export async function register(page: Page, person = newPerson()): Promise<void> 
 export async function certify(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Certify', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const certificate = page.getByText('Progress to the blockchain')
+  const certificate = page.getByText('Blockchain progress')
   await dialog.or(certificate).first().waitFor()
   if (await dialog.isVisible()) await register(page)
   await certificate.waitFor()

@@ -64,7 +64,7 @@ export const PROVIDER_SAMPLES = [
         const back = new URL(await signInAtProvider(world.newProviderLogin(), location))
         return { headers, query: Object.fromEntries(back.searchParams) }
       },
-      // Every response of the provider leads to a page, so only the method can be invalid.
+      // Every response from the provider leads to a page, so only the method can be invalid.
       invalid: () => ({ method: 'DELETE' }),
       code: 'METHOD_NOT_ALLOWED',
     },

@@ -149,7 +149,7 @@ test('sends the body as edited', async () => {
   await waitFor(() => expect(sentTo('/api/auth/reset-password/check')).toEqual([{ token: 't1' }]))
 })
 
-test('explains and confirms a call that changes something before running it', async () => {
+test('explains a call that changes something and asks for confirmation before running it', async () => {
   const { user, requests } = await setup()
   await user.click(await open(user, 'POST /api/auth/deletion'))
   const dialog = within(await screen.findByRole('alertdialog'))

@@ -16,9 +16,7 @@ export function Component() {
     <Page width="text">
       <PageHeader
         title={t('Auth test')}
-        lead={t(
-          'The session in this browser, and the current response of each authentication call.',
-        )}
+        lead={t('Inspect this browser’s session and run each authentication call.')}
       />
       <Section title={t('Session')}>
         <Card>

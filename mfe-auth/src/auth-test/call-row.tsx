@@ -16,7 +16,7 @@ const TONES: Record<Method, BadgeTone> = {
 const ACCESS_LABELS: Record<Exclude<Access, 'anyone'>, string> = {
   session: t('Requires sign-in'),
   member: t('Requires write access'),
-  reauthenticated: t('Requires recent confirmation'),
+  reauthenticated: t('Requires recent identity confirmation'),
 }
 
 type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

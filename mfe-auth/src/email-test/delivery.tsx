@@ -44,7 +44,7 @@ function getSteps(mail: SentEmail): TimelineStep[] {
 
 function describeResponse({ state, tries, nextTryAt, answer }: SentEmail): string {
   const outcome = describeAttempts({ state, tries, nextTryAt })
-  return answer ? t('{outcome} The server responded: {answer}', { outcome, answer }) : outcome
+  return answer ? t('{outcome} Details: {answer}', { outcome, answer }) : outcome
 }
 
 function describeAttempts({

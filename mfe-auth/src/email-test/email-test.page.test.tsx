@@ -58,10 +58,10 @@ test('follows a test message until the mail server’s response', async () => {
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
   expect(await screen.findByText('In a moment.')).toBeTruthy()
   expect(
-    await screen.findByText(/^Not accepted yet after 1 attempt\. .* The server responded: 450/),
+    await screen.findByText(/^Not accepted yet after 1 attempt\. .* Details: 450/),
   ).toBeTruthy()
   expect(
-    await screen.findByText('Accepted after 2 attempts. The server responded: 250 Taken as 42'),
+    await screen.findByText('Accepted after 2 attempts. Details: 250 Taken as 42'),
   ).toBeTruthy()
   expect(screen.getByText(/Check it and your spam folder/)).toBeTruthy()
 }, 20_000)
@@ -69,7 +69,7 @@ test('follows a test message until the mail server’s response', async () => {
 test('shows why a message was rejected, and allows another one', async () => {
   const user = await setup([{ ...REFUSED, id: DUE.id }])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
-  const rejection = /^Rejected after 2 attempts\. The server responded: 550 No such mailbox/
+  const rejection = /^Rejected after 2 attempts\. Details: 550 No such mailbox/
   expect(await screen.findByText(rejection)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
 }, 20_000)

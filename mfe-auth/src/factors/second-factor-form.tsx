@@ -24,7 +24,7 @@ type Props = {
 
 type CodeType = Extract<FactorMethod, 'app' | 'recovery'>
 
-/** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
+/** The second step of a sign-in: a code from the app, a recovery code, or a passkey. */
 export function SecondFactorForm({ pending, onBack }: Props) {
   const [codeType, setCodeType] = useState<CodeType>('app')
   const [expired, setExpired] = useState<string | null>(null)

@@ -8,7 +8,7 @@ export type MailedLink = { name: string; secret: string }
 /** Reads a fragment (`#…`); returns null if it is not a mailed link of this page. Must be a stable function. */
 export type ReadLink = (fragment: string) => MailedLink | null
 
-/** The mailed link that opened this page, also after a reload, and a function to dismiss it. */
+/** The mailed link that opened this page, even after a reload, and a function to dismiss it. */
 export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
   // Read during the first render, because the page would otherwise ask the visitor to sign in.
   const [link, setLink] = useState(() => read(location.hash) ?? read(storedFragment()))

@@ -135,7 +135,7 @@ test('scrolls to the top when a link is opened over the settings and when it is 
   act(() => {
     location.hash = `#confirm-email=${'A'.repeat(43)}`
   })
-  const heading = await screen.findByRole('heading', { level: 1, name: 'A link from an e-mail' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Link from your e-mail' })
   expect([document.activeElement, document.documentElement.scrollTop]).toEqual([heading, 0])
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
   const settingsHeading = await screen.findByRole('heading', { level: 1, name: 'User profile' })

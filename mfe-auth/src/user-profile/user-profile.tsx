@@ -1,3 +1,4 @@
+// `Place` is the original name of `Slot`, so this slice also runs in an older shell.
 import { openAuth, Place as Slot, useSession } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
@@ -63,7 +64,7 @@ function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   if (Card === undefined) return null
   return (
     <div className="mx-auto max-w-lg">
-      <h1 className="sr-only">{t('A link from an e-mail')}</h1>
+      <h1 className="sr-only">{t('Link from your e-mail')}</h1>
       <PartBoundary fallback={<Skeleton className="h-56 w-full" />}>
         <Card secret={link.secret} onDone={onDone} />
       </PartBoundary>
@@ -90,9 +91,7 @@ function SignedOut() {
         </Button>
       }
     >
-      {t(
-        'Settings belong to your account: name, e-mail address, sign-in methods, sessions and workspaces.',
-      )}
+      {t('Manage your name, e-mail address, sign-in methods, sessions and workspaces.')}
     </EmptyState>
   )
 }

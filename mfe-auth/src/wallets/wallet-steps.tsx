@@ -18,22 +18,22 @@ type Props = {
 
 /** The two steps of every wallet action: connect, then sign. */
 export function WalletSteps({ signing, signLabel, children }: Props) {
-  const [wallet] = useState(() => new WalletConnection())
-  const connection = wallet.use()
-  useEffect(() => () => wallet.end(), [wallet])
-  const { step } = connection
+  const [connection] = useState(() => new WalletConnection())
+  const state = connection.use()
+  useEffect(() => () => connection.end(), [connection])
+  const { step } = state
   const isBusy = step === 'connecting' || step === 'signing' || step === 'sending'
-  const isConnected = 'address' in connection
-  const error = 'error' in connection ? connection.error : undefined
+  const isConnected = 'address' in state
+  const error = 'error' in state ? state.error : undefined
   const signButton = useFocusWhenReady<HTMLButtonElement>(isConnected && !error)
 
   return (
     <div className="space-y-5" aria-busy={isBusy}>
       <FormError error={error} />
       {isConnected ? (
-        <ConnectedWallet {...connection} />
+        <ConnectedWallet {...state} />
       ) : (
-        <ConnectStep wallet={wallet} connection={connection} />
+        <ConnectStep connection={connection} state={state} />
       )}
       {children}
       <Button
@@ -42,15 +42,15 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
         wide
         busy={step === 'signing' || step === 'sending'}
         disabled={isBusy}
-        onClick={() => void wallet.sign(signing)}
+        onClick={() => void connection.sign(signing)}
       >
         {signLabel}
       </Button>
       {(step === 'connecting' || step === 'signing') && (
-        <WaitingNote name={connection.wallet.name} onCancel={() => wallet.cancel()} />
+        <WaitingNote name={state.wallet.name} onCancel={() => connection.cancel()} />
       )}
       {isConnected && (
-        <Button variant="ghost" wide disabled={isBusy} onClick={() => wallet.disconnect()}>
+        <Button variant="ghost" wide disabled={isBusy} onClick={() => connection.disconnect()}>
           {t('Disconnect Wallet')}
         </Button>
       )}
@@ -59,23 +59,23 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
 }
 
 type StepProps = {
-  wallet: WalletConnection
-  connection: Extract<Connection, { step: 'disconnected' | 'connecting' }>
+  connection: WalletConnection
+  state: Extract<Connection, { step: 'disconnected' | 'connecting' }>
 }
 
-function ConnectStep({ wallet, connection }: StepProps) {
+function ConnectStep({ connection, state }: StepProps) {
   const [chosen, choose] = useChosenWallet()
-  const isConnecting = connection.step === 'connecting'
+  const isConnecting = state.step === 'connecting'
 
   function connectCreated(walletId: string) {
     choose(walletId)
     // Connects it right away, so that the user does not have to click a second time.
-    void wallet.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
+    void connection.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
   }
 
   return (
     <>
-      {connection.step === 'disconnected' && connection.isWalletMissing && (
+      {state.step === 'disconnected' && state.isWalletMissing && (
         <NoWallet onCreated={connectCreated} />
       )}
       <WalletChoice chosen={chosen} onChoose={choose} isBusy={isConnecting} />
@@ -83,7 +83,7 @@ function ConnectStep({ wallet, connection }: StepProps) {
         variant="primary"
         wide
         busy={isConnecting}
-        onClick={() => void wallet.connect(chosen)}
+        onClick={() => void connection.connect(chosen)}
       >
         {t('Connect Wallet')}
       </Button>

@@ -26,7 +26,7 @@ export function Component() {
       )}
       {error && (
         <ErrorState
-          title={t('The post could not be loaded')}
+          title={t('Something went wrong')}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

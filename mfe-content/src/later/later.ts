@@ -7,13 +7,13 @@ export const LATER: LaterPages = {
     title: 'API',
     sentence: t('The public API reference and API keys aren’t available yet.'),
     to: '/docs',
-    label: t('Read how to verify with the command line'),
+    label: t('Learn how to verify from the command line'),
   },
   '/api-test': {
     title: t('API test'),
     sentence: t('The API console isn’t available yet.'),
     to: '/docs',
-    label: t('Read how to verify with the command line'),
+    label: t('Learn how to verify from the command line'),
   },
   '/careers': {
     title: t('Careers'),
@@ -41,7 +41,7 @@ export const LATER: LaterPages = {
   },
   '/troubleshooting': {
     title: t('Troubleshooting'),
-    sentence: t('The check of your browser and connection isn’t available yet.'),
+    sentence: t('Browser and connection checks aren’t available yet.'),
     to: '/auth-status',
     label: t('Check the status of this installation'),
   },

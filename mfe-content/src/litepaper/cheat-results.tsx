@@ -16,7 +16,10 @@ export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
         {allRefused
-          ? t('Entry {index} stays. The contract refused every record without it.', { index })
+          ? t(
+              'The entry could not be removed. The contract refused every record without entry {index}.',
+              { index },
+            )
           : t(
               'The contract would accept a record without entry {index}. This record cannot be trusted.',
               { index },
@@ -24,7 +27,7 @@ export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
       </p>
       <p className="mt-2 text-ink-muted text-sm">
         {rich(
-          'Simulated on chain {chainId} with contract {contract}, as its operator {operator}. Nothing was signed or sent.',
+          'Simulated on chain {chainId} against contract {contract}, acting as operator {operator}. Nothing was signed or sent.',
           {
             chainId: heads.chain.id,
             contract: <Mono>{heads.chain.contract}</Mono>,

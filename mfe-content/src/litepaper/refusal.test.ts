@@ -13,7 +13,7 @@ const stale = (given: string): LogAnchorError => ({
 
 test('explains a rejected first state without a row of zeros', () => {
   expect(describeRefusal(stale(`0x${'0'.repeat(64)}`))).toBe(
-    'The blockchain already has a state of this record, so it rejects another first state.',
+    'This record already has a first state on the blockchain, so the contract refuses a second one.',
   )
 })
 

@@ -6,7 +6,9 @@ import { pageTexts, t } from '@inkproof/texts/text'
 export function describeRefusal({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return formatSentence(sentence, pageTexts)
   return isEmptyHead(values['given'])
-    ? t('The blockchain already has a state of this record, so it rejects another first state.')
+    ? t(
+        'This record already has a first state on the blockchain, so the contract refuses a second one.',
+      )
     : t('The record on the blockchain changed in the meantime. Try again.')
 }
 

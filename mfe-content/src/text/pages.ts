@@ -8,7 +8,7 @@ export type TextPage = { path: string; title: string; hasSearch?: true }
 export const PAGES: readonly TextPage[] = [
   { path: '/about', title: msg('About Inkproof') },
   { path: '/docs', title: msg('Documentation'), hasSearch: true },
-  { path: '/faq', title: msg('Questions'), hasSearch: true },
+  { path: '/faq', title: msg('Frequently asked questions'), hasSearch: true },
   { path: '/features', title: msg('What Inkproof does') },
   { path: '/litepaper', title: msg('Litepaper') },
   { path: '/privacy', title: msg('Privacy') },

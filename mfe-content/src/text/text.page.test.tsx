@@ -7,7 +7,7 @@ import { PAGES } from './pages.ts'
 
 const FAQ: ContentPage = {
   slug: 'faq',
-  title: 'Questions',
+  title: 'Frequently asked questions',
   description: 'Short answers to what people ask first.',
   updatedOn: '2026-11-21',
   html: '<h2 id="a">Who sees it?</h2><p>Nobody. <a href="/privacy">Privacy</a></p><h2 id="b">B</h2><h2 id="c">C</h2>',
@@ -31,7 +31,7 @@ test('shows the heading while the text loads, and does not render it again after
     finishLoading = resolve
   })
   const { heading } = await setup(() => delay.then(() => ({ body: FAQ })))
-  expect(heading.textContent).toBe('Questions')
+  expect(heading.textContent).toBe('Frequently asked questions')
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
   finishLoading()
   expect(await screen.findByText('Nobody.')).toBeTruthy()

@@ -13,7 +13,7 @@ import { PAGES } from './pages.ts'
 import { LeadSkeleton, TextSkeleton } from './text-skeleton.tsx'
 import { usePageText } from './use-text.ts'
 
-/** A page whose text the content service provides under the same name. */
+/** A page whose text the content service provides under the page’s path. */
 export function Component() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')

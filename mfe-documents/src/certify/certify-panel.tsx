@@ -45,7 +45,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
       </Field>
       <Switch
         label={t('Show the issuer')}
-        hint={t('If off, your name is hidden in the public record, and only you can reveal it.')}
+        hint={t('If off, the certificate and its proof file do not show this name.')}
         checked={settings.showIssuer}
         onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
       />

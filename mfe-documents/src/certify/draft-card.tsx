@@ -76,7 +76,7 @@ function StepContent({ draft, isOnly }: Props) {
       return <Interrupted />
     case 'unreadable':
       return (
-        <Alert tone="danger" className="mt-4" title={t('Not fingerprinted')}>
+        <Alert tone="danger" className="mt-4" title={t('The file could not be fingerprinted')}>
           {work.reason}
         </Alert>
       )

@@ -110,7 +110,7 @@ test('names the workspace unless it is the personal one', async () => {
   await setup({ workspace: { ...workspace, isPersonal: false, isCurrent: true } })
   expect(await screen.findByText('Analytical Engines')).toBeTruthy()
   expect(screen.getByText('View only')).toBeTruthy()
-  const change = screen.getByRole('link', { name: 'Change' })
+  const change = screen.getByRole('link', { name: 'Switch workspace' })
   expect(change.getAttribute('href')).toBe('/user-profile#workspaces')
 })
 

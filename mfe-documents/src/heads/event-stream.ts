@@ -1,4 +1,7 @@
-/** Yields the `data` of each server-sent event of a body (HTML standard, 9.2.6); comments are keep-alives. */
+/**
+ * Yields the `data` of each server-sent event in a response body (HTML standard, 9.2.6). Comments, which are
+ * keep-alives, are ignored.
+ */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const line of lines(body)) {

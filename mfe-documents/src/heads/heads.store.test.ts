@@ -59,7 +59,7 @@ test('reports a record that never responded', async () => {
   expect(state).toMatchObject({ reason: 'Try again in a few seconds.' })
 })
 
-test('two followers share one connection, and the last one to stop closes it', async () => {
+test('two subscribers share one connection, and the last one to stop closes it', async () => {
   const { streams, requests, stopFollowing } = await setup()
   const stopSecond = followHeads()
   const stream = await streams.next()

@@ -18,19 +18,19 @@ const MAX_DELAY_MS = 15_000
 /** After this many consecutive failures, each attempt also fetches the heads with a plain request. */
 const FAILURES_BEFORE_POLLING = 2
 
-let followers = 0
+let subscribers = 0
 let following: AbortController | null = null
 
 /** Follows the heads as long as there are callers. Returns a function that stops. */
 export function followHeads(): () => void {
-  followers += 1
+  subscribers += 1
   following ??= startFollowing()
   let stopped = false
   return () => {
     if (stopped) return
     stopped = true
-    followers -= 1
-    if (followers > 0) return
+    subscribers -= 1
+    if (subscribers > 0) return
     following?.abort()
     following = null
   }

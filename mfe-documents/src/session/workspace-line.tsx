@@ -14,14 +14,14 @@ export function WorkspaceLine() {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-muted text-sm">
       <Users className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <span className="min-w-0 break-words">
-        {rich('In {name}', { name: <span className="font-medium text-ink">{name}</span> })}
+        {rich('Workspace: {name}', { name: <span className="font-medium text-ink">{name}</span> })}
       </span>
       {role === 'viewer' && <Badge tone="outline">{t('View only')}</Badge>}
       <Link
         to="/user-profile#workspaces"
         className="text-accent-ink underline-offset-4 hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
       >
-        {t('Change')}
+        {t('Switch workspace')}
       </Link>
     </p>
   )

@@ -40,7 +40,7 @@ export function OwnerTools({ certificate }: Props) {
           {issuerSentence(own)}{' '}
           {own.findable
             ? t('Anyone with the file can find it.')
-            : t('It cannot be found by its file alone.')}
+            : t('It cannot be looked up with its file alone.')}
         </p>
       </div>
       {certificate.revokedBy === null && (
@@ -83,7 +83,10 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       const { shareLink } = certificate
       await refetch(urlOf(showShared, { params: { shareLink } }), urlOf(listCertificates))
       setRevoking({ step: 'closed' })
-      toast({ title: t('Revoked'), description: t('Public record statistics shows this.') })
+      toast({
+        title: t('Revoked'),
+        description: t('The revocation was added to the public record.'),
+      })
     } catch (error) {
       setRevoking({ step: 'failed', reason: errorMessage(error) })
     }

@@ -26,7 +26,7 @@ type Props = { certificate: SharedCertificate; state: HeadsState }
 export function ProgressCard({ certificate, state }: Props) {
   return (
     <Card padding="lg">
-      <CardHeader title={t('Progress to the blockchain')} actions={<LiveBadge state={state} />} />
+      <CardHeader title={t('Blockchain progress')} actions={<LiveBadge state={state} />} />
       {state.status === 'loading' && <Skeleton className="h-40 w-full" />}
       {state.status === 'unreachable' && (
         <Alert tone="warning" title={t('The record is unavailable')}>

@@ -1,7 +1,7 @@
 import { ascii, concatBytes, streamObject, writePdf } from './pdf-objects.ts'
 import { timesWidth, toWinAnsi } from './win-ansi.ts'
 
-/** The input of a document created on the page. The same input produces the same bytes. */
+/** The input of a trial document, which the page creates. The same input produces the same bytes. */
 export type TrialDocument = {
   sentence: string
   madeAtMs: number
@@ -16,7 +16,7 @@ export type SentencePicture = { jpeg: Uint8Array; width: number; height: number 
 const PAGE = { width: 595, height: 842, margin: 85 }
 const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
 const TEXT_TOP = 620
-/** Height from the first line to the line above the footer. */
+/** Height from the first line of text to the rule above the footer. */
 const MAX_TEXT_HEIGHT = 440
 /** Font sizes; the largest one that fits is used. */
 const FONT_SIZES = [28, 22, 17, 13]

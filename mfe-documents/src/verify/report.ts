@@ -77,7 +77,7 @@ function describeOutcome(
 }
 
 export const NOT_FOUND_MESSAGE = t(
-  'Not found: no proof file was given, and no certificate on this installation can be found by this file.',
+  'Not found: no proof file was provided, and no certificate on this installation matches this file.',
 )
 
 function cell(value: string): string {

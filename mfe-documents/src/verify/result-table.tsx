@@ -40,9 +40,7 @@ export function ResultTable({ rows, outcomes, onStartOver }: Props) {
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={t('Show every check of {name}', {
-                    name: row.file?.name ?? row.proof?.name ?? '',
-                  })}
+                  aria-label={toggleLabel(row, row.key === openKey)}
                   onClick={() => setOpenKey(row.key === openKey ? null : row.key)}
                 >
                   {row.key === openKey ? t('Hide') : t('Show')}
@@ -55,6 +53,13 @@ export function ResultTable({ rows, outcomes, onStartOver }: Props) {
       {open !== undefined && <RowResult key={open.key} row={open} outcome={outcomes[open.key]} />}
     </div>
   )
+}
+
+function toggleLabel(row: Row, isOpen: boolean): string {
+  const name = row.file?.name ?? row.proof?.name ?? ''
+  return isOpen
+    ? t('Hide the checks of {name}', { name })
+    : t('Show the checks of {name}', { name })
 }
 
 function Toolbar({ rows, outcomes, onStartOver }: Props) {

@@ -37,7 +37,7 @@ export function RowFacts({ row, outcome }: Props) {
         <p className="text-sm">
           {shareLinks.map((shareLink) => (
             <TextLink asChild key={shareLink} className="mr-4">
-              <Link to={`/share/${shareLink}`}>{t('The certificate’s page')}</Link>
+              <Link to={`/share/${shareLink}`}>{t('View certificate')}</Link>
             </TextLink>
           ))}
         </p>
@@ -62,7 +62,7 @@ function factItems(facts: NonNullable<Checked['verification']['facts']>): KeyVal
       value: issuer === undefined ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
     },
     { label: t('Public record'), value: <span className="break-all">{facts.origin}</span> },
-    { label: t('Key of the record'), value: <Key value={facts.logKey} />, mono: true },
+    { label: t('Record key'), value: <Key value={facts.logKey} />, mono: true },
     {
       label: t('Entry'),
       value: t('{index} of {size}', {
@@ -90,7 +90,7 @@ function Key({ value }: { value: string }) {
   return (
     <span className="flex items-start gap-2">
       <span className="min-w-0 flex-1">{value}</span>
-      <CopyButton value={value} label={t('Copy the key of the record')} />
+      <CopyButton value={value} label={t('Copy record key')} />
     </span>
   )
 }

@@ -29,7 +29,7 @@ export function RowResult({ row, outcome, onStartOver }: Props) {
       <RowHeader row={row} {...(onStartOver && { onStartOver })} />
       {file?.work.step === 'reading' && <Reading file={file} />}
       {file?.work.step === 'unreadable' && (
-        <Alert tone="danger" title={t('Not fingerprinted')}>
+        <Alert tone="danger" title={t('The file could not be fingerprinted')}>
           {file.work.reason}
         </Alert>
       )}
@@ -132,10 +132,10 @@ function CheckedResult({
   const { code } = verification.verdict
   return (
     <>
-      {outcome.isOwnOnly && (
+      {outcome.isFoundByOwnerOnly && (
         <Alert title={t('You certified this file')}>
           {t(
-            'Others cannot find it by the file alone. They need the proof file or the link to its page.',
+            'Others can’t look it up with the file alone. They need the proof file or the certificate’s link.',
           )}
         </Alert>
       )}
@@ -172,6 +172,6 @@ const EXPLANATIONS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
     'Anyone can operate a public record. If you trust this one, choose it under “Trust settings”.',
   ),
   'not-yet-anchored': t(
-    'The file is in the public record. Verify again once its latest state is on the blockchain to complete the proof file.',
+    'The file is in the public record. To complete the proof file, verify again once the record’s next state is on the blockchain.',
   ),
 }

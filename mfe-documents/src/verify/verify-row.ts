@@ -10,32 +10,32 @@ import type { VerifyOptions } from './verify-options.store.ts'
 type VerifiedResult = {
   step: 'checked'
   certificates: SharedCertificate[]
-  /** Found only because the signed-in user owns it; others cannot find it by the file. */
-  isOwnOnly: boolean
+  /** Found only because the signed-in user owns it; others cannot look it up with the file. */
+  isFoundByOwnerOnly: boolean
 } & Checked
 
 export type RowOutcome =
   | { step: 'checking' }
   | VerifiedResult
-  /** There is no proof file, and no certificate can be found by the file. */
+  /** There is no proof file, and no certificate matches the file. */
   | { step: 'not-found' }
   | { step: 'failed'; reason: string }
 
 /**
- * Verifies with the row's own proof file, otherwise with that of the oldest certificate found by the file.
+ * Verifies with the row's own proof file, otherwise with that of the oldest certificate that matches the file.
  */
 export async function verifyRow({ file, proof }: Row, options: VerifyOptions): Promise<RowOutcome> {
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
-    return { step: 'checked', certificates: [], isOwnOnly: false, ...checked }
+    return { step: 'checked', certificates: [], isFoundByOwnerOnly: false, ...checked }
   }
   if (fingerprint === null) throw new Error(t('There is nothing to verify here.'))
   const { certificates: findable } = await call(lookUpFingerprint, {
     body: { fingerprint },
   })
-  const isOwnOnly = findable.length === 0
-  const certificates = isOwnOnly ? await findOwnCertificates(fingerprint) : findable
+  const isFoundByOwnerOnly = findable.length === 0
+  const certificates = isFoundByOwnerOnly ? await findOwnCertificates(fingerprint) : findable
   // The oldest one is the strongest evidence of when the file existed.
   const [oldest] = certificates
   if (oldest === undefined) return { step: 'not-found' }
@@ -45,7 +45,7 @@ export async function verifyRow({ file, proof }: Row, options: VerifyOptions): P
   return {
     step: 'checked',
     certificates,
-    isOwnOnly,
+    isFoundByOwnerOnly,
     ...(await checkProof({ fingerprint, proofText }, options)),
   }
 }

@@ -59,7 +59,7 @@ test('an owner finds their own file even if others cannot', async () => {
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
-  const page = screen.getByRole('link', { name: 'The certificate’s page' })
+  const page = screen.getByRole('link', { name: 'View certificate' })
   expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
 
@@ -137,7 +137,7 @@ test('shows several files in a table with one row expanded at a time', async () 
   await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
   expect(await screen.findByText('2 checked')).toBeTruthy()
   expect(screen.getAllByText('Not found')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Show every check of b.pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Show the checks of b.pdf' }))
   expect(screen.getByText(/without a proof file/)).toBeTruthy()
 })
 

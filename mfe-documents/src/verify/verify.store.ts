@@ -41,7 +41,7 @@ const verifyWithLimit = limitAsync(
   (row: Row, options: VerifyOptions) => retryAfter429(() => verifyRow(row, options)),
   MAX_CONCURRENT_VERIFICATIONS,
 )
-const readings = new Map<string, AbortController>()
+const readControllers = new Map<string, AbortController>()
 
 export async function verifyFiles(
   files: readonly File[],
@@ -73,7 +73,7 @@ export async function verifyPasted(text: string): Promise<void> {
   await verifyShareLink(shareLink)
 }
 
-/** Loads the proof of a certificate's page; the file itself must still be added. */
+/** Loads the proof file of a shared certificate. The user still has to add the certified file. */
 export async function verifyShareLink(shareLink: string): Promise<void> {
   if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
   const [certificate, text] = await Promise.all([
@@ -84,12 +84,12 @@ export async function verifyShareLink(shareLink: string): Promise<void> {
 }
 
 export function cancelFile(id: string): void {
-  readings.get(id)?.abort()
+  readControllers.get(id)?.abort()
 }
 
 export function startOver(): void {
   currentRun += 1
-  for (const reading of readings.values()) reading.abort()
+  for (const controller of readControllers.values()) controller.abort()
   useVerify.setState(EMPTY, true)
 }
 
@@ -123,7 +123,7 @@ function addProof(proof: ProofEntry): void {
 async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
   const id = nextId()
   const controller = new AbortController()
-  readings.set(id, controller)
+  readControllers.set(id, controller)
   const work: FileWork = { step: 'reading', doneBytes: 0, bytesPerSecond: 0 }
   const entry: FileEntry = { id, name: file.name, size: file.size, work }
   useVerify.setState(({ files }) => ({ files: [...files, entry] }))
@@ -137,7 +137,7 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
     if (controller.signal.aborted) removeFile(id)
     else setWork(id, { step: 'unreadable', reason: (error as Error).message })
   } finally {
-    readings.delete(id)
+    readControllers.delete(id)
   }
   verifyReadyRows()
 }
@@ -145,7 +145,7 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
 /** Verifies every row that is ready and has no result yet. */
 function verifyReadyRows(): void {
   const { files, proofs, outcomes } = useVerify.getState()
-  // While a file is being read, the proof file next to it may turn out to be its own.
+  // While a file is being read, it is not yet known which proof file belongs to it.
   const isReading = files.some(({ work }) => work.step === 'reading')
   for (const row of pair(files, proofs)) {
     const isReady = row.file === null ? !isReading : fingerprintOf(row.file) !== null

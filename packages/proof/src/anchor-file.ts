@@ -39,8 +39,9 @@ export function formatAnchorFile(anchor: AnchorFile): string {
 }
 
 /**
- * Parses an anchor file. @throws ProofError BAD_ANCHOR_FILE, or any error of the decoders of its
- * fields
+ * Parses an anchor file.
+ *
+ * @throws ProofError BAD_ANCHOR_FILE, or any error of the decoders of its fields
  */
 export function parseAnchorFile(text: string): AnchorFile {
   const json = JSON.parse(text) as Record<string, unknown>

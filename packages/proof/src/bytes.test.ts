@@ -15,7 +15,7 @@ test.each([
   )
 })
 
-test('base64 matches the platform, also for input longer than one chunk', () => {
+test('base64 matches the platform, even for input longer than one chunk', () => {
   const large = bytes.randomBytes(20_000)
   expect(bytes.toBase64(large)).toBe(Buffer.from(large).toString('base64'))
   expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))
@@ -41,10 +41,10 @@ test.each([
   ['base64 whose unused bits are set', () => bytes.fromBase64('AB==')],
   ['base64 without padding', () => bytes.fromBase64('AA')],
   ['base64 with white space', () => bytes.fromBase64('AA ==')],
-  ['base64 of the URL alphabet', () => bytes.fromBase64('-_-_')],
+  ['base64 in the URL-safe alphabet', () => bytes.fromBase64('-_-_')],
   ['base64url with padding', () => bytes.fromBase64Url('AA==')],
   ['base64url whose unused bits are set', () => bytes.fromBase64Url('AB')],
-  ['base64url of the standard alphabet', () => bytes.fromBase64Url('+/+/')],
+  ['base64url in the standard alphabet', () => bytes.fromBase64Url('+/+/')],
   ['upper-case hex', () => bytes.fromHex('AA')],
   ['an odd number of hex digits', () => bytes.fromHex('a')],
   ['hex without 0x', () => bytes.from0x('aa')],

@@ -58,6 +58,6 @@ function parseCheckpointText(text: string): Checkpoint {
   const [origin = '', size = '', root = ''] = lines
   must(lines.length === 4 && origin !== '', 'BAD_CHECKPOINT', 'A checkpoint must have three lines.')
   const bytes = fromBase64(root)
-  must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash does not have 32 bytes.')
+  must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash is not 32 bytes long.')
   return { origin, size: parseU64(size), root: bytes }
 }

@@ -15,7 +15,7 @@ export type FlatTree = { size: bigint; levels: Uint8Array[] }
  * @throws ProofError BAD_LEAVES when the length is not a multiple of 32
  */
 export function buildFlatTree(leaves: Uint8Array, hash: Sha256 = sha256): FlatTree {
-  must(leaves.length % 32 === 0, 'BAD_LEAVES', 'Leaf hashes must have 32 bytes each.')
+  must(leaves.length % 32 === 0, 'BAD_LEAVES', 'Leaf hashes must be 32 bytes long.')
   const levels = [leaves]
   for (let below = leaves; below.length >= 64; below = levels.at(-1) as Uint8Array) {
     levels.push(hashLevel(below, hash))

@@ -56,7 +56,7 @@ test('respects the bounds of a view into a larger buffer', () => {
   expect(keccak256(view)).toEqual(keccak256(view.slice()))
 })
 
-test('streaming equals one-shot hashing, also with two streams interleaved', () => {
+test('streaming equals one-shot hashing, even with two streams interleaved', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }), (parts) => {
       const [first, second] = [sha256Stream(), sha256Stream()]

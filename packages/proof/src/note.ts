@@ -49,7 +49,7 @@ export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
     'BAD_KEY',
     'A key name must be 1 to 128 printable ASCII characters, with no space and no plus.',
   )
-  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key must have 32 bytes.')
+  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key must be 32 bytes long.')
   const id = sha256(concat(utf8(`${name}\n`), TYPE, publicKey)).slice(0, 4)
   return { name, id, publicKey }
 }

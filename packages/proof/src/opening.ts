@@ -28,7 +28,9 @@ export function encodeOpening(opening: Opening): Uint8Array {
 }
 
 /**
- * Decodes an opening. @throws ProofError for anything that {@link encodeOpening} would not produce
+ * Decodes an opening.
+ *
+ * @throws ProofError for anything that {@link encodeOpening} would not produce
  */
 export function decodeOpening(bytes: Uint8Array): Opening {
   return openingFromCbor(decodeCbor(bytes))
@@ -43,7 +45,9 @@ export function openingToCbor(opening: Opening): Cbor {
 }
 
 /**
- * Converts a CBOR value to an opening. @throws ProofError BAD_SHAPE, or any error of `checkOpening`
+ * Converts a CBOR value to an opening.
+ *
+ * @throws ProofError BAD_SHAPE, or any error of `checkOpening`
  */
 export function openingFromCbor(value: Cbor | undefined): Opening {
   const [kind, previous, salt, fingerprint, claims] = asArray(value, 5)

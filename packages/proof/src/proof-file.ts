@@ -53,8 +53,9 @@ export function formatProofFile(file: ProofFile): string {
 }
 
 /**
- * Parses a proof file. @throws ProofError for anything that {@link formatProofFile} would not
- * produce
+ * Parses a proof file.
+ *
+ * @throws ProofError for anything that {@link formatProofFile} would not produce
  */
 export function parseProofFile(text: string): ProofFile {
   must(text.startsWith(`${FIRST_LINE}\n`), 'BAD_PROOF_FILE', 'This is not a proof file.')

@@ -45,7 +45,7 @@ export function rootFromInclusion(
     { index, size },
   )
   // Below the level where the leaf's path meets the path of the last leaf, each bit of the index
-  // tells on which side the sibling is. Above it, only set bits have a sibling, on the left. This
+  // tells which side the sibling is on. Above it, only set bits have a sibling, on the left. This
   // is equivalent to the RFC's two counters but creates two bigints instead of four per level.
   const shared = (index ^ (size - 1n)).toString(2)
   const inner = shared === '0' ? 0 : shared.length

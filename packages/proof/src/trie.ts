@@ -13,7 +13,7 @@ export function toNibbles(bytes: Uint8Array): number[] {
  * Verifies that the nodes, each referenced by the hash in the one above, lead from the root to the
  * key; returns its value.
  *
- * @throws ProofError BAD_TRIE, also for an unused node
+ * @throws ProofError BAD_TRIE, including for an unused node
  */
 export function verifyTrieProof(
   root: Uint8Array,

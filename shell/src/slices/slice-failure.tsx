@@ -33,9 +33,7 @@ export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) 
         <h1 className="font-medium text-2xl text-ink tracking-tighter">
           {t('This page is unavailable right now')}
         </h1>
-        <p className="mt-3 text-ink-muted">
-          {t('{reason} The rest of Inkproof works as usual.', { reason: describeReason(error) })}
-        </p>
+        <p className="mt-3 text-ink-muted">{describe(error)}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button variant="primary" busy={isBusy} onClick={retry}>
             {t('Try again')}
@@ -53,13 +51,16 @@ export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) 
   )
 }
 
-function describeReason(error: unknown): string {
-  if (error instanceof TimeoutError) return t('It did not respond in time.')
-  // The message of the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
+function describe(error: unknown): string {
+  // The message from the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
-    return t('Failed to initialize application.')
+    return `${t('Failed to initialize application.')} ${t('Try again, or reload the page.')}`
   }
-  return t('Its files could not be loaded, or it stopped working.')
+  const reason =
+    error instanceof TimeoutError
+      ? t('It did not respond in time.')
+      : t('Its files could not be loaded, or it stopped working.')
+  return t('{reason} The rest of Inkproof works as usual.', { reason })
 }
 
 function formatDetails(error: unknown): string {

@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** All pages and posts, rendered once at start. Posts newest first. */
+/** All pages and posts, rendered once at startup. Posts newest first. */
 export type Library = {
   pages: ReadonlyMap<string, ContentPage>
   posts: readonly Post[]
