@@ -12,6 +12,9 @@ export type AccountLists = {
   removeIdentitiesOf(accountId: string): Promise<void>
 }
 
+/** A deletion that has started always completes, whatever date the row has. */
+const WHERE_STARTED = { goneAt: { $gt: new Date(0) } }
+
 export function createAccountLists(
   accounts: AccountModel,
   identities: IdentityModel,
@@ -19,21 +22,15 @@ export function createAccountLists(
   return {
     byIds: (accountIds) => accounts.find({ _id: { $in: [...accountIds] } }).lean<AccountRow[]>(),
     findDueForRemoval: async (now, limit) => {
-      const whereDue = { deleteAt: { $lte: now } }
       // Two queries, so that removals waiting for another service do not delay new ones.
       const notStarted = await accounts
-        .find({ ...whereDue, goneAt: null }, { _id: 1 })
+        .find({ deleteAt: { $lte: now }, goneAt: null }, { _id: 1 })
         .limit(limit)
         .lean()
-      const started = { ...whereDue, goneAt: { $gt: new Date(0) } }
-      const inProgress = await accounts.find(started, { _id: 1 }).limit(limit).lean()
+      const inProgress = await accounts.find(WHERE_STARTED, { _id: 1 }).limit(limit).lean()
       return [...notStarted, ...inProgress].map(({ _id }) => _id)
     },
-    countRemovalsInProgress: () =>
-      accounts.countDocuments({
-        deleteAt: { $gt: new Date(0) },
-        goneAt: { $gt: new Date(0) },
-      }),
+    countRemovalsInProgress: () => accounts.countDocuments(WHERE_STARTED),
     removeIdentitiesOf: async (accountId) => void (await identities.deleteMany({ accountId })),
   }
 }

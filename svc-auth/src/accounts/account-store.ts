@@ -1,5 +1,6 @@
 /** Database access for accounts. Concurrent writes are decided by a primary key or a version comparison. */
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@inkproof/service-kit/app-error'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { findByKey, isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
@@ -40,10 +41,15 @@ export type AccountStore = {
    * Changes an account by comparing its version. `decide` receives the current row, may throw to reject the change,
    * and is called again after a concurrent change. Returning an empty object changes nothing.
    *
-   * @throws AppError SESSION_ENDED if the account does not exist.
+   * @throws AppError SESSION_ENDED if the account does not exist or its deletion has started.
    */
   change(accountId: string, decide: (account: AccountRow) => AccountChange): Promise<AccountRow>
-  /** Up to one batch of the accounts whose last change still has pending effects. */
+  /** Like `change`, for the deletion itself: also changes an account whose deletion has started. */
+  changeForDeletion: AccountStore['change']
+  /**
+   * Up to one batch of the accounts whose last change still has pending effects. Excludes accounts whose deletion has
+   * started, because the deletion itself ends their sessions and removes their links.
+   */
   findWithPendingEffects(): Promise<AccountRow[]>
   remove(accountId: string): Promise<void>
 }
@@ -65,6 +71,12 @@ export function createAccountStore(
 
   const find = (accountId: string) => findByKey<AccountRow>(accounts, accountId)
 
+  async function findExisting(accountId: string): Promise<AccountRow> {
+    const account = await find(accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    return account
+  }
+
   async function write({ _id, version }: AccountRow, change: AccountChange): Promise<boolean> {
     const next = { $set: { ...change, version: version + 1 } }
     const written = await accounts.updateOne({ _id, version }, next)
@@ -77,10 +89,12 @@ export function createAccountStore(
     find,
     change: (accountId, decide) =>
       changeByVersion({ read: () => requireAccount({ find }, accountId), write }, decide),
+    changeForDeletion: (accountId, decide) =>
+      changeByVersion({ read: () => findExisting(accountId), write }, decide),
     insert: (account) => insertOnce(accounts.create(account)),
     findWithPendingEffects: () =>
       accounts
-        .find({ 'owed.at': { $gt: new Date(0) } })
+        .find({ 'owed.at': { $gt: new Date(0) }, goneAt: null })
         .limit(SWEEP_BATCH_SIZE)
         .lean<AccountRow[]>(),
     remove: async (accountId) => void (await accounts.deleteOne({ _id: accountId })),

@@ -116,7 +116,7 @@ const accountSchema = new Schema(
     lastWorkspaceId: { type: String, default: null },
     /** When the account will be deleted, if its owner requested that. */
     deleteAt: { type: Date, default: null },
-    /** When the deletion started; from then on nobody can sign in to the account (deletion/). */
+    /** When the deletion started; from then on nobody can sign in to the account or change it (deletion/). */
     goneAt: { type: Date, default: null },
     /** When all other services last confirmed that they no longer store data about the user. */
     endedElsewhereAt: { type: Date, default: null },
@@ -126,6 +126,8 @@ const accountSchema = new Schema(
 )
 // Finds accounts that are due for deletion.
 accountSchema.index({ deleteAt: 1 })
+// Finds accounts whose deletion has started.
+accountSchema.index({ goneAt: 1 })
 // Finds accounts with pending effects.
 accountSchema.index({ 'owed.at': 1 })
 

@@ -30,20 +30,19 @@ export const deletionFeature = defineFeature({
     ...from(tokensFeature, 'links'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
-    ...from(workspacesFeature, 'workspaces', 'announceWorkspace'),
+    ...from(workspacesFeature, 'workspaces'),
     ...from(profileFeature, 'pictures'),
     ...from(personalDataFeature, 'personalData'),
   },
   create: ({ log, metrics, workspaces, accountLists, pastEvents, addEventEmails, ...needs }) => {
     addEventEmails(deletionEmails)
-    const announce = needs.announceWorkspace
     measureDeletions(metrics.registry, accountLists)
     const deps: RemoveAccountDeps = {
       ...needs,
-      leaveWorkspaces: (accountId) => leaveAllWorkspaces({ workspaces, announce }, accountId),
+      removeIdentities: accountLists.removeIdentitiesOf,
+      leaveWorkspaces: (accountId) => leaveAllWorkspaces(workspaces, accountId),
       removeFromOtherServices: needs.personalData.endAccount,
       removeBelongings: async (accountId, keptEventId) => {
-        await accountLists.removeIdentitiesOf(accountId)
         await needs.pictures.removeAll(accountId)
         await needs.links.removeAllOf(accountId)
         await pastEvents.removeAllOf(accountId, keptEventId)

@@ -7,9 +7,11 @@ export type RemoveAccountDeps = {
   accounts: AccountStore
   sessions: Sessions
   events: Pick<Events, 'record'>
-  /** Removes the user from every workspace, and deletes workspaces left without members. */
+  /** Deletes every identity, so that none can sign in and all are free for other accounts. */
+  removeIdentities: (accountId: string) => Promise<void>
+  /** Removes the user from every workspace. */
   leaveWorkspaces: (accountId: string) => Promise<void>
-  /** Deletes identities, pictures, tokens, stored responses and all events but one. */
+  /** Deletes pictures, tokens, stored responses and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
   /** Tells the other services to delete or unlink their data about the user. Returns true once all have done so. */
   removeFromOtherServices: (accountId: string) => Promise<boolean>
@@ -31,6 +33,7 @@ export async function removeAccount(deps: RemoveAccountDeps, accountId: string):
   if (!(await deps.accounts.find(accountId))) return
   const account = await startDeletion(deps, accountId)
   if (!account.goneAt) return
+  await deps.removeIdentities(accountId)
   await deps.sessions.removeAll(accountId)
   await deps.leaveWorkspaces(accountId)
   const lastEventId = eventId({ accountId, ...LAST_EVENT })
@@ -66,12 +69,12 @@ async function isRemovedFromOtherServices(
     (haveCallsEnded(endedElsewhereAt, goneAt) || !haveCallsEnded(checkedAt, goneAt))
   if (isRemoved) return true
   if (!(await removeFromOtherServices(accountId))) return false
-  await accounts.change(accountId, () => ({ endedElsewhereAt: checkedAt }))
+  await accounts.changeForDeletion(accountId, () => ({ endedElsewhereAt: checkedAt }))
   return true
 }
 
 /**
- * Removes all sign-in methods, after which the deletion cannot be cancelled. The account's version decides between
+ * Removes all sign-in methods, after which nobody can change the account or cancel the deletion. The account's version decides between
  * this and a concurrent cancellation.
  */
 function startDeletion(
@@ -79,7 +82,7 @@ function startDeletion(
   accountId: string,
 ): Promise<AccountRow> {
   const goneAt = now()
-  return accounts.change(accountId, (account) => {
+  return accounts.changeForDeletion(accountId, (account) => {
     if (account.goneAt || !account.deleteAt || account.deleteAt > goneAt) return {}
     const epoch = account.epoch + 1
     return {
@@ -94,6 +97,7 @@ function startDeletion(
 }
 
 const NO_SIGN_IN_METHODS = {
+  reserved: null,
   passwordHash: null,
   app: null,
   wallets: [],

@@ -51,7 +51,6 @@ export async function cancelDeletion(
 ): Promise<void> {
   let date: Date | null = null
   const account = await deps.accounts.change(accountId, (current) => {
-    if (current.goneAt) throw new AppError('SESSION_ENDED')
     date = current.deleteAt ?? null
     return date ? { deleteAt: null } : {}
   })

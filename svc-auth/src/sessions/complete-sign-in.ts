@@ -100,7 +100,7 @@ function availableMethods(account: AccountRow): FactorMethod[] {
 
 /**
  * A password change increments the epoch and then ends all sessions. A session that was started before but written
- * after that would survive, so the epoch is read again once the session is written.
+ * after that would survive, so the epoch is read again once the session is written. The same applies to a deletion.
  */
 async function requireCurrentEpoch(
   { accounts, sessions }: SignInDeps,
@@ -108,7 +108,7 @@ async function requireCurrentEpoch(
   sessionId: string,
 ): Promise<void> {
   const current = await accounts.find(account._id)
-  if (current?.epoch === account.epoch) return
+  if (current?.epoch === account.epoch && !current.goneAt) return
   await sessions.remove(sessionId)
   throw new AppError('SESSION_ENDED')
 }

@@ -31,8 +31,9 @@ export function hasOrReservesIdentity(account: AccountRow, identity: string, now
   return isReserved || hasIdentity(account, identity)
 }
 
-/** Returns every identity that the account has. */
+/** Returns every identity that the account has: none once its deletion has started, although its row keeps the address. */
 export function identitiesOf(account: AccountRow): string[] {
+  if (account.goneAt) return []
   return [
     ...(account.email ? [emailIdentity(account.email)] : []),
     ...account.wallets.map(({ address }) => walletIdentity(address)),

@@ -17,6 +17,8 @@ export type OtherService = {
   workspaces: Workspace[]
   /** Whether it reports that it has deleted its data about an account. */
   isDone: boolean
+  /** Notifications are recorded at once and answered when this resolves. */
+  answersAfter: Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function createOtherService(): Promise<OtherService> {
     ended: [],
     workspaces: [],
     isDone: true,
+    answersAfter: Promise.resolve(),
     start: async () => {
       running = await startService({
         name: 'svc-notes',
@@ -54,10 +57,12 @@ function createHandlers(other: OtherService) {
   return [
     handleInternalCall(accountEnded, async ({ accountId }) => {
       other.ended.push(accountId)
+      await other.answersAfter
       return { done: other.isDone }
     }),
     handleInternalCall(workspaceChanged, async (workspace) => {
       other.workspaces.push(workspace)
+      await other.answersAfter
       return { done: true }
     }),
     handleInternalCall(personalData, async ({ accountId, after }) =>

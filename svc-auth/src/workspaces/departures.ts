@@ -14,28 +14,22 @@ export async function ownedWithOthers(
   )
 }
 
-export type LeaveAllWorkspacesDeps = {
-  workspaces: Pick<WorkspaceStore, 'ofAccount' | 'change'>
-  /** Announces a workspace, and deletes it if it has no members. */
-  announce: (workspaceId: string) => Promise<void>
-}
-
 /**
  * Removes a person from every workspace, including the personal one. If a workspace would be left without an owner,
- * because members joined after the deletion was requested, the longest-standing member becomes the owner. A workspace
- * without members is deleted. Idempotent.
+ * because members joined after the deletion was requested, the longest-standing member becomes the owner. Idempotent.
+ *
+ * Each change sets the workspace's announcement due, so this does not wait for other services. A sweep announces the
+ * workspaces, and deletes those without members (announcement-sweep.ts).
  */
 export async function leaveAllWorkspaces(
-  { workspaces, announce }: LeaveAllWorkspacesDeps,
+  workspaces: Pick<WorkspaceStore, 'ofAccount' | 'change'>,
   accountId: string,
 ): Promise<void> {
   for (;;) {
     const workspacesOfPerson = await workspaces.ofAccount(accountId)
     if (workspacesOfPerson.length === 0) return
-    for (const { _id } of workspacesOfPerson) {
+    for (const { _id } of workspacesOfPerson)
       await workspaces.change(_id, (workspace) => withoutMember(workspace, accountId))
-      await announce(_id)
-    }
   }
 }
 

@@ -7,7 +7,6 @@ import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import type { Membership } from '../session-store/session-store.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { announceWorkspace } from './announce-workspace.ts'
 import { announcementSweep, measureAnnouncements } from './announcement-sweep.ts'
 import { invitationEmails, memberEmails } from './emails.ts'
 import { implementInvitationCalls, implementInvitationLinkCalls } from './invitations.calls.ts'
@@ -50,8 +49,6 @@ export const workspacesFeature = defineFeature({
       jobs: [syncSweep({ ...context, log }), announcementSweep(announceDeps)],
       provides: {
         workspaces,
-        /** Notifies the other services of a changed workspace. */
-        announceWorkspace: (workspaceId: string) => announceWorkspace(announceDeps, workspaceId),
         /** The workspace of a new session, and the role there. */
         membershipFor: (account: AccountRow) => membershipFor({ workspaces }, account),
         /** Updates a new session to its workspace's current state. */
