@@ -4,7 +4,10 @@ import type { IdentityModel } from './identities.model.ts'
 /** Queries over several accounts. Also deletes all identities of an account. */
 export type AccountLists = {
   byIds(accountIds: readonly string[]): Promise<AccountRow[]>
-  /** Ids of accounts due for removal: up to `limit` not yet started, and up to `limit` in progress. */
+  /**
+   * Ids of accounts due for removal: up to `limit` not yet started, the longest due first, and up to `limit` in
+   * progress, the least recently tried first, so that deletions that wait never stop others.
+   */
   findDueForRemoval(now: Date, limit: number): Promise<string[]>
   /** Number of accounts whose removal has started but is not complete. */
   countRemovalsInProgress(): Promise<number>
@@ -25,9 +28,15 @@ export function createAccountLists(
       // Two queries, so that removals waiting for another service do not delay new ones.
       const notStarted = await accounts
         .find({ deleteAt: { $lte: now }, goneAt: null }, { _id: 1 })
+        .sort({ deleteAt: 1 })
         .limit(limit)
         .lean()
-      const inProgress = await accounts.find(WHERE_STARTED, { _id: 1 }).limit(limit).lean()
+      const inProgress = await accounts
+        .find(WHERE_STARTED, { _id: 1 })
+        // Rows of earlier releases have no such date and come first.
+        .sort({ removalTriedAt: 1 })
+        .limit(limit)
+        .lean()
       return [...notStarted, ...inProgress].map(({ _id }) => _id)
     },
     countRemovalsInProgress: () => accounts.countDocuments(WHERE_STARTED),

@@ -118,6 +118,8 @@ const accountSchema = new Schema(
     deleteAt: { type: Date, default: null },
     /** When the deletion started; from then on nobody can sign in to the account or change it (deletion/). */
     goneAt: { type: Date, default: null },
+    /** When a sweep last tried to continue the deletion; the sweep continues the least recently tried ones first. */
+    removalTriedAt: { type: Date, default: null },
     /** When all other services last confirmed that they no longer store data about the user. */
     endedElsewhereAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },

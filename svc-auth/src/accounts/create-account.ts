@@ -44,6 +44,7 @@ export async function createAccount(
     lastWorkspaceId: null,
     deleteAt: null,
     goneAt: null,
+    removalTriedAt: null,
     endedElsewhereAt: null,
     createdAt,
     ...fields,

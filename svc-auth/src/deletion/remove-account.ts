@@ -75,15 +75,17 @@ async function isRemovedFromOtherServices(
 
 /**
  * Removes all sign-in methods, after which nobody can change the account or cancel the deletion. The account's version decides between
- * this and a concurrent cancellation.
+ * this and a concurrent cancellation. If the deletion has started already, only records that it is tried again.
  */
 function startDeletion(
   { accounts, now }: RemoveAccountDeps,
   accountId: string,
 ): Promise<AccountRow> {
   const goneAt = now()
+  const removalTriedAt = goneAt
   return accounts.changeForDeletion(accountId, (account) => {
-    if (account.goneAt || !account.deleteAt || account.deleteAt > goneAt) return {}
+    if (account.goneAt) return { removalTriedAt }
+    if (!account.deleteAt || account.deleteAt > goneAt) return {}
     const epoch = account.epoch + 1
     return {
       ...NO_SIGN_IN_METHODS,
@@ -92,6 +94,7 @@ function startDeletion(
       pictureId: null,
       epoch,
       goneAt,
+      removalTriedAt,
     }
   })
 }

@@ -7,7 +7,7 @@ import { emailIdentity } from '../accounts/identities.ts'
 import { eventModel } from '../events/events.model.ts'
 import { deriveKey } from '../platform/derive-key.ts'
 import { createOtherService, type OtherService } from '../testing/other-service.ts'
-import { registeredPerson } from '../testing/registered-people.ts'
+import { newId, registeredPerson } from '../testing/registered-people.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { deletionSweeper } from '../testing/sweep-deletions.ts'
 import { outcomes } from '../testing/workspace-people.ts'
@@ -130,6 +130,21 @@ test('pending effects of an earlier change are not applied once a deletion has s
   const { accounts } = auth.providedBy(accountsFeature)
   const pending = await accounts.findWithPendingEffects()
   expect(pending.map(({ _id }) => _id)).not.toContain(id)
+})
+
+test('deletions that wait for their last e-mail do not stop another one', async () => {
+  const { id, becomeDue, complete, account } = await setup()
+  await becomeDue()
+  const goneAt = new Date(now().getTime() - 120_000)
+  const { collection } = accountModel(auth.mongo.connection)
+  const { removalTriedAt: _, ...row } = (await account()) ?? {}
+  const createWaiting = () => ({ ...row, _id: newId(), workspaceId: newId(), goneAt })
+  await collection.insertMany(Array.from({ length: 50 }, createWaiting) as never[])
+  await sweep()
+  await complete()
+  // The deletions take turns, so this one is continued at the latest in the second sweep.
+  await complete()
+  expect([other.ended.includes(id), await account()]).toEqual([true, null])
 })
 
 test('a deletion that has started completes even if its date was removed', async () => {
