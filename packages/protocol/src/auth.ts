@@ -16,8 +16,17 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
- * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would not be stored exactly as
- * sent; line breaks are rejected because names appear within lines of e-mails and pages.
+ * Excludes what a name must not contain. Lone surrogates would not be stored exactly as sent. Names appear within lines of
+ * e-mails and pages, so line breaks would split these lines, and bidirectional controls reorder the text around the
+ * name. With invisible characters, two names could look the same. The zero-width joiner and non-joiner (U+200C,
+ * U+200D) are allowed, because several scripts need them.
+ */
+const NAME_CHARACTERS =
+  /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]*$/u
+
+/**
+ * A name of 1 to 100 characters, as a person enters it. For requests only: names stored by earlier releases may
+ * contain characters that are rejected now.
  */
 export const Name = z
   .string()
@@ -26,8 +35,8 @@ export const Name = z
     z.minLength(1),
     z.maxLength(100),
     z.regex(
-      /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
-      'expected one line, without tabs or other control characters',
+      NAME_CHARACTERS,
+      'expected one line, without tabs, invisible characters or other control characters',
     ),
   )
 

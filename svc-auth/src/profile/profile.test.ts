@@ -77,6 +77,8 @@ test.each([
   ['an unpaired surrogate', { ...NAMES, lastName: '\ud800' }],
   ['a name with a line break', { ...NAMES, firstName: 'Ada\nadmin' }],
   ['a name with a line separator', { ...NAMES, lastName: 'Love\u2028lace' }],
+  ['a name with a bidirectional override', { ...NAMES, lastName: 'Love\u202elace' }],
+  ['an invisible name', { ...NAMES, firstName: '\u200b' }],
   ['a name that is not a string', { ...NAMES, lastName: { $gt: '' } }],
   ['only one of the two names', { firstName: 'Ada' }],
   ['an additional field', { ...NAMES, email: 'eve@example.com' }],
