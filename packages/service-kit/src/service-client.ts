@@ -11,8 +11,8 @@ export type ServiceClient = {
   /**
    * Makes an internal call to a service and validates its response.
    *
-   * @throws AppError UNAVAILABLE if the service is down or slow, rejects the call, or returns an invalid response; its
-   * cause says which
+   * @throws AppError UNAVAILABLE if the service is down or slow, rejects the call, or returns an invalid or too large
+   * response; its cause says which
    */
   call<Body extends Schema, Result extends Schema>(
     service: string,
@@ -25,6 +25,8 @@ export type ServiceClient = {
 export type ServiceUrls = ReadonlyMap<string, string>
 
 const RESPONSE_TIMEOUT_MS = 5_000
+/** Responses are pages of up to a few hundred records, or smaller. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /** Creates a client. @param urls base URLs of the services that may be called */
 export function createServiceClient(identity: ServiceIdentity, urls: ServiceUrls): ServiceClient {
@@ -64,5 +66,18 @@ async function post(
     await response.body?.cancel()
     throw new Error(`${service} returned ${response.status} for ${url.pathname}`)
   }
-  return response.json()
+  return JSON.parse(await readText(response))
+}
+
+/** Stops reading as soon as the response is too large. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_RESPONSE_BYTES)
+      throw new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

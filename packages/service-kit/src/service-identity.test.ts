@@ -1,5 +1,8 @@
 /** Calls between services: token binding, and errors when a service is down. */
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { accountEnded } from '@inkproof/protocol/internal'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import jwt from 'jsonwebtoken'
@@ -144,6 +147,29 @@ test('reports an unreachable service as unavailable, and calls it again once it 
   const restarted = await start(port)
   expect(await callService()).toEqual({ done: true })
   await restarted.stop()
+})
+
+test('rejects a response that is too large before it ends', async () => {
+  let written = 0
+  const server = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    const chunk = Buffer.alloc(1024 * 1024, ' ')
+    const write = () => {
+      if (res.destroyed || written > 100) return
+      written += 1
+      res.write(chunk, write)
+    }
+    write()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const error = await client(port)
+    .call('svc-documents', accountEnded, { accountId: 'a' })
+    .catch((thrown: unknown) => thrown)
+  server.close()
+  server.closeAllConnections()
+  expect(String((error as AppError).cause)).toContain('larger than 8388608 bytes')
+  expect(written).toBeLessThan(50)
 })
 
 test('names a service that is not configured', async () => {

@@ -10,9 +10,9 @@ import {
 } from '@inkproof/protocol/internal'
 import type { ServiceClient } from '@inkproof/service-kit/service-client'
 import type { z } from 'zod'
+import { collectPages, type Page } from './collect-pages.ts'
 
 type Workspace = z.core.input<typeof workspaceChanged.body>
-type Records = z.core.output<typeof personalData.response>['records']
 
 export type PersonalDataServices = {
   /** Notifies every service. Returns true once all have deleted or unlinked their data about the user. Idempotent. */
@@ -22,10 +22,13 @@ export type PersonalDataServices = {
   /**
    * Returns each service's data about a user, by service name.
    *
-   * @throws AppError UNAVAILABLE if a service is unreachable, so that an export is never incomplete.
+   * @throws AppError UNAVAILABLE if a service is unreachable or its pages do not end, so that an export is never incomplete.
    */
-  collect(accountId: string): Promise<Record<string, Records>>
+  collect(accountId: string): Promise<Record<string, Page['records']>>
 }
+
+/** Less than the 30 s after which the gateway gives up (gateway/templates/nginx.conf.template). */
+const MAX_EXPORT_MS = 20_000
 
 export type PersonalDataDeps = {
   client: ServiceClient
@@ -61,28 +64,13 @@ export function createPersonalDataServices(deps: PersonalDataDeps): PersonalData
     endAccount: (accountId) => notifyAll(accountEnded, { accountId }),
     announceWorkspace: (workspace) => notifyAll(workspaceChanged, workspace),
     collect: async (accountId) => {
+      const deadline = AbortSignal.timeout(MAX_EXPORT_MS)
       const recordsByService = services.map(async (service) => {
-        return [service, await fetchAllRecords(client, service, accountId)] as const
+        const fetchPage = (after: string | null) =>
+          client.call(service, personalData, { accountId, after })
+        return [service, await collectPages(fetchPage, deadline)] as const
       })
       return Object.fromEntries(await Promise.all(recordsByService))
     },
-  }
-}
-
-async function fetchAllRecords(
-  client: ServiceClient,
-  service: string,
-  accountId: string,
-): Promise<Records> {
-  const allRecords: Records = []
-  for (let after: string | null = null; ; ) {
-    const { records, next }: z.core.output<typeof personalData.response> = await client.call(
-      service,
-      personalData,
-      { accountId, after },
-    )
-    allRecords.push(...records)
-    if (next === null) return allRecords
-    after = next
   }
 }
