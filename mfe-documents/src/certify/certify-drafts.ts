@@ -1,10 +1,11 @@
-import { openAuth, toast, useSession } from '@inkproof/slice'
+import { openAuth, toast, type User, useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { isSendable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
-import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
+import { changeSettings, ownDrafts } from './certify.store.ts'
 import { displayedIssuer } from './issuer.ts'
 import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
+import { certifyState } from './stored-drafts.ts'
 
 /**
  * Certifies drafts. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
@@ -29,7 +30,9 @@ export async function resumeUnconfirmed(): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) return
   const ids = unconfirmedDrafts(user).map(({ id }) => id)
-  if (ids.length > 0) showResult(await sendDrafts(ids, user, NO_ISSUER))
+  if (ids.length === 0) return
+  const sent = await sendDrafts(ids, user, NO_ISSUER)
+  if (isCurrentUser(user)) showResult(sent)
 }
 
 /** A request that was sent before is sent unchanged, so no name is needed. */
@@ -39,7 +42,7 @@ const NO_ISSUER = ''
  * Returns the name currently on the page. A name left empty stays empty after signing in and in a retry.
  */
 async function getIssuerOnPage(): Promise<string> {
-  const state = useCertify.getState()
+  const state = certifyState()
   if (state.status !== 'open') return ''
   const { user } = useSession.getState()
   const issuer = displayedIssuer(state.settings, user)
@@ -52,13 +55,20 @@ async function getIssuerOnPage(): Promise<string> {
  * next ones.
  */
 async function resetFindable(): Promise<void> {
-  if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
+  if (!ownDrafts().some(isSendable)) await changeSettings({ findable: false })
 }
 
 async function signInAndSend(ids: readonly string[], issuer: string): Promise<SendResult | null> {
   const isSignedIn = await openAuth()
   const { user } = useSession.getState()
-  return isSignedIn && user !== null ? sendDrafts(ids, user, issuer) : null
+  if (!isSignedIn || user === null) return null
+  const sent = await sendDrafts(ids, user, issuer)
+  // The result is only for the person who sent it, who may have to sign in again to continue.
+  return sent.outcome === 'sign-in' || isCurrentUser(user) ? sent : null
+}
+
+function isCurrentUser({ id }: User): boolean {
+  return useSession.getState().user?.id === id
 }
 
 function showResult(sent: SendResult): void {

@@ -21,7 +21,7 @@ import { nodeFile } from '../testing/node-file.ts'
 import { ANA } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
 import { Component } from './certify.page.tsx'
-import { addFiles, allDrafts, changeSettings, removeDrafts, setWork } from './certify.store.ts'
+import { addFiles, changeSettings, ownDrafts, removeDrafts, setWork } from './certify.store.ts'
 
 const CERTIFY = '/api/v1/certificates'
 // FIPS 180-4, "abc"
@@ -40,13 +40,14 @@ const WORKSPACE = {
 }
 
 beforeAll(() => {
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   Object.assign(globalThis, { Worker: InProcessWorker, scrollTo: () => {} })
 })
 
 afterEach(async () => {
   cleanup()
   closeAuth()
-  await removeDrafts(allDrafts().map(({ id }) => id))
+  await removeDrafts(ownDrafts().map(({ id }) => id))
   await changeSettings({ issuer: null, findable: false })
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
 })
@@ -148,13 +149,13 @@ test('the next visit starts without the files that are already certified', async
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
-  const [draft] = allDrafts()
+  const [draft] = ownDrafts()
   const work = { step: 'certified', fingerprint: SHA256_ABC, index: 3, shareLink: 'l' } as const
   await act(() => setWork(draft?.id ?? '', work))
   cleanup()
   await setup()
   expect(await screen.findByLabelText(/No file at hand\?/)).toBeTruthy()
-  expect(allDrafts()).toEqual([])
+  expect(ownDrafts()).toEqual([])
 })
 
 test('names the file that could not be read, and continues with the others', async () => {

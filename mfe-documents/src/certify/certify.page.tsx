@@ -7,11 +7,13 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect } from 'react'
 import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
+import { accountIdOf } from '../session/current-account.ts'
 import { TrialForm } from '../trial/trial-form.tsx'
-import { addFiles, clearFinished, restoreDrafts, useCertify } from './certify.store.ts'
+import { addFiles, clearFinished } from './certify.store.ts'
 import { resumeUnconfirmed } from './certify-drafts.ts'
 import { CertifyPanel } from './certify-panel.tsx'
 import { DraftCard } from './draft-card.tsx'
+import { restoreDrafts, useCertify } from './stored-drafts.ts'
 
 export function Component() {
   const certify = useCertify()
@@ -32,17 +34,16 @@ export function Component() {
   )
 }
 
-/** Resumes interrupted requests once the user is signed in and online. */
+/** Prepares the drafts of each person: clears finished ones, and resumes interrupted requests once online. */
 function useResume(): void {
-  const status = useSession((session) => session.status)
-  useEffect(() => void clearFinished(), [])
+  const accountId = useSession(accountIdOf)
   useEffect(() => {
     const resume = () => void restoreDrafts().then(resumeUnconfirmed)
-    void restoreDrafts()
-    if (status === 'signed-in') resume()
+    if (accountId !== undefined) void clearFinished()
+    if (accountId) resume()
     addEventListener('online', resume)
     return () => removeEventListener('online', resume)
-  }, [status])
+  }, [accountId])
 }
 
 function EmptyState() {

@@ -1,26 +1,26 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
-import { reloadPage } from '@inkproof/slice'
+import { reloadPage, useSession } from '@inkproof/slice'
 import { beforeEach, expect, test } from '@jest/globals'
 import { loadDrafts } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import {
   addFiles,
-  allDrafts,
   cancelReading,
   changeSettings,
   editDraft,
+  ownDrafts,
   removeDrafts,
-  restoreDrafts,
-  useCertify,
 } from './certify.store.ts'
+import { restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
 const B = 'b'.repeat(64)
 
 beforeEach(async () => {
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   await restoreDrafts()
-  await removeDrafts(allDrafts().map(({ id }) => id))
+  await removeDrafts(ownDrafts().map(({ id }) => id))
 })
 
 test('files keep their own results when a later one finishes first', async () => {
@@ -29,7 +29,7 @@ test('files keep their own results when a later one finishes first', async () =>
   await finish('quick.pdf', B)
   await finish('slow.pdf', A)
   await adding
-  expect(allDrafts().map(({ fileName, work }) => ({ fileName, work }))).toEqual([
+  expect(ownDrafts().map(({ fileName, work }) => ({ fileName, work }))).toEqual([
     { fileName: 'slow.pdf', work: { step: 'ready', fingerprint: A } },
     { fileName: 'quick.pdf', work: { step: 'ready', fingerprint: B } },
   ])
@@ -42,13 +42,13 @@ test('removes a cancelled file from the list and continues with the others', asy
   cancelReading(draftId('a.pdf'))
   await finish('b.pdf', B)
   await adding
-  expect(allDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
+  expect(ownDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
 })
 
 test('keeps a file that cannot be read on the list, with the reason', async () => {
   const fingerprint = () => Promise.reject(new Error('“a.pdf” could not be read.'))
   await addFiles([textFile('a.pdf')], fingerprint)
-  expect(allDrafts()[0]?.work).toEqual({
+  expect(ownDrafts()[0]?.work).toEqual({
     step: 'unreadable',
     reason: '“a.pdf” could not be read.',
   })
@@ -56,17 +56,17 @@ test('keeps a file that cannot be read on the list, with the reason', async () =
 
 test('rejects an empty file and names it', async () => {
   await addFiles([new File([], 'empty.txt')], manualFingerprinter().fingerprint)
-  expect(allDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
+  expect(ownDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
 })
 
 test('fingerprints and input survive a reload', async () => {
   await addFiles([textFile('Lease 2026.pdf')], async () => A)
   await editDraft(draftId('Lease 2026.pdf'), { note: 'signed in Lisbon' })
   await changeSettings({ findable: true, issuer: 'Reis Lda.' })
-  const stateBefore = useCertify.getState()
+  const stateBefore = useStoredDrafts.getState()
   await reload()
-  expect(useCertify.getState()).toEqual(stateBefore)
-  expect(allDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
+  expect(useStoredDrafts.getState()).toEqual(stateBefore)
+  expect(ownDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
 })
 
 test('a file interrupted by a reload has to be chosen again, and is then replaced', async () => {
@@ -74,11 +74,11 @@ test('a file interrupted by a reload has to be chosen again, and is then replace
   void addFiles([textFile('a.pdf')], fingerprint)
   await hasStarted('a.pdf')
   await reload()
-  expect(allDrafts()[0]?.work).toEqual({ step: 'interrupted' })
+  expect(ownDrafts()[0]?.work).toEqual({ step: 'interrupted' })
   await addFiles([textFile('a.pdf')], async () => A)
-  expect(allDrafts().map(({ work }) => work)).toEqual([{ step: 'ready', fingerprint: A }])
+  expect(ownDrafts().map(({ work }) => work)).toEqual([{ step: 'ready', fingerprint: A }])
   await reload()
-  expect(allDrafts()).toHaveLength(1)
+  expect(ownDrafts()).toHaveLength(1)
 })
 
 test('a removed draft does not return when its fingerprint is ready', async () => {
@@ -89,21 +89,21 @@ test('a removed draft does not return when its fingerprint is ready', async () =
   await finish('a.pdf', A)
   await reading
   await reload()
-  expect(allDrafts()).toEqual([])
+  expect(ownDrafts()).toEqual([])
 })
 
 /** Simulates a reload: clears the state in memory and reads the stored drafts. */
 async function reload(): Promise<void> {
-  useCertify.setState({ status: 'restoring' }, true)
+  useStoredDrafts.setState({ status: 'restoring' }, true)
   await restoreDrafts()
 }
 
 test('a reload by the shell waits until all input is stored', async () => {
   await addFiles([textFile('lease.pdf')], async () => A)
-  const state = useCertify.getState()
+  const state = useStoredDrafts.getState()
   if (state.status !== 'open') throw new Error('the drafts are not open')
   const drafts = state.drafts.map((draft) => ({ ...draft, title: 'Typed a moment ago' }))
-  useCertify.setState({ ...state, drafts })
+  useStoredDrafts.setState({ ...state, drafts })
   let stored: string[] = []
   await new Promise<void>((resolve) => {
     void reloadPage(async () => {
@@ -133,7 +133,7 @@ function manualFingerprinter() {
 }
 
 function draftId(fileName: string): string {
-  return allDrafts().find((draft) => draft.fileName === fileName)?.id ?? ''
+  return ownDrafts().find((draft) => draft.fileName === fileName)?.id ?? ''
 }
 
 function textFile(name: string): File {

@@ -1,36 +1,12 @@
 import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
 import { beforeReload } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { create } from 'zustand'
 import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
-import {
-  deleteDrafts,
-  loadDrafts,
-  loadSettings,
-  saveDrafts,
-  saveSettings,
-} from '../drafts/drafts.db.ts'
+import { deleteDrafts, saveDrafts, saveSettings } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-
-type CertifyState =
-  | { status: 'restoring' }
-  | { status: 'open'; drafts: Draft[]; settings: Settings }
-
-/** The files to certify and their progress. */
-export const useCertify = create<CertifyState>()(() => ({ status: 'restoring' }))
+import { certifyState, editStoredDrafts, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const readings = new Map<string, AbortController>()
-
-let restoring: Promise<void> | undefined
-
-/** Restores the drafts of an earlier visit. Concurrent calls share one read. */
-export function restoreDrafts(): Promise<void> {
-  if (useCertify.getState().status === 'open') return Promise.resolve()
-  restoring ??= loadStored().finally(() => {
-    restoring = undefined
-  })
-  return restoring
-}
 
 /**
  * Adds files to the list and fingerprints each. Resolves when every file has been fingerprinted, rejected or
@@ -43,8 +19,13 @@ export async function addFiles(
 ): Promise<void> {
   await restoreDrafts()
   const added = files.map((file) => ({ file, draft: draftFor(file, isMade) }))
-  setDrafts((drafts) => [...dropReplaced(drafts, files), ...added.map(({ draft }) => draft)])
-  await saveDrafts(added.map(({ draft }) => draft))
+  const replaced = idsReplacedBy(files)
+  editStoredDrafts((drafts) => [
+    ...drafts.filter(({ id }) => !replaced.includes(id)),
+    ...added.map(({ draft }) => draft),
+  ])
+  void deleteDrafts(replaced)
+  await saveCurrent(added.map(({ draft }) => draft.id))
   await Promise.all(added.map(({ file, draft }) => readFile(file, draft.id, fingerprint)))
 }
 
@@ -55,14 +36,14 @@ export function cancelReading(id: string): void {
 /** Removes drafts from the list and from this browser. Certificates remain on the record. */
 export async function removeDrafts(ids: readonly string[]): Promise<void> {
   for (const id of ids) cancelReading(id)
-  setDrafts((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
+  editStoredDrafts((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
   await deleteDrafts(ids)
 }
 
 /** Removes the finished drafts of an earlier visit: their certificates have their own pages, and the dashboard. */
 export async function clearFinished(): Promise<void> {
   await restoreDrafts()
-  const finished = allDrafts().filter(({ work }) => work.step === 'certified')
+  const finished = ownDrafts().filter(({ work }) => work.step === 'certified')
   await removeDrafts(finished.map(({ id }) => id))
 }
 
@@ -74,44 +55,50 @@ export function editDraft(
 }
 
 export async function changeSettings(changes: Partial<Settings>): Promise<void> {
-  const state = useCertify.getState()
-  if (state.status !== 'open') return
-  const settings = { ...state.settings, ...changes }
-  useCertify.setState({ ...state, settings }, true)
-  await saveSettings(settings)
+  const own = certifyState()
+  const stored = useStoredDrafts.getState()
+  if (own.status !== 'open' || stored.status !== 'open') return
+  const settings = { ...own.settings, ...changes }
+  const all = new Map(stored.settings).set(own.accountId, settings)
+  useStoredDrafts.setState({ ...stored, settings: all }, true)
+  await saveSettings(own.accountId, settings)
 }
 
-/** Updates the work on a draft, here and in the browser's database. */
+/** Updates the work on a draft, here and in the browser's database, also after its owner has signed out. */
 export function setWork(id: string, work: Work): Promise<void> {
   return update(id, (draft) => ({ ...draft, work }))
 }
 
-export function allDrafts(): Draft[] {
-  const state = useCertify.getState()
+/** The current person's drafts. */
+export function ownDrafts(): Draft[] {
+  const state = certifyState()
   return state.status === 'open' ? state.drafts : []
 }
 
+/** Stores the current versions of drafts, also of a person who has signed out. */
+async function saveCurrent(ids: readonly string[]): Promise<void> {
+  const state = useStoredDrafts.getState()
+  if (state.status === 'open') await saveDrafts(state.drafts.filter(({ id }) => ids.includes(id)))
+}
+
 // Waits for pending writes before the shell reloads the page, so that no input is lost.
-beforeReload(() => saveDrafts(allDrafts()))
+beforeReload(() => saveDrafts(ownDrafts()))
 
 /** Replaces a draft with the result of `edit`; a draft that was removed meanwhile stays removed. */
 async function update(id: string, edit: (draft: Draft) => Draft): Promise<void> {
-  setDrafts((drafts) => drafts.map((draft) => (draft.id === id ? edit(draft) : draft)))
-  await saveDrafts(allDrafts().filter((draft) => draft.id === id))
+  editStoredDrafts((drafts) => drafts.map((draft) => (draft.id === id ? edit(draft) : draft)))
+  await saveCurrent([id])
 }
 
 /** Gives a draft a new id, so that it becomes a separate certificate. Returns the new id. */
 export async function assignNewId(id: string): Promise<string> {
   const newId = newCertificateId()
-  setDrafts((drafts) => drafts.map((draft) => (draft.id === id ? { ...draft, id: newId } : draft)))
-  await saveDrafts(allDrafts().filter((draft) => draft.id === newId))
+  editStoredDrafts((drafts) =>
+    drafts.map((draft) => (draft.id === id ? { ...draft, id: newId } : draft)),
+  )
+  await saveCurrent([newId])
   await deleteDrafts([id])
   return newId
-}
-
-async function loadStored(): Promise<void> {
-  const [drafts, settings] = await Promise.all([loadDrafts(), loadSettings()])
-  useCertify.setState({ status: 'open', drafts, settings }, true)
 }
 
 async function readFile(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
@@ -137,7 +124,7 @@ async function readFile(file: File, id: string, fingerprint: Fingerprinter): Pro
 
 /** Not saved: writing to the database ten times a second would slow down reading. */
 function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond: number }): void {
-  setDrafts((drafts) =>
+  editStoredDrafts((drafts) =>
     drafts.map((draft) =>
       draft.id === id ? { ...draft, work: { step: 'reading', ...progress } } : draft,
     ),
@@ -150,8 +137,10 @@ function newCertificateId(): string {
 }
 
 function draftFor(file: File, isMade: boolean): Draft {
+  const state = certifyState()
   return {
     id: newCertificateId(),
+    accountId: state.status === 'open' ? state.accountId : null,
     addedAtMs: Date.now(),
     fileName: file.name,
     fileSize: file.size,
@@ -162,17 +151,13 @@ function draftFor(file: File, isMade: boolean): Draft {
   }
 }
 
-/** A file chosen again replaces the one that could not be read. */
-function dropReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
-  const isReplaced = ({ work, fileName, fileSize }: Draft) =>
-    (work.step === 'interrupted' || work.step === 'unreadable') &&
-    files.some((file) => file.name === fileName && file.size === fileSize)
-  const replaced = drafts.filter(isReplaced).map(({ id }) => id)
-  void deleteDrafts(replaced)
-  return drafts.filter((draft) => !replaced.includes(draft.id))
-}
-
-function setDrafts(edit: (drafts: Draft[]) => Draft[]): void {
-  const state = useCertify.getState()
-  if (state.status === 'open') useCertify.setState({ ...state, drafts: edit(state.drafts) }, true)
+/** A file chosen again replaces the person's own one that could not be read. Returns the drafts to remove. */
+function idsReplacedBy(files: readonly File[]): string[] {
+  return ownDrafts()
+    .filter(
+      ({ work, fileName, fileSize }) =>
+        (work.step === 'interrupted' || work.step === 'unreadable') &&
+        files.some((file) => file.name === fileName && file.size === fileSize),
+    )
+    .map(({ id }) => id)
 }

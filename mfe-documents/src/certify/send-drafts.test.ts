@@ -2,27 +2,21 @@
 import 'fake-indexeddb/auto'
 import type { BulkRequest, CertifyRequest } from '@inkproof/protocol/certificates'
 import { CertifyRequest as CertifyRequestSchema } from '@inkproof/protocol/certificates'
+import { useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
-import {
-  addFiles,
-  allDrafts,
-  changeSettings,
-  editDraft,
-  removeDrafts,
-  restoreDrafts,
-  useCertify,
-} from './certify.store.ts'
+import { addFiles, changeSettings, editDraft, ownDrafts, removeDrafts } from './certify.store.ts'
 import { sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
+import { restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
 
 let stop: () => Promise<unknown>
 
 afterEach(async () => {
-  await removeDrafts(allDrafts().map(({ id }) => id))
+  await removeDrafts(ownDrafts().map(({ id }) => id))
   await changeSettings({ issuer: null, showIssuer: true, findable: false })
   await stop()
 })
@@ -56,24 +50,24 @@ test('opens the page of a single new certificate', async () => {
     outcome: 'certified',
     singleCertificate: { shareLink: `link-${ids[0]}` },
   })
-  expect(allDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
+  expect(ownDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
 })
 
 test('repeats the identical request after a lost response', async () => {
   const { ids, sent } = await setup(['drop', certified])
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toMatchObject({ outcome: 'stopped' })
-  expect(allDrafts()[0]?.work.step).toBe('unsure')
+  expect(ownDrafts()[0]?.work.step).toBe('unsure')
   await editDraft(ids[0] ?? '', { title: 'Changed meanwhile' })
   await sendDrafts(ids, ANA, 'Ana Reis')
   expect(sent()).toHaveLength(2)
   expect(sent()[1]).toEqual(sent()[0])
-  expect(allDrafts()[0]?.work.step).toBe('certified')
+  expect(ownDrafts()[0]?.work.step).toBe('certified')
 })
 
 test('repeats the same request after a reload while sending', async () => {
   const { ids, sent } = await setup(['drop', certified])
   await sendDrafts(ids, ANA, 'Ana Reis')
-  useCertify.setState({ status: 'restoring' }, true)
+  useStoredDrafts.setState({ status: 'restoring' }, true)
   await restoreDrafts()
   const unsure = unconfirmedDrafts(ANA).map(({ id }) => id)
   expect(unsure).toEqual(ids)
@@ -91,23 +85,23 @@ test('another account does not repeat the requests of the first', async () => {
 
 test('asks to sign in when the session has ended and keeps the draft unchanged', async () => {
   const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
-  const draftsBefore = allDrafts()
+  const draftsBefore = ownDrafts()
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'sign-in' })
-  expect(allDrafts()).toEqual(draftsBefore)
+  expect(ownDrafts()).toEqual(draftsBefore)
 })
 
 test('shows the error, and the next attempt uses a new certificate id', async () => {
   const refusal = 'A different certificate was already recorded under this id.'
   const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'stopped', reason: refusal })
-  expect(allDrafts()[0]?.work).toMatchObject({ step: 'refused', reason: refusal })
+  expect(ownDrafts()[0]?.work).toMatchObject({ step: 'refused', reason: refusal })
   await sendDrafts(
-    allDrafts().map(({ id }) => id),
+    ownDrafts().map(({ id }) => id),
     ANA,
     'Ana Reis',
   )
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
-  expect(allDrafts().map(({ work }) => work.step)).toEqual(['certified'])
+  expect(ownDrafts().map(({ work }) => work.step)).toEqual(['certified'])
 })
 
 test('sends several drafts in one call', async () => {
@@ -118,7 +112,7 @@ test('sends several drafts in one call', async () => {
     singleCertificate: null,
   })
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
-  expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
+  expect(ownDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
 test('a second click does not certify the drafts again', async () => {
@@ -131,6 +125,7 @@ test('a second click does not certify the drafts again', async () => {
 type Step = StubResponse | ((request: ReceivedRequest) => StubResponse)
 
 async function setup(steps: Step[], files = 1) {
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   await restoreDrafts()
   const remaining = [...steps]
   const { requests, stop: stopService } = await startService((request) => {
@@ -141,7 +136,7 @@ async function setup(steps: Step[], files = 1) {
   const names = Array.from({ length: files }, (_, index) => new File(['x'], `a${index}.txt`))
   await addFiles(names, async () => A)
   const sent = () => requests.map(({ body }) => body as CertifyRequest)
-  return { ids: allDrafts().map(({ id }) => id), requests, sent }
+  return { ids: ownDrafts().map(({ id }) => id), requests, sent }
 }
 
 function certified({ body }: ReceivedRequest): StubResponse {

@@ -7,8 +7,10 @@ import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
-import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
-import { allDrafts, assignNewId, setWork, useCertify } from './certify.store.ts'
+import { type Draft, type Frozen, isSendable, type Settings, type Work } from '../drafts/draft.ts'
+import { assignNewId, ownDrafts, setWork } from './certify.store.ts'
+import { abortForOtherUser } from './other-user-signal.ts'
+import { certifyState } from './stored-drafts.ts'
 
 /** The service processes a batch of this size without a noticeable delay. */
 const BATCH_SIZE = 200
@@ -30,27 +32,36 @@ export async function sendDrafts(
   user: User,
   issuer: string,
 ): Promise<SendResult> {
-  const drafts = allDrafts().filter(
+  const own = certifyState()
+  if (own.status !== 'open') return NOTHING_SENT
+  const { settings } = own
+  const drafts = own.drafts.filter(
     (draft) => ids.includes(draft.id) && isSendable(draft) && !inFlight.has(draft.id),
   )
   const claimed = drafts.map(({ id }) => id)
   for (const id of claimed) inFlight.add(id)
+  const { signal, stop } = abortForOtherUser(user.id)
   try {
-    return await sendAll(await Promise.all(drafts.map((draft) => freeze(draft, user, issuer))))
+    const content = { issuer, settings }
+    const ready = await Promise.all(drafts.map((draft) => freeze(draft, user, content)))
+    return await sendAll(ready, signal)
   } finally {
+    stop()
     for (const id of claimed) inFlight.delete(id)
   }
 }
 
+const NOTHING_SENT: SendResult = { outcome: 'certified', certificates: 0, singleCertificate: null }
+
 /** Drafts of requests in progress, which a second click ignores. */
 const inFlight = new Set<string>()
 
-async function sendAll(ready: FrozenDraft[]): Promise<SendResult> {
+async function sendAll(ready: FrozenDraft[], signal: AbortSignal): Promise<SendResult> {
   let single: Certificate | null = null
   for (let index = 0; index < ready.length; index += BATCH_SIZE) {
     const batch = ready.slice(index, index + BATCH_SIZE)
     try {
-      single = await sendBatch(batch)
+      single = await sendBatch(batch, signal)
     } catch (error) {
       // Drafts that were not sent yet become editable again; the others keep their frozen request.
       await recordFailure(batch, error)
@@ -68,7 +79,7 @@ async function sendAll(ready: FrozenDraft[]): Promise<SendResult> {
 
 /** Drafts of this workspace whose response never arrived; they can safely be sent again. */
 export function unconfirmedDrafts(user: User): Draft[] {
-  return allDrafts().filter(
+  return ownDrafts().filter(
     ({ work }) => work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId,
   )
 }
@@ -76,13 +87,15 @@ export function unconfirmedDrafts(user: User): Draft[] {
 /** `previous` is the draft's state to restore if it turns out that it was not sent. */
 type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
-async function freeze(draft: Draft, user: User, issuer: string): Promise<FrozenDraft> {
+async function freeze(draft: Draft, user: User, content: PageContent): Promise<FrozenDraft> {
   const { work } = draft
   if (!('fingerprint' in work)) throw new Error(`${draft.fileName} has no fingerprint yet`)
   const { fingerprint } = work
   const isRetry = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
   const id = isRetry ? draft.id : await getUnusedId(draft)
-  const frozen = isRetry ? work.frozen : requestFor({ ...draft, id }, user, { fingerprint, issuer })
+  const frozen = isRetry
+    ? work.frozen
+    : requestFor({ ...draft, id }, user, { ...content, fingerprint })
   await setWork(id, { step: 'sending', fingerprint, frozen })
   return { id, fingerprint, frozen, previous: isRetry ? work : { step: 'ready', fingerprint } }
 }
@@ -92,12 +105,15 @@ async function getUnusedId(draft: Draft): Promise<string> {
   return draft.work.step === 'ready' ? draft.id : assignNewId(draft.id)
 }
 
-type RequestInput = { fingerprint: string; issuer: string }
+/** The issuer and the settings on the page at the click. */
+type PageContent = { issuer: string; settings: Settings }
 
-function requestFor(draft: Draft, user: User, { fingerprint, issuer }: RequestInput): Frozen {
-  const state = useCertify.getState()
-  if (state.status !== 'open') throw new Error('drafts are not loaded yet')
-  const { showIssuer, findable } = state.settings
+function requestFor(
+  draft: Draft,
+  user: User,
+  { fingerprint, issuer, settings }: PageContent & { fingerprint: string },
+): Frozen {
+  const { showIssuer, findable } = settings
   const opening = makeOpening({
     kind: KINDS.certified,
     fingerprint: fromHex(fingerprint),
@@ -126,11 +142,11 @@ function claimsFor(draft: Draft, issuer: string): { name: string; value: string 
     .map(({ name, value }) => ({ name, value: value.slice(0, MAX_CLAIM_LENGTH) }))
 }
 
-async function sendBatch(batch: FrozenDraft[]): Promise<Certificate | null> {
+async function sendBatch(batch: FrozenDraft[], signal: AbortSignal): Promise<Certificate | null> {
   const [first] = batch
-  if (batch.length === 1 && first !== undefined) return sendOne(first)
+  if (batch.length === 1 && first !== undefined) return sendOne(first, signal)
   const certificates = batch.map(({ frozen }) => frozen.request)
-  const response = await call(certifyMany, { body: { certificates } })
+  const response = await call(certifyMany, { body: { certificates } }, { signal })
   const indexes = new Map(response.certificates.map(({ id, index }) => [id, index]))
   await Promise.all(
     batch.map(({ id, fingerprint }) => {
@@ -143,8 +159,11 @@ async function sendBatch(batch: FrozenDraft[]): Promise<Certificate | null> {
   return null
 }
 
-async function sendOne({ id, fingerprint, frozen }: FrozenDraft): Promise<Certificate> {
-  const certificate = await call(certifyDocument, { body: frozen.request })
+async function sendOne(
+  { id, fingerprint, frozen }: FrozenDraft,
+  signal: AbortSignal,
+): Promise<Certificate> {
+  const certificate = await call(certifyDocument, { body: frozen.request }, { signal })
   const { index, shareLink } = certificate
   await setWork(id, { step: 'certified', fingerprint, index, shareLink })
   return certificate

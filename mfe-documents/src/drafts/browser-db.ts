@@ -1,16 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Draft, Settings } from './draft.ts'
 
+/** Earlier releases did not store whose it is; such data is treated like a visitor's. */
+type OptionalOwner = { accountId?: string | null }
+
+type StoredDraft = Omit<Draft, 'accountId'> & OptionalOwner
+
 /** A sentence that was turned into a PDF on the page, stored so that a copy with one changed letter can be created. */
 export type StoredTrial = {
   fingerprint: string
   fileName: string
   sentence: string
   madeAtMs: number
-}
+} & OptionalOwner
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft }
+  drafts: { key: string; value: StoredDraft }
   made: { key: string; value: StoredTrial }
   settings: { key: string; value: Settings }
 }

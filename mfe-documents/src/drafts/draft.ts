@@ -5,6 +5,8 @@ import { t } from '@inkproof/texts/text'
 export type Draft = {
   /** Becomes the certificate's id, which makes repeated requests idempotent. */
   id: string
+  /** The account it belongs to; null for a visitor's, which the next person to sign in takes over. */
+  accountId: string | null
   addedAtMs: number
   fileName: string
   fileSize: number

@@ -4,7 +4,7 @@ import { File as NodeFile } from 'node:buffer'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
-import { allDrafts, removeDrafts } from '../certify/certify.store.ts'
+import { ownDrafts, removeDrafts } from '../certify/certify.store.ts'
 import { headsWith } from '../testing/heads.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { nodeFile } from '../testing/node-file.ts'
@@ -21,7 +21,7 @@ beforeAll(() => {
 let close: () => Promise<void>
 afterEach(async () => {
   startOver()
-  await removeDrafts(allDrafts().map(({ id }) => id))
+  await removeDrafts(ownDrafts().map(({ id }) => id))
   await close()
 })
 
@@ -62,7 +62,7 @@ test('a sentence becomes a PDF that is ready to certify', async () => {
   await user.click(screen.getByRole('button', { name: 'Create PDF' }))
   await screen.findByText('Fingerprinted')
   expect(path()).toBe('/certify')
-  expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
+  expect(ownDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
 })
 
 test('looks up a file on the Verify page after Verify is chosen', async () => {

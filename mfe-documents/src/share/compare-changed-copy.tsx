@@ -1,4 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { useSession } from '@inkproof/slice'
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -15,6 +16,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import type { StoredTrial } from '../drafts/browser-db.ts'
 import { findTrial } from '../drafts/drafts.db.ts'
+import { accountIdOf } from '../session/current-account.ts'
 import { TrustSwitch } from '../verify/trust-switch.tsx'
 import { displayedSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
 import { useVerifyOptions } from '../verify/verify-options.store.ts'
@@ -25,7 +27,12 @@ type Props = { certificate: SharedCertificate }
 /** For documents created on the page: verifies the same sentence with one letter changed. */
 export function CompareChangedCopy({ certificate }: Props) {
   const { fingerprint } = certificate
-  const trial = useQuery({ queryKey: ['made', fingerprint], queryFn: () => findTrial(fingerprint) })
+  const accountId = useSession(accountIdOf)
+  const trial = useQuery({
+    queryKey: ['made', accountId, fingerprint],
+    queryFn: () => findTrial(fingerprint, accountId ?? null),
+    enabled: accountId !== undefined,
+  })
   const [isChanged, setChanged] = useState(false)
   if (trial.data == null) return null
   return (

@@ -1,3 +1,4 @@
+import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -14,7 +15,8 @@ export async function createTrial(typed: string): Promise<File> {
   const document = { sentence: typed.trim().replace(/\s+/g, ' '), madeAtMs: Date.now() }
   const bytes = makeTrialPdf(await withPicture(document))
   const fileName = fileNameFor(document.sentence)
-  await saveTrial({ ...document, fingerprint: bytesToHex(sha256(bytes)), fileName })
+  const accountId = useSession.getState().user?.id ?? null
+  await saveTrial({ ...document, fingerprint: bytesToHex(sha256(bytes)), fileName, accountId })
   return new File([bytes], fileName, PDF)
 }
 

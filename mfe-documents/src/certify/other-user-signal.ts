@@ -1,0 +1,17 @@
+import { useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+
+/**
+ * Returns a signal that aborts when somebody else signs in: a request whose session has ended is repeated with the
+ * newest token, which would certify one person's file in another's account. Call `stop` when the work is done.
+ */
+export function abortForOtherUser(userId: string): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const check = ({ user }: { user: { id: string } | null }) => {
+    if (user === null || user.id === userId) return
+    controller.abort(new Error(t('You signed out before the response arrived.')))
+  }
+  const stop = useSession.subscribe(check)
+  check(useSession.getState())
+  return { signal: controller.signal, stop }
+}

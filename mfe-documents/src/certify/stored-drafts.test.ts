@@ -1,0 +1,225 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import 'fake-indexeddb/auto'
+import type { CertifyRequest } from '@inkproof/protocol/certificates'
+import {
+  followOtherTabs,
+  restoreSession,
+  signedIn,
+  signOut,
+  TOKEN_KEY,
+  useSession,
+} from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { browserDb } from '../drafts/browser-db.ts'
+import { findTrial, saveTrial } from '../drafts/drafts.db.ts'
+import { certificateFor } from '../testing/certificates.ts'
+import { ANA, BEN } from '../testing/people.ts'
+import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
+import { addFiles, changeSettings, editDraft, ownDrafts } from './certify.store.ts'
+import { displayedIssuer } from './issuer.ts'
+import { sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
+import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
+
+const A = 'a'.repeat(64)
+const FINGERPRINT = async () => A
+
+let service: Awaited<ReturnType<typeof startService>>
+let certify: (request: ReceivedRequest) => StubResponse | Promise<StubResponse>
+
+beforeEach(async () => {
+  service = await startService((received) =>
+    received.path === '/api/v1/certificates' ? certify(received) : { status: 204 },
+  )
+  certify = ({ body }) => ({ status: 201, body: certificateFor(body as CertifyRequest) })
+  await restoreSession()
+  await restoreDrafts()
+})
+
+afterEach(async () => {
+  await signOut()
+  const db = await browserDb()
+  await Promise.all([db?.clear('drafts'), db?.clear('settings'), db?.clear('made')])
+  useStoredDrafts.setState({ status: 'restoring' }, true)
+  await service.stop()
+})
+
+test('the next person sees neither the files nor the issuer; both return with their owner', async () => {
+  await prepareAsAna()
+  const shown = page()
+  expect(shown).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
+  await signOut()
+  expect(page()).toEqual({ files: [], issuer: '' })
+  signedIn(BEN, 'token-ben')
+  expect(page()).toEqual({ files: [], issuer: 'Ana Reis' })
+  await reload()
+  expect(page()).toEqual({ files: [], issuer: 'Ana Reis' })
+  signedIn(ANA, 'token-ana-2')
+  expect(page()).toEqual(shown)
+  await reload()
+  expect(page()).toEqual(shown)
+})
+
+test('nothing is shown while it is not known who is signed in', async () => {
+  await prepareAsAna()
+  useSession.setState({ status: 'loading', user: null, token: null }, true)
+  expect(certifyState()).toEqual({ status: 'restoring' })
+  let isRestored = false
+  const restoring = restoreDrafts().then(() => {
+    isRestored = true
+  })
+  await (await browserDb())?.count('drafts')
+  expect(isRestored).toBe(false)
+  signedIn(BEN, 'token-ben')
+  await restoring
+  expect(ownDrafts()).toEqual([])
+})
+
+test('signing out in another tab hides the drafts here', async () => {
+  await prepareAsAna()
+  const unfollow = followOtherTabs()
+  dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue: null }))
+  unfollow()
+  expect(page()).toEqual({ files: [], issuer: '' })
+})
+
+test('a visitor’s files and issuer become those of the person who signs in, and stay theirs', async () => {
+  await prepare()
+  await saveTrial({ fingerprint: A, fileName: 'a.pdf', sentence: 'I owe you.', madeAtMs: 1 })
+  signedIn(ANA, 'token-ana')
+  const shown = page()
+  expect(shown).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
+  await reload()
+  expect(page()).toEqual(shown)
+  await signOut()
+  await reload()
+  expect(page()).toEqual({ files: [], issuer: '' })
+  expect([await findTrial(A, null), await findTrial(A, BEN.id)]).toEqual([null, null])
+  expect(await findTrial(A, ANA.id)).toMatchObject({ sentence: 'I owe you.' })
+})
+
+test('a visitor’s files are taken over after a reload that ends signed in', async () => {
+  await prepare()
+  useStoredDrafts.setState({ status: 'restoring' }, true)
+  signedIn(ANA, 'token-ana')
+  await restoreDrafts()
+  await signOut()
+  expect(page().files).toEqual([])
+  signedIn(ANA, 'token-ana')
+  expect(page()).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
+})
+
+test('a visitor who changed no issuer keeps the account’s own', async () => {
+  await prepareAsAna()
+  await signOut()
+  await changeSettings({ findable: true })
+  signedIn(ANA, 'token-ana')
+  expect(certifyState()).toMatchObject({ settings: { issuer: 'Reis Lda.', findable: true } })
+})
+
+test('taking files over does not replace what another tab has stored since', async () => {
+  await prepare()
+  const [draft] = ownDrafts()
+  const db = await browserDb()
+  const { accountId, ...newer } = { ...draft, title: 'Typed in another tab' } as typeof draft &
+    object
+  await db?.put('drafts', newer)
+  signedIn(ANA, 'token-ana')
+  await reload()
+  expect(ownDrafts()).toMatchObject([{ title: 'Typed in another tab', accountId: ANA.id }])
+})
+
+test('data stored by an earlier release is a visitor’s until somebody signs in', async () => {
+  await prepare()
+  const db = await browserDb()
+  for (const { accountId, ...older } of ownDrafts()) await db?.put('drafts', older)
+  await reload()
+  expect(page().files).toEqual(['dismissal.pdf (confidential)'])
+  signedIn(ANA, 'token-ana')
+  await reload()
+  expect(page()).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
+  signedIn(BEN, 'token-ben')
+  expect(page().files).toEqual([])
+})
+
+test('a file chosen again does not replace another person’s unreadable one', async () => {
+  signedIn(ANA, 'token-ana')
+  await addFiles([file()], () => Promise.reject(new Error('could not be read')))
+  signedIn(BEN, 'token-ben')
+  await addFiles([file()], FINGERPRINT)
+  signedIn(ANA, 'token-ana')
+  expect(ownDrafts()).toMatchObject([{ work: { step: 'unreadable' } }])
+})
+
+test('a response that arrives after signing out is stored for its owner only', async () => {
+  await prepareAsAna()
+  certify = async ({ body }) => {
+    await signOut()
+    return { status: 201, body: certificateFor(body as CertifyRequest) }
+  }
+  await sendDrafts(ids(), ANA, 'Reis Lda.')
+  expect(ownDrafts()).toEqual([])
+  await reload()
+  signedIn(ANA, 'token-ana')
+  expect(ownDrafts()).toMatchObject([{ work: { step: 'certified', index: 3 } }])
+})
+
+test('a request is never repeated with the token of the next person, and its bytes are kept', async () => {
+  await prepareAsAna()
+  certify = async () => {
+    await signOut()
+    signedIn(BEN, 'token-ben')
+    return { status: 401, body: 'Your session has ended.' }
+  }
+  await sendDrafts(ids(), ANA, 'Reis Lda.')
+  expect(unconfirmedDrafts(BEN)).toEqual([])
+  expect(sent()).toHaveLength(1)
+  signedIn(ANA, 'token-ana')
+  await reload()
+  certify = ({ body }) => ({ status: 201, body: certificateFor(body as CertifyRequest) })
+  const unsure = unconfirmedDrafts(ANA).map(({ id }) => id)
+  await sendDrafts(unsure, ANA, '')
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]).toEqual(sent()[0])
+})
+
+async function prepareAsAna(): Promise<void> {
+  signedIn(ANA, 'token-ana')
+  await prepare()
+}
+
+/** Adds a file with a note and types an issuer. */
+async function prepare(): Promise<void> {
+  await addFiles([file()], FINGERPRINT)
+  await editDraft(ids()[0] ?? '', { note: 'confidential' })
+  await changeSettings({ issuer: 'Reis Lda.' })
+}
+
+/** What the Certify page shows. */
+function page() {
+  const state = certifyState()
+  if (state.status !== 'open') throw new Error('the drafts are not open')
+  return {
+    files: state.drafts.map(({ fileName, note }) => `${fileName} (${note})`),
+    issuer: displayedIssuer(state.settings, useSession.getState().user),
+  }
+}
+
+/** Simulates a reload: clears the state in memory and reads the stored drafts. */
+async function reload(): Promise<void> {
+  useStoredDrafts.setState({ status: 'restoring' }, true)
+  await restoreDrafts()
+}
+
+function ids(): string[] {
+  return ownDrafts().map(({ id }) => id)
+}
+
+function sent(): unknown[] {
+  return service.requests
+    .filter(({ path }) => path === '/api/v1/certificates')
+    .map(({ body }) => body)
+}
+
+function file(): File {
+  return new File(['some text'], 'dismissal.pdf')
+}
