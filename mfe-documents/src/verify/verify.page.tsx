@@ -1,5 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
+import './clear-for-next-user.ts'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { useEffect, useState } from 'react'
