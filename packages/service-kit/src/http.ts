@@ -18,7 +18,7 @@ export type AppParts = {
   trustedHops: number
   /** The service's calls, see `implement`. */
   calls?: readonly BoundCall[]
-  /** The guards of the calls: sessions, limits, stored responses. */
+  /** The guards of the calls: sessions, limits, idempotency keys. */
   guards?: CallGuards
   /** Routes that are not calls, such as the internal ones. They read their bodies themselves. */
   mounts: readonly Mount[]

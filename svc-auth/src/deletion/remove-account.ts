@@ -11,7 +11,7 @@ export type RemoveAccountDeps = {
   removeIdentities: (accountId: string) => Promise<void>
   /** Removes the user from every workspace. */
   leaveWorkspaces: (accountId: string) => Promise<void>
-  /** Deletes pictures, tokens, stored responses and all events but one. */
+  /** Deletes pictures, tokens, idempotency keys and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
   /** Tells the other services to delete or unlink their data about the user. Returns true once all have done so. */
   removeFromOtherServices: (accountId: string) => Promise<boolean>
