@@ -41,9 +41,9 @@ const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messag
 
 export default {
   testTimeout: 180_000,
-  // A suite spends half of its time waiting for a service or a browser, so two run concurrently on two cores. A
-  // worker keeps all modules its suites loaded, so it is replaced above the memory limit.
-  maxWorkers: 2,
+  // A suite spends a third of its time waiting for a service, so three run concurrently on two cores. A worker keeps
+  // all modules its suites loaded, so it is replaced above the memory limit.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

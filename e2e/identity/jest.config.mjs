@@ -9,6 +9,8 @@ const e2e = base.projects.find(({ displayName }) => displayName === 'e2e')
 
 export default {
   ...base,
+  // Each suite keeps a browser and several processes busy.
+  maxWorkers: 2,
   rootDir: resolve(import.meta.dirname, '../..'),
   projects: [
     {

@@ -10,6 +10,8 @@ const { testPathIgnorePatterns, ...unit } = findProject('unit')
 
 export default {
   ...base,
+  // Each suite keeps a browser and several processes busy.
+  maxWorkers: 2,
   rootDir: resolve(import.meta.dirname, '../..'),
   projects: [
     {
