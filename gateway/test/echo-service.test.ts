@@ -97,16 +97,7 @@ test('logs each request as JSON, without the secrets that give access to a docum
       `Cookie: a=${secret}`,
     ])
   }
-  const log = join(folder, 'logs/access.log')
-  const written = () => readFileSync(log, 'utf8')
-  await waitFor(async () => written().includes('/sign/***'), {
-    timeoutMs: 5000,
-    what: 'the access log',
-  })
-  const lines = written()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const { text, lines } = await readAccessLog('/sign/***')
   expect(lines.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/share/***',
@@ -116,7 +107,7 @@ test('logs each request as JSON, without the secrets that give access to a docum
       '(non-canonical path)',
     ]),
   )
-  expect(written()).not.toContain(secret)
+  expect(text).not.toContain(secret)
 })
 
 test('limits the rate of a client and tells it when to retry', async () => {
@@ -145,15 +136,7 @@ test('logs an exceeded limit and an unreachable service, without secrets', async
   )
   expect(responses.map(({ status }) => status)).toContain(429)
   expect((await get(`${BROKEN_PATH}${secret}`)).status).toBe(503)
-  const written = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
-  await waitFor(async () => written().includes(`${BROKEN_PATH}***`), {
-    timeoutMs: 5000,
-    what: 'the access log',
-  })
-  const lines = written()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const { lines } = await readAccessLog(`${BROKEN_PATH}***`)
   expect(lines).toContainEqual(expect.objectContaining({ status: 429, rateLimit: 'REJECTED' }))
   // On a kept-alive connection, nginx retries once on a new connection.
   const upstreamStatus = expect.stringMatching(/^502(, 502)?$/)
@@ -165,6 +148,21 @@ test('logs an exceeded limit and an unreachable service, without secrets', async
       expect.not.stringContaining(secret),
     ])
 })
+
+/** Waits until the access log contains this text. Returns its text and its lines, parsed. */
+async function readAccessLog(expected: string) {
+  const read = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
+  await waitFor(async () => read().includes(expected), {
+    timeoutMs: 60_000,
+    what: 'the access log',
+  })
+  const text = read()
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { text, lines }
+}
 
 function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): void {
   const path = join(folder, 'log', name)
