@@ -74,8 +74,9 @@ async function isRemovedFromOtherServices(
 }
 
 /**
- * Removes all sign-in methods, after which nobody can change the account or cancel the deletion. The account's version decides between
- * this and a concurrent cancellation. If the deletion has started already, only records that it is tried again.
+ * Removes all sign-in methods, after which nobody can change the account or cancel the deletion. The account's
+ * version decides between this and a concurrent cancellation. If the deletion has started already, only records that it
+ * is tried again.
  */
 function startDeletion(
   { accounts, now }: RemoveAccountDeps,

@@ -22,7 +22,8 @@ export type PersonalDataServices = {
   /**
    * Returns each service's data about a user, by service name.
    *
-   * @throws AppError UNAVAILABLE if a service is unreachable or its pages do not end, so that an export is never incomplete.
+   * @throws AppError UNAVAILABLE if a service is unreachable or its pages do not end, so that an export is never
+   * incomplete.
    */
   collect(accountId: string): Promise<Record<string, Page['records']>>
 }

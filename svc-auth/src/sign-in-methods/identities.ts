@@ -31,7 +31,7 @@ export function hasOrReservesIdentity(account: AccountRow, identity: string, now
   return isReserved || hasIdentity(account, identity)
 }
 
-/** Returns every identity that the account has: none once its deletion has started, although its row keeps the address. */
+/** Returns every identity of the account: none once its deletion has started, although its row still has the address. */
 export function identitiesOf(account: AccountRow): string[] {
   if (account.goneAt) return []
   return [
