@@ -1,4 +1,4 @@
-/** A copy of the repository that a test may change, with its packages installed. */
+/** A copy of the repository that a test may change, with its npm packages installed. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -8,12 +8,12 @@ import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/te
 export type RepositoryCopy = { root: string; data: string; folder: string }
 
 /**
- * Paths that change here are copied; the other installed packages are hard-linked, because they are large and only
- * read.
+ * Paths that builds and installations change are copied; the other installed packages are hard-linked, because they
+ * are large and only read.
  */
 const COPIED_PATHS = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
 
-/** `name` distinguishes the folders of tests. Remove the copy's `folder` with `removeTestFolder`. */
+/** `name` distinguishes the folders of different tests. Remove the copy's `folder` with `removeTestFolder`. */
 export async function copyRepository(name: string): Promise<RepositoryCopy> {
   const folder = await makeTestFolder(name)
   const root = join(folder, 'repository')
@@ -21,6 +21,8 @@ export async function copyRepository(name: string): Promise<RepositoryCopy> {
   await copySources(root)
   await copyPackages(root)
   mkdirSync(data)
+  // Does not exist before the first start or test in this repository.
+  mkdirSync(toolsFolder(), { recursive: true })
   symlinkSync(toolsFolder(), join(data, 'tools'))
   const git = (...args: string[]) => run('git', args, { cwd: root })
   await git('init', '--quiet')
@@ -44,8 +46,8 @@ async function copySources(root: string): Promise<void> {
 }
 
 /**
- * Copies the packages with hard links, so that their links to workspaces stay inside the copy. Caches are not copied:
- * their files come and go while other tests run.
+ * Hard-links the packages. The packages' links to workspaces are relative, so they refer to the copy. Caches other than
+ * that of builds are not copied, because other tests add and remove files there.
  */
 async function copyPackages(root: string): Promise<void> {
   const args = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']

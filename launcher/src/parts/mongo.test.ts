@@ -1,10 +1,14 @@
 /** Tests which server is chosen; the conformance suite tests its behavior. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { toolsFolder } from '../testing/test-folder.ts'
 import { mongo } from './mongo.ts'
+
+/** Rejects connections immediately. */
+const NO_MIRROR = 'http://127.0.0.1:9'
 
 const folders: string[] = []
 
@@ -30,10 +34,9 @@ test('uses mongod from the PATH, from version 6 on', async () => {
 })
 
 test('ignores an older mongod, quickly detects that the download is unreachable, and uses the stand-in', async () => {
-  const mirror = 'http://127.0.0.1:9'
   const PATH = `${withMongod('v5.0.3')}:${process.env['PATH']}`
   const startedMs = Date.now()
-  const prepared = await mongo.prepare(setup({ PATH, MONGOMS_DOWNLOAD_MIRROR: mirror }))
+  const prepared = await mongo.prepare(setup({ PATH, MONGOMS_DOWNLOAD_MIRROR: NO_MIRROR }))
   expect(Date.now() - startedMs).toBeLessThan(5000)
   expect(prepared.from).toContain('SecantusDB')
   expect(prepared.notice).toContain('not for production')
@@ -46,6 +49,21 @@ test('keeps using the stand-in for data it created, even if mongod is available'
   const context = setup({ PATH: withMongod('v8.0.0') })
   mkdirSync(join(context.data, 'mongo-stand-in'))
   expect((await mongo.prepare(context)).from).toContain('SecantusDB')
+})
+
+test('starts the stand-in after its folder was moved', async () => {
+  const tools = freshFolder()
+  const { launch } = await mongo.prepare(setup({ PATH: '', MONGOMS_DOWNLOAD_MIRROR: NO_MIRROR }))
+  const [program = ''] = launch?.args ?? []
+  execFileSync('cp', ['-a', dirname(dirname(program)), tools])
+  const moved = join(tools, basename(dirname(dirname(program))))
+  const script = join(moved, 'bin', basename(program))
+  const source = readFileSync(script, 'utf8')
+  rmSync(script)
+  writeFileSync(script, source.replace(/^#!.*/, '#!/nonexistent/python'), { mode: 0o755 })
+  const context = { ...setup({ PATH: '', MONGOMS_DOWNLOAD_MIRROR: NO_MIRROR }), tools }
+  const { command = '', args = [] } = (await mongo.prepare(context)).launch ?? {}
+  expect(execFileSync(command, [...args, '--help'], { encoding: 'utf8' })).toContain('usage:')
 })
 
 function setup(env: NodeJS.ProcessEnv) {

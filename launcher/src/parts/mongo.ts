@@ -1,7 +1,7 @@
 /**
  * MongoDB, from the first available source: MONGODB_URI; `mongod` on the PATH; the official binary, downloaded
  * once; SecantusDB as a stand-in. An installation that uses the stand-in keeps it, because its data files are
- * incompatible.
+ * incompatible with those of MongoDB.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,13 +71,13 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
   return {
     from: `SecantusDB ${SECANTUS_VERSION} from PyPI, a stand-in for MongoDB`,
     notice:
-      'The database is a stand-in, not for production: no mongod was found or downloaded. ' +
-      'Set MONGODB_URI to use a real one.',
+      'The database is a stand-in for MongoDB, not for production. ' +
+      'Set MONGODB_URI to use a MongoDB server.',
     addresses: { url },
     launch: {
       name: 'mongo',
       command: command.path,
-      args: [...address, ...storage],
+      args: [...command.args, ...address, ...storage],
       cwd: folder,
       env: command.env,
     },

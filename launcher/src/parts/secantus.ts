@@ -20,12 +20,12 @@ const PYTHON: ProgramSpec = {
   },
 }
 
-/** How long a run waits for the installation by a concurrent run. */
+/** How long this run waits while a concurrent run installs the server. */
 const INSTALL_TIMEOUT_MS = 300_000
 
-type Command = { path: string; env: NodeJS.ProcessEnv }
+type Command = { path: string; args: string[]; env: NodeJS.ProcessEnv }
 
-/** Returns the server's command, and installs it at first use; concurrent runs wait for each other. */
+/** Returns the command of the server, which is installed at first use. Concurrent runs wait for that installation. */
 export async function getSecantus(context: PartContext): Promise<Command> {
   const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
   const complete = join(environment, 'complete')
@@ -36,7 +36,14 @@ export async function getSecantus(context: PartContext): Promise<Command> {
     await install(context, environment)
     writeFileSync(complete, '')
   })
-  return { path: join(environment, 'bin', 'secantusd-py'), env: plainEnv(context.env) }
+  // The interpreter runs the program, because the program's first line contains the path at which it was installed. The
+  // folder may have been moved since, or installed through a symbolic link.
+  const bin = join(environment, 'bin')
+  return {
+    path: join(bin, 'python'),
+    args: [join(bin, 'secantusd-py')],
+    env: plainEnv(context.env),
+  }
 }
 
 async function install(context: PartContext, environment: string): Promise<void> {
@@ -44,7 +51,7 @@ async function install(context: PartContext, environment: string): Promise<void>
   const pip = await createEnvironment(context, python, environment)
   context.print(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
   const flags = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
-  // The caller's environment, because it may configure pip's index.
+  // Passes on the user's whole environment, because it may configure pip's index.
   const env = { ...context.env, ...python.env }
   await run(pip.command, [...pip.args, 'install', ...flags, `SecantusDB==${SECANTUS_VERSION}`], {
     env,
@@ -62,7 +69,7 @@ async function createEnvironment(
   const command = join(environment, 'bin', 'python')
   const asRoot = process.getuid?.() === 0
   if (!(await canCreateEnvironments(python)) && (await isDebian())) {
-    // Debian packages this module separately from Python.
+    // Debian packages the venv module separately from Python.
     await (asRoot ? installDebian : unpackDebian)(['python3-venv'], context)
   }
   const unpacked = unpackedPip(context.tools)
@@ -70,7 +77,7 @@ async function createEnvironment(
     await run(python.path, ['-m', 'venv', environment], { env: python.env })
     return { command, args: ['-m', 'pip'] }
   }
-  // The unpacked module does not find the pip archive it would install, so pip runs from that archive.
+  // The unpacked venv module does not find the pip archive that it would install, so pip runs from that archive.
   await run(python.path, ['-m', 'venv', '--without-pip', environment], { env: python.env })
   return { command, args: [join(unpacked, 'pip')] }
 }
