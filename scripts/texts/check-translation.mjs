@@ -18,8 +18,8 @@ export function checkTranslation({ language, translations, messages }) {
   return { problems, missing }
 }
 
-/** Finds messages that parts translate differently although one page shows both. */
-export function contradictions(parts) {
+/** Finds messages that two parts translate differently; a page can show both parts. */
+export function findContradictions(parts) {
   const byMessage = new Map()
   return parts.flatMap(({ file, translations }) =>
     Object.entries(translations).flatMap(([message, translation]) => {
@@ -31,7 +31,7 @@ export function contradictions(parts) {
   )
 }
 
-/** Whether the tag is in canonical form, of a language whose plural rules are known. */
+/** Whether the tag is canonical and the plural rules of its language are available. */
 function isLanguage(tag) {
   try {
     return (
@@ -49,7 +49,8 @@ function categoriesOf(language) {
 
 function problemsOf(message, translation, { form, categories }) {
   if (typeof translation === 'string') return problemsOfText(message, translation, form)
-  if (form !== 'other') return ['has forms by count, but is not the “other” form of a plural']
+  if (form !== 'other')
+    return ['has plural forms, which only the “other” form of an English plural can have']
   const forms = Object.keys(translation)
   const names = [
     ...categories.filter((name) => !forms.includes(name)).map((name) => `has no form “${name}”`),
@@ -64,7 +65,7 @@ function problemsOf(message, translation, { form, categories }) {
 function problemsOfText(message, text, form) {
   if (typeof text !== 'string' || text.trim() === '') return ['has an empty translation']
   const [expected, actual] = [tokensOf(message), tokensOf(text)]
-  // A form may spell the count out, as its English form may.
+  // A plural form may spell out the count instead of containing {count}.
   const isFree = (token) => form !== undefined && token === '{count}'
   return [
     ...expected

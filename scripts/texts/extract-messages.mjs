@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Functions that take a message, and which argument it is. */
+/** Functions that take a message, and the index of this argument. */
 const MESSAGE_FUNCTIONS = { t: 0, msg: 0, rich: 0, plural: 1 }
 
 /**
@@ -47,7 +47,7 @@ function formsOf(argument) {
   )
 }
 
-/** A literal, either branch of a condition, or the forms of a plural. */
+/** Returns the texts of an argument: of a literal, of both branches of a condition, or of the forms of a plural. */
 function literals(node) {
   if (node === undefined) return []
   if (ts.isStringLiteralLike(node)) return [node.text]
@@ -56,7 +56,7 @@ function literals(node) {
   return literalsOfAll(node.properties.map(({ initializer }) => initializer))
 }
 
-/** Returns nothing if one of them is not a literal, because a message would be missing from the catalogue. */
+/** Returns no texts if a node has none, because its message would be missing from the catalogue. */
 function literalsOfAll(nodes) {
   const found = nodes.map(literals)
   return found.some(({ length }) => length === 0) ? [] : found.flat()

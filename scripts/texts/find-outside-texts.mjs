@@ -1,12 +1,12 @@
 import ts from 'typescript'
-import { isName, propertyName, textOf } from './nodes.mjs'
+import { isKeyOrOperand, propertyName, textOf } from './nodes.mjs'
 
 /** Calls whose literals are messages of a catalogue. */
 const MESSAGE_FUNCTIONS = /^(t|msg|rich|plural)$/
 /** Calls whose literals are class names, log lines, models, metrics, or the title of the API's description. */
 const HIDDEN_CALLS =
-  /^(cx|cva|gauge|describeCalls)$|\.model$|^(\w+\.)?(log|logger|console|process)\.\w+/
-/** Errors: a page may show the message of one, so in front ends those that are sentences count. */
+  /^(cx|cva|addGauge|withOpenApiCall)$|\.model$|^(\w+\.)?(log|logger|console|process)\.\w+/
+/** Classes of errors. A page may show an error's message, so in front ends, messages that are sentences count. */
 const ERROR = /Error$/
 /** Classes whose texts only operators read. */
 const METRIC = /^(Counter|Gauge|Histogram)$/
@@ -19,7 +19,7 @@ const VISIBLE =
 const HIDDEN =
   /class|^(id|d|styles?|variants?|sizes?|tones?|href|to|src|rel|allow|sandbox|viewBox|autoComplete|font)$/i
 
-/** A capital, then another word: a sentence or a label. */
+/** A capitalized word, then another word: a sentence or a label. */
 const SENTENCE = /^[^\p{L}]{0,2}\p{Lu}[\p{L}’'-]*[.,;:]? [\p{L}{$]/u
 /** One capitalized word. */
 const LABEL = /^\p{Lu}\p{Ll}+[^\p{Lu}_/]*$/u
@@ -37,9 +37,9 @@ const NAME =
  * Finds texts in a source file that users would read and that are in no catalogue: `{ file, line, text, node }`. The
  * values of a template are written `{}`. `functions` lists further functions that take a message.
  *
- * The message of an error counts in a front end if it begins with a capital: the others are for developers.
- * In a service (`isService`), only texts that begin with a capital count: the others are reasons or log lines. Texts of
- * responses do not count either ({@link isWireMessage}).
+ * In a front end, the message of an error counts if it begins with a capital; other messages are for developers.
+ * In a service (`isService`), only texts that begin with a capital count; the others are reasons or log lines. Texts of
+ * responses do not count ({@link isWireMessage}).
  */
 export function findOutsideTexts(file, text, { functions = {}, isService = false } = {}) {
   const found = []
@@ -81,7 +81,7 @@ function isNewError(node) {
   return ts.isNewExpression(node) && ERROR.test(node.expression.getText())
 }
 
-/** What a service throws becomes a response or a log line. */
+/** Whether the texts in a node become only responses or log lines of a service, such as those of thrown errors. */
 function isServiceMessage(node) {
   return ts.isThrowStatement(node) || isNewError(node) || isWireMessage(node)
 }
@@ -112,7 +112,7 @@ function isWireMessage(node) {
 }
 
 function isShown(node, words, onlyCapitals) {
-  if (isName(node) || NAME.test(words.trim()) || !/\p{L}{2}/u.test(words)) return false
+  if (isKeyOrOperand(node) || NAME.test(words.trim()) || !/\p{L}{2}/u.test(words)) return false
   if (ts.isJsxText(node)) return true
   if (SENTENCE.test(words)) return true
   if (isVisibleValue(node)) return CAPITAL_WORD.test(words) || TWO_WORDS.test(words)

@@ -12,16 +12,16 @@ export function propertyName({ name }) {
   return name?.getText().replaceAll(/['"]/g, '') ?? ''
 }
 
-/** Whether a string is an operand of a comparison, a key, or the name of a property. */
-export function isName(node) {
+/** Whether a string is a key, the name of a property or an operand of a comparison, and so is never shown. */
+export function isKeyOrOperand(node) {
   const { parent } = node
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true
   if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true
   return ts.isBinaryExpression(parent) && /^[=!]==$/.test(parent.operatorToken.getText())
 }
 
-/** The names of the declarations around a node, innermost first. */
-export function declarationsAround(node) {
+/** Returns the names of the functions and variables whose declarations enclose a node, innermost first. */
+export function enclosingDeclarationNames(node) {
   const names = []
   for (let current = node; current !== undefined; current = current.parent) {
     const isNamed = ts.isFunctionDeclaration(current) || ts.isVariableDeclaration(current)

@@ -10,20 +10,20 @@ const PACKAGES = [
     folder: 'packages/proof',
     functions: { makeSentence: 0, must: 2, ProofError: 1 },
     // Where the class is defined, its message is a parameter.
-    except: 'src/proof-error.ts',
+    except: ['src/proof-error.ts'],
     // Sentences in its results have the type Sentence, so the compiler rejects other texts.
     isTyped: true,
   },
   { folder: 'packages/slice', functions: {} },
   { folder: 'packages/slice-parts', functions: {} },
-  // The units of format.ts are those of the specification.
-  { folder: 'packages/texts', functions: {}, except: 'src/format.ts' },
+  // The units and dates of these files are those of the specification.
+  { folder: 'packages/texts', functions: {}, except: ['src/format.ts', 'src/format-utc.ts'] },
   { folder: 'packages/ui', functions: {} },
 ]
 
 /**
- * Packages without texts for a screen or an e-mail: protocol has the descriptions of the API and the sentences that
- * the wire format fixes, service-kit responses and logs of services, slice-kit the build.
+ * Packages without texts for a screen or an e-mail: protocol contains API descriptions and the sentences of the wire
+ * format, service-kit contains responses and log lines, and slice-kit is a build tool.
  */
 export const PACKAGES_WITHOUT_TEXTS = [
   'packages/protocol',
@@ -40,8 +40,8 @@ export const PARTS = [
 ]
 
 /**
- * Texts that are English in every language. `where` is the file and the declaration around them. The check fails if an
- * entry matches no text.
+ * Texts that stay English in every language. `where` is the file and the declaration around the text. The check fails
+ * if an entry matches no text.
  */
 export const ALWAYS_ENGLISH = [
   { where: 'svc-auth/src/wallets/message.ts STATEMENTS', why: 'EIP-4361 allows only ASCII' },
@@ -63,7 +63,7 @@ export const ALWAYS_ENGLISH = [
     where: 'packages/cli/src/verify/verify-command.ts VERIFY_USAGE',
     why: 'the help text of a command',
   },
-  { where: 'packages/cli/src/verify/read-files.ts unreadable', why: 'wrong use of the command' },
+  { where: 'packages/cli/src/verify/read-files.ts unreadable', why: 'usage error of the command' },
 ]
 
 /** Tests, generated files, build configuration, and the component gallery, which is not part of any page. */

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { ROOT } from '../parts/list.mjs'
 import { extractMessages } from './extract-messages.mjs'
 import { findOutsideTexts } from './find-outside-texts.mjs'
-import { declarationsAround } from './nodes.mjs'
+import { enclosingDeclarationNames } from './nodes.mjs'
 import { ALWAYS_ENGLISH, listSources, PARTS } from './parts.mjs'
 
 /**
  * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the `forms` of plurals
- * (`one` or `other`, by message), the texts `outside` the catalogue (`{ where: 'folder/file:line', what }`), those that
- * are `english` in every language, and `problems`.
- * `npm run lint:texts` and `npm run measure:structure` both count what this finds.
+ * (`one` or `other`, by message), the texts `outside` the catalogue (`{ where: 'folder/file:line', what }`), the texts
+ * that stay `english` in every language, and `problems`.
+ *
+ * `npm run lint:texts` and `npm run measure:structure` both count the texts that this function finds.
  */
 export function readTexts() {
   return PARTS.map(readPart)
@@ -22,9 +23,9 @@ export function staleExceptions(parts) {
   return ALWAYS_ENGLISH.map(({ where }) => where).filter((where) => !used.has(where))
 }
 
-function readPart({ folder, functions, except, isTyped = false, isService = false }) {
+function readPart({ folder, functions, except = [], isTyped = false, isService = false }) {
   const files = listSources(folder).filter(
-    (file) => file !== except && existsSync(join(ROOT, folder, file)),
+    (file) => !except.includes(file) && existsSync(join(ROOT, folder, file)),
   )
   const result = {
     folder,
@@ -52,7 +53,7 @@ function readPart({ folder, functions, except, isTyped = false, isService = fals
 }
 
 function classify({ file, line, text, node }, { english, outside }) {
-  const locations = declarationsAround(node).map((name) => `${file} ${name}`)
+  const locations = enclosingDeclarationNames(node).map((name) => `${file} ${name}`)
   const exception = ALWAYS_ENGLISH.find(({ where }) => locations.includes(where))
   if (exception) english.push(exception.where)
   else outside.push({ where: `${file}:${line}`, what: text.slice(0, 120) })

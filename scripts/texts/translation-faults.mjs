@@ -1,4 +1,4 @@
-import { checkTranslation, contradictions } from './check-translation.mjs'
+import { checkTranslation, findContradictions } from './check-translation.mjs'
 import { extractMessages } from './extract-messages.mjs'
 
 const TERMS = 'Read the <link>terms</link>, {name}'
@@ -14,7 +14,7 @@ const FAULTS = [
   { translations: { 'one file': '' }, expected: 'empty' },
   {
     translations: { 'one file': { one: 'plik', other: 'plik' } },
-    expected: 'not the “other” form',
+    expected: 'only the “other” form',
   },
   { translations: { '{count} files': { one: 'plik', other: 'pliku' } }, expected: 'no form “few”' },
   { translations: { '{count} files': formsWith({ two: 'x' }) }, expected: 'a form “two”' },
@@ -39,7 +39,7 @@ export function missedTranslationFaults() {
     return problems.length > 0 || missing !== messages.size - Object.keys(translations).length
   })
   const files = ['a', 'b'].map((file) => ({ file, translations: { Close: file } }))
-  const isContradictionMissed = contradictions(files).length !== 1
+  const isContradictionMissed = findContradictions(files).length !== 1
   return [
     ...missed.map(
       ({ translations, language }) => `${language ?? ''} ${JSON.stringify(translations)}`,

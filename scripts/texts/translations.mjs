@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../parts/list.mjs'
-import { checkTranslation, contradictions } from './check-translation.mjs'
+import { checkTranslation, findContradictions } from './check-translation.mjs'
 import { missedTranslationFaults } from './translation-faults.mjs'
 
 /**
- * Checks every translation file of the parts (`readTexts`). Returns the `problems`, and a line for each language with
- * the number of its messages. Missing translations are not a problem: those messages are shown in English.
+ * Checks every translation file of the parts (`readTexts`). Returns the `problems`, and `lines`: for each language, the
+ * number of translated messages. Missing translations are not a problem: those messages are shown in English.
  */
 export function checkTranslations(parts) {
   const files = parts.flatMap(translationsOf)
@@ -15,7 +15,7 @@ export function checkTranslations(parts) {
     ...checked.flatMap(({ file, problems: found }) =>
       found.map((problem) => `${file}: ${problem}`),
     ),
-    ...contradictions(files.filter(({ isService }) => !isService)),
+    ...findContradictions(files.filter(({ isService }) => !isService)),
     ...missedTranslationFaults().map((fault) => `a planted fault was not found: ${fault}`),
   ]
   const languages = [...new Set(files.map(({ language }) => language))].sort()
@@ -37,7 +37,7 @@ function translationsOf({ folder, catalogue, forms, isService }) {
     }))
 }
 
-/** Counts all messages of a part without a file of the language as English. */
+/** If a part has no file for the language, all its messages count as English. */
 function formatLanguage(language, checked, parts) {
   const all = parts.reduce((total, { catalogue }) => total + Object.keys(catalogue).length, 0)
   const ownFiles = checked.filter((file) => file.language === language)

@@ -1,4 +1,5 @@
-import { formatLocal, formatUtc } from '@inkproof/texts/format'
+import { formatLocal } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 
 /** A time that counts as evidence: in UTC, and in the user's own time zone. */
 export function Timestamp({ time }: { time: string }) {

@@ -7,15 +7,30 @@ import {
   formatDuration,
   formatLocal,
   formatSpeed,
-  formatUtc,
 } from './format.ts'
+import { formatUtc } from './format-utc.ts'
 
 test('formats a date as a US English long date with hour and minute', () => {
   expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
 })
 
 test('formats a time used as evidence in UTC, regardless of the user’s time zone', () => {
-  expect(formatUtc('2026-11-21T17:52:13+01:00')).toMatch(/^November 21, 2026 at 04:52\sPM UTC$/)
+  expect(formatUtc('2026-11-21T17:52:13+01:00')).toBe('November 21, 2026 at 04:52 PM UTC')
+})
+
+test('formats each month and hour in UTC as `Intl` does', () => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'UTC',
+  })
+  for (let index = 0; index < 12 * 24; index++) {
+    const date = new Date(Date.UTC(2025, index % 12, (index % 31) + 1, index % 24, index % 60))
+    expect(formatUtc(date)).toBe(`${format.format(date).replace(/\s/g, ' ')} UTC`)
+  }
+})
+
+test('rejects an invalid date instead of showing it', () => {
+  expect(() => formatUtc('yesterday')).toThrow(RangeError)
 })
 
 test('formats a time in the user’s time zone, and returns null if that is UTC', () => {

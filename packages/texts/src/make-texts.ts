@@ -1,6 +1,6 @@
 import { fillPlaceholders, type Translate, type ValueArguments } from './message.ts'
 
-/** English has two forms; `{count}` in either is the count itself. */
+/** The two English forms of a plural. `{count}` is replaced with the formatted count. */
 export type PluralForms = { one: string; other: string }
 
 /** Functions that produce texts in one language. */
@@ -17,15 +17,14 @@ export type Texts = {
   translate: (message: string, values?: Readonly<Record<string, unknown>>) => string
 }
 
-const COUNT = new Intl.NumberFormat('en-US')
-
 /** Creates the functions for the language of `translate`. */
 export function makeTexts(translate: Translate): Texts {
   return {
     t: (message, ...[values]) => fillPlaceholders(translate(message), values ?? {}),
     plural: (count, { one, other }, values) => {
       const message = translate(count === 1 ? one : other, count)
-      return fillPlaceholders(message, { count: COUNT.format(count), ...values })
+      // Not formatCount, because every page would then bundle all of format.ts.
+      return fillPlaceholders(message, { count: count.toLocaleString('en-US'), ...values })
     },
     translate: (message, values) => fillPlaceholders(translate(message), values ?? {}),
   }

@@ -1,4 +1,4 @@
-/** The names in braces of a message: `{name} signed on {day}` has `name` and `day`. */
+/** The names of a message's placeholders: `{name} signed on {day}` has `name` and `day`. */
 export type Placeholder<Message extends string> =
   Message extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never
 
@@ -11,12 +11,12 @@ export type ValueArguments<Message extends string> = [Placeholder<Message>] exte
   : [values: Values<Message>]
 
 /**
- * Translates an English message. `count` is the number a plural form was chosen for: a language with more forms
- * than English chooses its own. A message without a translation is returned unchanged.
+ * Translates an English message. `count` is the number for which the English plural form was chosen; a language with
+ * other plural forms chooses its form by this number. A message without a translation is returned unchanged.
  */
 export type Translate = (message: string, count?: number) => string
 
-/** Replaces each `{name}` with its value. A name without a value is left in place, so that the mistake is visible. */
+/** Replaces each `{name}` with its value. A placeholder without a value stays, so that the mistake is visible. */
 export function fillPlaceholders(message: string, values: Record<string, unknown>): string {
   return message.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
 }

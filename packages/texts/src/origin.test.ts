@@ -25,7 +25,7 @@ test.each([
   ['DE', 'Germany', 'Germany'],
   ['Germany', 'Germany', 'Germany'],
   ['', '', ''],
-])('describes the location %j as %j', (place, english, accented) => {
-  expect(describeLocation(ENGLISH, place)).toBe(english)
-  expect(describeLocation(PSEUDO, place)).toBe(accented)
+])('describes the location %j as %j', (location, english, accented) => {
+  expect(describeLocation(ENGLISH, location)).toBe(english)
+  expect(describeLocation(PSEUDO, location)).toBe(accented)
 })

@@ -1,4 +1,7 @@
-/** Formats the device and location from which an account was used. Services store codes; older rows contain English. */
+/**
+ * Formats the device and location from which an account was used. Services store codes; older rows contain the English
+ * text.
+ */
 import { formatRegion } from './format.ts'
 import type { Texts } from './make-texts.ts'
 
@@ -19,8 +22,8 @@ export function describeDevice({ t }: Translator, device: string): string {
 }
 
 /** Formats a stored location: an ISO 3166 code of a country, {@link LOCAL_NETWORK} or {@link UNKNOWN_LOCATION}. */
-export function describeLocation({ t }: Translator, place: string): string {
-  if (place === LOCAL_NETWORK || place === 'Local network') return t('Local network')
-  if (place === UNKNOWN_LOCATION || place === 'Unknown place') return t('Unknown location')
-  return /^[A-Z]{2}$/.test(place) ? formatRegion(place) : place
+export function describeLocation({ t }: Translator, stored: string): string {
+  if (stored === LOCAL_NETWORK || stored === 'Local network') return t('Local network')
+  if (stored === UNKNOWN_LOCATION || stored === 'Unknown place') return t('Unknown location')
+  return /^[A-Z]{2}$/.test(stored) ? formatRegion(stored) : stored
 }

@@ -15,13 +15,13 @@ test('inserts values unchanged, even one that looks like a placeholder', () => {
   expect(t('{first} and {second}', { first: '{second}', second: '$&' })).toBe('{second} and $&')
 })
 
-test('chooses the English form for a count, written with thousands separators', () => {
+test('chooses the English form for a count and formats the count with thousands separators', () => {
   const forms = { one: '{count} file in {folder}', other: '{count} files in {folder}' }
   expect(plural(1, forms, { folder: 'a' })).toBe('1 file in a')
   expect(plural(1204, forms, { folder: 'a' })).toBe('1,204 files in a')
 })
 
-test('translates into the page’s language, which gets the count to choose its plural form', () => {
+test('translates into the page’s language and passes on the count of a plural', () => {
   setPageLanguage((message, count) => `${message} ${count ?? 'de'}`)
   expect(t('Signed by {name}', { name: 'Ada' })).toBe('Signed by Ada de')
   expect(plural(3, { one: 'file', other: 'files' })).toBe('files 3')

@@ -1,13 +1,13 @@
 /**
- * The texts of a page. Shell and slices each bundle this module, so the page itself stores its language: the shell
- * sets it before it starts, and it does not change until the page is reloaded.
+ * The texts of a page. The shell and the slices each bundle this module, so a global variable stores the language. The
+ * shell sets it at startup, and it does not change until the page is reloaded.
  */
 import { makeTexts } from './make-texts.ts'
 import type { Translate } from './message.ts'
 
 const PAGE = globalThis as { inkproofTranslate?: Translate }
 
-/** Sets the language of the page. Without it the page is English. */
+/** Sets the language of the page. The default is English. */
 export function setPageLanguage(translate: Translate): void {
   PAGE.inkproofTranslate = translate
 }

@@ -1,4 +1,4 @@
-/** For services only: it reads files. */
+/** The texts of a service in every language. Not for pages, because this module reads files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { makeTexts, type Texts } from './make-texts.ts'
 import { pseudo } from './pseudo.ts'
@@ -12,7 +12,7 @@ const ENGLISH = makeTexts((message) => message)
 const TEXTS = new Map<Language, Texts>([
   ['en', ENGLISH],
   ['pseudo', makeTexts(pseudo)],
-  // Next to the bundle of a service. The sources have no such folder.
+  // The folder is next to a service's bundle; it does not exist in the sources.
   ...readTexts(new URL('texts/', import.meta.url)),
 ])
 
@@ -20,23 +20,23 @@ const TEXTS = new Map<Language, Texts>([
 export const LANGUAGES: readonly Language[] = [...TEXTS.keys()]
 
 /**
- * Returns the texts of a user's language, for services: `const { t, plural } = textsFor(language)`. A service writes
- * texts for many users, so it has no language of its own; an e-mail is in its recipient's. English replaces a language
- * that this release lacks, for example after a rollback.
+ * Returns the texts of a user's language, for services: `const { t, plural } = textsFor(language)`. A service serves
+ * users of many languages, and writes an e-mail in the recipient's language. Falls back to English for a language that
+ * this release lacks, for example after a rollback.
  *
- * A row stores a code and values, never the sentence, which is formatted when it is sent or shown. Write each
- * message as a literal in the call; `npm run texts:extract` then collects it into the service's `texts/en.json`.
+ * Store a code and its values, never the sentence: format the sentence when it is sent or shown. Write each message as
+ * a literal in the call; `npm run texts:extract` then collects it into the service's `texts/en.json`.
  */
 export function textsFor(language: Language): Texts {
   return TEXTS.get(language) ?? ENGLISH
 }
 
-/** The language tag (BCP 47) of what {@link textsFor} writes, for `<html lang>`. */
+/** Returns the language tag (BCP 47) of the texts that {@link textsFor} returns, for `<html lang>`. */
 export function languageTag(language: Language): string {
   return language !== 'pseudo' && TEXTS.has(language) ? language : 'en'
 }
 
-/** Reads the `<language>.json` files of a folder. Returns nothing if it does not exist. */
+/** Reads the `<language>.json` files of a folder. Returns an empty list if the folder does not exist. */
 export function readTexts(folder: URL): [Language, Texts][] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).map((file) => {

@@ -26,18 +26,18 @@ test.each([
   [5, '5 plików'],
   [22, '22 pliki'],
   [1204, '1,204 pliki'],
-])('chooses the form of the language for %d', (count, text) => {
+])('chooses the language’s plural form for %d', (count, text) => {
   const { plural } = makeTexts(createTranslate('pl', new Map(TRANSLATIONS)))
   expect(plural(count, FORMS)).toBe(text)
 })
 
-test('a plural may have one form for every count, and is English without a translation', () => {
+test('a plural may have the same form for every count, and stays English without a translation', () => {
   const { plural } = makeTexts(createTranslate('ja', new Map([['{count} files', '{count}個']])))
   expect(plural(3, FORMS)).toBe('3個')
   expect(plural(3, { one: 'a day', other: '{count} days' })).toBe('3 days')
 })
 
-test('uses translations that were added later', () => {
+test('uses translations added after the function was created', () => {
   const translations = new Map<string, Translation>()
   const { t } = makeTexts(createTranslate('pl', translations))
   expect(t('Verify')).toBe('Verify')

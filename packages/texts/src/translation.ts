@@ -1,17 +1,20 @@
 import type { Translate } from './message.ts'
 
 /**
- * A translated message: its text, or for the `other` form of a plural the forms of the language by their category
- * (`one`, `few`, `many`, …) as `Intl.PluralRules` names them.
+ * A translated message: either a text or, only for the `other` form of an English plural, the language's plural forms
+ * by category (`one`, `few`, `many`, …), as `Intl.PluralRules` names them.
  */
 export type Translation = string | PluralTranslation
 
 type PluralTranslation = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
-/** The content of a translation file, by the English message. */
+/** The content of a translation file: the translations by English message. */
 export type Translations = Readonly<Record<string, Translation>>
 
-/** Creates the translation into a language (BCP 47) from a map, which may grow later. Missing messages stay English. */
+/**
+ * Creates the function that translates into a language (BCP 47). Translations may be added to the map afterwards.
+ * Messages without a translation stay English.
+ */
 export function createTranslate(
   language: string,
   translations: ReadonlyMap<string, Translation>,

@@ -1,4 +1,5 @@
-import { formatLocal, formatUtc } from '@inkproof/texts/format'
+import { formatLocal } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Check, X } from 'lucide-react'
