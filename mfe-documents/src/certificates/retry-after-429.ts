@@ -1,5 +1,5 @@
 import { RequestError } from '@inkproof/slice'
-import { retry } from 'es-toolkit/function'
+import { delay } from 'es-toolkit/promise'
 
 /** Maximum total time to wait for a response. */
 const RETRY_TIMEOUT_MS = 90_000
@@ -7,14 +7,19 @@ const RETRY_TIMEOUT_MS = 90_000
 /**
  * Retries a request after the delay that a 429 response asks for, so that a batch of a thousand files succeeds.
  *
- * @throws any other error of `send`, and the 429 itself if the next attempt would exceed the time limit.
+ * @throws any other error of `send`, the 429 itself if the next attempt would exceed the time limit, and an AbortError
+ * if `signal` aborts during the delay.
  */
-export function retryAfter429<T>(send: () => Promise<T>): Promise<T> {
+export async function retryAfter429<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const deadline = Date.now() + RETRY_TIMEOUT_MS
-  return retry(send, {
-    shouldRetry: (error) => is429(error) && Date.now() + delayMs(error) <= deadline,
-    delay: (_retries, error) => delayMs(error as RequestError),
-  })
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!is429(error) || Date.now() + delayMs(error) > deadline) throw error
+      await delay(delayMs(error), { signal })
+    }
+  }
 }
 
 function is429(error: unknown): error is RequestError {

@@ -4,7 +4,7 @@ import { isSendable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
 import { changeSettings, ownDrafts } from './certify.store.ts'
 import { displayedIssuer } from './issuer.ts'
-import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
+import { type PageContent, type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 import { certifyState } from './stored-drafts.ts'
 
 /**
@@ -12,9 +12,11 @@ import { certifyState } from './stored-drafts.ts'
  * share link to open if there is exactly one new certificate.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
-  const issuer = await getIssuerOnPage()
-  const firstTry = await signInAndSend(ids, issuer)
-  const sent = firstTry?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : firstTry
+  const content = getPageContent()
+  if (content === null) return null
+  const firstAttempt = await signInAndSend(ids, content)
+  const sent =
+    firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, content) : firstAttempt
   if (sent === null) return null
   showResult(sent)
   // The request may have been rejected because the user's role was just changed.
@@ -31,23 +33,20 @@ export async function resumeUnconfirmed(): Promise<void> {
   if (user === null) return
   const ids = unconfirmedDrafts(user).map(({ id }) => id)
   if (ids.length === 0) return
-  const sent = await sendDrafts(ids, user, NO_ISSUER)
+  const sent = await sendDrafts(ids, user, NO_CONTENT)
   if (isCurrentUser(user)) showResult(sent)
 }
 
-/** A request that was sent before is sent unchanged, so no name is needed. */
-const NO_ISSUER = ''
+/** An interrupted request is repeated unchanged. */
+const NO_CONTENT: PageContent = { issuer: '', showIssuer: true, findable: false }
 
-/**
- * Returns the name currently on the page. A name left empty stays empty after signing in and in a retry.
- */
-async function getIssuerOnPage(): Promise<string> {
+/** Returns what the page shows now; null while the drafts are being restored. */
+function getPageContent(): PageContent | null {
   const state = certifyState()
-  if (state.status !== 'open') return ''
-  const { user } = useSession.getState()
-  const issuer = displayedIssuer(state.settings, user)
-  if (user === null) await changeSettings({ issuer })
-  return issuer.trim()
+  if (state.status !== 'open') return null
+  const { showIssuer, findable } = state.settings
+  const issuer = displayedIssuer(state.settings, useSession.getState().user).trim()
+  return { issuer, showIssuer, findable }
 }
 
 /**
@@ -58,12 +57,15 @@ async function resetFindable(): Promise<void> {
   if (!ownDrafts().some(isSendable)) await changeSettings({ findable: false })
 }
 
-async function signInAndSend(ids: readonly string[], issuer: string): Promise<SendResult | null> {
+async function signInAndSend(
+  ids: readonly string[],
+  content: PageContent,
+): Promise<SendResult | null> {
   const isSignedIn = await openAuth()
   const { user } = useSession.getState()
   if (!isSignedIn || user === null) return null
-  const sent = await sendDrafts(ids, user, issuer)
-  // The result is only for the person who sent it, who may have to sign in again to continue.
+  const sent = await sendDrafts(ids, user, content)
+  // Only the user who sent the request sees its result. That user may have to sign in again to continue.
   return sent.outcome === 'sign-in' || isCurrentUser(user) ? sent : null
 }
 

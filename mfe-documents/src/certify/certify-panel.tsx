@@ -8,7 +8,7 @@ import { Switch } from '@inkproof/ui/switch'
 import { useNavigate } from 'react-router-dom'
 import { type Draft, isSendable, type Settings } from '../drafts/draft.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
-import { VIEWER_REASON, WorkspaceLine } from '../session/workspace-line.tsx'
+import { VIEWER_CANNOT_CERTIFY, WorkspaceLine } from '../session/workspace-line.tsx'
 import { changeSettings, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
 import { displayedIssuer } from './issuer.ts'
@@ -91,7 +91,7 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         {ids.length > 1 ? t('Certify {count} files', { count: ids.length }) : t('Certify')}
       </Button>
       <p className="text-center text-ink-faint text-sm">
-        {isViewer ? VIEWER_REASON : buttonHint(ids.length, isReading, isSignedIn)}
+        {isViewer ? VIEWER_CANNOT_CERTIFY : buttonHint(ids.length, isReading, isSignedIn)}
       </p>
     </div>
   )

@@ -1,6 +1,8 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 
-import type { CertifyRequest } from '@inkproof/protocol/certificates'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { showCurrentWorkspace } from '@inkproof/protocol/calls/workspaces'
+import type { BulkRequest } from '@inkproof/protocol/certificates'
 import {
   closeAuth,
   holdQueryCache,
@@ -8,27 +10,24 @@ import {
   useAuthDialog,
   useSession,
 } from '@inkproof/slice'
+import { personalKey } from '@inkproof/slice-parts/personal-key'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-import { certificateFor } from '../testing/certificates.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { ANA } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
 import { Component } from './certify.page.tsx'
-import { addFiles, changeSettings, ownDrafts, removeDrafts, setWork } from './certify.store.ts'
+import { addFiles, changeSettings, ownDrafts, removeDrafts } from './certify.store.ts'
 
-const CERTIFY = '/api/v1/certificates'
+const CERTIFY_MANY = '/api/v1/certificates/bulk'
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-
-// Allows for a slow machine; each wait ends as soon as its condition holds.
-configure({ asyncUtilTimeout: 10_000 })
 
 const WORKSPACE = {
   id: ANA.workspaceId,
@@ -86,33 +85,29 @@ test('suggests the account’s name as the issuer, which can be changed', async 
   expect(field(/Certified by/).value).toBe('Reis Lda.')
 })
 
-test('an issuer left empty stays empty after signing in and is not published', async () => {
+test('an issuer left empty is not published after signing in, and the account’s name is suggested again', async () => {
   const service = await startService(({ path, body }) =>
-    path === CERTIFY
-      ? { status: 201, body: certificateFor(body as CertifyRequest) }
-      : { status: 404 },
+    path === CERTIFY_MANY ? { status: 201, body: recorded(body as BulkRequest) } : { status: 404 },
   )
   const { user } = await setup()
-  await choose(nodeFile('abc', 'lease.pdf'))
-  await screen.findByText('Fingerprinted')
+  await choose(nodeFile('abc', 'lease.pdf'), nodeFile('abc', 'annex.pdf'))
+  expect(await screen.findAllByText('Fingerprinted')).toHaveLength(2)
   expect(field(/Certified by/).value).toBe('')
   await user.click(
     screen.getByRole('switch', { name: /Let anyone with the file find the certificate/ }),
   )
-  await user.click(screen.getByRole('button', { name: 'Certify' }))
+  await user.click(screen.getByRole('button', { name: 'Certify 2 files' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
-  await screen.findByText('Open the certificate')
+  expect(await screen.findAllByText('Open the certificate')).toHaveLength(2)
   const [sent] = service.requests
-    .filter(({ path }) => path === CERTIFY)
-    .map(({ body }) => body as CertifyRequest)
+    .filter(({ path }) => path === CERTIFY_MANY)
+    .flatMap(({ body }) => (body as BulkRequest).certificates)
   await service.stop()
   expect(sent?.findable).toBe(true)
   expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
-  expect(field(/Certified by/).value).toBe('')
-  expect(
-    screen.getByRole('switch', { name: /Let anyone with the file find the certificate/ })
-      .ariaChecked,
-  ).toBe('false')
+  expect(field(/Certified by/).value).toBe('Ana Reis')
+  const findable = screen.getByRole('switch', { name: /Let anyone with the file find/ })
+  await waitFor(() => expect(findable.ariaChecked).toBe('false'))
 })
 
 test('a viewer cannot certify and sees why; after becoming a member, the user can', async () => {
@@ -137,25 +132,12 @@ test('a viewer cannot certify and sees why; after becoming a member, the user ca
 test('does not mention workspaces in the personal workspace', async () => {
   const service = await startService(() => ({ body: { ...WORKSPACE, isPersonal: true } }))
   useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
-  await setup()
+  const { client } = await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
-  await waitFor(() => expect(service.requests).toHaveLength(1))
+  await waitFor(() => expect(workspaceIn(client)).toMatchObject({ isPersonal: true }))
   expect(screen.queryByText(/Analytical Engines/)).toBeNull()
   await service.stop()
-})
-
-test('the next visit starts without the files that are already certified', async () => {
-  await setup()
-  await choose(nodeFile('abc', 'lease.pdf'))
-  await screen.findByText('Fingerprinted')
-  const [draft] = ownDrafts()
-  const work = { step: 'certified', fingerprint: SHA256_ABC, index: 3, shareLink: 'l' } as const
-  await act(() => setWork(draft?.id ?? '', work))
-  cleanup()
-  await setup()
-  expect(await screen.findByLabelText(/No file at hand\?/)).toBeTruthy()
-  expect(ownDrafts()).toEqual([])
 })
 
 test('names the file that could not be read, and continues with the others', async () => {
@@ -197,12 +179,23 @@ async function setup() {
     </QueryClientProvider>,
   )
   await screen.findByText('Drop files or a folder')
-  return { user: userEvent.setup() }
+  return { user: userEvent.setup(), client }
+}
+
+/** The workspace that the page has loaded. */
+function workspaceIn(client: QueryClient): unknown {
+  const queryKey = personalKey(urlOf(showCurrentWorkspace), ANA.id)
+  return client.isFetching() === 0 ? client.getQueryData(queryKey) : undefined
 }
 
 /** Adds files without the file input, because jsdom's input does not accept Node's File objects. */
 function choose(...files: File[]): Promise<void> {
   return act(() => addFiles(files, fingerprintFile))
+}
+
+/** Returns the service's response to several files. */
+function recorded({ certificates }: BulkRequest) {
+  return { certificates: certificates.map(({ id }, index) => ({ id, index })) }
 }
 
 function field(label: string | RegExp): HTMLInputElement {

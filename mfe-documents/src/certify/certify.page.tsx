@@ -4,7 +4,7 @@ import { useSession } from '@inkproof/slice'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { accountIdOf } from '../session/current-account.ts'
@@ -34,12 +34,20 @@ export function Component() {
   )
 }
 
-/** Prepares the drafts of each person: clears finished ones, and resumes interrupted requests once online. */
+/**
+ * Prepares the current user's drafts: clears the finished ones of earlier visits, and resumes interrupted requests once
+ * online.
+ */
 function useResume(): void {
   const accountId = useSession(accountIdOf)
+  // A user who signs out and in again during a visit finds the same files.
+  const accounts = useRef(new Set<string | null>())
   useEffect(() => {
     const resume = () => void restoreDrafts().then(resumeUnconfirmed)
-    if (accountId !== undefined) void clearFinished()
+    if (accountId !== undefined && !accounts.current.has(accountId)) {
+      accounts.current.add(accountId)
+      void clearFinished()
+    }
     if (accountId) resume()
     addEventListener('online', resume)
     return () => removeEventListener('online', resume)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await removeDrafts(ownDrafts().map(({ id }) => id))
 })
 
-test('files keep their own results when a later one finishes first', async () => {
+test('each file gets its own result when a later file finishes first', async () => {
   const { fingerprint, finish } = manualFingerprinter()
   const adding = addFiles([textFile('slow.pdf'), textFile('quick.pdf')], fingerprint)
   await finish('quick.pdf', B)
@@ -36,16 +36,16 @@ test('files keep their own results when a later one finishes first', async () =>
 })
 
 test('removes a cancelled file from the list and continues with the others', async () => {
-  const { fingerprint, finish, hasStarted } = manualFingerprinter()
+  const { fingerprint, finish, waitForStart } = manualFingerprinter()
   const adding = addFiles([textFile('a.pdf'), textFile('b.pdf')], fingerprint)
-  await hasStarted('a.pdf')
+  await waitForStart('a.pdf')
   cancelReading(draftId('a.pdf'))
   await finish('b.pdf', B)
   await adding
   expect(ownDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
 })
 
-test('keeps a file that cannot be read on the list, with the reason', async () => {
+test('shows an unreadable file in the list, with the reason', async () => {
   const fingerprint = () => Promise.reject(new Error('“a.pdf” could not be read.'))
   await addFiles([textFile('a.pdf')], fingerprint)
   expect(ownDrafts()[0]?.work).toEqual({
@@ -54,7 +54,7 @@ test('keeps a file that cannot be read on the list, with the reason', async () =
   })
 })
 
-test('rejects an empty file and names it', async () => {
+test('rejects an empty file with an error that contains its name', async () => {
   await addFiles([new File([], 'empty.txt')], manualFingerprinter().fingerprint)
   expect(ownDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
 })
@@ -69,10 +69,10 @@ test('fingerprints and input survive a reload', async () => {
   expect(ownDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
 })
 
-test('a file interrupted by a reload has to be chosen again, and is then replaced', async () => {
-  const { fingerprint, hasStarted } = manualFingerprinter()
+test('choosing a file again replaces the draft whose reading a reload interrupted', async () => {
+  const { fingerprint, waitForStart } = manualFingerprinter()
   void addFiles([textFile('a.pdf')], fingerprint)
-  await hasStarted('a.pdf')
+  await waitForStart('a.pdf')
   await reload()
   expect(ownDrafts()[0]?.work).toEqual({ step: 'interrupted' })
   await addFiles([textFile('a.pdf')], async () => A)
@@ -81,10 +81,10 @@ test('a file interrupted by a reload has to be chosen again, and is then replace
   expect(ownDrafts()).toHaveLength(1)
 })
 
-test('a removed draft does not return when its fingerprint is ready', async () => {
-  const { fingerprint, finish, hasStarted } = manualFingerprinter()
+test('a removed draft does not reappear when its fingerprint is ready', async () => {
+  const { fingerprint, finish, waitForStart } = manualFingerprinter()
   const reading = addFiles([textFile('a.pdf')], fingerprint)
-  await hasStarted('a.pdf')
+  await waitForStart('a.pdf')
   await removeDrafts([draftId('a.pdf')])
   await finish('a.pdf', A)
   await reading
@@ -124,12 +124,12 @@ function manualFingerprinter() {
       started.set(file.name, resolve)
       for (const wake of waiting.splice(0)) wake()
     })
-  async function hasStarted(name: string) {
+  async function waitForStart(name: string) {
     while (!started.has(name)) await new Promise<void>((resolve) => waiting.push(resolve))
     return started.get(name)
   }
-  const finish = async (name: string, result: string) => (await hasStarted(name))?.(result)
-  return { fingerprint, finish, hasStarted }
+  const finish = async (name: string, result: string) => (await waitForStart(name))?.(result)
+  return { fingerprint, finish, waitForStart }
 }
 
 function draftId(fileName: string): string {

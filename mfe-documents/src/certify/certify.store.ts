@@ -4,7 +4,13 @@ import { t } from '@inkproof/texts/text'
 import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
 import { deleteDrafts, saveDrafts, saveSettings } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-import { certifyState, editStoredDrafts, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
+import {
+  certifyState,
+  editStoredDrafts,
+  restoreDrafts,
+  saveOwners,
+  useStoredDrafts,
+} from './stored-drafts.ts'
 
 const readings = new Map<string, AbortController>()
 
@@ -40,11 +46,20 @@ export async function removeDrafts(ids: readonly string[]): Promise<void> {
   await deleteDrafts(ids)
 }
 
-/** Removes the finished drafts of an earlier visit: their certificates have their own pages, and the dashboard. */
+/**
+ * Removes the finished drafts of an earlier visit, except results that the user sees now for the first time. Their
+ * certificates stay on their pages and on the dashboard.
+ */
 export async function clearFinished(): Promise<void> {
   await restoreDrafts()
-  const finished = ownDrafts().filter(({ work }) => work.step === 'certified')
-  await removeDrafts(finished.map(({ id }) => id))
+  const seen: string[] = []
+  const unseen: Promise<void>[] = []
+  for (const { id, work } of ownDrafts()) {
+    if (work.step !== 'certified') continue
+    if (work.isUnseen) unseen.push(setWork(id, { ...work, isUnseen: false }))
+    else seen.push(id)
+  }
+  await Promise.all([removeDrafts(seen), ...unseen])
 }
 
 export function editDraft(
@@ -64,25 +79,28 @@ export async function changeSettings(changes: Partial<Settings>): Promise<void> 
   await saveSettings(own.accountId, settings)
 }
 
-/** Updates the work on a draft, here and in the browser's database, also after its owner has signed out. */
+/** Updates a draft's progress in memory and in the browser's database, even after its owner has signed out. */
 export function setWork(id: string, work: Work): Promise<void> {
   return update(id, (draft) => ({ ...draft, work }))
 }
 
-/** The current person's drafts. */
+/** Returns the current user's drafts. */
 export function ownDrafts(): Draft[] {
   const state = certifyState()
   return state.status === 'open' ? state.drafts : []
 }
 
-/** Stores the current versions of drafts, also of a person who has signed out. */
+/** Stores the current versions of drafts, even those of a user who has signed out. */
 async function saveCurrent(ids: readonly string[]): Promise<void> {
   const state = useStoredDrafts.getState()
   if (state.status === 'open') await saveDrafts(state.drafts.filter(({ id }) => ids.includes(id)))
 }
 
-// Waits for pending writes before the shell reloads the page, so that no input is lost.
-beforeReload(() => saveDrafts(ownDrafts()))
+// Saves the drafts before the shell reloads the page, so that no input is lost.
+beforeReload(async () => {
+  await saveOwners()
+  await saveDrafts(ownDrafts())
+})
 
 /** Replaces a draft with the result of `edit`; a draft that was removed meanwhile stays removed. */
 async function update(id: string, edit: (draft: Draft) => Draft): Promise<void> {
@@ -90,7 +108,7 @@ async function update(id: string, edit: (draft: Draft) => Draft): Promise<void> 
   await saveCurrent([id])
 }
 
-/** Gives a draft a new id, so that it becomes a separate certificate. Returns the new id. */
+/** Assigns a new id to a draft, which makes it a separate certificate. Returns the new id. */
 export async function assignNewId(id: string): Promise<string> {
   const newId = newCertificateId()
   editStoredDrafts((drafts) =>
@@ -151,7 +169,7 @@ function draftFor(file: File, isMade: boolean): Draft {
   }
 }
 
-/** A file chosen again replaces the person's own one that could not be read. Returns the drafts to remove. */
+/** Returns the ids of the user's unreadable drafts that are replaced because their files were chosen again. */
 function idsReplacedBy(files: readonly File[]): string[] {
   return ownDrafts()
     .filter(

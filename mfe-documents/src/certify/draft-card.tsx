@@ -15,7 +15,7 @@ import { FileText, X } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Draft } from '../drafts/draft.ts'
-import { readingProgress } from '../fingerprint/reading-progress.ts'
+import { formatReadingProgress } from '../fingerprint/reading-progress.ts'
 import { cancelReading, editDraft, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
 import { OpenCertificate } from './open-certificate.tsx'
@@ -23,8 +23,8 @@ import { OpenCertificate } from './open-certificate.tsx'
 type Props = { draft: Draft; isOnly: boolean }
 
 /**
- * One file: its fingerprint, title and progress. Memoised, so that the progress of another file does not re-render
- * it: a folder may contain a thousand files.
+ * One file: its fingerprint, title and progress. Memoized, because a folder may contain a thousand files and the
+ * progress of one must not re-render the others.
  */
 export const DraftCard = memo(function DraftCard({ draft, isOnly }: Props) {
   return (
@@ -83,7 +83,7 @@ function StepContent({ draft, isOnly }: Props) {
     case 'sending':
       return <Progress className="mt-4" label={t('Recording…')} value={null} />
     case 'unsure':
-      return <Unsure id={draft.id} reason={work.reason} />
+      return <Unconfirmed id={draft.id} reason={work.reason} />
     case 'certified':
       return <OpenCertificate id={draft.id} shareLink={work.shareLink} index={work.index} />
     case 'ready':
@@ -96,12 +96,12 @@ function Reading({ draft }: { draft: Draft }) {
   const { work, fileSize } = draft
   const isWaiting = work.step !== 'reading'
   const detail = isWaiting
-    ? t('Queued')
-    : readingProgress(work.doneBytes, fileSize, work.bytesPerSecond)
+    ? null
+    : formatReadingProgress(work.doneBytes, fileSize, work.bytesPerSecond)
   return (
     <Progress
       className="mt-4"
-      label={isWaiting ? t('Waiting') : t('Fingerprinting')}
+      label={isWaiting ? t('Queued') : t('Fingerprinting')}
       value={isWaiting ? 0 : work.doneBytes / fileSize}
       detail={detail}
       action={
@@ -121,12 +121,12 @@ function Interrupted() {
   )
 }
 
-function Unsure({ id, reason }: { id: string; reason: string }) {
+function Unconfirmed({ id, reason }: { id: string; reason: string }) {
   return (
     <Alert
       tone="warning"
       className="mt-4"
-      title={t('Checking whether this was recorded')}
+      title={t('Not confirmed yet')}
       actions={
         <Button size="sm" onClick={() => void certifyDrafts([id])}>
           {t('Try again')}
@@ -173,7 +173,7 @@ function TitleAndNote({ draft }: { draft: Draft }) {
           onChange={(event) => void editDraft(draft.id, { title: event.currentTarget.value })}
         />
       </Field>
-      <Field label={t('Note')} optional hint={t("Anyone with the certificate's link can read it.")}>
+      <Field label={t('Note')} optional hint={t('Anyone with the certificate’s link can read it.')}>
         <Textarea
           value={draft.note}
           maxLength={2000}

@@ -2,8 +2,9 @@ import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 
 /**
- * Returns a signal that aborts when somebody else signs in: a request whose session has ended is repeated with the
- * newest token, which would certify one person's file in another's account. Call `stop` when the work is done.
+ * Returns a signal that aborts when a different user signs in. Otherwise, a request whose session has ended would be
+ * repeated with the new user's token and certify one user's file in another's account. Call `stop` when the work is
+ * done.
  */
 export function abortForOtherUser(userId: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()

@@ -2,30 +2,31 @@
 import 'fake-indexeddb/auto'
 import type { BulkRequest, CertifyRequest } from '@inkproof/protocol/certificates'
 import { CertifyRequest as CertifyRequestSchema } from '@inkproof/protocol/certificates'
-import { useSession } from '@inkproof/slice'
+import { type User, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
-import { addFiles, changeSettings, editDraft, ownDrafts, removeDrafts } from './certify.store.ts'
+import { addFiles, editDraft, ownDrafts, removeDrafts } from './certify.store.ts'
 import { sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 import { restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
+/** What the page shows when Ana clicks. */
+const AS_ANA = { issuer: 'Ana Reis', showIssuer: true, findable: false }
 
 let stop: () => Promise<unknown>
 
 afterEach(async () => {
+  signIn(ANA)
   await removeDrafts(ownDrafts().map(({ id }) => id))
-  await changeSettings({ issuer: null, showIssuer: true, findable: false })
   await stop()
 })
 
-test('sends the request as svc-documents defines it: sealed claims, the name and the options', async () => {
+test('sends a request that svc-documents accepts, with the claims, the file name and the options', async () => {
   const { ids, sent } = await setup([certified])
   await editDraft(ids[0] ?? '', { title: 'Lease', note: ' for Ana ' })
-  await changeSettings({ findable: true })
-  await sendDrafts(ids, ANA, 'Ana Reis')
+  await sendDrafts(ids, ANA, { ...AS_ANA, findable: true })
   const request = CertifyRequestSchema.parse(sent()[0])
   const claims = request.opening.claims.map(({ name, value }) => ({ name, value }))
   expect(claims).toEqual([
@@ -37,15 +38,15 @@ test('sends the request as svc-documents defines it: sealed claims, the name and
   expect(request.opening.fingerprint).toBe(A)
 })
 
-test('includes no issuer if the field was empty, whatever the account’s name', async () => {
+test('includes no issuer if the field was empty, even if the account has a name', async () => {
   const { ids, sent } = await setup([certified])
-  await sendDrafts(ids, ANA, '')
+  await sendDrafts(ids, ANA, { ...AS_ANA, issuer: '' })
   expect(sent()[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
 })
 
-test('opens the page of a single new certificate', async () => {
+test('returns the new certificate if there is exactly one', async () => {
   const { ids } = await setup([certified])
-  const sent = await sendDrafts(ids, ANA, 'Ana Reis')
+  const sent = await sendDrafts(ids, ANA, AS_ANA)
   expect(sent).toMatchObject({
     outcome: 'certified',
     singleCertificate: { shareLink: `link-${ids[0]}` },
@@ -55,50 +56,71 @@ test('opens the page of a single new certificate', async () => {
 
 test('repeats the identical request after a lost response', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toMatchObject({ outcome: 'stopped' })
+  expect(await sendDrafts(ids, ANA, AS_ANA)).toMatchObject({ outcome: 'stopped' })
   expect(ownDrafts()[0]?.work.step).toBe('unsure')
   await editDraft(ids[0] ?? '', { title: 'Changed meanwhile' })
-  await sendDrafts(ids, ANA, 'Ana Reis')
+  await sendDrafts(ids, ANA, AS_ANA)
   expect(sent()).toHaveLength(2)
   expect(sent()[1]).toEqual(sent()[0])
   expect(ownDrafts()[0]?.work.step).toBe('certified')
 })
 
-test('repeats the same request after a reload while sending', async () => {
+test('repeats the identical request after a lost response and a reload', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  await sendDrafts(ids, ANA, 'Ana Reis')
+  await sendDrafts(ids, ANA, AS_ANA)
   useStoredDrafts.setState({ status: 'restoring' }, true)
   await restoreDrafts()
-  const unsure = unconfirmedDrafts(ANA).map(({ id }) => id)
-  expect(unsure).toEqual(ids)
-  await sendDrafts(unsure, ANA, 'Ana Reis')
+  const unconfirmed = unconfirmedDrafts(ANA).map(({ id }) => id)
+  expect(unconfirmed).toEqual(ids)
+  await sendDrafts(unconfirmed, ANA, AS_ANA)
   expect(sent()[1]).toEqual(sent()[0])
 })
 
-test('another account does not repeat the requests of the first', async () => {
+test('in another workspace, creates a separate certificate instead of repeating the request', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  await sendDrafts(ids, ANA, 'Ana Reis')
-  expect(unconfirmedDrafts(BEN)).toEqual([])
-  await sendDrafts(ids, BEN, 'Ana Reis')
+  const elsewhere = { ...ANA, workspaceId: BEN.workspaceId }
+  await sendDrafts(ids, ANA, AS_ANA)
+  expect(unconfirmedDrafts(elsewhere)).toEqual([])
+  await sendDrafts(ids, elsewhere, AS_ANA)
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
 })
 
-test('asks to sign in when the session has ended and keeps the draft unchanged', async () => {
+test('sends nothing for another account, even in the same workspace', async () => {
+  const { ids, requests } = await setup(['drop', certified])
+  const colleague = { ...BEN, workspaceId: ANA.workspaceId }
+  signIn(ANA)
+  await sendDrafts(ids, ANA, AS_ANA)
+  signIn(colleague)
+  expect(unconfirmedDrafts(colleague)).toEqual([])
+  expect(await sendDrafts(ids, colleague, AS_ANA)).toMatchObject({ certificates: 0 })
+  expect(requests).toHaveLength(1)
+})
+
+test('sends nothing for a user who is no longer signed in once another one is', async () => {
+  const { ids, requests } = await setup([certified])
+  signIn(ANA)
+  const sending = sendDrafts(ids, ANA, AS_ANA)
+  signIn({ ...BEN, workspaceId: ANA.workspaceId })
+  expect(await sending).toMatchObject({ outcome: 'stopped' })
+  expect(requests).toEqual([])
+})
+
+test('requires a new sign-in when the session has ended, and leaves the draft unchanged', async () => {
   const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
   const draftsBefore = ownDrafts()
-  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'sign-in' })
+  expect(await sendDrafts(ids, ANA, AS_ANA)).toEqual({ outcome: 'sign-in' })
   expect(ownDrafts()).toEqual(draftsBefore)
 })
 
-test('shows the error, and the next attempt uses a new certificate id', async () => {
+test('reports the error, and the next attempt uses a new certificate id', async () => {
   const refusal = 'A different certificate was already recorded under this id.'
   const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
-  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'stopped', reason: refusal })
+  expect(await sendDrafts(ids, ANA, AS_ANA)).toEqual({ outcome: 'stopped', reason: refusal })
   expect(ownDrafts()[0]?.work).toMatchObject({ step: 'refused', reason: refusal })
   await sendDrafts(
     ownDrafts().map(({ id }) => id),
     ANA,
-    'Ana Reis',
+    AS_ANA,
   )
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
   expect(ownDrafts().map(({ work }) => work.step)).toEqual(['certified'])
@@ -106,7 +128,7 @@ test('shows the error, and the next attempt uses a new certificate id', async ()
 
 test('sends several drafts in one call', async () => {
   const { ids, requests } = await setup([bulk], 3)
-  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({
+  expect(await sendDrafts(ids, ANA, AS_ANA)).toEqual({
     outcome: 'certified',
     certificates: 3,
     singleCertificate: null,
@@ -117,14 +139,14 @@ test('sends several drafts in one call', async () => {
 
 test('a second click does not certify the drafts again', async () => {
   const { ids, requests } = await setup([certified])
-  await Promise.all([sendDrafts(ids, ANA, 'Ana Reis'), sendDrafts(ids, ANA, 'Ana Reis')])
-  await sendDrafts(ids, ANA, 'Ana Reis')
+  await Promise.all([sendDrafts(ids, ANA, AS_ANA), sendDrafts(ids, ANA, AS_ANA)])
+  await sendDrafts(ids, ANA, AS_ANA)
   expect(requests).toHaveLength(1)
 })
 
 type Step = StubResponse | ((request: ReceivedRequest) => StubResponse)
 
-async function setup(steps: Step[], files = 1) {
+async function setup(steps: Step[], fileCount = 1) {
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   await restoreDrafts()
   const remaining = [...steps]
@@ -133,10 +155,14 @@ async function setup(steps: Step[], files = 1) {
     return typeof step === 'function' ? step(request) : step
   })
   stop = stopService
-  const names = Array.from({ length: files }, (_, index) => new File(['x'], `a${index}.txt`))
-  await addFiles(names, async () => A)
+  const files = Array.from({ length: fileCount }, (_, index) => new File(['x'], `a${index}.txt`))
+  await addFiles(files, async () => A)
   const sent = () => requests.map(({ body }) => body as CertifyRequest)
   return { ids: ownDrafts().map(({ id }) => id), requests, sent }
+}
+
+function signIn(user: User): void {
+  useSession.setState({ status: 'signed-in', user, token: 't' }, true)
 }
 
 function certified({ body }: ReceivedRequest): StubResponse {

@@ -7,15 +7,17 @@ import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
-import { type Draft, type Frozen, isSendable, type Settings, type Work } from '../drafts/draft.ts'
+import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { assignNewId, ownDrafts, setWork } from './certify.store.ts'
 import { abortForOtherUser } from './other-user-signal.ts'
-import { certifyState } from './stored-drafts.ts'
 
 /** The service processes a batch of this size without a noticeable delay. */
 const BATCH_SIZE = 200
 
 const MAX_CLAIM_LENGTH = 4096
+
+/** What the page showed when the user clicked; an empty issuer is omitted. */
+export type PageContent = { issuer: string; showIssuer: boolean; findable: boolean }
 
 export type SendResult =
   | { outcome: 'certified'; certificates: number; singleCertificate: Certificate | null }
@@ -23,26 +25,22 @@ export type SendResult =
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies these drafts for this person, with the issuer that was on the page at the click: signing in may reveal
- * a different account name, which the user has not seen. Each request is stored before it is sent, so a second
- * click, a reload or a lost response repeats the same idempotent request.
+ * Certifies drafts for a user, with the issuer and visibility that were on the page when the user clicked: signing in may
+ * change them to those of the account, which the user has not seen. Each request is stored before it is sent, so a second click, a reload or
+ * a lost response repeats the same idempotent request.
  */
 export async function sendDrafts(
   ids: readonly string[],
   user: User,
-  issuer: string,
+  content: PageContent,
 ): Promise<SendResult> {
-  const own = certifyState()
-  if (own.status !== 'open') return NOTHING_SENT
-  const { settings } = own
-  const drafts = own.drafts.filter(
+  const drafts = ownDrafts().filter(
     (draft) => ids.includes(draft.id) && isSendable(draft) && !inFlight.has(draft.id),
   )
   const claimed = drafts.map(({ id }) => id)
   for (const id of claimed) inFlight.add(id)
   const { signal, stop } = abortForOtherUser(user.id)
   try {
-    const content = { issuer, settings }
     const ready = await Promise.all(drafts.map((draft) => freeze(draft, user, content)))
     return await sendAll(ready, signal)
   } finally {
@@ -51,9 +49,7 @@ export async function sendDrafts(
   }
 }
 
-const NOTHING_SENT: SendResult = { outcome: 'certified', certificates: 0, singleCertificate: null }
-
-/** Drafts of requests in progress, which a second click ignores. */
+/** Ids of the drafts being sent, which a second click ignores. */
 const inFlight = new Set<string>()
 
 async function sendAll(ready: FrozenDraft[], signal: AbortSignal): Promise<SendResult> {
@@ -63,7 +59,7 @@ async function sendAll(ready: FrozenDraft[], signal: AbortSignal): Promise<SendR
     try {
       single = await sendBatch(batch, signal)
     } catch (error) {
-      // Drafts that were not sent yet become editable again; the others keep their frozen request.
+      // Drafts in later batches were not sent, so they become editable again.
       await recordFailure(batch, error)
       await restorePrevious(ready.slice(index + BATCH_SIZE))
       if (isSignInRequired(error)) return { outcome: 'sign-in' }
@@ -84,7 +80,7 @@ export function unconfirmedDrafts(user: User): Draft[] {
   )
 }
 
-/** `previous` is the draft's state to restore if it turns out that it was not sent. */
+/** `previous` is restored if the request turns out not to have been sent. */
 type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
 async function freeze(draft: Draft, user: User, content: PageContent): Promise<FrozenDraft> {
@@ -105,15 +101,11 @@ async function getUnusedId(draft: Draft): Promise<string> {
   return draft.work.step === 'ready' ? draft.id : assignNewId(draft.id)
 }
 
-/** The issuer and the settings on the page at the click. */
-type PageContent = { issuer: string; settings: Settings }
-
 function requestFor(
   draft: Draft,
   user: User,
-  { fingerprint, issuer, settings }: PageContent & { fingerprint: string },
+  { fingerprint, issuer, showIssuer, findable }: PageContent & { fingerprint: string },
 ): Frozen {
-  const { showIssuer, findable } = settings
   const opening = makeOpening({
     kind: KINDS.certified,
     fingerprint: fromHex(fingerprint),
@@ -153,7 +145,7 @@ async function sendBatch(batch: FrozenDraft[], signal: AbortSignal): Promise<Cer
       const index = indexes.get(id)
       if (index === undefined)
         throw new Error(t('The response did not include every certificate. Try again.'))
-      return setWork(id, { step: 'certified', fingerprint, index, shareLink: null })
+      return finish(id, { fingerprint, index, shareLink: null })
     }),
   )
   return null
@@ -165,8 +157,15 @@ async function sendOne(
 ): Promise<Certificate> {
   const certificate = await call(certifyDocument, { body: frozen.request }, { signal })
   const { index, shareLink } = certificate
-  await setWork(id, { step: 'certified', fingerprint, index, shareLink })
+  await finish(id, { fingerprint, index, shareLink })
   return certificate
+}
+
+type Certified = Extract<Work, { step: 'certified' }>
+
+function finish(id: string, result: Omit<Certified, 'step' | 'isUnseen'>): Promise<void> {
+  const isUnseen = !ownDrafts().some((draft) => draft.id === id)
+  return setWork(id, { step: 'certified', ...result, isUnseen })
 }
 
 async function recordFailure(batch: FrozenDraft[], error: unknown): Promise<void> {

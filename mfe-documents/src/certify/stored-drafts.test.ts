@@ -22,6 +22,8 @@ import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts
 
 const A = 'a'.repeat(64)
 const FINGERPRINT = async () => A
+/** What the page shows when Ana clicks. */
+const CONTENT = { issuer: 'Reis Lda.', showIssuer: true, findable: false }
 
 let service: Awaited<ReturnType<typeof startService>>
 let certify: (request: ReceivedRequest) => StubResponse | Promise<StubResponse>
@@ -43,7 +45,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-test('the next person sees neither the files nor the issuer; both return with their owner', async () => {
+test('hides the files and the issuer from the next user and shows them to their owner again', async () => {
   await prepareAsAna()
   const shown = page()
   expect(shown).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
@@ -59,7 +61,7 @@ test('the next person sees neither the files nor the issuer; both return with th
   expect(page()).toEqual(shown)
 })
 
-test('nothing is shown while it is not known who is signed in', async () => {
+test('shows nothing while the session is being restored', async () => {
   await prepareAsAna()
   useSession.setState({ status: 'loading', user: null, token: null }, true)
   expect(certifyState()).toEqual({ status: 'restoring' })
@@ -82,7 +84,7 @@ test('signing out in another tab hides the drafts here', async () => {
   expect(page()).toEqual({ files: [], issuer: '' })
 })
 
-test('a visitor’s files and issuer become those of the person who signs in, and stay theirs', async () => {
+test('a visitor’s files and issuer are permanently assigned to the user who signs in', async () => {
   await prepare()
   await saveTrial({ fingerprint: A, fileName: 'a.pdf', sentence: 'I owe you.', madeAtMs: 1 })
   signedIn(ANA, 'token-ana')
@@ -97,7 +99,7 @@ test('a visitor’s files and issuer become those of the person who signs in, an
   expect(await findTrial(A, ANA.id)).toMatchObject({ sentence: 'I owe you.' })
 })
 
-test('a visitor’s files are taken over after a reload that ends signed in', async () => {
+test('a visitor’s files are assigned to a user who signed in before the drafts were restored', async () => {
   await prepare()
   useStoredDrafts.setState({ status: 'restoring' }, true)
   signedIn(ANA, 'token-ana')
@@ -108,7 +110,7 @@ test('a visitor’s files are taken over after a reload that ends signed in', as
   expect(page()).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
 })
 
-test('a visitor who changed no issuer keeps the account’s own', async () => {
+test('signing in keeps the account’s issuer if the visitor entered none', async () => {
   await prepareAsAna()
   await signOut()
   await changeSettings({ findable: true })
@@ -116,7 +118,7 @@ test('a visitor who changed no issuer keeps the account’s own', async () => {
   expect(certifyState()).toMatchObject({ settings: { issuer: 'Reis Lda.', findable: true } })
 })
 
-test('taking files over does not replace what another tab has stored since', async () => {
+test('assigning a visitor’s files does not overwrite newer data stored by another tab', async () => {
   await prepare()
   const [draft] = ownDrafts()
   const db = await browserDb()
@@ -128,7 +130,7 @@ test('taking files over does not replace what another tab has stored since', asy
   expect(ownDrafts()).toMatchObject([{ title: 'Typed in another tab', accountId: ANA.id }])
 })
 
-test('data stored by an earlier release is a visitor’s until somebody signs in', async () => {
+test('data stored by an earlier release belongs to the visitor until a user signs in', async () => {
   await prepare()
   const db = await browserDb()
   for (const { accountId, ...older } of ownDrafts()) await db?.put('drafts', older)
@@ -141,7 +143,7 @@ test('data stored by an earlier release is a visitor’s until somebody signs in
   expect(page().files).toEqual([])
 })
 
-test('a file chosen again does not replace another person’s unreadable one', async () => {
+test('choosing a file again does not replace another user’s unreadable file', async () => {
   signedIn(ANA, 'token-ana')
   await addFiles([file()], () => Promise.reject(new Error('could not be read')))
   signedIn(BEN, 'token-ben')
@@ -156,28 +158,28 @@ test('a response that arrives after signing out is stored for its owner only', a
     await signOut()
     return { status: 201, body: certificateFor(body as CertifyRequest) }
   }
-  await sendDrafts(ids(), ANA, 'Reis Lda.')
+  await sendDrafts(ids(), ANA, CONTENT)
   expect(ownDrafts()).toEqual([])
   await reload()
   signedIn(ANA, 'token-ana')
   expect(ownDrafts()).toMatchObject([{ work: { step: 'certified', index: 3 } }])
 })
 
-test('a request is never repeated with the token of the next person, and its bytes are kept', async () => {
+test('never repeats a request with another user’s token; its owner repeats the identical request', async () => {
   await prepareAsAna()
   certify = async () => {
     await signOut()
     signedIn(BEN, 'token-ben')
     return { status: 401, body: 'Your session has ended.' }
   }
-  await sendDrafts(ids(), ANA, 'Reis Lda.')
+  await sendDrafts(ids(), ANA, CONTENT)
   expect(unconfirmedDrafts(BEN)).toEqual([])
   expect(sent()).toHaveLength(1)
   signedIn(ANA, 'token-ana')
   await reload()
   certify = ({ body }) => ({ status: 201, body: certificateFor(body as CertifyRequest) })
-  const unsure = unconfirmedDrafts(ANA).map(({ id }) => id)
-  await sendDrafts(unsure, ANA, '')
+  const unconfirmed = unconfirmedDrafts(ANA).map(({ id }) => id)
+  await sendDrafts(unconfirmed, ANA, { ...CONTENT, issuer: '' })
   expect(sent()).toHaveLength(2)
   expect(sent()[1]).toEqual(sent()[0])
 })

@@ -1,14 +1,13 @@
 /**
- * The drafts and settings of everyone who has used this browser. Those of a person who signed out stay here, so that
- * reading and sending can finish; only those of the current person are shown and sent.
+ * The drafts and settings of every user of this browser. Those of a signed-out user stay in memory, so that reading and
+ * sending can finish. Only those of the current user are shown and used for new requests.
  */
 import { type Session, useSession } from '@inkproof/slice'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { DEFAULT_SETTINGS, type Draft, type Settings } from '../drafts/draft.ts'
+import { assignSettings, DEFAULT_SETTINGS, type Draft, type Settings } from '../drafts/draft.ts'
 import {
-  assignVisitorDrafts,
-  assignVisitorSettings,
+  assignVisitorData,
   loadDrafts,
   loadSettings,
   type SettingsByAccount,
@@ -19,22 +18,22 @@ type StoredState =
   | { status: 'restoring' }
   | { status: 'open'; drafts: Draft[]; settings: SettingsByAccount }
 
-/** Everyone's drafts and settings. Pages use {@link useCertify}. */
+/** The drafts and settings of all users. Pages use {@link useCertify}. */
 export const useStoredDrafts = create<StoredState>()(() => ({ status: 'restoring' }))
 
-/** What the Certify page shows; `restoring` also while it is not known who is signed in. */
+/** What the Certify page shows; `restoring` also while the session is being restored. */
 export type CertifyState =
   | { status: 'restoring' }
   | { status: 'open'; accountId: string | null; drafts: Draft[]; settings: Settings }
 
-/** The current person's files to certify, their progress, and their settings. */
+/** The current user's files to certify, with their progress and settings. */
 export function useCertify(): CertifyState {
   const stored = useStoredDrafts()
   const accountId = useSession(accountIdOf)
   return useMemo(() => selectOwn(stored, accountId), [stored, accountId])
 }
 
-/** Returns what {@link useCertify} returns. */
+/** Like {@link useCertify}, for use outside components. */
 export function certifyState(): CertifyState {
   return selectOwn(useStoredDrafts.getState(), accountIdOf(useSession.getState()))
 }
@@ -42,10 +41,11 @@ export function certifyState(): CertifyState {
 let loading: Promise<void> | undefined
 
 /**
- * Restores the drafts of an earlier visit. Resolves once it is known who is signed in, so that the drafts are those
- * of one person. Concurrent calls share one read.
+ * Restores the drafts of an earlier visit. Also waits until the session is restored, so that the current user is known,
+ * and until the owners of the drafts are stored. Concurrent calls share one read.
  */
 export async function restoreDrafts(): Promise<void> {
+  await saveOwners()
   if (useStoredDrafts.getState().status === 'restoring') {
     loading ??= load().finally(() => {
       loading = undefined
@@ -53,6 +53,25 @@ export async function restoreDrafts(): Promise<void> {
     await loading
   }
   await waitForSession()
+  await saveOwners()
+}
+
+/** Accounts that a visitor's stored data must still be assigned to, in the order of their sign-ins. */
+const unsavedOwners: string[] = []
+let saving = Promise.resolve()
+
+/**
+ * Stores to whom the data of visitors who have signed in belongs. If that fails, the next call repeats it, before a
+ * later sign-in is stored: otherwise, another user would take the data over after a reload.
+ */
+export function saveOwners(): Promise<void> {
+  saving = saving.then(async () => {
+    for (let [id] = unsavedOwners; id !== undefined; [id] = unsavedOwners) {
+      if (!(await assignVisitorData(id))) return
+      unsavedOwners.shift()
+    }
+  })
+  return saving
 }
 
 export function editStoredDrafts(edit: (drafts: Draft[]) => Draft[]): void {
@@ -64,7 +83,7 @@ export function editStoredDrafts(edit: (drafts: Draft[]) => Draft[]): void {
 async function load(): Promise<void> {
   const [drafts, settings] = await Promise.all([loadDrafts(), loadSettings()])
   useStoredDrafts.setState({ status: 'open', drafts, settings }, true)
-  takeOverVisitorDrafts(useSession.getState())
+  assignToUser(useSession.getState())
 }
 
 function selectOwn(stored: StoredState, accountId: string | null | undefined): CertifyState {
@@ -77,29 +96,26 @@ function selectOwn(stored: StoredState, accountId: string | null | undefined): C
   }
 }
 
-/** A visitor prepares files and then signs in: from then on, the files and settings are the account's. */
-function takeOverVisitorDrafts({ user }: Session): void {
+/** Assigns a visitor's files and settings to the account that the visitor signs in to. */
+function assignToUser({ user }: Session): void {
   const state = useStoredDrafts.getState()
   if (state.status !== 'open' || user === null) return
   const drafts = state.drafts.map((draft) =>
     draft.accountId === null ? { ...draft, accountId: user.id } : draft,
   )
-  const settings = takeOverSettings(state.settings, user.id)
-  useStoredDrafts.setState({ status: 'open', drafts, settings }, true)
-  void assignVisitorDrafts(user.id)
-}
-
-function takeOverSettings(settings: SettingsByAccount, accountId: string): SettingsByAccount {
+  const settings = new Map(state.settings)
   const visitor = settings.get(null)
-  if (visitor === undefined) return settings
-  const issuer = visitor.issuer ?? settings.get(accountId)?.issuer ?? null
-  const own = { ...visitor, issuer }
-  const remaining = new Map(settings).set(accountId, own)
-  remaining.delete(null)
-  void assignVisitorSettings(accountId, own)
-  return remaining
+  if (visitor !== undefined) {
+    const own = settings.get(user.id) ?? DEFAULT_SETTINGS
+    settings.set(user.id, assignSettings(own, visitor))
+    settings.delete(null)
+  }
+  useStoredDrafts.setState({ status: 'open', drafts, settings }, true)
+  unsavedOwners.push(user.id)
 }
 
 useSession.subscribe((session, previous) => {
-  if (session.user !== null && session.user.id !== previous.user?.id) takeOverVisitorDrafts(session)
+  if (session.user?.id === previous.user?.id) return
+  assignToUser(session)
+  void saveOwners()
 })

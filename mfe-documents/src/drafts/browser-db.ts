@@ -1,7 +1,9 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Draft, Settings } from './draft.ts'
 
-/** Earlier releases did not store whose it is; such data is treated like a visitor's. */
+/** Earlier releases did not store the owner; data without one is treated like a visitor's. */
 type OptionalOwner = { accountId?: string | null }
 
 type StoredDraft = Omit<Draft, 'accountId'> & OptionalOwner
@@ -22,12 +24,48 @@ interface Schema extends DBSchema {
 
 export type BrowserDb = IDBPDatabase<Schema>
 
+/** Changes the owner of everything that is stored. */
+export type AssigningTransaction = IDBPTransaction<
+  Schema,
+  ('drafts' | 'made' | 'settings')[],
+  'readwrite'
+>
+
 let opened: Promise<BrowserDb | null> | undefined
 
 /** The slice's own database; null if the browser forbids one, in which case nothing is stored. */
 export function browserDb(): Promise<BrowserDb | null> {
   opened ??= open().catch(() => null)
   return opened
+}
+
+/**
+ * Reads or writes the database. Returns `fallback` if the browser forbids one, or if it fails, for example because the
+ * disk is full: the page then continues without storage, and tells the user once.
+ */
+export async function withBrowserDb<Result>(
+  use: (db: BrowserDb) => Promise<Result>,
+  fallback: Result,
+): Promise<Result> {
+  try {
+    const db = await browserDb()
+    return db === null ? fallback : await use(db)
+  } catch {
+    reportFailure()
+    return fallback
+  }
+}
+
+let isFailureReported = false
+
+function reportFailure(): void {
+  if (isFailureReported) return
+  isFailureReported = true
+  toast({
+    title: t('This browser could not save your changes'),
+    description: t('Do not close or reload this page until your files are certified.'),
+    variant: 'error',
+  })
 }
 
 /** Async, because some browsers throw and others return a rejected promise. */
@@ -37,6 +75,10 @@ async function open(): Promise<BrowserDb> {
       db.createObjectStore('drafts', { keyPath: 'id' })
       db.createObjectStore('made', { keyPath: 'fingerprint' })
       db.createObjectStore('settings')
+    },
+    // Browsers may close the connection of a page in the background; the next use opens another one.
+    terminated() {
+      opened = undefined
     },
   })
 }

@@ -5,7 +5,7 @@ import { t } from '@inkproof/texts/text'
 export type Draft = {
   /** Becomes the certificate's id, which makes repeated requests idempotent. */
   id: string
-  /** The account it belongs to; null for a visitor's, which the next person to sign in takes over. */
+  /** The account that owns the draft; null for a visitor's draft, which the next sign-in assigns to that account. */
   accountId: string | null
   addedAtMs: number
   fileName: string
@@ -28,7 +28,14 @@ export type Work =
   /** Frozen: every attempt sends the same bytes until there is a response. */
   | { step: 'sending'; fingerprint: string; frozen: Frozen }
   | { step: 'unsure'; fingerprint: string; frozen: Frozen; reason: string }
-  | { step: 'certified'; fingerprint: string; index: number; shareLink: string | null }
+  | {
+      step: 'certified'
+      fingerprint: string
+      index: number
+      shareLink: string | null
+      /** The result arrived while its owner was signed out. */
+      isUnseen?: boolean
+    }
 
 /** The request as sent, and the workspace it was sent for. */
 export type Frozen = { request: CertifyRequest; workspaceId: string }
@@ -43,12 +50,24 @@ export type Settings = {
 
 export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: false }
 
-/** Whether the user can still change it. */
+/**
+ * Returns an account's settings after a visitor has signed in to it: its own, except those that the visitor changed
+ * from their defaults.
+ */
+export function assignSettings(own: Settings, visitor: Settings): Settings {
+  return {
+    issuer: visitor.issuer ?? own.issuer,
+    showIssuer: visitor.showIssuer && own.showIssuer,
+    findable: visitor.findable || own.findable,
+  }
+}
+
+/** Whether the user can still change the draft. */
 export function isEditable({ work }: Draft): boolean {
   return work.step !== 'sending' && work.step !== 'unsure' && work.step !== 'certified'
 }
 
-/** Whether it has a fingerprint and no certificate yet. */
+/** Whether the draft can be sent: it has a fingerprint, is not being sent and has no certificate yet. */
 export function isSendable({ work }: Draft): boolean {
   return work.step === 'ready' || work.step === 'refused' || work.step === 'unsure'
 }

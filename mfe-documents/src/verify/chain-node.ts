@@ -11,7 +11,7 @@ const NODE_TIMEOUT_MS = 15_000
 
 type Wallet = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
 
-/** Many files are often in one block, so responses are cached briefly. */
+/** Many certificates are often anchored in the same block, so responses are cached briefly. */
 const CACHE_MS = 3000
 
 let source: { choice: NodeChoice; blocks: BlockSource } | undefined
@@ -63,7 +63,7 @@ const walletRpc: Rpc = async (method, params) => {
 let reader: Worker | undefined
 let lastCallId = 0
 
-/** The page's policy forbids other origins; the worker may call them, with a few read methods only. */
+/** Sends calls through the worker: the page's content security policy forbids requests to other origins. */
 function workerRpc(url: string): Rpc {
   return async (method, params) => {
     lastCallId += 1

@@ -14,7 +14,7 @@ let stop: () => Promise<unknown>
 
 afterEach(() => stop())
 
-test('a proof file from before the revocation is reported as revoked', async () => {
+test('a proof file saved before the revocation is reported as revoked', async () => {
   const { check } = await setup()
   const { verification, isCompleted } = await check(INSTALLATION.fingerprint)
   expect(verification.verdict.code).toBe('revoked')

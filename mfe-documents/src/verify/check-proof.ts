@@ -20,7 +20,7 @@ import {
 import type { VerifyOptions } from './verify-options.store.ts'
 
 /** The result of verifying one proof file. */
-export type Checked = {
+export type CheckedProof = {
   verification: Verification
   /** The proof file's text, updated if it could be completed. */
   proofText: string
@@ -31,12 +31,12 @@ export type Checked = {
 export type ProofInput = { fingerprint: string | null; proofText: string }
 
 /**
- * Verifies with the user's own choices. A proof file of this installation's log that was saved too early is
- * completed with the first anchor that covers its entry, if the log can be read. It is then compared with the
- * latest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the file
- * existed remains that of the older block.
+ * Verifies a proof file with the user's trust settings and node. If it is from this installation's log and was saved
+ * too early, it is completed with the first anchor that covers its entry, if the log can be read. It is then compared
+ * with the latest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the
+ * file existed remains that of the older block.
  */
-export async function checkProof(input: ProofInput, options: VerifyOptions): Promise<Checked> {
+export async function checkProof(input: ProofInput, options: VerifyOptions): Promise<CheckedProof> {
   const installation = await getInstallationPolicy().catch(() => null)
   const policy = policyFor(options, installation)
   const blocks = blockSource(options.node)
@@ -53,9 +53,9 @@ type VerifyText = (proofText: string) => Promise<Verification>
 
 /** Adds the first anchor if the proof file lacks it or has no revocation status. */
 async function completeProof(
-  original: Omit<Checked, 'isCompleted'>,
+  original: Omit<CheckedProof, 'isCompleted'>,
   verifyText: VerifyText,
-): Promise<Checked> {
+): Promise<CheckedProof> {
   const { verification: before, proofText } = original
   const isIncomplete = isUnanchored(before) || revocation(before)?.outcome === 'not checked'
   const text = isIncomplete ? await rebuildProof(proofText, getFirstAnchor).catch(() => null) : null
@@ -70,9 +70,9 @@ async function completeProof(
 
 /** The result with the revocation status of the latest state of the record; undefined if that adds nothing. */
 async function withNewestStatus(
-  completed: Checked,
+  completed: CheckedProof,
   verifyText: VerifyText,
-): Promise<Checked | undefined> {
+): Promise<CheckedProof | undefined> {
   const proofText = await rebuildProof(completed.proofText, getLatestAnchor).catch(() => null)
   if (proofText === null) return undefined
   const newest = await verifyText(proofText)
@@ -100,8 +100,8 @@ function notRevokedAsOf(result: Verification, status: Step, notRevokedAt?: strin
 }
 
 /**
- * Rebuilds the proof for an anchored state of this installation's record. Null if that state does not cover its
- * entry, or the proof is from another log.
+ * Rebuilds the proof for an anchored state of this installation's record. Returns null if that state does not cover
+ * the proof's entry, or the proof is from another log.
  */
 async function rebuildProof(
   proofText: string,
@@ -190,7 +190,7 @@ function isUnanchored({ steps, facts }: Verification): boolean {
   return facts !== null && facts.blockNumber === undefined && anchor?.outcome === 'not checked'
 }
 
-/** Verdicts that later states of the record can change. A changed file or a revoked certificate stays so. */
+/** Verdicts that later states of the record can change; the others are final. */
 const CHANGEABLE_VERDICTS = new Set<VerdictCode>([
   'certified',
   'untrusted',

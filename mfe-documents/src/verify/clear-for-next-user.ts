@@ -1,8 +1,8 @@
-/** Files and own certificates on the Verify page are not shown to the next person. A visitor's stay when they sign in. */
+/** Clears the Verify page when the user signs out or a different user signs in. A visitor who signs in keeps the files. */
 import { type Session, useSession } from '@inkproof/slice'
 import { startOver, verifyAgain } from './verify.store.ts'
 
-/** The last user; null while everything on the page is a visitor's. */
+/** The user whose files are on the page; null for a visitor. */
 let lastUserId: string | null = useSession.getState().user?.id ?? null
 
 function onSessionChange(session: Session): void {

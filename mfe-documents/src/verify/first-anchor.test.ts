@@ -16,7 +16,7 @@ afterEach(() => stop())
 
 const CERTIFIED_AT = /existed on September 21, 2026 at 02:13 PM UTC, when block 4242 /
 
-test('keeps the first block and reports the revocation status of the newest', async () => {
+test('keeps the first block and reports the revocation status as of the newest anchor', async () => {
   const { verification, isCompleted, proofText } = await check(INSTALLATION.proof)
   expect(formatVerdict(verification.verdict, pageTexts)).toMatch(CERTIFIED_AT)
   expect(formatVerdict(verification.verdict, pageTexts)).toMatch(

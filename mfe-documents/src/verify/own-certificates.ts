@@ -7,7 +7,7 @@ import { personalKey } from '@inkproof/slice-parts/personal-key'
 
 /** Maximum number of pages of the user's own list to search; older certificates need their proof file. */
 const MAX_PAGES = 20
-/** Lets a thousand files that are not found share one read of the list. */
+/** Long enough for the lookups of a thousand files to share one read of the list. */
 const CACHE_MS = 30_000
 
 /**
@@ -27,11 +27,12 @@ export async function findOwnCertificates(fingerprint: string): Promise<Certific
   return own.filter((certificate) => certificate.fingerprint === fingerprint).reverse()
 }
 
-async function loadOwnCertificates(): Promise<Certificate[]> {
+/** Signing out aborts the query, so that its next page is not requested with another user's token. */
+async function loadOwnCertificates({ signal }: { signal: AbortSignal }): Promise<Certificate[]> {
   const all: Certificate[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { certificates, next } = await call(listCertificates, { query: { cursor } })
+    const { certificates, next } = await call(listCertificates, { query: { cursor } }, { signal })
     all.push(...certificates)
     if (next === null) break
     cursor = next

@@ -3,7 +3,7 @@ import { handleReadCall, READ_METHODS } from './read-calls.ts'
 
 const NODE = 'https://node.example'
 
-test.each([...READ_METHODS])('passes on %s unchanged', async (method) => {
+test.each([...READ_METHODS])('forwards %s unchanged', async (method) => {
   const { rpcFor, forwarded } = setup()
   const response = await handleReadCall(
     { id: 7, url: NODE, method, params: ['0x1', false] },
@@ -14,11 +14,11 @@ test.each([...READ_METHODS])('passes on %s unchanged', async (method) => {
 })
 
 test.each(['eth_sendRawTransaction', 'eth_call', 'eth_accounts', 'anvil_setBalance', ''])(
-  'rejects %p without a request',
+  'rejects %p without forwarding it',
   async (method) => {
     const { rpcFor, forwarded } = setup()
     const response = await handleReadCall({ id: 7, url: NODE, method, params: [] }, rpcFor)
-    expect(response).toEqual({ id: 7, error: `${method} is not a read-only method` })
+    expect(response).toEqual({ id: 7, error: `${method} is not an allowed method` })
     expect(forwarded).toEqual([])
   },
 )

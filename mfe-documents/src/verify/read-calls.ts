@@ -23,7 +23,7 @@ export async function handleReadCall(
   const { id, url, method, params } = call
   try {
     if (!READ_METHODS.some((allowed) => allowed === method)) {
-      throw new Error(`${method} is not a read-only method`)
+      throw new Error(`${method} is not an allowed method`)
     }
     if (!/^https?:$/.test(new URL(url).protocol))
       throw new Error('only http and https nodes are supported')
@@ -34,7 +34,7 @@ export async function handleReadCall(
 }
 
 function describeError(error: unknown): string {
-  // Browsers give no other detail if the address is wrong, down, or forbids other origins.
+  // Browsers throw the same error if the address is wrong, the node is down or it rejects cross-origin requests.
   if (error instanceof TypeError) {
     return t(
       'it cannot be reached from this browser. The address may be wrong, or the node may be down or block requests from other sites.',

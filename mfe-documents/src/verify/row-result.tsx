@@ -9,7 +9,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Verdict } from '@inkproof/ui/verdict'
-import { readingProgress } from '../fingerprint/reading-progress.ts'
+import { formatReadingProgress } from '../fingerprint/reading-progress.ts'
 import { CheckedActions } from './checked-actions.tsx'
 import { focusTrustSettings } from './options-card.tsx'
 import { NOT_FOUND_MESSAGE } from './report.ts'
@@ -73,7 +73,7 @@ function Reading({ file }: { file: FileEntry }) {
       <Progress
         label={t('Fingerprinting')}
         value={size === 0 ? null : doneBytes / size}
-        detail={readingProgress(doneBytes, size, bytesPerSecond)}
+        detail={formatReadingProgress(doneBytes, size, bytesPerSecond)}
         action={
           <Button size="sm" variant="ghost" onClick={() => cancelFile(file.id)}>
             {t('Cancel')}

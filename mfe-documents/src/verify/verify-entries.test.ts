@@ -4,7 +4,7 @@ import { type FileEntry, isProofFile, type ProofEntry, pair } from './verify-ent
 const A = 'a'.repeat(64)
 const B = 'b'.repeat(64)
 
-test('matches a proof file with the file it names by fingerprint, whatever their names', () => {
+test('matches files with proof files by fingerprint, regardless of their names', () => {
   const rows = pair([file('x.pdf', A), file('y.pdf', B)], [proof('renamed', B), proof('other', A)])
   expect(names(rows)).toEqual(['x.pdf + other', 'y.pdf + renamed'])
 })
@@ -43,8 +43,8 @@ test('matches two thousand files and proof files quickly', () => {
 test.each([
   ['by its name', new File(['x'], 'a.tlog-proof'), true],
   ['by its first line', new File(['c2sp.org/tlog-proof@v1\n'], 'a.txt'), true],
-  ['not by being small', new File(['c2sp.org'], 'a.txt'), false],
-  ['not when far too large', new File([new Uint8Array(2 << 20)], 'a.tlog-proof'), false],
+  ['not by an incomplete first line', new File(['c2sp.org'], 'a.txt'), false],
+  ['not if it is far too large', new File([new Uint8Array(2 << 20)], 'a.tlog-proof'), false],
 ])('recognizes a proof file %s', async (_, input, expected) => {
   expect(await isProofFile(input)).toBe(expected)
 })

@@ -23,7 +23,7 @@ const DEFAULT_OPTIONS: VerifyOptions = {
   node: { kind: 'installation' },
 }
 
-/** The reader's trust settings, which this browser remembers. */
+/** The user's trust settings and node, stored in this browser. */
 export const useVerifyOptions = create<VerifyOptions>()(() => loadOptions())
 
 export function setVerifyOptions(changes: Partial<VerifyOptions>): void {

@@ -73,7 +73,7 @@ test('every check is a line that expands to its values', async () => {
   expect(checks.textContent).toContain(INSTALLATION.fingerprint)
 })
 
-test('a different file with that proof file is reported as changed, with an explanation', async () => {
+test('a different file is reported as changed, with an explanation', async () => {
   await setup()
   await drop(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/^Changed/)).toBeTruthy()
@@ -115,7 +115,7 @@ test('keeps invalid input in the field and explains what is expected', async () 
   expect(field.value).toBe('lease.pdf')
 })
 
-test("a certificate's page links here, with its proof already loaded", async () => {
+test('loads the proof of the certificate whose page linked here', async () => {
   await setup({ state: { shareLink: 'link-12345' } })
   expect(await screen.findByRole('region', { name: 'All checks' })).toBeTruthy()
 })

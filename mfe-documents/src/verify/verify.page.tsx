@@ -70,7 +70,7 @@ function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }
 /** Verifies the certificate whose page linked here. Returns the error if it cannot be loaded. */
 function useLinkedCertificate(): string | null {
   const state: unknown = useLocation().state
-  const shareLink = linkIn(state)
+  const shareLink = shareLinkFromState(state)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
     if (shareLink === null) return
@@ -79,7 +79,7 @@ function useLinkedCertificate(): string | null {
   return error
 }
 
-function linkIn(state: unknown): string | null {
+function shareLinkFromState(state: unknown): string | null {
   const link = (state as { shareLink?: unknown } | null)?.shareLink
   return typeof link === 'string' ? link : null
 }

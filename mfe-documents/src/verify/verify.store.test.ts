@@ -30,7 +30,7 @@ test('a file with its proof file is certified once the user trusts the log', asy
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
-test('without a trusted log, the verdict says whose record it is', async () => {
+test('without a trusted log, the verdict says that the record is not trusted', async () => {
   const { fingerprint, proofFile } = await setup()
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   const [verdict] = await verdicts(1)
@@ -38,7 +38,7 @@ test('without a trusted log, the verdict says whose record it is', async () => {
   expect(verdictText(verdict)).toContain('which you have not chosen to trust')
 })
 
-test('a different file with that proof file is reported as changed', async () => {
+test('a different file is reported as changed', async () => {
   const { proofFile } = await setup()
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => OTHER)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'changed' })
@@ -73,7 +73,7 @@ test('a file that was never certified is not found', async () => {
   expect(await waitForOutcomes(1)).toEqual([{ step: 'not-found' }])
 })
 
-test('completes a proof file that was saved before its anchor from the public record', async () => {
+test('completes a proof file that was saved before its entry was anchored', async () => {
   const { fingerprint, vkey, unanchored, proof } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
@@ -86,7 +86,7 @@ test('completes a proof file that was saved before its anchor from the public re
   })
 })
 
-test('reports a revoked certificate', async () => {
+test('does not report a revoked certificate as certified', async () => {
   const { fingerprint, vkey, proofFile } = await setup(await sampleInstallation({ invalid: [2n] }))
   setVerifyOptions({ otherPolicy: vkey })
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
@@ -121,13 +121,13 @@ test('rejects input that is neither a fingerprint nor a link, with an explanatio
 })
 
 test('a result for earlier settings does not overwrite a newer one', async () => {
-  const { fingerprint, vkey, proofFile, hold } = await setup()
-  const release = hold('/api/v1/chain')
+  const { fingerprint, vkey, proofFile, blockPath } = await setup()
+  const unblock = blockPath('/api/v1/chain')
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
   setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
   verifyAgain()
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
-  release()
+  unblock()
   setVerifyOptions({ node: { kind: 'installation' } })
   verifyAgain()
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
@@ -145,9 +145,9 @@ test('if the installation does not respond, runs the checks that need no network
 // microtask in which it arrives, so the test tries each of the first 40.
 test('never runs more than six lookups concurrently, whenever another file arrives', async () => {
   await setup()
-  const lookups = holdLookups()
+  const lookups = interceptLookups()
   for (let microtasks = 0; microtasks < 40; microtasks += 1) {
-    lookups.hold()
+    lookups.pause()
     for (let file = 0; file < 8; file += 1) await verifyPasted(numberedFingerprint(file))
     await lookups.waitFor(6)
     lookups.releaseOne()
@@ -181,20 +181,20 @@ test('fails instead of waiting longer than 90 seconds', async () => {
 })
 
 /** Replaces fetch with one that responds on command, because a real network cannot be timed to the microtask. */
-function holdLookups() {
+function interceptLookups() {
   const { fetch } = globalThis
   const stopService = stop
   stop = async () => {
     globalThis.fetch = fetch
     await stopService()
   }
-  const held: (() => void)[] = []
+  const pending: (() => void)[] = []
   let max = 0
-  let isHolding = false
+  let isPaused = false
   globalThis.fetch = async () => {
-    const released = new Promise<void>((resolve) => held.push(resolve))
-    max = Math.max(max, held.length)
-    if (!isHolding) held.shift()?.()
+    const released = new Promise<void>((resolve) => pending.push(resolve))
+    max = Math.max(max, pending.length)
+    if (!isPaused) pending.shift()?.()
     await released
     return {
       ok: true,
@@ -203,16 +203,16 @@ function holdLookups() {
     } as unknown as Response
   }
   return {
-    hold: () => {
-      isHolding = true
+    pause: () => {
+      isPaused = true
     },
     waitFor: async (count: number) => {
-      while (held.length < count) await new Promise((resolve) => setTimeout(resolve))
+      while (pending.length < count) await new Promise((resolve) => setTimeout(resolve))
     },
-    releaseOne: () => held.shift()?.(),
+    releaseOne: () => pending.shift()?.(),
     releaseAll: () => {
-      isHolding = false
-      for (const release of held.splice(0)) release()
+      isPaused = false
+      for (const release of pending.splice(0)) release()
     },
     maxConcurrent: () => max,
   }
@@ -224,24 +224,24 @@ function numberedFingerprint(file: number): string {
 
 async function setup(installation = INSTALLATION) {
   let isDown = false
-  const held = new Map<string, Promise<void>>()
+  const blocked = new Map<string, Promise<void>>()
   const service = await startService(async (request): Promise<StubResponse> => {
-    await held.get(request.path)
+    await blocked.get(request.path)
     if (isDown)
       return { status: 503, body: 'A service needed for this is not responding right now.' }
     return installation.handler(request)
   })
   stop = service.stop
-  function hold(path: string): () => void {
+  function blockPath(path: string): () => void {
     let release = () => {}
-    held.set(
+    blocked.set(
       path,
       new Promise((resolve) => {
         release = resolve
       }),
     )
     return () => {
-      held.delete(path)
+      blocked.delete(path)
       release()
     }
   }
@@ -249,7 +249,7 @@ async function setup(installation = INSTALLATION) {
   const breakDown = () => {
     isDown = true
   }
-  return { ...installation, requests: service.requests, proofFile, hold, breakDown }
+  return { ...installation, requests: service.requests, proofFile, blockPath, breakDown }
 }
 
 /** Waits until all rows have an outcome. */

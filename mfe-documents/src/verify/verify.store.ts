@@ -2,10 +2,8 @@ import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import { downloadSharedProof, showShared } from '@inkproof/protocol/calls/shares'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import { limitAsync } from 'es-toolkit/promise'
 import { create } from 'zustand'
 import { errorMessage } from '../certificates/error-message.ts'
-import { retryAfter429 } from '../certificates/retry-after-429.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import {
   type FileEntry,
@@ -17,8 +15,9 @@ import {
   proofEntry,
   type Row,
 } from './verify-entries.ts'
-import { useVerifyOptions, type VerifyOptions } from './verify-options.store.ts'
-import { type RowOutcome, verifyRow } from './verify-row.ts'
+import { useVerifyOptions } from './verify-options.store.ts'
+import type { RowOutcome } from './verify-row.ts'
+import { verifyWithLimit } from './verify-with-limit.ts'
 
 type VerifyState = {
   files: FileEntry[]
@@ -32,24 +31,22 @@ const EMPTY: VerifyState = { files: [], proofs: [], outcomes: {} }
 /** Everything being verified. */
 export const useVerify = create<VerifyState>()(() => EMPTY)
 
-/** Incremented by each run; results of earlier runs are discarded. */
-let currentRun = 0
+/** Aborted when the page is cleared: nothing that is still loading is added afterwards. */
+let visit = new AbortController()
+/** Also aborted when everything is verified again: queued requests are dropped and late results discarded. */
+let run = new AbortController()
 let lastId = 0
-/** Verifying a thousand files must not send a thousand requests at once. */
-const MAX_CONCURRENT_VERIFICATIONS = 6
-const verifyWithLimit = limitAsync(
-  (row: Row, options: VerifyOptions) => retryAfter429(() => verifyRow(row, options)),
-  MAX_CONCURRENT_VERIFICATIONS,
-)
 const readControllers = new Map<string, AbortController>()
 
 export async function verifyFiles(
   files: readonly File[],
   fingerprint: Fingerprinter,
 ): Promise<void> {
+  const { signal } = visit
   const sorted = await Promise.all(
     files.map(async (file) => ({ file, isProof: await isProofFile(file) })),
   )
+  if (signal.aborted) return
   const proofs = sorted.filter(({ isProof }) => isProof).map(({ file }) => addProofFile(file))
   const others = sorted
     .filter(({ isProof }) => !isProof)
@@ -76,28 +73,42 @@ export async function verifyPasted(text: string): Promise<void> {
 /** Loads the proof file of a shared certificate. The user still has to add the certified file. */
 export async function verifyShareLink(shareLink: string): Promise<void> {
   if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
-  const [certificate, text] = await Promise.all([
-    call(showShared, { params: { shareLink } }),
-    call(downloadSharedProof, { params: { shareLink } }),
-  ])
-  addProof(proofEntry(nextId(), `${certificate.fileName}${PROOF_FILE_EXTENSION}`, text, shareLink))
+  const { signal } = visit
+  try {
+    const [certificate, text] = await Promise.all([
+      call(showShared, { params: { shareLink } }, { signal }),
+      call(downloadSharedProof, { params: { shareLink } }, { signal }),
+    ])
+    const name = `${certificate.fileName}${PROOF_FILE_EXTENSION}`
+    addProof(proofEntry(nextId(), name, text, shareLink), signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }
 
 export function cancelFile(id: string): void {
   readControllers.get(id)?.abort()
 }
 
+/** Removes everything from the page and stops what is still loading. */
 export function startOver(): void {
-  currentRun += 1
+  visit.abort()
+  visit = new AbortController()
+  startRun()
   for (const controller of readControllers.values()) controller.abort()
   useVerify.setState(EMPTY, true)
 }
 
 /** Verifies everything again after the user changed the trust settings or the node. */
 export function verifyAgain(): void {
-  currentRun += 1
+  startRun()
   useVerify.setState({ outcomes: {} })
   verifyReadyRows()
+}
+
+function startRun(): void {
+  run.abort()
+  run = new AbortController()
 }
 
 function addFingerprint(fingerprint: string): void {
@@ -112,10 +123,12 @@ function addFingerprint(fingerprint: string): void {
 }
 
 async function addProofFile(file: File): Promise<void> {
-  addProof(proofEntry(nextId(), file.name, await file.text()))
+  const { signal } = visit
+  addProof(proofEntry(nextId(), file.name, await file.text()), signal)
 }
 
-function addProof(proof: ProofEntry): void {
+function addProof(proof: ProofEntry, signal: AbortSignal): void {
+  if (signal.aborted) return
   useVerify.setState(({ proofs }) => ({ proofs: [...proofs, proof] }))
   verifyReadyRows()
 }
@@ -155,13 +168,13 @@ function verifyReadyRows(): void {
 }
 
 async function verifyAndStore(row: Row): Promise<void> {
-  const run = currentRun
+  const { signal } = run
   setOutcome(row.key, { step: 'checking' })
   const options = useVerifyOptions.getState()
-  const outcome = await verifyWithLimit(row, options).catch(
+  const outcome = await verifyWithLimit(row, options, signal).catch(
     (error): RowOutcome => ({ step: 'failed', reason: errorMessage(error) }),
   )
-  if (run === currentRun) setOutcome(row.key, outcome)
+  if (!signal.aborted) setOutcome(row.key, outcome)
 }
 
 function setWork(id: string, work: FileWork): void {

@@ -1,0 +1,91 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import 'fake-indexeddb/auto'
+import type { CertifyRequest } from '@inkproof/protocol/certificates'
+import { restoreSession, signedIn, signOut } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { browserDb } from '../drafts/browser-db.ts'
+import type { Settings } from '../drafts/draft.ts'
+import { certificateFor } from '../testing/certificates.ts'
+import { ANA } from '../testing/people.ts'
+import { startService } from '../testing/service.ts'
+import { addFiles, changeSettings, ownDrafts } from './certify.store.ts'
+import { certifyDrafts } from './certify-drafts.ts'
+import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
+
+const OF_ANA: Settings = { issuer: 'Reis Lda.', showIssuer: false, findable: false }
+
+let sent: CertifyRequest[]
+let stop: () => Promise<unknown>
+
+beforeEach(async () => {
+  sent = []
+  const service = await startService(({ path, body }) => {
+    if (path !== '/api/v1/certificates') return { status: 204 }
+    sent.push(body as CertifyRequest)
+    return { status: 201, body: certificateFor(body as CertifyRequest) }
+  })
+  stop = service.stop
+  await restoreSession()
+  await restoreDrafts()
+})
+
+afterEach(async () => {
+  await signOut()
+  const db = await browserDb()
+  await Promise.all([db?.clear('drafts'), db?.clear('settings')])
+  useStoredDrafts.setState({ status: 'restoring' }, true)
+  await stop()
+})
+
+test('certifying as a visitor leaves the account’s settings unchanged', async () => {
+  await saveAsAna(OF_ANA)
+  await certifyAsVisitor({})
+  expect(await settings()).toEqual(OF_ANA)
+})
+
+test.each<[string, Partial<Settings>]>([
+  ['issuer', { issuer: 'Ana Reis, notary' }],
+  ['decision to hide the issuer', { showIssuer: false }],
+])('signing in applies only the visitor’s %s to the account', async (_what, changes) => {
+  const own = { ...OF_ANA, showIssuer: true }
+  await saveAsAna(own)
+  await certifyAsVisitor(changes)
+  expect(await settings()).toEqual({ ...own, ...changes })
+})
+
+test('certifies with what the page showed at the click, not with the account’s settings', async () => {
+  await saveAsAna({ ...OF_ANA, findable: true })
+  await certifyAsVisitor({})
+  expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
+  expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
+})
+
+async function saveAsAna(own: Settings): Promise<void> {
+  signedIn(ANA, 'token')
+  await changeSettings(own)
+  await signOut()
+}
+
+/** Adds a file, changes settings, clicks Certify and signs in as Ana. */
+async function certifyAsVisitor(changes: Partial<Settings>): Promise<void> {
+  await addFiles([new File(['some text'], 'lease.pdf')], async () => 'a'.repeat(64))
+  await changeSettings(changes)
+  const certifying = certifyDrafts(ownDrafts().map(({ id }) => id))
+  signedIn(ANA, 'token')
+  await certifying
+}
+
+/** The current user's settings, which are the same after a reload. */
+async function settings(): Promise<Settings> {
+  const before = currentSettings()
+  useStoredDrafts.setState({ status: 'restoring' }, true)
+  await restoreDrafts()
+  expect(currentSettings()).toEqual(before)
+  return before
+}
+
+function currentSettings(): Settings {
+  const state = certifyState()
+  if (state.status !== 'open') throw new Error('the drafts are not open')
+  return state.settings
+}
