@@ -1,22 +1,39 @@
 import { expect, test } from '@jest/globals'
 import { Name } from './auth.ts'
 
-const codePoints = (first: number, last = first) =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i)
+const ALL_CHARACTERS = Array.from({ length: 0x110000 }, (_, codePoint) =>
+  String.fromCodePoint(codePoint),
+)
+const BRAILLE_BLANK = '\u2800'
 
-const INVISIBLE = [
-  ...codePoints(0x200b),
-  ...codePoints(0x200e, 0x200f),
-  ...codePoints(0x202a, 0x202e),
-  ...codePoints(0x2060, 0x2069),
-  ...codePoints(0xfeff),
-]
+/** Characters that Unicode lists as invisible or as bidirectional controls, except those that scripts need. */
+const INVISIBLE = ALL_CHARACTERS.filter(
+  (character) =>
+    /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(character) &&
+    !/[\p{Join_Control}\p{Variation_Selector}]/u.test(character),
+)
 
 test('a name must not contain invisible or bidirectional control characters', () => {
-  const accepted = INVISIBLE.filter(
-    (codePoint) => Name.safeParse(`Ada${String.fromCodePoint(codePoint)}gpj`).success,
+  expect(INVISIBLE.length).toBeGreaterThan(3_000)
+  const accepted = [...INVISIBLE, BRAILLE_BLANK].filter(
+    (character) => Name.safeParse(`Ada${character}gpj`).success,
   )
-  expect(accepted).toEqual([])
+  expect(accepted.map((character) => character.codePointAt(0)?.toString(16))).toEqual([])
+})
+
+test.each([
+  ['a zero-width non-joiner', '\u200c'],
+  ['zero-width joiners and a space', '\u200d \u200d'],
+  ['a variation selector', '\ufe0f'],
+  ['a combining accent', '\u0301'],
+])('a name must not consist only of %s', (_description, name) => {
+  expect(Name.safeParse(name).error?.issues).toMatchObject([
+    { message: 'expected at least one visible character' },
+  ])
+})
+
+test.each(['', '  '])('a name must not be empty: “%s”', (name) => {
+  expect(Name.safeParse(name).error?.issues).toMatchObject([{ code: 'too_small' }])
 })
 
 test('the error says which characters a name must not contain', () => {
@@ -33,6 +50,10 @@ test.each([
   ['Arabic', '\u0639\u0644\u064a'],
   ['an accent as a combining character', 'Zoe\u0308'],
   ['an apostrophe', 'O\u2019Brien'],
+  ['an emoji joined from several', '\u{1f469}\u200d\u{1f4bb}'],
+  ['an emoji with a variation selector', '\u2764\ufe0f'],
+  ['a variant of a Han character', '\u8fbb\u{e0100}'],
+  ['only digits', '1906'],
 ])('a name can contain %s', (_description, name) => {
   expect(Name.safeParse(name)).toEqual({ success: true, data: name })
 })

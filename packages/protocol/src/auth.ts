@@ -16,13 +16,19 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
- * Excludes what a name must not contain. Lone surrogates would not be stored exactly as sent. Names appear within lines of
- * e-mails and pages, so line breaks would split these lines, and bidirectional controls reorder the text around the
- * name. With invisible characters, two names could look the same. The zero-width joiner and non-joiner (U+200C,
- * U+200D) are allowed, because several scripts need them.
+ * The characters that a name can contain. Lone surrogates are excluded, because they would not be stored exactly as
+ * sent; line breaks and bidirectional controls, because they would split or reorder the line of an e-mail or page in
+ * which the name appears; invisible characters, because two names could look the same. The zero-width joiner and
+ * non-joiner (U+200C, U+200D) and variation selectors are allowed, because several scripts and emoji need them.
+ *
+ * All bidirectional controls are among the default-ignorable code points of Unicode. U+2800, the Braille pattern
+ * without dots, is not, although it is blank.
  */
 const NAME_CHARACTERS =
-  /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]*$/u
+  /^(?:[\p{Join_Control}\p{Variation_Selector}]|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])*$/u
+
+/** A character that is visible by itself, or nothing at all, which the minimum length rejects. */
+const VISIBLE_OR_EMPTY = /^$|[^\p{Mark}\p{Separator}\p{Format}]/u
 
 /**
  * A name of 1 to 100 characters, as a person enters it. For requests only: names stored by earlier releases may
@@ -38,6 +44,7 @@ export const Name = z
       NAME_CHARACTERS,
       'expected one line, without tabs, invisible characters or other control characters',
     ),
+    z.regex(VISIBLE_OR_EMPTY, 'expected at least one visible character'),
   )
 
 /** The data of a new account. */
@@ -115,7 +122,7 @@ export type Me = z.infer<typeof Me>
 export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
-  /** A record without a role gives no write access. */
+  /** A record without a role grants no write access. */
   role: z._default(Role, 'viewer'),
   /**
    * The account's epoch when the session started or last survived an account change that ended the other sessions.

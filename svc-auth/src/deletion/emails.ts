@@ -1,4 +1,4 @@
-import { formatUtc } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import type { EventEmails } from '../events/event-email.ts'
 
 export const deletionEmails: EventEmails = {

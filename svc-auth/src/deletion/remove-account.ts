@@ -7,13 +7,13 @@ export type RemoveAccountDeps = {
   accounts: AccountStore
   sessions: Sessions
   events: Pick<Events, 'record'>
-  /** Deletes every identity, so that none can sign in and all are free for other accounts. */
+  /** Deletes every identity, so that none can be used to sign in and other accounts can add them. */
   removeIdentities: (accountId: string) => Promise<void>
   /** Removes the user from every workspace. */
   leaveWorkspaces: (accountId: string) => Promise<void>
-  /** Deletes pictures, tokens, idempotency keys and all events but one. */
-  removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
-  /** Tells the other services to delete or unlink their data about the user. Returns true once all have done so. */
+  /** Deletes pictures, tokens, idempotency keys and all events except `keptEventId`. */
+  removeAccountData: (account: AccountRow, keptEventId: string) => Promise<void>
+  /** Asks the other services to delete or unlink their data about the user. Returns true if all have done so. */
   removeFromOtherServices: (accountId: string) => Promise<boolean>
   /** Whether the e-mail about an event was accepted by the mail server, or rejected permanently. */
   isLastEmailDone: (eventId: string) => Promise<boolean>
@@ -21,13 +21,14 @@ export type RemoveAccountDeps = {
   now: () => Date
 }
 
-/** Calls that were in progress when the deletion started have ended after this time. */
-const MAX_CALL_DURATION_MS = 60_000
+/** Upper bound for the duration of one call, and of processing one account in a sweep. */
+const MAX_DURATION_MS = 60_000
 
 /**
  * Deletes an account that is due. Every step is idempotent and the account's own row is deleted last, so the next
- * call continues after a crash. The last e-mail says that everything is deleted, so it is sent once the other
- * services have deleted their data; until then the address is kept in the row and in its event.
+ * call continues after a crash. The last e-mail says that everything is deleted, so it is sent only after the other
+ * services have deleted their data. The address remains in the account's row and in the event until a minute after
+ * this e-mail was sent.
  */
 export async function removeAccount(deps: RemoveAccountDeps, accountId: string): Promise<void> {
   if (!(await deps.accounts.find(accountId))) return
@@ -37,28 +38,46 @@ export async function removeAccount(deps: RemoveAccountDeps, accountId: string):
   await deps.sessions.removeAll(accountId)
   await deps.leaveWorkspaces(accountId)
   const lastEventId = eventId({ accountId, ...LAST_EVENT })
-  await deps.removeBelongings(accountId, lastEventId)
-  if (!(await isRemovedFromOtherServices(deps, account, account.goneAt))) return
-  if (account.email) await deps.events.record({ accountId, ...LAST_EVENT, mailTo: account.email })
-  if (!haveCallsEnded(deps.now(), account.goneAt)) return
-  if (account.email) {
-    if (!(await deps.isLastEmailDone(lastEventId))) return
-    await deps.removeEvent(lastEventId)
-  }
+  await deps.removeAccountData(account, lastEventId)
+  if (!(await ensureRemovedFromOtherServices(deps, account, account.goneAt))) return
+  if (account.email && !(await ensureLastEmailDone(deps, account, account.email))) return
+  if (!hasEverythingEnded(deps.now(), account.goneAt)) return
+  await deps.removeEvent(lastEventId)
   await deps.accounts.remove(accountId)
 }
 
 const LAST_EVENT = { kind: 'account-deleted', cause: 'end' } as const
 
-function haveCallsEnded(at: Date, goneAt: Date): boolean {
-  return at.getTime() - goneAt.getTime() >= MAX_CALL_DURATION_MS
+/** Whether everything in progress at `start`, calls and the processing of one account by a sweep, has ended by `at`. */
+function hasEverythingEnded(at: Date, start: Date): boolean {
+  return at.getTime() - start.getTime() >= MAX_DURATION_MS
 }
 
 /**
- * Removes the data from the other services, and again once no calls are in progress: a call that was running when
- * the deletion started may have added data. Each sweep retries services that were unreachable.
+ * Schedules the last e-mail. Returns true only if a sweep found at least a minute ago that it was sent or permanently
+ * rejected; otherwise a later sweep checks again. The event of the e-mail is kept for that minute, so a sweep that
+ * started earlier cannot schedule the e-mail again. A sweep that has been processing the account for a minute or more
+ * schedules nothing.
  */
-async function isRemovedFromOtherServices(
+async function ensureLastEmailDone(
+  { accounts, events, isLastEmailDone, now }: RemoveAccountDeps,
+  { _id: accountId, lastEmailDoneAt, removalTriedAt }: AccountRow,
+  mailTo: string,
+): Promise<boolean> {
+  if (lastEmailDoneAt) return hasEverythingEnded(now(), lastEmailDoneAt)
+  if (removalTriedAt && hasEverythingEnded(now(), removalTriedAt)) return false
+  const lastEventId = await events.record({ accountId, ...LAST_EVENT, mailTo })
+  if (await isLastEmailDone(lastEventId))
+    await accounts.changeForDeletion(accountId, () => ({ lastEmailDoneAt: now() }))
+  return false
+}
+
+/**
+ * Removes the data from the other services. Removes it again once the calls that were in progress when the deletion
+ * started have ended, because these calls may have added data. Returns false if a service has not confirmed the
+ * removal; the next sweep tries again.
+ */
+async function ensureRemovedFromOtherServices(
   { accounts, removeFromOtherServices, now }: RemoveAccountDeps,
   { _id: accountId, endedElsewhereAt }: AccountRow,
   goneAt: Date,
@@ -66,7 +85,7 @@ async function isRemovedFromOtherServices(
   const checkedAt = now()
   const isRemoved =
     endedElsewhereAt &&
-    (haveCallsEnded(endedElsewhereAt, goneAt) || !haveCallsEnded(checkedAt, goneAt))
+    (hasEverythingEnded(endedElsewhereAt, goneAt) || !hasEverythingEnded(checkedAt, goneAt))
   if (isRemoved) return true
   if (!(await removeFromOtherServices(accountId))) return false
   await accounts.changeForDeletion(accountId, () => ({ endedElsewhereAt: checkedAt }))
@@ -74,9 +93,10 @@ async function isRemovedFromOtherServices(
 }
 
 /**
- * Removes all sign-in methods, after which nobody can change the account or cancel the deletion. The account's
- * version decides between this and a concurrent cancellation. If the deletion has started already, only records that it
- * is tried again.
+ * Starts the deletion of an account that is due: removes its sign-in methods and sets `goneAt`. Afterwards, the account
+ * cannot be changed and the deletion cannot be cancelled. Of this change and a concurrent cancellation, only one
+ * succeeds, because each compares the account's version. If the deletion has already started, only records the time of
+ * this attempt.
  */
 function startDeletion(
   { accounts, now }: RemoveAccountDeps,

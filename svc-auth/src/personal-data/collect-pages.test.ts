@@ -1,21 +1,25 @@
 import { expect, test } from '@jest/globals'
-import { collectPages, type Page } from './collect-pages.ts'
+import { collectFromServices, type Page } from './collect-pages.ts'
 
-const NEVER = new AbortController().signal
 const record = (text: string) => ({ kind: 'note', text })
+const LONG_MS = 600_000
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024
 
-/** Collects numbered pages with these records and cursors. Returns the result and the number of pages requested. */
-async function collect(
-  createPage: (number: number) => Page,
-  deadline: AbortSignal = NEVER,
-): Promise<{ result: unknown; requested: number }> {
+/**
+ * Collects the pages that `createPage` returns. Returns the records, or the code and reason of the error, and the
+ * number of requests.
+ */
+async function collect(createPage: (number: number) => Page, timeoutMs = LONG_MS) {
   let requested = 0
   const fetchPage = async () => {
     requested += 1
-    // Ends a collection without limits.
+    // Ends the collection if no limit applies.
     return requested > 2_000 ? { records: [], next: null } : createPage(requested)
   }
-  const result = await collectPages(fetchPage, deadline).catch((error) => error.cause.message)
+  const result: unknown = await collectFromServices(['svc-notes'], fetchPage, timeoutMs).then(
+    (records) => records['svc-notes'],
+    ({ code, cause }) => `${code}: ${cause.message}`,
+  )
   return { result, requested }
 }
 
@@ -28,24 +32,69 @@ test('returns the records of all pages in order', async () => {
 })
 
 test.each<[string, (number: number) => Page, number, RegExp]>([
-  ['a repeated cursor', () => ({ records: [], next: 'same' }), 2, /same cursor/],
-  ['a cycle of cursors', (number) => ({ records: [], next: `${number % 3}` }), 4, /same cursor/],
-  ['pages without end', (number) => ({ records: [], next: `${number}` }), 1_000, /1000 pages/],
+  ['a repeated cursor', () => ({ records: [], next: 'same' }), 2, /^UNAVAILABLE: .*same cursor/],
   [
-    'too large pages',
-    (number) => ({ records: [record('x'.repeat(8 * 1024 * 1024))], next: `${number}` }),
+    'a cycle of cursors',
+    (number) => ({ records: [], next: `${number % 3}` }),
+    4,
+    /^UNAVAILABLE: .*same cursor/,
+  ],
+  [
+    'pages without end',
+    (number) => ({ records: [], next: `${number}` }),
+    1_000,
+    /^EXPORT_TOO_LARGE: .*1000 pages/,
+  ],
+  [
+    'pages that are too large',
+    (number) => ({ records: [record('x'.repeat(MAX_TOTAL_BYTES / 8))], next: `${number}` }),
     8,
-    /67108864 bytes/,
+    /^EXPORT_TOO_LARGE: .*67108864 bytes/,
+  ],
+  [
+    'a last page that is too large',
+    () => ({ records: [record('x'.repeat(MAX_TOTAL_BYTES))], next: null }),
+    1,
+    /^EXPORT_TOO_LARGE: .*67108864 bytes/,
   ],
 ])('rejects %s', async (_description, createPage, pages, message) => {
   const { result, requested } = await collect(createPage)
   expect([requested, result]).toEqual([pages, expect.stringMatching(message)])
 })
 
-test('requests no further page after the deadline', async () => {
-  const { result, requested } = await collect(
-    (number) => ({ records: [], next: `${number}` }),
-    AbortSignal.abort(),
-  )
-  expect([requested, result]).toEqual([1, 'not complete before the deadline'])
+test('requests no further page after the time limit', async () => {
+  let requested = 0
+  let endPage: (page: Page) => void = () => undefined
+  const fetchPage = async () => {
+    requested += 1
+    return new Promise<Page>((resolve) => {
+      endPage = resolve
+    })
+  }
+  const collecting = collectFromServices(['svc-notes'], fetchPage, 1)
+  // Timers of the same duration fire in order, so this page ends after the time limit.
+  setTimeout(() => endPage({ records: [], next: '1' }), 1)
+  await expect(collecting).rejects.toMatchObject({
+    code: 'EXPORT_TOO_LARGE',
+    cause: { message: 'not complete within 1 ms' },
+  })
+  expect(requested).toBe(1)
+})
+
+test('requests no further page of other services after one has failed', async () => {
+  let requested = 0
+  let endPage: (page: Page) => void = () => undefined
+  const fetchPage = (service: string) => {
+    if (service === 'svc-broken') return Promise.reject(new Error('no response'))
+    requested += 1
+    return new Promise<Page>((resolve) => {
+      endPage = resolve
+    })
+  }
+  const collecting = collectFromServices(['svc-notes', 'svc-broken'], fetchPage, LONG_MS)
+  await expect(collecting).rejects.toThrow('no response')
+  endPage({ records: [], next: '1' })
+  // The next page would be requested before this.
+  await new Promise(setImmediate)
+  expect(requested).toBe(1)
 })

@@ -22,7 +22,7 @@ export const personalDataFeature = defineFeature({
     const client = createServiceClient(identity, urls)
     return {
       jobs: dependencies,
-      provides: { personalData: createPersonalDataServices({ client, services, onResult }) },
+      provides: { personalData: createPersonalDataServices({ client, services, onResult, log }) },
     }
   },
 })

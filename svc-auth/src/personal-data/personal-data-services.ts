@@ -8,22 +8,30 @@ import {
   personalData,
   workspaceChanged,
 } from '@inkproof/protocol/internal'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Log } from '@inkproof/service-kit/log'
 import type { ServiceClient } from '@inkproof/service-kit/service-client'
 import type { z } from 'zod'
-import { collectPages, type Page } from './collect-pages.ts'
+import { collectFromServices, type Page } from './collect-pages.ts'
 
 type Workspace = z.core.input<typeof workspaceChanged.body>
 
 export type PersonalDataServices = {
-  /** Notifies every service. Returns true once all have deleted or unlinked their data about the user. Idempotent. */
+  /**
+   * Notifies every service. Returns true if all have deleted or unlinked their data about the user, false if the call
+   * must be repeated. Idempotent.
+   */
   endAccount(accountId: string): Promise<boolean>
-  /** Notifies every service. Returns true once all have the workspace's current state. Idempotent. */
+  /**
+   * Notifies every service. Returns true if all have stored the workspace's state, false if the call must be repeated.
+   * Idempotent.
+   */
   announceWorkspace(workspace: Workspace): Promise<boolean>
   /**
    * Returns each service's data about a user, by service name.
    *
-   * @throws AppError UNAVAILABLE if a service is unreachable or its pages do not end, so that an export is never
-   * incomplete.
+   * @throws AppError UNAVAILABLE if a service is unreachable, EXPORT_TOO_LARGE if there is too much data, so that an
+   * export is never incomplete.
    */
   collect(accountId: string): Promise<Record<string, Page['records']>>
 }
@@ -35,8 +43,9 @@ export type PersonalDataDeps = {
   client: ServiceClient
   /** Names of the services. */
   services: readonly string[]
-  /** Receives the outcome of each notification. */
+  /** Called after each notification. `error` is undefined if the service responded. */
   onResult: (service: string, error: unknown) => void
+  log: Pick<Log, 'warn'>
 }
 
 type Notification = InternalCall<z.core.$ZodType, typeof accountEnded.response>
@@ -65,13 +74,16 @@ export function createPersonalDataServices(deps: PersonalDataDeps): PersonalData
     endAccount: (accountId) => notifyAll(accountEnded, { accountId }),
     announceWorkspace: (workspace) => notifyAll(workspaceChanged, workspace),
     collect: async (accountId) => {
-      const deadline = AbortSignal.timeout(MAX_EXPORT_MS)
-      const recordsByService = services.map(async (service) => {
-        const fetchPage = (after: string | null) =>
-          client.call(service, personalData, { accountId, after })
-        return [service, await collectPages(fetchPage, deadline)] as const
-      })
-      return Object.fromEntries(await Promise.all(recordsByService))
+      const fetchPage = (service: string, after: string | null) =>
+        client.call(service, personalData, { accountId, after })
+      try {
+        return await collectFromServices(services, fetchPage, MAX_EXPORT_MS)
+      } catch (error) {
+        // The error tells the user to ask the operator, who finds the reason in the log.
+        if (error instanceof AppError && error.code === 'EXPORT_TOO_LARGE')
+          deps.log.warn({ accountId, err: error.cause }, 'a data export is too large')
+        throw error
+      }
     },
   }
 }

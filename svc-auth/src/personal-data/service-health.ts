@@ -1,4 +1,4 @@
-/** Reports which other services are reachable: in the log, as metrics, and in /readyz. */
+/** Reports in the log, as metrics and in /readyz which other services are reachable. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { Counter, type Registry } from 'prom-client'

@@ -11,7 +11,7 @@ export type ExportDeps = {
   pictures: Pick<PictureStore, 'find'>
   sessions: Pick<Sessions, 'list'>
   historyOf: (accountId: string) => Promise<HistoryEvent[]>
-  mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
+  mailedLinksOf: (account: AccountRow) => Promise<AccountExport['mailedLinks']>
   workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
   /** The other services' data about a user, by service. */
   collectFromOtherServices: (accountId: string) => Promise<AccountExport['services']>
@@ -22,7 +22,8 @@ export type ExportDeps = {
  * Exports everything this and all other services store about a person, except what would give access to the account:
  * hashes, keys, secrets and session ids.
  *
- * @throws AppError UNAVAILABLE while another service is unreachable, so that an export is always complete.
+ * @throws AppError UNAVAILABLE while another service is unreachable, EXPORT_TOO_LARGE if there is too much data, so
+ * that an export is always complete.
  */
 export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
   const account = await requireAccount(deps.accounts, accountId)
@@ -47,7 +48,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     })),
     workspaces: await deps.workspacesOf(account),
     history: await deps.historyOf(accountId),
-    mailedLinks: await deps.mailedLinksOf(accountId),
+    mailedLinks: await deps.mailedLinksOf(account),
     services: await deps.collectFromOtherServices(accountId),
   }
 }

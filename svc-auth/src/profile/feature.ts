@@ -2,6 +2,7 @@ import type { AccountExport } from '@inkproof/protocol/profile'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { accountsFeature } from '../accounts/feature.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import { historyFeature } from '../history/feature.ts'
 import { personalDataFeature } from '../personal-data/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
@@ -49,8 +50,9 @@ export const profileFeature = defineFeature({
 const MAX_EXPORTED_LINKS = 1_000
 
 function listMailedLinks(links: LinkTokens) {
-  return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
-    const rows = await links.findAll(ownerId, MAX_EXPORTED_LINKS)
+  return async ({ _id, email }: AccountRow): Promise<AccountExport['mailedLinks']> => {
+    const ownerIds = email ? [_id, emailIdentity(email)] : [_id]
+    const rows = await links.findAll(ownerIds, MAX_EXPORTED_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
       kind,
       to: mail?.to ?? '',

@@ -8,8 +8,8 @@ const makePicture = createPictureMaker()
 const RED = { r: 255, g: 0, b: 0 }
 const BLUE = { r: 0, g: 0, b: 255 }
 
-/** A picture whose left half is red and right half blue. */
-function twoColours(width = 80, height = 40) {
+/** Creates a picture whose left half is red and whose right half is blue. */
+function twoColors(width = 80, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
     {
       input: { create: { width: width / 2, height, channels: 3, background: RED } },
@@ -30,10 +30,10 @@ async function failureOf(file: Uint8Array, convert = makePicture): Promise<unkno
 }
 
 test.each([
-  ['JPEG', () => twoColours().jpeg()],
-  ['PNG', () => twoColours().png()],
-  ['WebP', () => twoColours().webp()],
-  ['GIF', () => twoColours().gif()],
+  ['JPEG', () => twoColors().jpeg()],
+  ['PNG', () => twoColors().png()],
+  ['WebP', () => twoColors().webp()],
+  ['GIF', () => twoColors().gif()],
 ])('converts a %s file to a square WebP of 256 pixels', async (_name, picture) => {
   const webp = await makePicture(await picture().toBuffer())
   const { format, width, height } = await sharp(webp).metadata()
@@ -42,9 +42,9 @@ test.each([
   expect(await colorAt(webp, 236, 128)).toEqual([0, 0, 255])
 })
 
-test('applies the camera’s orientation, and removes it with the location', async () => {
+test('applies the camera’s orientation and removes all metadata', async () => {
   const location = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
-  const file = await twoColours()
+  const file = await twoColors()
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Copyright: 'somebody' }, ...location })
@@ -81,10 +81,7 @@ test.each([
 })
 
 test.each([
-  [
-    'that is truncated',
-    async () => (await twoColours(800, 400).jpeg().toBuffer()).subarray(0, 900),
-  ],
+  ['that is truncated', async () => (await twoColors(800, 400).jpeg().toBuffer()).subarray(0, 900)],
   ['with only a valid signature', async () => Buffer.from('89504e470d0a1a0a00000000', 'hex')],
   ['of 900 megapixels in a few bytes', () => withClaimedSize(30_000)],
   ['of 26 megapixels', () => withClaimedSize(5_100)],
@@ -96,33 +93,30 @@ test.each([
 })
 
 test('accepts a photograph of 49 megapixels', async () => {
-  const file = await singleColour(7_000).jpeg().toBuffer()
+  const file = await singleColor(7_000).jpeg().toBuffer()
   expect((await makePicture(file)).length).toBeGreaterThan(0)
 })
 
 test('accepts a picture of 24 megapixels that is slow to decode and large in memory', async () => {
-  const file = await singleColour(4_900)
-    .toColourspace('rgb16')
-    .png({ progressive: true })
-    .toBuffer()
+  const file = await singleColor(4_900).toColourspace('rgb16').png({ progressive: true }).toBuffer()
   expect((await makePicture(file)).length).toBeGreaterThan(0)
 })
 
 test('refuses a file over 5 MB', async () => {
-  const file = Buffer.concat([await twoColours().jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])
+  const file = Buffer.concat([await twoColors().jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])
   expect(await failureOf(file)).toEqual(['PICTURE_REFUSED', 'it is larger than 5 MB'])
 })
 
 test('kills the conversion of a picture that takes too long', async () => {
-  const file = await twoColours().png().toBuffer()
+  const file = await twoColors().png().toBuffer()
   expect(await failureOf(file, createPictureMaker(5))).toEqual([
     'PICTURE_REFUSED',
     'it cannot be read, or has too many pixels',
   ])
 })
 
-test('converts a few pictures at once, queues some, and rejects the rest as unavailable', async () => {
-  const file = await twoColours().png().toBuffer()
+test('converts two pictures concurrently, queues sixteen and rejects the rest as unavailable', async () => {
+  const file = await twoColors().png().toBuffer()
   const results = await Promise.all(Array.from({ length: 20 }, () => failureOf(file)))
   const failures = results.filter((result) => Array.isArray(result))
   expect(failures).toEqual([
@@ -132,14 +126,14 @@ test('converts a few pictures at once, queues some, and rejects the rest as unav
   expect(results.filter((result) => Buffer.isBuffer(result))).toHaveLength(18)
 })
 
-function singleColour(side: number) {
+function singleColor(side: number) {
   const background = { r: 9, g: 9, b: 9 }
   return sharp({ create: { width: side, height: side, channels: 3, background } })
 }
 
-/** A small picture whose header claims the given size. */
+/** Creates a small picture whose header claims the given size. */
 async function withClaimedSize(side: number): Promise<Buffer> {
-  const file = await twoColours().png().toBuffer()
+  const file = await twoColors().png().toBuffer()
   // The IHDR chunk: length, type, width, height, five more bytes, checksum.
   file.writeUInt32BE(side, 16)
   file.writeUInt32BE(side, 20)

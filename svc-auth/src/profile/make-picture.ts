@@ -17,18 +17,19 @@ export type MakePicture = (file: Uint8Array) => Promise<Buffer>
 /**
  * Creates a function that converts a file to a square WebP of 256 pixels without metadata.
  *
- * @throws AppError PICTURE_REFUSED for a file that is not a supported image, UNAVAILABLE if too many are queued.
+ * The function throws AppError PICTURE_REFUSED if the file is too large, is not a supported image or takes too long to
+ * convert, and UNAVAILABLE if too many files are queued.
  */
 export function createPictureMaker(timeoutMs = TIMEOUT_MS): MakePicture {
   const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_QUEUED)
   return async (file) => {
     if (file.length > MAX_PICTURE_BYTES) throw pictureRejected('it is larger than 5 MB')
     if (!isPicture(file)) throw pictureRejected('it is not a JPEG, PNG, WebP or GIF file')
-    return runInQueue(() => run(file, timeoutMs))
+    return runInQueue(() => convertInChild(file, timeoutMs))
   }
 }
 
-async function run(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
+async function convertInChild(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
   const child = spawn(process.execPath, [CHILD], {
     // The child must not see the service's keys.
     env: {},
@@ -37,7 +38,7 @@ async function run(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
     killSignal: 'SIGKILL',
   })
   const closed = once(child, 'close')
-  // A child that exits early closes its input; the exit code gives the reason.
+  // Writing fails if the child exits early; its exit code is checked below.
   child.stdin.on('error', () => undefined).end(file)
   const [webp, [code]] = await Promise.all([buffer(child.stdout), closed])
   if (code !== 0 || webp.length === 0)
@@ -45,7 +46,7 @@ async function run(file: Uint8Array, timeoutMs: number): Promise<Buffer> {
   return webp
 }
 
-/** Checks the content, because names and media types cannot be trusted. */
+/** Checks the file's content, because file names and media types cannot be trusted. */
 function isPicture(file: Uint8Array): boolean {
   const hex = Buffer.from(file.subarray(0, 12)).toString('hex')
   return FILE_SIGNATURES.some((signature) => signature.test(hex))

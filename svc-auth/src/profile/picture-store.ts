@@ -5,7 +5,8 @@ export type PictureStore = {
   find(pictureId: string): Promise<Buffer | undefined>
   remove(pictureId: string): Promise<void>
   /**
-   * Removes pictures of an account created before the given time, which interrupted calls left behind, except `keep`.
+   * Removes an account's pictures created before the given time, except the picture with the id `keep`. Interrupted
+   * calls leave unused pictures behind.
    */
   removeUnused(accountId: string, keep: string, before: Date): Promise<void>
   removeAll(accountId: string): Promise<void>

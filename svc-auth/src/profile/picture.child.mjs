@@ -2,7 +2,8 @@
  * Reads one picture from stdin and writes it to stdout as a square WebP of 256 pixels without metadata.
  *
  * It runs for one picture, without the service's environment, and is killed after a timeout: a file made to exhaust
- * or break a decoder affects only this process. Exit code 2 means that the file is not supported.
+ * or break a decoder affects only this process. Exit code 2 means that the file could not be
+ * converted.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'

@@ -13,7 +13,7 @@ import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 export type ProfileCallsDeps = PictureDeps &
   ExportDeps & {
     accounts: AccountStore
-    /** Renames the personal workspace that is named after the user. */
+    /** Renames the personal workspace after the user, unless a user has chosen its name. */
     renamePersonalWorkspace: (account: AccountRow) => Promise<unknown>
   }
 

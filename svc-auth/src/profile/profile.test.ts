@@ -137,7 +137,7 @@ test('only one of ten concurrently uploaded pictures is kept', async () => {
   expect(await countPictures(id)).toBe(1)
 })
 
-test('the next upload deletes the leftovers of an interrupted one', async () => {
+test('the next upload deletes the picture that an interrupted upload left behind', async () => {
   const { id, token } = await signIn()
   const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000)
   const leftover = { _id: `leftover-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
@@ -180,8 +180,8 @@ test('rejects a picture over 5 MB with 413', async () => {
 
 test('other calls are served while the slowest picture is converted', async () => {
   const { token } = await signIn()
-  const grey = { r: 9, g: 9, b: 9 }
-  const slow = sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: grey } })
+  const gray = { r: 9, g: 9, b: 9 }
+  const slow = sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: gray } })
   const file = await slow.png({ progressive: true }).toBuffer()
   const body = { image: file.toString('base64') }
   const startedAt = performance.now()

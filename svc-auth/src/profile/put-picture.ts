@@ -11,7 +11,7 @@ export type PictureDeps = {
   now: () => Date
 }
 
-/** No call takes longer, so older unused pictures were left behind by interrupted ones. */
+/** More than any call takes: an unused picture that is older was left behind by an interrupted call. */
 const MAX_CALL_DURATION_MS = 60 * 60 * 1_000
 
 /**

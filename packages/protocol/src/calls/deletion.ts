@@ -22,7 +22,7 @@ export const scheduleDeletion = defineCall({
   limit: LIMIT,
   body: DeletionRequest,
   responses: { 200: Deletion },
-  errors: ['HAND_OVER_FIRST'],
+  errors: ['SOLE_OWNER_OF_WORKSPACE', 'DELETION_CANCELLED'],
   idempotent: 'effect-once',
   console: {
     body: { confirmation: '' },
@@ -30,7 +30,7 @@ export const scheduleDeletion = defineCall({
   },
 })
 
-/** Requires no recent sign-in, so that an owner who forgot the password can still keep the account. */
+/** Requires no recent sign-in, so that users who forgot their password can still cancel the deletion. */
 export const cancelDeletion = defineCall({
   method: 'DELETE',
   path: '/api/auth/deletion',
@@ -39,7 +39,7 @@ export const cancelDeletion = defineCall({
   access: 'session',
   limit: LIMIT,
   responses: { 204: EMPTY },
-  console: { effect: 'Your account is kept.' },
+  console: { effect: 'Your account will not be deleted.' },
 })
 
 /** The deletion of an account. */

@@ -80,6 +80,7 @@ export const exportAccount = defineCall({
   // Each export reads all data of the account.
   limit: { name: 'profile-export', max: 10, ...hourly, by: 'account' },
   responses: { 200: AccountExport },
+  errors: ['EXPORT_TOO_LARGE'],
 })
 
 /** The name and the picture of a person, and the export of their data. */
