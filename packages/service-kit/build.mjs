@@ -1,6 +1,6 @@
 /**
  * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`. `node build.mjs [folder]` writes to
- * another folder than `dist`, inside the service's.
+ * this folder instead of `dist`; it must be inside the service's folder.
  *
  * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and
  * stack traces keep working. The build checks that each one resolves to the same version from the service's folder:
@@ -75,7 +75,7 @@ function writeTranslations(files) {
   }
 }
 
-/** The folder of the package that a folder is in. */
+/** Returns the root folder of the package that contains a folder. */
 function packageOf(dir) {
   return existsSync(join(dir, 'package.json')) ? dir : packageOf(dirname(dir))
 }

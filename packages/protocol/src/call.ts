@@ -1,5 +1,5 @@
 /**
- * A call to a service as data: everything its route, its client, its documentation and its tests need to know.
+ * Describes a call to a service as data, for its route, its client, its documentation and its tests.
  *
  * Definitions are in `calls/`, one constant each, so that a front end bundles only those it uses. This file needs
  * no schema library at run time.
@@ -90,13 +90,14 @@ export type CallDefinition = {
   /** `cache-control` of a successful response; `no-store` by default. */
   readonly cache?: string
   /**
-   * Supports an Idempotency-Key: a request repeated with the same key within 24 hours takes effect once. The handler runs
-   * again, so that a repetition is authorized like any request and its response shows the current state.
+   * Supports an Idempotency-Key: a request repeated with the same key within 24 hours takes effect once. The handler
+   * runs again, so a repetition is authorized like any request and its response shows the current state.
    *
-   * `by-itself`: the effect is idempotent anyway, for example because the caller chooses the ID.
-   * `effect-once`: the handler wraps its effect in `once`, which skips it on a repetition.
+   * `inherently`: the effect is idempotent anyway, for example because the caller chooses the ID.
+   * `effect-once`: the handler wraps its effect in `once`, which skips it on a repetition, or runs it again with the
+   * same ID if it is unknown whether it was completed, for example because a response of the database was lost.
    */
-  readonly idempotent?: 'by-itself' | 'effect-once'
+  readonly idempotent?: 'inherently' | 'effect-once'
   /** Returns an ETag, and 304 if If-None-Match matches it. */
   readonly etag?: true
   /** A paginated list: this query parameter takes the `next` of the previous page, which is null on the last one. */

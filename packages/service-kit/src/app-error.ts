@@ -7,7 +7,7 @@ export type ErrorDetails = {
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
   /** Paths of the input fields that the error is about, if neither its issues nor its code specifies them. */
   readonly fields?: readonly string[]
-  /** Becomes the Retry-After header of a 429 or 503. */
+  /** Becomes the Retry-After header. A 429 or 503 without it gets a default. */
   readonly retryAfterSeconds?: number
 }
 

@@ -17,8 +17,8 @@ afterEach(() => {
 type Options = { serviceMailer?: string; packageMailer: string; files?: Record<string, string> }
 
 /**
- * Builds a service that uses a package of ours, which uses `mailer` from npm. `serviceMailer` and `packageMailer` are
- * the versions of `mailer` installed in each; `files` are additional files of the service.
+ * Builds a service that uses one of our packages, which uses the npm package `mailer`. `serviceMailer` and
+ * `packageMailer` are the versions installed for the service and for our package; `files` are additional files.
  */
 function build({ serviceMailer, packageMailer, files = {} }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-build-'))
@@ -58,7 +58,7 @@ test('rejects a package that the service does not depend on', () => {
   expect(stderr).toContain('mailer cannot be resolved from svc-test: add it to its package.json')
 })
 
-test('rejects a package of which the service has a different version', () => {
+test('rejects an npm package if the service has a different version of it', () => {
   const { status, stderr } = build({ serviceMailer: '1.0.0', packageMailer: '2.0.0' })
   expect(status).not.toBe(0)
   expect(stderr).toContain('mailer resolves to 1.0.0 instead of 2.0.0 from svc-test: add it')

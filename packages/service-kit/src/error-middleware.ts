@@ -29,7 +29,7 @@ export function errorMiddleware(log: Log): ErrorRequestHandler {
 }
 
 /** Returns the text shown to users: the title and fix from the error table, and the invalid fields, if any. */
-export function sentenceOf(error: AppError): string {
+export function userMessageOf(error: AppError): string {
   const { title, fix } = ERRORS[error.code]
   const issues = error.details.issues ?? []
   if (issues.length === 0) return `${title} ${fix}`
@@ -48,15 +48,15 @@ function sendError(req: Request, res: Response, error: AppError): void {
     .vary('accept')
   const fields = fieldsOf(error)
   if (fields.length > 0) res.set('inkproof-fields', fields.join(','))
-  if (status === 429 || status === 503) {
-    res.set('retry-after', String(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
-  }
+  const defaultSeconds = status === 429 || status === 503 ? RETRY_AFTER_SECONDS : undefined
+  const retryAfterSeconds = error.details.retryAfterSeconds ?? defaultSeconds
+  if (retryAfterSeconds !== undefined) res.set('retry-after', String(retryAfterSeconds))
   const type = req.accepts(['text/plain', 'application/problem+json'])
   if (type !== 'application/problem+json') {
-    res.type('text/plain').send(sentenceOf(error))
+    res.type('text/plain').send(userMessageOf(error))
     return
   }
-  res.type(type).send(JSON.stringify(problem(req, error)))
+  res.type(type).send(JSON.stringify(toProblem(req, error)))
 }
 
 /** Returns the paths of the invalid fields: those of the error, of its issues, or of its code, in this order. */
@@ -66,11 +66,11 @@ function fieldsOf({ code, details }: AppError): readonly string[] {
   return [...new Set(paths)].filter((path) => HEADER_SAFE_PATH.test(path))
 }
 
-function problem(req: Request, error: AppError): Problem {
+function toProblem(req: Request, error: AppError): Problem {
   return {
     code: error.code,
     title: ERRORS[error.code].title,
-    detail: sentenceOf(error),
+    detail: userMessageOf(error),
     status: error.status,
     requestId: requestIdOf(req),
     ...(error.status < 500 && { details: error.details }),

@@ -1,4 +1,4 @@
-/** Inserts many documents into a collection, in batches that stay short on a slow database. */
+/** Inserts many documents into a collection, in batches that complete quickly even on a slow database. */
 import { AppError } from './app-error.ts'
 import { isDuplicateKey } from './mongo.ts'
 import { asOutage } from './outage.ts'
@@ -25,9 +25,9 @@ export async function insertInOrder(model: DriverModel, rows: readonly object[])
 
 /** Inserts all documents whose keys are new; returns false if any key existed. Throws like {@link insertInOrder}. */
 export async function insertMissing(model: DriverModel, rows: readonly object[]): Promise<boolean> {
-  let isAllNew = true
-  for (const batch of batchesOf(rows)) isAllNew = (await insert(model, batch, false)) && isAllNew
-  return isAllNew
+  let areAllNew = true
+  for (const batch of batchesOf(rows)) areAllNew = (await insert(model, batch, false)) && areAllNew
+  return areAllNew
 }
 
 function* batchesOf(rows: readonly object[]): Generator<object[]> {

@@ -24,12 +24,12 @@ export function handleInternalCall<Body extends Schema, Result extends Schema>(
   return { path, handle: async (bytes) => handle(parseBody(body, bytes)) }
 }
 
-/** Internal calls contain ids and short names, and workspaces at most a few hundred members. */
+/** Internal calls contain ids and short names; a workspace has at most a few hundred members. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
  * Creates the routes of a service's internal calls, for `routes` of a feature. The token covers the body's bytes, so it
- * is verified before they are parsed. Every service with a key in `keys` may call.
+ * is verified before they are parsed. Every service with a key in `keys` may make these calls.
  *
  * A request without a valid token for exactly this call is rejected as SERVICE_REFUSED.
  */

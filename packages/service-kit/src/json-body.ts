@@ -7,8 +7,8 @@ export function jsonParser(limitBytes: number): RequestHandler {
 }
 
 /**
- * Reads the JSON body of a request. Called inside a route, so that bodies of strangers are not parsed, and each route
- * sets its own size limit.
+ * Reads the JSON body of a request. Called inside a route, so that bodies of unauthorized callers are not
+ * parsed, and each route sets its own size limit.
  */
 export async function readJson(req: Request, res: Response, limitBytes: number): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {

@@ -4,28 +4,28 @@ import { createLog } from './log.ts'
 import { findByKey, isDuplicateKey, type MongoDependency, openMongo } from './mongo.ts'
 import { asOutage } from './outage.ts'
 import { testDatabase, until } from './testing/fixture.ts'
-import { openLink, type TestLink } from './testing/link.ts'
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 import { startTickClock } from './testing/tick-clock.ts'
 
 const uniqueSchema = new Schema({ name: { type: String, unique: true } }, { versionKey: false })
 const keyedSchema = new Schema({ _id: String, names: [String] }, { versionKey: false })
 
 let mongo: MongoDependency
-let link: TestLink
+let mongoProxy: TcpProxy
 
 beforeAll(async () => {
-  link = await openLink(new URL(testDatabase('kit')))
-  mongo = openMongo(link.url, createLog('test', 'silent'))
+  mongoProxy = await startTcpProxy(new URL(testDatabase('kit')))
+  mongo = openMongo(mongoProxy.url, createLog('test', 'silent'))
   mongo.connection.model('Thing', uniqueSchema)
   mongo.connection.model('Keyed', keyedSchema)
   await mongo.prepare()
 })
 
 afterAll(async () => {
-  link.resume()
+  mongoProxy.resume()
   await mongo.connection.dropDatabase()
   await mongo.close()
-  await link.close()
+  await mongoProxy.close()
 })
 
 test('creates the unique indexes before it is prepared', async () => {
@@ -45,9 +45,9 @@ test('reads a row by its key as stored, and never treats an object as a query', 
 })
 
 test('reports an unresponsive database as an outage within 3 s, and reconnects afterwards', async () => {
-  link.pause()
+  mongoProxy.pause()
   await expectOutage()
-  link.resume()
+  mongoProxy.resume()
   await until(isUp)
 })
 
@@ -55,18 +55,18 @@ test.each<[string, () => Promise<unknown>]>([
   ['query', () => mongo.connection.model('Thing').findOne({ name: 'a' }).lean()],
   ['read by key', () => findByKey(mongo.connection.model('Thing'), 'a')],
 ])('a %s fails as an outage within 1.5 s while the database hangs', async (_description, query) => {
-  link.pause()
+  mongoProxy.pause()
   // The first waits for a response, the later ones for a connection or server selection.
   for (const _attempt of [1, 2, 3]) await expectOutage(query, 1_500)
-  link.resume()
+  mongoProxy.resume()
   await until(isUp)
 })
 
 test('waits longer for a query and a write with a time limit factor', async () => {
-  const patient = openMongo(link.url, createLog('test', 'silent'), 2)
-  const Thing = patient.connection.model('Thing', uniqueSchema)
-  await patient.prepare()
-  link.pause()
+  const mongoWithLongTimeouts = openMongo(mongoProxy.url, createLog('test', 'silent'), 2)
+  const Thing = mongoWithLongTimeouts.connection.model('Thing', uniqueSchema)
+  await mongoWithLongTimeouts.prepare()
+  mongoProxy.pause()
   const failureMs = async (call: PromiseLike<unknown>) => {
     const startedAt = performance.now()
     await expect(call).rejects.toThrow()
@@ -77,18 +77,18 @@ test('waits longer for a query and a write with a time limit factor', async () =
     failureMs(findByKey(Thing, 'a')),
     failureMs(Thing.create({ name: 'b' })),
   ])
-  link.resume()
-  await patient.close()
+  mongoProxy.resume()
+  await mongoWithLongTimeouts.close()
   await until(isUp)
   expect(Math.min(query, byKey)).toBeGreaterThan(2_300)
   expect(write).toBeGreaterThan(3_900)
 })
 
 test('reports an unreachable database as an outage within 3 s, and reconnects afterwards', async () => {
-  await link.cut()
+  mongoProxy.cut()
   await expectOutage()
   await expectOutage()
-  await link.restore()
+  mongoProxy.restore()
   await until(isUp)
 })
 

@@ -38,7 +38,7 @@ export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDepend
   }
 }
 
-/** A plugin changes the schema, which several connections may share, so it finds the factor by the connection. */
+/** A plugin changes the schema, which several connections may share, so it looks up the factor by connection. */
 const timeoutFactors = new WeakMap<Connection, number>()
 
 /** Applies to models created on the connection afterwards. */
@@ -53,8 +53,8 @@ function readTimeout({ db }: Pick<Model<unknown>, 'db'>): AbortSignal {
 }
 
 /**
- * Reads one row by its key, as stored. Bypasses mongoose, whose overhead doubles the time of a read, for the reads of
- * every sign-in.
+ * Reads one row by its key, as stored. Bypasses mongoose, whose overhead doubles the time of a read; used for the reads
+ * of every sign-in.
  *
  * The key is compared as a value, so an object sent by a client is never interpreted as a query.
  */

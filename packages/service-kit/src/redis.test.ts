@@ -32,14 +32,14 @@ test('fails within 1.5 s while the server is frozen, and reconnects afterwards',
 })
 
 test('waits longer with a time limit factor', async () => {
-  const patient = openRedis(server.url, createLog('test', 'silent'), 2)
-  await patient.prepare()
+  const redisWithLongTimeouts = openRedis(server.url, createLog('test', 'silent'), 2)
+  await redisWithLongTimeouts.prepare()
   server.pause()
   const startedAt = performance.now()
-  await expect(patient.client.get('a')).rejects.toThrow()
+  await expect(redisWithLongTimeouts.client.get('a')).rejects.toThrow()
   expect(performance.now() - startedAt).toBeGreaterThan(1_900)
   server.resume()
-  await patient.close()
+  await redisWithLongTimeouts.close()
   await until(isUp)
 })
 

@@ -11,8 +11,8 @@ export type ServiceClient = {
   /**
    * Makes an internal call to a service and validates its response.
    *
-   * @throws AppError UNAVAILABLE if the service is down or slow, rejects the call, or returns an invalid or too large
-   * response; its cause says which
+   * @throws AppError UNAVAILABLE if the service is down or slow, rejects the call, or returns an invalid or
+   * oversized response; its cause says which
    */
   call<Body extends Schema, Result extends Schema>(
     service: string,

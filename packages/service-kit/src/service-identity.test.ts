@@ -149,7 +149,7 @@ test('reports an unreachable service as unavailable, and calls it again once it 
   await restarted.stop()
 })
 
-test('rejects a response that is too large before it ends', async () => {
+test('stops reading a response as soon as it is too large', async () => {
   let written = 0
   const server = createServer((_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' })
@@ -172,7 +172,7 @@ test('rejects a response that is too large before it ends', async () => {
   expect(written).toBeLessThan(50)
 })
 
-test('names a service that is not configured', async () => {
+test('the error names a service that is not configured', async () => {
   const error = await client()
     .call('svc-writing', accountEnded, { accountId: 'a' })
     .catch((thrown: unknown) => thrown)

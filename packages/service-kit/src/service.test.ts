@@ -158,7 +158,7 @@ test('reads the client address from exactly the trusted number of proxies', asyn
   expect(await response.json()).toBe('198.51.100.7')
 })
 
-test('responds with UNAVAILABLE until its dependencies are prepared, and says what it is waiting for', async () => {
+test('responds with UNAVAILABLE until its dependencies are prepared; /readyz names the missing one', async () => {
   const database = dependency()
   const { get, service } = await setup([database])
   expect((await get('/things/1')).status).toBe(503)
@@ -176,7 +176,7 @@ test('reports a dependency that does not respond within a second', async () => {
   const database = dependency(true)
   const { get, service } = await setup([database])
   await service.ready
-  database.hangs = true
+  database.isHanging = true
   const response = await get('/readyz')
   const { dependencies } = await response.json()
   expect(response.status).toBe(503)
@@ -205,11 +205,11 @@ function dependency(isUp = false) {
   const part = {
     name: 'database',
     isUp,
-    hangs: false,
+    isHanging: false,
     prepare: async () => {
       if (!part.isUp) throw new Error('not yet')
     },
-    check: () => (part.hangs ? new Promise<void>(() => undefined) : part.prepare()),
+    check: () => (part.isHanging ? new Promise<void>(() => undefined) : part.prepare()),
     close: async () => undefined,
   }
   return part

@@ -14,10 +14,14 @@ export type ConfirmDeps = {
 
 const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Mails the link that confirms an account's address. Does nothing if it has none or it is already confirmed. */
+/**
+ * Mails the link that confirms an account's address. Does nothing if the account has no address, the address is already
+ * confirmed, or the link was already mailed for the same `cause`.
+ */
 export async function requestConfirmation(
   { tokens }: { tokens: Tokens },
   account: Pick<AccountRow, '_id' | 'email' | 'emailConfirmedAt'>,
+  cause?: string,
 ): Promise<void> {
   const { _id: ownerId, email, emailConfirmedAt } = account
   if (!email || emailConfirmedAt) return
@@ -27,6 +31,7 @@ export async function requestConfirmation(
     data: { email },
     ttlMs: LINK_TTL_MS,
     mailTo: email,
+    cause,
   })
 }
 
@@ -34,7 +39,7 @@ export async function requestConfirmation(
  * Confirms the address a link was sent to. An interrupted call can be repeated, because the link is used only after
  * the account has changed.
  *
- * @throws AppError LINK_EXPIRED if the account's address has changed since.
+ * @throws AppError LINK_EXPIRED if the account's address has changed since the link was sent.
  */
 export async function confirmEmail(deps: ConfirmDeps, token: TokenRow): Promise<void> {
   const { email } = token.data as { email: string }

@@ -6,7 +6,7 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 
 export type EmailSettingsDeps = { links: LinkTokens; linkEmails: Emails<TokenRow> }
 
-/** Returns the address of an account and its pending confirmation and change. */
+/** Returns an account's e-mail address, its pending confirmation and its pending change. */
 export async function getEmailSettings(
   { links, linkEmails }: EmailSettingsDeps,
   account: AccountRow,

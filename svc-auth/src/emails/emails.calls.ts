@@ -40,9 +40,10 @@ export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
     showEmail: async ({ session }) => describeSettings(await findAccount(session)),
     changeEmail: async ({ session, body: { email }, req, res, once }) => {
       const account = await findAccount(session)
-      await once(async () => {
+      await once(async (cause) => {
         await deps.consumeLimit(CHANGE_REQUESTS, emailIdentity(email))
-        await requestEmailChange(deps, account, email, deps.callerOf(req, res))
+        const caller = deps.callerOf(req, res)
+        await requestEmailChange(deps, account, { to: email, caller, cause })
       })
       return describeSettings(account)
     },
@@ -54,9 +55,9 @@ export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
     sendEmailConfirmation: async ({ session, once }) => {
       const account = await findAccount(session)
       if (!account.email) throw new AppError('EMAIL_MISSING')
-      await once(async () => {
+      await once(async (cause) => {
         await deps.consumeLimit(CONFIRMATIONS, account._id)
-        await requestConfirmation(deps, account)
+        await requestConfirmation(deps, account, cause)
       })
       return describeSettings(account)
     },

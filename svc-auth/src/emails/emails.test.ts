@@ -9,7 +9,7 @@ import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { createLinkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
-import { freeAddresses } from './free-addresses.ts'
+import { releaseReservedAddresses } from './release-reserved-addresses.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function waitForSecret(address: string, kind: Kind): Promise<string> {
   return extractLink(await waitForEmail(address, SUBJECTS[kind])).secret
 }
 
-/** Registers a person and requests another address for them. */
+/** Registers a person and requests a change of their address. */
 async function setUpChange() {
   const credentials = await register()
   const to = person().email
@@ -58,7 +58,7 @@ async function setUpChange() {
   }
 }
 
-test('registering sends a link that confirms the address once its owner is signed in', async () => {
+test('registering sends a link that confirms the address when its owner is signed in', async () => {
   const { email, token } = await register()
   const secret = await waitForSecret(email, 'confirm-email')
   expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
@@ -82,7 +82,7 @@ test.each(['confirm-email', 'change-email'] as const)(
     const secret = await waitForSecret(to, kind)
     expect(errorCode(await applyLink(kind, secret))).toBe('SIGN_IN_REQUIRED')
     expect(errorCode(await applyLink(kind, secret, (await register()).token))).toBe(
-      'LINK_FOR_OTHER',
+      'LINK_FOR_ANOTHER_ACCOUNT',
     )
     expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
     expect((await applyLink(kind, secret, token)).status).toBe(200)
@@ -90,7 +90,7 @@ test.each(['confirm-email', 'change-email'] as const)(
   },
 )
 
-test('changes to an address requested by strangers do not use up the limit of its account', async () => {
+test('change requests by other accounts do not use up the confirmation e-mails of an address’s owner', async () => {
   const { email, token } = await register()
   for (let call = 0; call < 5; call++) {
     const stranger = await register()
@@ -100,7 +100,7 @@ test('changes to an address requested by strangers do not use up the limit of it
   expect(response.status).toBe(202)
 })
 
-test('the link can be resent a few times an hour, and its delivery state is shown', async () => {
+test('the confirmation link can be resent five times an hour, and its delivery state is shown', async () => {
   const { email, token } = await register()
   const resend = () => auth.send('POST', '/api/auth/email/confirmation', undefined, token)
   const response = await resend()
@@ -124,19 +124,19 @@ test('a change takes effect when the new address is confirmed; until then the ol
 })
 
 test('a change requires a recent sign-in', async () => {
-  const late = await startAuth({ now: () => new Date(Date.now() + 11 * 60 * 1_000) })
+  const otherAuth = await startAuth({ now: () => new Date(Date.now() + 11 * 60 * 1_000) })
   const { token } = (await auth.register()).body()
-  expect((await late.send('GET', '/api/auth/email', undefined, token)).status).toBe(401)
-  await late.stop()
+  expect((await otherAuth.send('GET', '/api/auth/email', undefined, token)).status).toBe(401)
+  await otherAuth.stop()
   // The same key and database, eleven minutes later.
-  const later = await startAuth({
+  const laterAuth = await startAuth({
     key: auth.key,
     mongoUrl: auth.config.MONGO_URL,
     now: () => new Date(Date.now() + 11 * 60 * 1_000),
   })
-  const refused = await later.send('POST', '/api/auth/email', { email: person().email }, token)
+  const refused = await laterAuth.send('POST', '/api/auth/email', { email: person().email }, token)
   expect(errorCode(refused)).toBe('PROOF_NEEDED')
-  await later.end()
+  await laterAuth.end()
 })
 
 test('the undo link cancels an unconfirmed change and ends every session', async () => {
@@ -162,18 +162,19 @@ test('the undo link reverts a confirmed change within seven days', async () => {
     changed: true,
   })
   expect((await applyLink('undo-email', undo)).status).toBe(200)
-  expect((await waitForEmail(email, /^Your e-mail address was kept$/)).text).toContain(email)
+  const notice = await waitForEmail(email, /^The change of your e-mail address was undone$/)
+  expect(notice.text).toContain(email)
   expect((await settings(token)).status).toBe(401)
   expect((await login(to, password)).status).toBe(401)
   expect((await login(email, password)).body().user.email).toBe(email)
-  // The new address is free again.
+  // The new address is available again.
   expect((await auth.register({ email: to })).status).toBe(201)
 })
 
 test('a second change is refused while the first can be undone', async () => {
   const { token, confirm } = await setUpChange()
   await applyLink('change-email', confirm, token)
-  expect(errorCode(await change(token, person().email))).toBe('EMAIL_CHANGED_LATELY')
+  expect(errorCode(await change(token, person().email))).toBe('EMAIL_RECENTLY_CHANGED')
 })
 
 test('only the newest of two requested changes can be confirmed', async () => {
@@ -199,7 +200,7 @@ test('cancelling a change is rate-limited', async () => {
   expect(errorCode(await cancelChange())).toBe('TOO_MANY_REQUESTS')
 })
 
-test('a new password voids a pending change', async () => {
+test('a new password invalidates a pending change', async () => {
   const { email, confirm } = await setUpChange()
   await auth.send('POST', '/api/auth/forgot-password', { email })
   const { secret } = extractLink(await waitForEmail(email, /Choose a new password/))
@@ -228,7 +229,7 @@ test('an undo wins over twenty concurrent confirmations', async () => {
   expect((await login(to, password)).status).toBe(401)
 })
 
-test('the old address is reserved while the change can be undone, and free afterwards', async () => {
+test('the old address is reserved while the change can be undone, and available afterwards', async () => {
   const { email, token, confirm, undo } = await setUpChange()
   await applyLink('change-email', confirm, token)
   expect(errorCode(await auth.register({ email }))).toBe('EMAIL_TAKEN')
@@ -238,8 +239,8 @@ test('the old address is reserved while the change can be undone, and free after
     identityModel(auth.mongo.connection),
   )
   const deps = { accounts, now, links: createLinkTokens(tokenModel(auth.mongo.connection), now) }
-  await freeAddresses(deps)
-  expect(await accounts.findIdentity(emailIdentity(email))).toBeUndefined()
+  await releaseReservedAddresses(deps)
+  expect(await accounts.findAccountId(emailIdentity(email))).toBeUndefined()
   expect((await auth.register({ email })).status).toBe(201)
   expect(errorCode(await applyLink('undo-email', undo))).toBe('LINK_EXPIRED')
 })
@@ -258,7 +259,7 @@ test('changing to the current address is refused with the reason', async () => {
   const refused = await change(token, email.toUpperCase())
   expect([refused.status, refused.text]).toEqual([
     400,
-    expect.stringContaining('your account has this address already'),
+    expect.stringContaining('your account already has this address'),
   ])
 })
 

@@ -5,7 +5,7 @@ type Input = Parameters<NonNullable<EventEmails['email-changed']>>[0]
 
 export const emailChangeEmails: EventEmails = {
   'email-changed': (input) =>
-    input.value('undone', '') ? addressKept(input) : addressChanged(input),
+    input.value('undone', '') ? changeUndone(input) : addressChanged(input),
 }
 
 function addressChanged({ t, value }: Input): EventText {
@@ -23,10 +23,10 @@ function addressChanged({ t, value }: Input): EventText {
 }
 
 /** Sent when an address change was undone, before or after it took effect. `to` is the address the account keeps. */
-function addressKept({ t, value }: Input): EventText {
+function changeUndone({ t, value }: Input): EventText {
   return {
-    subject: t('Your e-mail address was kept'),
-    heading: t('Your account keeps its e-mail address'),
+    subject: t('The change of your e-mail address was undone'),
+    heading: t('E-mail address change undone'),
     paragraphs: [
       t('Your account uses {email}. The change to {other} was undone.', {
         email: value('to', t('this address')),

@@ -9,7 +9,7 @@ import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { implementEmailCalls } from './emails.calls.ts'
 import { emailChangeEmails, emailLinkEmails } from './emails.ts'
-import { freeAddresses } from './free-addresses.ts'
+import { releaseReservedAddresses } from './release-reserved-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
 
@@ -33,7 +33,7 @@ export const emailsFeature = defineFeature({
       // Separate jobs, so that a failure of one does not stop the other.
       jobs: [
         createRepeatingJob('release reserved addresses', SWEEP_EVERY_MS, log, () =>
-          freeAddresses(needs),
+          releaseReservedAddresses(needs),
         ),
         createRepeatingJob('delete expired links', SWEEP_EVERY_MS, log, () =>
           deleteExpiredLinks(needs),

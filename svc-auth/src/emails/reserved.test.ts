@@ -1,10 +1,10 @@
-/** The previous address stays reserved while a change can be undone: no sign-in method can take it. */
+/** Tests that no other account can use the previous address, by any sign-in method, while a change can be undone. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createAccountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import { softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
 import { newBrowser } from '../testing/factors.ts'
 import { extractLink, waitForEmail } from '../testing/mailbox.ts'
 import type { TestProvider } from '../testing/provider.ts'
@@ -13,7 +13,7 @@ import { createRedirectBrowser } from '../testing/redirect-browser.ts'
 import { person, type TestAuth } from '../testing/start.ts'
 import { createLinkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
-import { freeAddresses } from './free-addresses.ts'
+import { releaseReservedAddresses } from './release-reserved-addresses.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -74,7 +74,7 @@ test('a sign-up by passkey that started earlier cannot take a reserved address',
     await browser('POST', '/register/passkey/options', { email: owner.email })
   ).body()
   const victim = await changeVictimAddress(owner)
-  const passkey = softPasskey(ORIGIN).create(options)
+  const passkey = createSoftPasskey(ORIGIN).create(options)
   expect(errorCode(await browser('POST', '/register/passkey', { passkey }))).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
@@ -92,9 +92,9 @@ test('a provider sign-in cannot take a reserved address', async () => {
 
 test('another account cannot change its address to a reserved one', async () => {
   const victim = await changeVictimAddress()
-  const thief = await register()
-  const confirm = await requestChange(thief.token, victim.email)
-  expect(errorCode(await applyLink('change-email', confirm, thief.token))).toBe('EMAIL_TAKEN')
+  const attacker = await register()
+  const confirm = await requestChange(attacker.token, victim.email)
+  expect(errorCode(await applyLink('change-email', confirm, attacker.token))).toBe('EMAIL_TAKEN')
   await expectUndone(victim)
 })
 
@@ -124,10 +124,10 @@ test('an expired undo link of an unconfirmed change does not release the address
     identityModel(auth.mongo.connection),
   )
   const now = () => new Date()
-  await freeAddresses({
+  await releaseReservedAddresses({
     accounts,
     now,
     links: createLinkTokens(tokenModel(auth.mongo.connection), now),
   })
-  expect(await accounts.findIdentity(emailIdentity(owner.email))).toBe(owner.id)
+  expect(await accounts.findAccountId(emailIdentity(owner.email))).toBe(owner.id)
 })

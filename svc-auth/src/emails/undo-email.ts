@@ -8,7 +8,7 @@ import type { FinalizeAccountChange } from '../sessions/finalize-account-change.
 import { claimIdentity } from '../sign-in-methods/link-identity.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { toEmailTaken, withdrawChange } from './change-email.ts'
+import { toEmailTakenError, withdrawChange } from './change-email.ts'
 
 export type UndoDeps = {
   accounts: AccountStore
@@ -19,12 +19,12 @@ export type UndoDeps = {
 }
 
 /**
- * Cancels or reverts an e-mail change: the account gets its previous address back, and all its sessions end. Ending
- * them increments the account's epoch, which also invalidates the confirmation link of the change, even one that is
+ * Cancels or reverts an e-mail change: the account's previous address is restored, and all its sessions end. Ending
+ * them increments the account's epoch, which also invalidates the confirmation link of the change, even if that link is
  * being used concurrently.
  *
- * @throws AppError LINK_EXPIRED if the account now has a third address; EMAIL_TAKEN if another account has the
- * previous one.
+ * @throws AppError LINK_EXPIRED if the account's address is now neither the previous nor the new one; EMAIL_TAKEN if
+ * another account has the previous address.
  */
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
@@ -59,6 +59,6 @@ async function revertEmail(
       )
     })
   } catch (error) {
-    throw toEmailTaken(error)
+    throw toEmailTakenError(error)
   }
 }

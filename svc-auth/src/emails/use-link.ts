@@ -7,7 +7,7 @@ import { type UndoDeps, undoEmail } from './undo-email.ts'
 
 export type LinkDeps = ChangeDeps & UndoDeps
 
-/** Returns the purpose of a mailed link without using it. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
+/** Returns what a mailed link is for, without using it. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
 export async function findLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
   return toView(deps, await deps.tokens.find(request.kind, request.token), request.kind)
 }
@@ -22,10 +22,10 @@ const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promis
  * Applies a mailed link. Effects are idempotent and the link is used last, so an interrupted call can be repeated.
  *
  * Links that attach an address to an account require a session of that account; otherwise the reader of an
- * unexpected e-mail could confirm a stranger's registration with one click. Undo links require none, because a thief
- * may control the sessions by then.
+ * unexpected e-mail could confirm a stranger's registration with one click. Undo links require none, because an
+ * attacker may control the sessions by then.
  *
- * @throws AppError as {@link findLink}, `requireSession` and the effects, and LINK_FOR_OTHER.
+ * @throws AppError LINK_FOR_ANOTHER_ACCOUNT, and the errors of {@link findLink}, `requireSession` and the effects.
  */
 export async function applyLink(
   deps: LinkDeps,
@@ -35,7 +35,7 @@ export async function applyLink(
   const { kind, token } = request
   const row = await deps.tokens.find(kind, token)
   if (kind !== 'undo-email' && (await requireSession()).accountId !== row.ownerId)
-    throw new AppError('LINK_FOR_OTHER')
+    throw new AppError('LINK_FOR_ANOTHER_ACCOUNT')
   const view = await toView(deps, row, kind)
   try {
     await EFFECTS[kind](deps, row)

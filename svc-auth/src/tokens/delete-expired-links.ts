@@ -4,7 +4,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * Deletes links 30 days after they expire. The addresses that undo links reserve have been released by then
- * (emails/free-addresses.ts).
+ * (emails/release-reserved-addresses.ts).
  */
 export async function deleteExpiredLinks({
   links,

@@ -1,11 +1,14 @@
 /** E-mails with a one-time link. Each feature provides the texts of its own links. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
-import { formatUtc } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { describeDevice, describeLocation } from '@inkproof/texts/origin'
 import type { TokenKind, TokenRow } from './tokens.model.ts'
 
-/** The text a feature provides. The link's URL, its expiry, time, device and location are added. */
+/**
+ * The text that a feature provides. {@link linkTemplates} adds the link's URL and expiry, and the time, device and
+ * location of the request.
+ */
 export type LinkText = Omit<EmailContent, 'facts' | 'action' | 'warning'> & {
   /** The label of the button. */
   label: string

@@ -1,7 +1,7 @@
 /**
  * One-time secrets that are mailed. `_id` is the SHA-256 of the secret, so the database contains no usable secret. A
- * token is consumed by a conditional update, so it works once. The secret is derived from `seed` and AUTH_KEY each time
- * the e-mail is written.
+ * token is consumed by a conditional update, so it works only once. The secret is derived from `seed` and AUTH_KEY each
+ * time the e-mail is composed.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -20,7 +20,7 @@ const tokenSchema = new Schema(
     _id: { type: String, required: true },
     seed: { type: String, required: true, immutable: true },
     kind: { type: String, required: true, immutable: true, enum: TOKEN_KINDS },
-    /** The owner: an account, or for an invitation a workspace. */
+    /** For an invitation the workspace, for a reset the identity of the e-mail address, otherwise the account. */
     ownerId: { type: String, required: true, immutable: true },
     data: { type: Schema.Types.Mixed, required: true, immutable: true },
     createdAt: { type: Date, required: true, immutable: true },

@@ -1,4 +1,4 @@
-/** Tests a link that another call changes after it was read and before it is consumed. */
+/** Tests a link that another call changes between the two steps of consuming it, reading and updating. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { testDatabase } from '@inkproof/service-kit/testing/fixture'

@@ -16,11 +16,11 @@ export type AcceptDeps = Pick<InviteDeps, 'tokens' | 'now'> &
 
 /**
  * Joins a workspace with a mailed link. The membership is added before the link is used, so an interrupted call can
- * be repeated. If the link was withdrawn meanwhile, a membership that this call added is removed again.
+ * be repeated. If the link was withdrawn in the meantime, a membership that this call added is removed again.
  *
- * Using the link also confirms the address that it was sent to.
+ * Using the link also confirms the e-mail address that the link was sent to.
  *
- * @throws AppError INVITATION_FOR_OTHER, LINK_UNKNOWN, LINK_USED, LINK_EXPIRED, WORKSPACE_FULL or
+ * @throws AppError INVITATION_FOR_ANOTHER_ADDRESS, LINK_UNKNOWN, LINK_USED, LINK_EXPIRED, WORKSPACE_FULL or
  * TOO_MANY_WORKSPACES.
  */
 export async function acceptInvitation(
@@ -30,7 +30,7 @@ export async function acceptInvitation(
 ): Promise<WorkspaceRow> {
   const token = await deps.tokens.find('invitation', secret)
   const { email, role, inviter, inviterId: invitedBy } = parseInvitation(token)
-  if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
+  if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_ANOTHER_ADDRESS')
   await requireRoomForWorkspace(deps, account._id)
   const member = { accountId: account._id, role, since: deps.now() }
   const newMember = { ...member, workspaceId: token.ownerId, invitedBy }
@@ -38,7 +38,7 @@ export async function acceptInvitation(
   try {
     await deps.tokens.consume('invitation', secret)
   } catch (error) {
-    // LINK_USED means that the same person clicked twice, because nobody else has the address.
+    // LINK_USED means that the same person clicked twice, because no other account has this address.
     if (!hasCode(error, 'LINK_USED')) {
       if (hasJoined && hasCode(error, 'LINK_EXPIRED')) await revertMembership(deps, newMember)
       throw error
@@ -65,7 +65,7 @@ async function join(deps: AcceptDeps, newMember: NewMember) {
   }
 }
 
-/** Removes the membership, unless the member has become the only owner meanwhile. */
+/** Removes the membership, unless the member has become the only owner in the meantime. */
 async function revertMembership(
   deps: AcceptDeps,
   { workspaceId, accountId }: NewMember,
@@ -85,10 +85,10 @@ async function confirmAddress(
   accountId: string,
   email: string,
 ): Promise<void> {
-  let isNew = false
+  let isNewlyConfirmed = false
   await accounts.change(accountId, (account) => {
-    isNew = !account.emailConfirmedAt && isSameAddress(account.email, email)
-    return isNew ? { emailConfirmedAt: now() } : {}
+    isNewlyConfirmed = !account.emailConfirmedAt && isSameAddress(account.email, email)
+    return isNewlyConfirmed ? { emailConfirmedAt: now() } : {}
   })
-  if (isNew) await events.record({ accountId, kind: 'email-confirmed', data: { email } })
+  if (isNewlyConfirmed) await events.record({ accountId, kind: 'email-confirmed', data: { email } })
 }

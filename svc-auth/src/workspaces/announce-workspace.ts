@@ -12,8 +12,8 @@ export type AnnounceDeps = {
 const RETRY_AFTER_MS = 60_000
 
 /**
- * Notifies the other services of a changed workspace. If one of them is unreachable, all are notified again a minute
- * later. A workspace without members is deleted once all have been notified. Idempotent.
+ * Notifies the other services of a changed workspace, unless that has been done. If one of them is unreachable, the
+ * sweep notifies all of them again a minute later. A workspace without members is deleted once all have been notified.
  */
 export async function announceWorkspace(deps: AnnounceDeps, workspaceId: string): Promise<void> {
   const row = await deps.workspaces.find(workspaceId)

@@ -29,7 +29,7 @@ export function measureAnnouncements(
     help: 'Workspaces whose latest change has not been sent to all other services',
     registers: [registry],
     async collect() {
-      // While the database is unreachable, this metric is missing and the others are reported.
+      // While the database is unreachable, this metric is NaN and the others are still reported.
       this.set(await countToAnnounce().catch(() => Number.NaN))
     },
   })

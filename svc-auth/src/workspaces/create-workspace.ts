@@ -7,13 +7,12 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type CreateWorkspaceDeps = {
   workspaces: WorkspaceStore
-  newId: () => string
   now: () => Date
 }
 
 /**
- * Returns the personal workspace. Its id is fixed at sign-up; its row is created on first use. Until somebody renames
- * it, its name follows the name of its owner.
+ * Returns an account's personal workspace. The workspace's id is fixed at sign-up, but its row is created here, on
+ * first use. Until a user renames the workspace, this function also updates its name to the owner's current name.
  */
 export async function requirePersonalWorkspace(
   { workspaces }: Pick<CreateWorkspaceDeps, 'workspaces'>,
@@ -21,7 +20,7 @@ export async function requirePersonalWorkspace(
 ): Promise<WorkspaceRow> {
   const { workspaceId, _id: personalOf, createdAt } = account
   const name = `${displayName(account)}’s workspace`
-  // Rows written by an earlier release have no `isNamed`; somebody may have chosen their name.
+  // Rows written by an earlier release have no `isNamed`; a user may have chosen the workspace's name.
   const isNameCurrent = (row: WorkspaceRow) => row.isNamed !== false || row.name === name
   const existing = await workspaces.find(workspaceId)
   if (existing) {
@@ -35,19 +34,18 @@ export async function requirePersonalWorkspace(
 }
 
 /**
- * Creates another workspace, owned by its creator.
+ * Creates a workspace that the account owns. Has no effect if a workspace with this id exists.
  *
  * @throws AppError TOO_MANY_WORKSPACES
  */
 export async function createWorkspace(
   deps: CreateWorkspaceDeps,
   accountId: string,
-  name: string,
-): Promise<WorkspaceRow> {
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (await deps.workspaces.find(id)) return
   await requireRoomForWorkspace(deps, accountId)
-  const row = { ...newWorkspace(deps.newId(), name, accountId, deps.now()), isNamed: true }
-  await deps.workspaces.insert(row)
-  return row
+  await deps.workspaces.insert({ ...newWorkspace(id, name, accountId, deps.now()), isNamed: true })
 }
 
 /** @throws AppError TOO_MANY_WORKSPACES if the user already belongs to the maximum number of workspaces */

@@ -2,7 +2,7 @@ import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { createWorkspacePeople, type WorkspacePeople } from '../testing/workspace-people.ts'
-import { leaveAllWorkspaces, ownedWithOthers } from './departures.ts'
+import { findWorkspacesToTransfer, leaveAllWorkspaces } from './departures.ts'
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => auth.stop())
 
 const leave = (accountId: string) => leaveAllWorkspaces(workspaces, accountId)
 
-test('workspaces that have other members but no other owner must be transferred first', async () => {
+test('finds the workspaces that have other members but no other owner', async () => {
   const owner = await people.newPerson()
   const as = people.as(owner)
   await as.list()
@@ -30,7 +30,7 @@ test('workspaces that have other members but no other owner must be transferred 
   await people.addMember(owner, shared, 'viewer')
   await people.addMember(owner, coOwned, 'owner')
   const names = async () =>
-    (await ownedWithOthers(workspaces, owner.accountId)).map(({ name }) => name)
+    (await findWorkspacesToTransfer(workspaces, owner.accountId)).map(({ name }) => name)
   expect(await names()).toEqual(['B'])
   expect(alone).toMatch(/^[\w-]{22}$/)
   await people.addMember(owner, owner.personalId, 'member')
@@ -48,7 +48,7 @@ test('a deleted account leaves every workspace; empty ones are deleted, the othe
   await people.as(successor).enter(shared)
   await leave(owner.accountId)
   await leave(owner.accountId)
-  // The service's own sweep deletes them.
+  // The service's own sweep deletes the workspaces without members.
   await until(async () => (await workspaces.find(alone)) === undefined)
   await until(async () => (await workspaces.find(owner.personalId)) === undefined)
   const { members } = await people.as(successor).view(shared)

@@ -3,8 +3,8 @@ import { findMember } from './members.ts'
 import type { WorkspaceChange, WorkspaceStore } from './workspace-store.ts'
 import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
 
-/** Returns the workspaces that have other members but no owner other than this person. */
-export async function ownedWithOthers(
+/** Returns the workspaces that have other members and whose only owner is this person. */
+export async function findWorkspacesToTransfer(
   workspaces: Pick<WorkspaceStore, 'ofAccount'>,
   accountId: string,
 ): Promise<WorkspaceRow[]> {
@@ -15,11 +15,11 @@ export async function ownedWithOthers(
 }
 
 /**
- * Removes a person from every workspace, including the personal one. If a workspace would be left without an owner,
- * because members joined after the deletion was requested, the longest-standing member becomes the owner. Idempotent.
+ * Removes a person from every workspace, including the personal one. Idempotent. If a workspace would be left without
+ * an owner, because members joined after the deletion was requested, `chooseNextOwner` decides who becomes the owner.
  *
- * Each change sets the workspace's announcement due, so this does not wait for other services. A sweep announces the
- * workspaces, and deletes those without members (announcement-sweep.ts).
+ * This function does not wait for other services: a sweep announces the changed workspaces, and deletes those without
+ * members (announcement-sweep.ts).
  */
 export async function leaveAllWorkspaces(
   workspaces: Pick<WorkspaceStore, 'ofAccount' | 'change'>,
@@ -33,11 +33,11 @@ export async function leaveAllWorkspaces(
   }
 }
 
-/** Returns the change that removes a member. If no owner would be left, another member becomes one. */
+/** Returns the change that removes a member. If no owner would be left, another member becomes an owner. */
 export function withoutMember(workspace: WorkspaceRow, accountId: string): WorkspaceChange {
   if (!findMember(workspace, accountId)) return {}
   const others = workspace.members.filter((member) => member.accountId !== accountId)
-  const successor = isOnlyOwner(workspace.members, accountId) ? nextOwner(others) : undefined
+  const successor = isOnlyOwner(workspace.members, accountId) ? chooseNextOwner(others) : undefined
   const members = others.map((member) =>
     member === successor ? { ...member, role: 'owner' as const } : member,
   )
@@ -49,8 +49,8 @@ export function withoutMember(workspace: WorkspaceRow, accountId: string): Works
   }
 }
 
-/** Chooses the longest-standing member, or viewer if there are no members. */
-function nextOwner(candidates: readonly MemberRow[]): MemberRow | undefined {
+/** Returns the longest-standing candidate, a viewer only if all are viewers. Undefined if there are no candidates. */
+function chooseNextOwner(candidates: readonly MemberRow[]): MemberRow | undefined {
   const rank = ({ role }: MemberRow) => (role === 'viewer' ? 1 : 0)
   const since = ({ since: at }: MemberRow) => at.getTime()
   return [...candidates].sort((a, b) => rank(a) - rank(b) || since(a) - since(b))[0]

@@ -2,9 +2,9 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 
 type Named = Pick<AccountRow, 'firstName' | 'lastName' | 'email' | 'wallets'>
 
-const DEFAULT_NAME = 'Somebody'
+const DEFAULT_NAME = 'Someone'
 
-/** Returns a user's name as shown to other members: the name, or else the e-mail address or wallet. */
+/** Returns the name shown to other members: the user's name, e-mail address, shortened wallet address or “Someone”. */
 export function displayName({ firstName, lastName, email, wallets }: Named): string {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const wallet = wallets[0]?.address

@@ -24,7 +24,7 @@ export const workspacesFeature = defineFeature({
   name: 'workspaces',
   needs: {
     ...from(runtime, 'connection', 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'newId'),
+    ...from(platformFeature, 'consumeLimit'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(tokensFeature, 'tokens', 'links', 'addLinkEmails'),

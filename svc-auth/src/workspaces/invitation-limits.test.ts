@@ -46,7 +46,7 @@ test('an address gets at most ten invitations per hour from all workspaces toget
   ])
 })
 
-test('attempts by strangers and viewers do not use up the invitations of an address', async () => {
+test('attempts by non-members and viewers do not count towards the invitations to an address', async () => {
   const { owner, id, guest, as } = await setup()
   const viewer = await people.addMember(owner, id, 'viewer')
   const { email } = person()
@@ -83,7 +83,7 @@ test('one account can send at most 100 invitations per hour from all its workspa
   expect(outcomes([await invite(), await invite()])).toEqual([201, 'TOO_MANY_REQUESTS'])
 })
 
-test('a workspace with 200 members accepts no more', async () => {
+test('a workspace with 200 members accepts no more members', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)

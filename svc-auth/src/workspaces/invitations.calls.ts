@@ -1,4 +1,4 @@
-/** Calls for sending and withdrawing invitations as an owner, and for answering them with the mailed link. */
+/** Calls with which owners send and withdraw invitations, and invited people accept or decline them. */
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
 import type { InvitationView, InviteRequest, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -17,16 +17,19 @@ export function implementInvitationCalls(context: WorkspaceContext): BoundCall[]
     inviteMember: async ({ session, params: { id: workspaceId }, body, once }) => {
       const inviter = await context.accountOf(session)
       requireOwner(await context.workspaces.find(workspaceId), inviter._id)
-      await once(() => send(context, { workspaceId, inviter }, body))
+      await once((cause) => send(context, { workspaceId, inviter, cause }, body))
       return viewOf(context, workspaceId, session)
     },
     resendInvitation: async ({ session, params: { id: workspaceId, invitationId: id }, once }) => {
       const inviter = await context.accountOf(session)
       requireOwner(await context.workspaces.find(workspaceId), inviter._id)
-      await once(async () => {
-        const row = await requireOpenInvitation(context, { workspaceId, actorId: inviter._id, id })
+      await once(async (cause) => {
+        const actorId = inviter._id
+        // An earlier attempt at this request may already have replaced the invitation.
+        const sent = await context.tokens.findByCause('invitation', cause)
+        const row = sent ?? (await requireOpenInvitation(context, { workspaceId, actorId, id }))
         const { email, role } = parseInvitation(row)
-        await send(context, { workspaceId, inviter }, { email, role })
+        await send(context, { workspaceId, inviter, cause }, { email, role })
       })
       return viewOf(context, workspaceId, session)
     },
@@ -69,19 +72,24 @@ async function show(context: WorkspaceContext, secret: string): Promise<Invitati
   return { workspace: workspace.name, inviter, role, email, expiresAt }
 }
 
-/** Sends an invitation. @throws AppError OWNERS_ONLY, MEMBER_ALREADY, WORKSPACE_FULL, TOO_MANY_REQUESTS */
+/**
+ * Sends an invitation. Repeating the call with the same `cause` sends no second one.
+ *
+ * @throws AppError OWNERS_ONLY, ALREADY_MEMBER, WORKSPACE_FULL, TOO_MANY_REQUESTS
+ */
 async function send(
   context: WorkspaceContext,
-  { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
+  { workspaceId, inviter, cause }: { workspaceId: string; inviter: AccountRow; cause: string },
   request: InviteRequest,
 ): Promise<void> {
   const address = request.email.toLowerCase()
   await context.consumeLimit(INVITES_PER_WORKSPACE, `${workspaceId} ${address}`)
   await context.consumeLimit(INVITES_PER_ADDRESS, address)
-  const { workspace } = await invite(context, { workspaceId, inviter }, request)
+  const { workspace } = await invite(context, { workspaceId, inviter, cause }, request)
   await context.events.record({
     accountId: inviter._id,
     kind: 'member-invited',
     data: { workspace, email: request.email, role: request.role },
+    cause,
   })
 }

@@ -84,12 +84,14 @@ test('a forwarded link gives other people no access', async () => {
   const other = await people.newPerson()
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)
-  expect(outcomes([await people.as(other).accept(secret)])).toEqual(['INVITATION_FOR_OTHER'])
+  expect(outcomes([await people.as(other).accept(secret)])).toEqual([
+    'INVITATION_FOR_ANOTHER_ADDRESS',
+  ])
   expect((await people.as(other).call('GET', `/workspaces/${id}`)).status).toBe(404)
   expect((await people.as(guest).accept(secret)).status).toBe(200)
 })
 
-test('accepting confirms the address the link was sent to, whatever its letter case', async () => {
+test('accepting confirms the address the link was sent to, regardless of letter case', async () => {
   const { id, as } = await setup()
   const email = `Bob.${crypto.randomUUID()}@Example.com`
   const bob = await people.newPerson({ email })
@@ -99,7 +101,7 @@ test('accepting confirms the address the link was sent to, whatever its letter c
   expect((await people.as(bob).me()).emailConfirmed).toBe(true)
 })
 
-test('twenty concurrent clicks join once, and each reports success or a used link', async () => {
+test('twenty concurrent clicks on a link join once, and each reports success or a used link', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.invitationSecret(guest.email)
@@ -131,7 +133,11 @@ test('a withdrawn, declined, expired or unknown link is refused', async () => {
   const guests = [await people.newPerson(), await people.newPerson(), await people.newPerson()]
   for (const { email } of guests) await as.invite(id, email)
   const secrets = await Promise.all(guests.map(({ email }) => people.invitationSecret(email)))
-  const [withdrawn, declined, late] = guests as [WorkspacePerson, WorkspacePerson, WorkspacePerson]
+  const [withdrawn, declined, expired] = guests as [
+    WorkspacePerson,
+    WorkspacePerson,
+    WorkspacePerson,
+  ]
   const open = (await as.view(id)).invitations.find(({ email }) => email === withdrawn.email)
   const withdrawal = await as.call('DELETE', `/workspaces/${id}/invitations/${open?.id}`)
   expect(withdrawal.body().invitations).toHaveLength(2)
@@ -140,8 +146,8 @@ test('a withdrawn, declined, expired or unknown link is refused', async () => {
   const responses = [
     await people.as(withdrawn).accept(secrets[0] ?? ''),
     await people.as(declined).accept(secrets[1] ?? ''),
-    await people.as(late).accept(secrets[2] ?? ''),
-    await people.as(late).accept('x'.repeat(43)),
+    await people.as(expired).accept(secrets[2] ?? ''),
+    await people.as(expired).accept('x'.repeat(43)),
     await showInvitation(secrets[2] ?? ''),
     await decline(secrets[2] ?? ''),
   ]
@@ -174,7 +180,7 @@ test('resending an invitation creates a new link and withdraws the old one', asy
   const responses = [await people.as(guest).accept(old), await people.as(guest).accept(fresh)]
   expect(outcomes(responses)).toEqual(['LINK_EXPIRED', 200])
   const withdrawnAgain = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
-  expect(outcomes([withdrawnAgain])).toEqual(['INVITATION_GONE'])
+  expect(outcomes([withdrawnAgain])).toEqual(['INVITATION_NOT_OPEN'])
 })
 
 test('another workspace’s invitation is treated as missing', async () => {
@@ -185,13 +191,13 @@ test('another workspace’s invitation is treated as missing', async () => {
     await mine.as.call('DELETE', path),
     await mine.as.call('POST', `${path}/resend`),
   ]
-  expect(outcomes(responses)).toEqual(['INVITATION_GONE', 'INVITATION_GONE'])
+  expect(outcomes(responses)).toEqual(['INVITATION_NOT_OPEN', 'INVITATION_NOT_OPEN'])
   expect((await theirs.as.view(theirs.id)).invitations).toHaveLength(1)
 })
 
-test('a member cannot be invited again, whatever the letter case of the address', async () => {
+test('a member cannot be invited again, regardless of the letter case of the address', async () => {
   const { owner, id, as } = await setup()
-  expect(outcomes([await as.invite(id, owner.email.toUpperCase())])).toEqual(['MEMBER_ALREADY'])
+  expect(outcomes([await as.invite(id, owner.email.toUpperCase())])).toEqual(['ALREADY_MEMBER'])
 })
 
 test('a removed member cannot rejoin with a link that is still open', async () => {

@@ -1,6 +1,6 @@
 /**
  * Invitations by e-mail (docs/decisions/invitations-go-to-an-address.md): the link works only for the account that
- * has the address it was sent to.
+ * has the address to which the link was sent.
  */
 import { Role } from '@inkproof/protocol/auth'
 import { type InviteRequest, MAX_MEMBERS } from '@inkproof/protocol/workspaces'
@@ -18,7 +18,7 @@ export type InviteDeps = {
   workspaces: WorkspaceStore
   tokens: Tokens
   links: Pick<LinkTokens, 'findOpen' | 'withdraw'>
-  /** The accounts of members. */
+  /** Returns the accounts of a workspace's members. */
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   now: () => Date
 }
@@ -28,7 +28,7 @@ export type Invitation = {
   email: string
   role: Role
   inviter: string
-  /** The inviter's account. The invitation is valid only as long as they are an owner. */
+  /** The id of the inviter's account. The invitation is valid only as long as the inviter is an owner. */
   inviterId: string
   workspace: string
 }
@@ -36,33 +36,38 @@ export type Invitation = {
 const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Invites an address. Earlier invitations to it are withdrawn, so only the newest link works.
+ * Invites an address. Repeating the call with the same `cause` creates no second invitation.
  *
- * @throws AppError OWNERS_ONLY, MEMBER_ALREADY or WORKSPACE_FULL.
+ * Earlier invitations to the address are withdrawn, so only the newest link works. They are withdrawn after the new
+ * invitation is created and only if they are not newer, so that a repeated call does not withdraw its own invitation.
+ *
+ * @throws AppError OWNERS_ONLY, ALREADY_MEMBER or WORKSPACE_FULL.
  */
 export async function invite(
   deps: InviteDeps,
-  { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
+  { workspaceId, inviter, cause }: { workspaceId: string; inviter: AccountRow; cause: string },
   { email, role }: InviteRequest,
 ): Promise<Invitation> {
   const workspace = requireOwner(await deps.workspaces.find(workspaceId), inviter._id)
   const members = await deps.accountsOf(workspace)
   if (members.some((member) => isSameAddress(member.email, email)))
-    throw new AppError('MEMBER_ALREADY')
+    throw new AppError('ALREADY_MEMBER')
   const open = await findOpenInvitations(deps, workspaceId)
   const replaced = open.filter((row) => isSameAddress(parseInvitation(row).email, email))
   if (workspace.members.length + open.length - replaced.length >= MAX_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
-  await withdraw(deps, replaced)
   const sender = { inviter: displayName(inviter), inviterId: inviter._id }
   const data: Invitation = { email, role, ...sender, workspace: workspace.name }
-  await deps.tokens.create({
+  const { _id, createdAt } = await deps.tokens.create({
     kind: 'invitation',
     ownerId: workspaceId,
     data,
     ttlMs: LINK_TTL_MS,
     mailTo: email,
+    cause,
   })
+  const earlier = replaced.filter((row) => row._id !== _id && row.createdAt <= createdAt)
+  await withdraw(deps, earlier)
   return data
 }
 
@@ -77,7 +82,7 @@ export function findOpenInvitations(
 /**
  * Returns an open invitation if the actor is an owner.
  *
- * @throws AppError OWNERS_ONLY, or INVITATION_GONE if it was accepted or withdrawn, or has expired.
+ * @throws AppError OWNERS_ONLY, or INVITATION_NOT_OPEN if it was accepted or withdrawn, or has expired.
  */
 export async function requireOpenInvitation(
   deps: InviteDeps,
@@ -85,7 +90,7 @@ export async function requireOpenInvitation(
 ): Promise<TokenRow> {
   requireOwner(await deps.workspaces.find(workspaceId), actorId)
   const invitation = (await findOpenInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
-  if (!invitation) throw new AppError('INVITATION_GONE')
+  if (!invitation) throw new AppError('INVITATION_NOT_OPEN')
   return invitation
 }
 
@@ -108,7 +113,7 @@ export async function withdrawSentTo(
   await withdraw(deps, matching)
 }
 
-/** Withdraws invitations sent by somebody who is no longer an owner. */
+/** Withdraws invitations sent by a person who is no longer an owner. */
 export async function withdrawSentBy(
   deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,

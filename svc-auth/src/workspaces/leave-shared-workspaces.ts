@@ -1,4 +1,4 @@
-/** Removes the workspace access that was set up by a person who registered with somebody else's e-mail address. */
+/** Removes the workspace access that was set up by a person who registered with another person's e-mail address. */
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { withoutMember } from './departures.ts'
 import { findOpenInvitations, type InviteDeps, withdraw } from './invitations.ts'
@@ -10,8 +10,8 @@ export type LeaveSharedDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
 }
 
 /**
- * Leaves every shared workspace, removes all other members from the personal one, and withdraws the open invitations
- * of each. Invitations are withdrawn first, so that a concurrent acceptance fails and reverts itself. Idempotent.
+ * Leaves every shared workspace, removes all other members from the personal one, and withdraws the open invitations to
+ * all of them. Invitations are withdrawn first, so that accepting one concurrently fails and is reverted. Idempotent.
  */
 export async function leaveSharedWorkspaces(
   deps: LeaveSharedDeps,

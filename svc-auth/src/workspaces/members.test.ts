@@ -43,14 +43,14 @@ test('a workspace can be renamed and entered, and the next session starts there'
 })
 
 test.each([['two\nlines'], ['half \ud800'], [''], ['   '], ['x'.repeat(81)]])(
-  '%j is not a valid name',
+  'a workspace cannot be named %j',
   async (name) => {
     const ada = await people.newPerson()
     expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
   },
 )
 
-test('a workspace of other people is treated as missing', async () => {
+test('a workspace that the user is not a member of is treated as missing', async () => {
   const { id, first } = await setup('member')
   const stranger = people.as(await people.newPerson())
   const missing = 'A'.repeat(22)
@@ -230,7 +230,7 @@ test('a personal workspace can have members, but the user it belongs to stays an
   expect(outcomes(responses)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
 })
 
-test('a member who has left can no longer be changed', async () => {
+test('a former member can no longer be changed, removed or made the owner', async () => {
   const { owner, id, first } = await setup('viewer')
   expect((await people.as(first).remove(id, first.accountId)).status).toBe(204)
   const responses = [
@@ -242,7 +242,7 @@ test('a member who has left can no longer be changed', async () => {
   expect(outcomes(responses)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
 })
 
-test('changes to a member are recorded and mailed, except when they leave themselves', async () => {
+test('changes to a member are recorded and mailed; leaving is recorded but not mailed', async () => {
   const { owner, id, first: second } = await setup('member')
   const first = await people.addMemberByInvitation(owner, id)
   await people.as(owner).setRole(id, first.accountId, 'viewer')

@@ -1,4 +1,4 @@
-/** Changes the members of a workspace and their roles. Each function makes one version-compared change. */
+/** Changes the members of a workspace and their roles. Each change is one write that compares the version. */
 import type { Role } from '@inkproof/protocol/auth'
 import { MAX_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -22,7 +22,7 @@ export function isOwner(workspace: WorkspaceRow, accountId: string): boolean {
   return findMember(workspace, accountId)?.role === 'owner'
 }
 
-/** Treats a workspace the account is not a member of as missing. @throws AppError WORKSPACE_NOT_FOUND */
+/** @throws AppError WORKSPACE_NOT_FOUND if there is no workspace, or the account is not a member of it */
 export function requireMember(
   workspace: WorkspaceRow | undefined,
   accountId: string,
@@ -77,7 +77,7 @@ export async function setRole(
 }
 
 /**
- * Removes a member. Everyone can remove themselves; only owners can remove others.
+ * Removes a member. Members can remove themselves; only owners can remove others.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
@@ -121,7 +121,11 @@ function requireMemberRow(workspace: WorkspaceRow, memberId: string): MemberRow 
   return member
 }
 
-/** Returns the change that sets new roles by account id; `none` removes a member. */
+/**
+ * Returns the change that sets new roles by account id; `none` removes a member.
+ *
+ * @throws AppError PERSONAL_WORKSPACE, LAST_OWNER
+ */
 function withRoles(
   workspace: WorkspaceRow,
   roles: Readonly<Record<string, Role | 'none'>>,

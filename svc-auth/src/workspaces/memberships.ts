@@ -13,7 +13,7 @@ export type MembershipDeps = {
   sessions: Pick<Sessions, 'move'>
 }
 
-/** Returns the membership for the next session: in the last workspace used, if the user is still a member. */
+/** Returns the membership of a new session: in the last workspace used, or the personal one if the user left that. */
 export async function membershipFor(
   deps: Pick<MembershipDeps, 'workspaces'>,
   account: Pick<AccountRow, '_id' | 'workspaceId' | 'lastWorkspaceId'>,
@@ -47,8 +47,8 @@ export async function enterWorkspace(
 type SyncDeps = Pick<MembershipDeps, 'workspaces' | 'sessions'>
 
 /**
- * Updates a session until it matches its workspace. A role change updates only existing sessions, so a session that
- * was being started during the change would keep the old role.
+ * Updates a new session until its role matches its workspace, and returns its membership. A role change updates only
+ * the sessions that exist, so without this a session that is being started during the change would keep the old role.
  */
 export async function syncSessionRole(
   deps: SyncDeps,
@@ -64,10 +64,14 @@ export async function syncSessionRole(
   })
 }
 
-/** Limits retries when the session has ended or the member keeps changing. */
+/** Limits retries when the session has ended or the membership keeps changing. */
 const MAX_ATTEMPTS = 5
 
-/** Moves a session to the current membership. Reads the membership again if it was outdated meanwhile. */
+/**
+ * Moves a session to the current membership. Reads the membership again if it has changed in the meantime.
+ *
+ * @throws AppError UNAVAILABLE if the session could not be moved.
+ */
 async function moveTo(
   deps: SyncDeps,
   account: AccountRow,
@@ -75,8 +79,8 @@ async function moveTo(
 ): Promise<Membership> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { version, ...membership } = await membershipOrPersonal(deps, account, workspaceId)
-    const read = version === undefined ? membership : { ...membership, version }
-    if (await deps.sessions.move(account._id, sessionId, read)) return membership
+    const target = version === undefined ? membership : { ...membership, version }
+    if (await deps.sessions.move(account._id, sessionId, target)) return membership
   }
   throw new AppError('UNAVAILABLE')
 }

@@ -32,7 +32,7 @@ test('twenty concurrent first reads create one personal workspace', async () => 
   expect(lists[0]).toHaveLength(1)
 })
 
-test('the name of a personal workspace follows its owner until somebody renames it', async () => {
+test('a personal workspace is named after its owner until a user renames it', async () => {
   const ada = await people.newPerson({ firstName: 'Ada' })
   const as = people.as(ada)
   const personal = async () => (await as.list())[0]?.name
@@ -40,7 +40,7 @@ test('the name of a personal workspace follows its owner until somebody renames 
   expect(await personal()).toBe('Ada’s workspace')
   await rename('Augusta')
   expect((await as.view(ada.personalId)).name).toBe('Augusta’s workspace')
-  // The same name, but now chosen explicitly, so it no longer follows the user's name.
+  // The same name, but now chosen explicitly, so it no longer changes with the user's name.
   await as.call('PATCH', `/workspaces/${ada.personalId}`, { name: 'Augusta’s workspace' })
   await rename('Ada')
   expect(await personal()).toBe('Augusta’s workspace')

@@ -1,4 +1,4 @@
-/** Tests how sessions follow changes to a workspace: late, interrupted and concurrent updates. */
+/** Tests how sessions are updated after changes to a workspace: delayed, interrupted and concurrent updates. */
 import { sessionKey } from '@inkproof/service-kit/auth'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** Creates a member with a session, and delayed updates based on the membership read at this point. */
+/**
+ * Creates a member with a session. `syncLate` and `moveLate` apply the membership that was read here, as a delayed
+ * update does if the membership has changed since.
+ */
 async function setup() {
   const { owner, as, id, others } = await people.createTeam('member')
   const member = others[0] as WorkspacePerson
@@ -102,7 +105,7 @@ test('after concurrent role changes the sessions match the workspace', async () 
   expect((await people.as(member).me()).role).toBe(role)
 })
 
-test('the sessions of a removed member no longer mention the workspace', async () => {
+test('the sessions of a removed member no longer contain the workspace', async () => {
   const { owner, id, member } = await setup()
   await people.as(owner).remove(id, member.accountId)
   const ids = await auth.redis.client.smembers(`account-sessions:${member.accountId}`)

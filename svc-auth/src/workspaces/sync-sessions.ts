@@ -1,6 +1,6 @@
 /**
  * Keeps live sessions up to date with the workspace. Sessions contain the role, so that services need not look it up.
- * A role change therefore updates the member's sessions in that workspace before it returns.
+ * A call that changes a role therefore updates the member's sessions in that workspace before it returns.
  */
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -24,9 +24,9 @@ export function personalMembership({ workspaceId }: Pick<AccountRow, 'workspaceI
 const DELETED_VERSION = Number.MAX_SAFE_INTEGER
 
 /**
- * Updates the sessions of a member in a workspace: to their current role there, or to their personal workspace if
- * they are no longer a member. The workspace is marked as synced only if its version is unchanged; otherwise it is
- * read again, so that the last of several concurrent changes is applied.
+ * Updates an account's sessions in a workspace: to the current role there, or to the personal workspace if the account
+ * is no longer a member. The member is marked as synced only if the workspace's version is unchanged; otherwise the
+ * workspace is read again, so that the last of several concurrent changes is applied.
  */
 export async function syncSessions(
   deps: SyncSessionsDeps,
@@ -35,15 +35,15 @@ export async function syncSessions(
 ): Promise<void> {
   for (;;) {
     const workspace = await deps.workspaces.find(workspaceId)
-    const membership = await membershipIn(deps, workspace, accountId)
+    const membership = await findMembershipOrPersonal(deps, workspace, accountId)
     const versioned = { workspaceId, version: workspace?.version ?? DELETED_VERSION }
     if (membership) await deps.sessions.syncMembership(accountId, versioned, membership)
     if (!workspace || (await deps.workspaces.markSynced(workspace, accountId))) return
   }
 }
 
-/** Returns undefined for a deleted account, whose sessions have ended. */
-async function membershipIn(
+/** Returns the membership in this workspace, or else in the personal one. Undefined if the account has been deleted. */
+async function findMembershipOrPersonal(
   { accounts }: SyncSessionsDeps,
   workspace: WorkspaceRow | undefined,
   accountId: string,

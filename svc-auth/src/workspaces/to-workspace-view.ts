@@ -19,7 +19,7 @@ export function toSummary(workspace: WorkspaceRow, viewer: Viewer): WorkspaceSum
   return { ...commonFields(workspace, viewer), members: workspace.members.length }
 }
 
-/** Lists members in the order they joined, without those whose account has been deleted. */
+/** Lists members in the order in which they joined, without those whose account has been deleted. */
 export function toWorkspaceView(
   workspace: WorkspaceRow,
   viewer: Viewer,

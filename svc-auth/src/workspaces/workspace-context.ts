@@ -21,28 +21,28 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 export type WorkspaceDeps = {
   workspaces: WorkspaceStore
   accounts: AccountStore
-  accountLists: Pick<AccountLists, 'byIds'>
+  accountLists: Pick<AccountLists, 'findByIds'>
   sessions: Sessions
   tokens: Tokens
   links: LinkTokens
   events: Events
   consumeLimit: ConsumeLimit
-  newId: () => string
   now: () => Date
 }
 
 export type WorkspaceContext = WorkspaceDeps & {
   /** Updates a member's live sessions to the workspace's current state. */
   syncSessions: (workspaceId: string, accountId: string) => Promise<void>
+  /** Returns the accounts of the members. */
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
-  /** The account of the session. @throws AppError SESSION_ENDED if it has been deleted */
+  /** Returns the account of the session. @throws AppError SESSION_ENDED if it has been deleted */
   accountOf: (session: Session) => Promise<AccountRow>
   view: (workspace: WorkspaceRow, session: Session) => Promise<WorkspaceView>
 }
 
 export function createWorkspaceContext(deps: WorkspaceDeps): WorkspaceContext {
   const accountsOf = ({ members }: WorkspaceRow) =>
-    deps.accountLists.byIds(members.map(({ accountId }) => accountId))
+    deps.accountLists.findByIds(members.map(({ accountId }) => accountId))
 
   return {
     ...deps,

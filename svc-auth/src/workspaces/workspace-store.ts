@@ -23,19 +23,19 @@ export type WorkspaceStore = {
    * Changes a workspace by comparing its version. `decide` receives the current row, may throw to reject the change,
    * and is called again after a concurrent change. Returning an empty object changes nothing.
    *
-   * @throws AppError WORKSPACE_NOT_FOUND if there is none.
+   * @throws AppError WORKSPACE_NOT_FOUND if the workspace does not exist.
    */
   change(
     workspaceId: string,
     decide: (workspace: WorkspaceRow) => WorkspaceChange,
   ): Promise<WorkspaceRow>
-  /** Records that a member's sessions match the workspace as it was read. Returns false if it has changed since. */
+  /** Records that a member's sessions match the given workspace. Returns false if the workspace has changed since. */
   markSynced(workspace: WorkspaceRow, accountId: string): Promise<boolean>
-  /** Returns up to one batch of the workspaces with members whose sessions are not updated yet. */
-  findUnsettled(): Promise<WorkspaceRow[]>
+  /** Returns up to one batch of the workspaces with members whose sessions have not been updated yet. */
+  findUnsynced(): Promise<WorkspaceRow[]>
   /** Returns up to one batch of the workspaces that must be announced to other services. */
   findToAnnounce(now: Date): Promise<WorkspaceRow[]>
-  /** Sets when the workspace is announced next, or null for never. No effect if it has changed since it was read. */
+  /** Sets when to announce the workspace next; null for never. No effect if the workspace has changed since. */
   setAnnouncement(workspace: WorkspaceRow, at: Date | null): Promise<void>
   countToAnnounce(): Promise<number>
   /** Deletes a workspace without members. */
@@ -81,7 +81,7 @@ export function createWorkspaceStore(model: WorkspaceModel): WorkspaceStore {
       const unsettled = row.unsettled.filter((id) => id !== accountId)
       return replace(row, { unsettled, isSettled: unsettled.length === 0 })
     },
-    findUnsettled: () =>
+    findUnsynced: () =>
       model.find({ isSettled: false }).limit(SWEEP_BATCH_SIZE).lean<WorkspaceRow[]>(),
     findToAnnounce: (now) =>
       model

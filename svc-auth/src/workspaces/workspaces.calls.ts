@@ -17,13 +17,13 @@ export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] 
     listWorkspaces: ({ session }) => list(context, session),
     createWorkspace: async ({ session, body, once }) => {
       const account = await context.accountOf(session)
-      const id = await once(async () => {
-        const { _id } = await createWorkspace(context, account._id, body.name)
-        return _id
+      const id = await once(async (newId) => {
+        await createWorkspace(context, account._id, { id: newId, name: body.name })
+        return newId
       })
       return context.view(requireMember(await workspaces.find(id), account._id), session)
     },
-    showCurrentWorkspace: ({ session }) => current(context, session),
+    showCurrentWorkspace: ({ session }) => showCurrent(context, session),
     showWorkspace: async ({ session, params }) => {
       const account = await context.accountOf(session)
       return context.view(requireMember(await workspaces.find(params.id), account._id), session)
@@ -48,7 +48,7 @@ async function list(context: WorkspaceContext, session: Session): Promise<Worksp
   return { workspaces: [personal, ...others].map((workspace) => toSummary(workspace, session)) }
 }
 
-async function current(context: WorkspaceContext, session: Session): Promise<WorkspaceSummary> {
+async function showCurrent(context: WorkspaceContext, session: Session): Promise<WorkspaceSummary> {
   const account = await context.accountOf(session)
   const isPersonal = session.workspaceId === account.workspaceId
   const row = isPersonal

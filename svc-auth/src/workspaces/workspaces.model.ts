@@ -3,7 +3,7 @@
  * `version` (workspace-store.ts `change`), so "a workspace always has an owner" holds under concurrent calls.
  *
  * `unsettled` lists the members whose live sessions must be updated. The write that changes their role sets it, so
- * that nobody keeps an old role after a crash (sync-sessions.ts).
+ * that no session keeps an old role after a crash (sync-sessions.ts).
  */
 import type { Role } from '@inkproof/protocol/auth'
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
@@ -25,15 +25,15 @@ const workspaceSchema = new Schema(
     name: { type: String, required: true },
     /** Whether a user chose the name. Until then, a personal workspace is named after its owner. */
     isNamed: { type: Boolean, default: false },
-    /** The account whose personal workspace it is; it stays its owner as long as it exists. */
+    /** The account whose personal workspace this is. The account remains an owner until it is deleted. */
     personalOf: { type: String, default: null },
     members: { type: [memberSchema], required: true },
     unsettled: { type: [String], required: true },
     /** Whether `unsettled` is empty. */
     isSettled: { type: Boolean, required: true },
     /**
-     * When the workspace is announced to the other services. Set by the write that changes its name or members, and
-     * null once all have been notified (announce-workspace.ts).
+     * When to announce the workspace to the other services. Each change sets this to the current time, in the same
+     * write; null once all services have been notified (announce-workspace.ts).
      */
     announceAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },

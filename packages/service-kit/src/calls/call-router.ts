@@ -3,7 +3,7 @@ import type { CallDefinition } from '@inkproof/protocol/call'
 import type { RequestHandler, Router } from 'express'
 import { AppError } from '../app-error.ts'
 import { createRouter } from '../router.ts'
-import { type CallGuards, missingGuard } from './guards.ts'
+import { type CallGuards, findMissingGuard } from './guards.ts'
 import { handleCall } from './handle-call.ts'
 import type { BoundCall } from './implement.ts'
 
@@ -20,7 +20,7 @@ export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Rou
     const shape = `${method} ${path.replaceAll(/:\w+/g, ':')}`
     if (seen.has(shape)) throw new Error(`${method} ${path} is implemented twice`)
     seen.add(shape)
-    const missing = missingGuard(call.definition, guards)
+    const missing = findMissingGuard(call.definition, guards)
     if (missing) throw new Error(`${method} ${path} needs ${missing}`)
     const route = router.route(path)
     // Express serves HEAD with the GET route, which never ends for a stream.

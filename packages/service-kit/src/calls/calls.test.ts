@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('parses the request and responds with the declared status, uncached', async () => {
+test('parses the request and responds with the declared status, without caching', async () => {
   const listed = await service.send('GET', '/api/things?q=a')
   expect([listed.status, await listed.json()]).toEqual([200, [{ id: 'a' }]])
   expect(listed.headers.get('cache-control')).toBe('no-store')
   expect(listed.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const session = await service.signIn({ provedAtMs: Date.now() })
-  const later = await service.send('POST', '/api/things', json({ name: 'later' }, session))
-  expect([later.status, await later.json()]).toEqual([202, { waits: true }])
+  const queued = await service.send('POST', '/api/things', json({ name: 'queued' }, session))
+  expect([queued.status, await queued.json()]).toEqual([202, { isQueued: true }])
   const removed = await service.send('DELETE', '/api/things', { headers: session })
   expect([removed.status, await removed.text()]).toEqual([204, ''])
 })
@@ -61,7 +61,7 @@ test('fails if a handler throws an error that its definition does not declare, e
   }
 })
 
-test('lists the invalid fields in a header, whatever the caller accepts', async () => {
+test('lists the invalid fields in a header, regardless of the accepted type', async () => {
   const session = await service.signIn()
   const body = json({ name: '' }, { ...session, accept: '*/*' })
   const response = await service.send('POST', '/api/things', body)

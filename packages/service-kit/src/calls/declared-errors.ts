@@ -16,7 +16,7 @@ export function errorsOf(definition: CallDefinition): ErrorCode[] {
  * Returns an Error if a call's handler has thrown an AppError that the definition does not declare, so that tests fail
  * until it is declared and documented. Returns any other error unchanged.
  */
-export function requireDeclared(definition: CallDefinition, error: unknown): unknown {
+export function replaceUndeclaredError(definition: CallDefinition, error: unknown): unknown {
   if (!(error instanceof AppError) || errorsOf(definition).includes(error.code)) return error
   const { method, path } = definition
   return new Error(

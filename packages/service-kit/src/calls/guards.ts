@@ -11,7 +11,7 @@ import {
 import { type ConsumeLimit, clientAddress } from '../limit.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 
-/** The guards that a service provides for its calls; empty if they need none. */
+/** The guards that a service provides for its calls. Those that no call needs can be omitted. */
 export type CallGuards = {
   readonly requireSession?: RequireSession
   readonly consumeLimit?: ConsumeLimit
@@ -21,7 +21,7 @@ export type CallGuards = {
 }
 
 /** Returns the name of a guard that the call needs and the service does not provide. */
-export function missingGuard(
+export function findMissingGuard(
   { access, limit, idempotent }: CallDefinition,
   guards: CallGuards,
 ): keyof CallGuards | undefined {

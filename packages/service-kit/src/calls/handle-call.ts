@@ -6,7 +6,7 @@ import type { Session } from '../auth.ts'
 import { isProduction } from '../config.ts'
 import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
-import { requireDeclared } from './declared-errors.ts'
+import { replaceUndeclaredError } from './declared-errors.ts'
 import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
 import { type Once, type RunHandler, runChecked, runEffect, runWithKey } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
@@ -19,9 +19,9 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
  * Creates the request handler of a call. The body is read only after the caller is authorized and rate-limited, so that
- * strangers cannot make the service parse bodies. A repetition of a request that has taken effect is recognized by its
- * body, so it counts towards the limits before parsing; it counts towards those after it only if the call is idempotent
- * by itself.
+ * unauthorized callers cannot make the service parse bodies. A repetition of a request that has taken effect can only
+ * be recognized once its body is parsed, so it counts towards the `before-parse` limits. It counts towards the
+ * `after-parse` limits only if the call is inherently idempotent.
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
@@ -32,7 +32,7 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
     await countRequest(definition, 'before-parse', guards, counted)
     const input = await parseInput(definition, req, res)
     const run = async (once: Once, isRepetition: boolean) => {
-      if (!isRepetition || definition.idempotent === 'by-itself')
+      if (!isRepetition || definition.idempotent === 'inherently')
         await countRequest(definition, 'after-parse', guards, counted)
       return runHandler(call, { ...input, session, req, res }, once)
     }
@@ -51,7 +51,7 @@ async function runHandler(
   try {
     return toResponse(call.definition, await runChecked(call.definition, once, handle))
   } catch (error) {
-    const thrown = isProduction() ? error : requireDeclared(call.definition, error)
+    const thrown = isProduction() ? error : replaceUndeclaredError(call.definition, error)
     throw withFields(call.definition, thrown)
   }
 }

@@ -41,13 +41,13 @@ async function send(id: string, body: unknown): Promise<number> {
   return (await service.send('POST', `/api/things/${id}`, init)).status
 }
 
-test('a late body is parsed when the handler reads it', async () => {
+test('the body is parsed when the handler reads it', async () => {
   expect(await send('1', { name: 'a' })).toBe(200)
   expect(await send('1', { name: 7 })).toBe(400)
   expect(await send('1', { name: 'x'.repeat(100) })).toBe(413)
 })
 
-test('a late body is not parsed if its resource does not exist', async () => {
+test('the body is not parsed if the handler rejects the request before reading it', async () => {
   expect(await send('2', { name: 7 })).toBe(404)
   expect(await send('2', { name: 'x'.repeat(100) })).toBe(404)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
+import { createLog } from '../log.ts'
+import { openRedis } from '../redis.ts'
 import { startTestRedis, type TestRedis } from '../testing/fixture.ts'
 import {
   type Claim,
@@ -36,23 +38,23 @@ function setup() {
   return { id, store, claim, advance }
 }
 
-test('a request that fails after its reservation expired leaves a later reservation alone', async () => {
+test('a request that fails after its reservation expired does not affect a newer reservation', async () => {
   const { id, store, claim, advance } = setup()
   const slow = await claim()
   advance(60_000)
   const { token } = await claim()
-  await store.release(slow)
+  await store.release(slow, false)
   expect(await store.claim(id, 'r1')).toMatchObject({ existing: { token } })
 })
 
-test('a request that completes after its reservation expired leaves a later reservation alone', async () => {
+test('a request that completes after its reservation expired does not affect a newer reservation', async () => {
   const { id, store, claim, advance } = setup()
   const slow = await claim()
   advance(60_000)
-  const later = await claim()
+  const newer = await claim()
   await store.complete(slow, 'first')
-  expect(await store.claim(id, 'r1')).toMatchObject({ existing: { token: later.token } })
-  await store.complete(later, 'second')
+  expect(await store.claim(id, 'r1')).toMatchObject({ existing: { token: newer.token } })
+  await store.complete(newer, 'second')
   expect(await store.claim(id, 'r1')).toEqual({ existing: { request: 'r1', result: 'second' } })
 })
 
@@ -69,15 +71,44 @@ test('a key stays reserved for a minute, and a completed request is remembered f
   expect(await redis.hlen(`idempotency:test:${id.accountId}`)).toBe(1)
 })
 
-test('failing after the effect does not free the key', async () => {
+test('a failure after the effect does not release the key', async () => {
   const { id, store, claim } = setup()
   const claimed = await claim()
   await store.complete(claimed, 'result')
-  await store.release(claimed)
+  await store.release(claimed, false)
   expect(await store.claim(id, 'r1')).toMatchObject({ existing: { result: 'result' } })
 })
 
-test('an account has a limited number of keys; the oldest is forgotten first', async () => {
+test('a request that may have taken effect is attempted again with the same effect ID', async () => {
+  const { store, claim, advance } = setup()
+  const first = await claim()
+  await store.release(first, true)
+  const second = await claim()
+  expect([second.effectId, second.token === first.token]).toEqual([first.effectId, false])
+  advance(60_000)
+  expect((await claim()).effectId).toBe(first.effectId)
+})
+
+test('a request of a process that died keeps its key from other requests', async () => {
+  const { id, store, claim, advance } = setup()
+  await claim()
+  advance(60_000)
+  expect(await store.claim(id, 'r2')).toMatchObject({ existing: { request: 'r1' } })
+})
+
+test('a reservation whose response was lost is released once Redis responds again', async () => {
+  const { id } = setup()
+  const dependency = openRedis(server.url, createLog('test', 'silent'))
+  await dependency.prepare()
+  const store = createIdempotencyStore(dependency.client, 'test')
+  server.pause()
+  await expect(store.claim(id, 'r1')).rejects.toThrow(/timed out/)
+  server.resume()
+  expect(await store.claim(id, 'r2')).toHaveProperty('claim')
+  await dependency.close()
+})
+
+test('an account has a limited number of keys; a further one replaces the oldest', async () => {
   const { id, store, claim, advance } = setup()
   const keys = Array.from({ length: MAX_KEYS_PER_ACCOUNT + 1 }, (_, i) => ({
     ...id,

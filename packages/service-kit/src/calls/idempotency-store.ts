@@ -1,16 +1,17 @@
 /**
- * What Redis remembers of requests with an Idempotency-Key: a digest of each request, and the result of its effect,
- * which is an ID at most. Responses are not stored: they can contain secrets and other people's personal data.
+ * Requests with an Idempotency-Key, as stored in Redis: a digest of each request, an ID for its effect until that is
+ * completed, then its result, which is at most an ID. Responses are not stored: they can contain secrets and other
+ * people's personal data.
  *
  * An account has one hash of entries and one sorted set of their expiry times, so that its entries can be counted and
  * deleted atomically.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
 /**
- * Entries of one account in one service; beyond that, the oldest are forgotten. The rate limits of calls whose effect
- * depends on its entry (`effect-once`) allow fewer in 24 hours.
+ * Maximum number of entries of one account in one service; the oldest are removed first. Calls declared `effect-once`
+ * rely on their entry to prevent a repeated effect; their rate limits allow fewer requests than this in 24 hours.
  */
 export const MAX_KEYS_PER_ACCOUNT = 5_000
 const RETENTION_MS = 24 * 60 * 60 * 1_000
@@ -20,25 +21,44 @@ const IN_PROGRESS_MS = 60_000
 /** Identifies a key: the account and a digest of call and key. */
 export type KeyId = { accountId: string; keyDigest: string }
 
-/** A reserved key. The token distinguishes it from a later reservation of the same key. */
-export type Claim = KeyId & { request: string; token: string }
+/**
+ * A reserved key. The token distinguishes it from a later reservation of the same key. The effect ID is the same for
+ * all attempts of a request.
+ */
+export type Claim = KeyId & { request: string; token: string; effectId: string }
 
-/** An entry in Redis: `request` is a digest, `token` and `untilMs` are set while the request is in progress. */
-export type Entry = { request: string; token?: string; untilMs?: number; result?: string }
+/**
+ * An entry in Redis. `request` is a digest. `token`, `effectId` and `untilMs` are set until the request is completed;
+ * after `untilMs`, it can be attempted again.
+ */
+export type Entry = {
+  request: string
+  token?: string
+  effectId?: string
+  untilMs?: number
+  result?: string
+}
 
 /** Remembers requests by account and key for 24 hours. */
 export type IdempotencyStore = {
-  /** Reserves a key for a minute. @returns the claim, or the entry that exists already */
+  /**
+   * Reserves a key for a minute: a new one, or one of the same request if an earlier attempt may have taken effect.
+   *
+   * @returns the claim, or the entry that exists already
+   */
   claim(id: KeyId, request: string): Promise<{ claim: Claim } | { existing: Entry }>
   /** Records that the request has taken effect. Does nothing if the claim was lost. */
   complete(claim: Claim, result?: string): Promise<void>
-  /** Frees the key of a request that failed. Does nothing if it has taken effect or the claim was lost. */
-  release(claim: Claim): Promise<void>
+  /**
+   * Ends the reservation of a request that failed. The key is free for any request, or only for the same one if this
+   * attempt or an earlier one may have taken effect. Does nothing if the request is completed or the claim was lost.
+   */
+  release(claim: Claim, mayHaveEffect: boolean): Promise<void>
   /** Deletes the entries of an account. */
   removeAllOf(accountId: string): Promise<void>
 }
 
-/** KEYS: entries, expiry times. ARGV: key digest, new entry, now, expiry, maximum of entries, retention. */
+/** KEYS: entries, expiry times. ARGV: key digest, new entry, now, expiry, maximum number of entries, retention. */
 const CLAIM = `
 local function remove(ids)
   for _, id in ipairs(ids) do
@@ -47,17 +67,22 @@ local function remove(ids)
   end
 end
 remove(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[3]))
+local new = cjson.decode(ARGV[2])
 local found = redis.call('HGET', KEYS[1], ARGV[1])
 if found then
   local entry = cjson.decode(found)
-  if not entry.untilMs or entry.untilMs > tonumber(ARGV[3]) then return found end
+  local isOpen = entry.untilMs and entry.untilMs <= tonumber(ARGV[3])
+  if not isOpen or entry.request ~= new.request then return found end
+  new.effectId = entry.effectId or new.effectId
+  new.isRetry = true
 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+local claimed = cjson.encode(new)
+redis.call('HSET', KEYS[1], ARGV[1], claimed)
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 remove(redis.call('ZRANGE', KEYS[2], 0, -1 - tonumber(ARGV[5])))
 redis.call('PEXPIRE', KEYS[1], ARGV[6])
 redis.call('PEXPIRE', KEYS[2], ARGV[6])
-return false`
+return claimed`
 
 /** KEYS as in CLAIM. ARGV: key digest, token, completed entry, its expiry, retention. */
 const COMPLETE = `
@@ -68,12 +93,23 @@ redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])`
 
-/** KEYS as in CLAIM. ARGV: key digest, token. */
+/** KEYS as in CLAIM. ARGV: key digest, token, whether the attempt may have taken effect (1). */
 const RELEASE = `
 local found = redis.call('HGET', KEYS[1], ARGV[1])
-if not found or cjson.decode(found).token ~= ARGV[2] then return end
-redis.call('HDEL', KEYS[1], ARGV[1])
-redis.call('ZREM', KEYS[2], ARGV[1])`
+local entry = found and cjson.decode(found)
+if not entry or entry.token ~= ARGV[2] then return end
+if ARGV[3] == '1' or entry.isRetry then
+  entry.untilMs = 0
+  redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(entry))
+else
+  redis.call('HDEL', KEYS[1], ARGV[1])
+  redis.call('ZREM', KEYS[2], ARGV[1])
+end`
+
+/** Returns a new ID for the effect of a request. */
+export function newEffectId(): string {
+  return randomBytes(16).toString('base64url')
+}
 
 /** Creates a service's store. */
 export function createIdempotencyStore(
@@ -87,23 +123,29 @@ export function createIdempotencyStore(
   ]
   const run = (script: string, { accountId, keyDigest }: KeyId, ...args: (string | number)[]) =>
     redis.eval(script, 2, ...keysOf(accountId), keyDigest, ...args)
+  const release = async (id: KeyId & { token: string }, mayHaveEffect: boolean) =>
+    void (await run(RELEASE, id, id.token, mayHaveEffect ? 1 : 0))
   return {
     claim: async (id, request) => {
       const [nowMs, token] = [now(), randomUUID()]
-      const entry = JSON.stringify({ request, token, untilMs: nowMs + IN_PROGRESS_MS })
+      const untilMs = nowMs + IN_PROGRESS_MS
+      const entry = JSON.stringify({ request, token, effectId: newEffectId(), untilMs })
       const times = [nowMs, nowMs + RETENTION_MS, MAX_KEYS_PER_ACCOUNT, RETENTION_MS]
-      const existing = (await run(CLAIM, id, entry, ...times)) as string | null
-      return existing === null
-        ? { claim: { ...id, request, token } }
-        : { existing: JSON.parse(existing) as Entry }
+      const claimed = await run(CLAIM, id, entry, ...times).catch((error: unknown) => {
+        // Redis may still execute the command. It then executes this one afterwards, because both use one connection.
+        release({ ...id, token }, false).catch(() => undefined)
+        throw error
+      })
+      const found: Entry = JSON.parse(String(claimed))
+      return found.token === token && found.effectId !== undefined
+        ? { claim: { ...id, request, token, effectId: found.effectId } }
+        : { existing: found }
     },
     complete: async (claim, result) => {
       const entry = JSON.stringify({ request: claim.request, result })
       await run(COMPLETE, claim, claim.token, entry, now() + RETENTION_MS, RETENTION_MS)
     },
-    release: async (claim) => {
-      await run(RELEASE, claim, claim.token)
-    },
+    release,
     removeAllOf: async (accountId) => {
       await redis.del(...keysOf(accountId))
     },

@@ -31,12 +31,12 @@ const orderRarely = defineCall({
   },
 })
 
-/** Idempotent by itself; returns how often it was handled. */
+/** Inherently idempotent; returns the number of requests handled. */
 const register = defineCall({
   ...order,
   path: '/api/registrations',
   limit: { ...orderRarely.limit, name: 'registrations', max: 2 },
-  idempotent: 'by-itself',
+  idempotent: 'inherently',
 })
 const forgetful = defineCall({ ...order, path: '/api/forgetful' })
 const verbose = defineCall({ ...order, path: '/api/verbose' })
@@ -107,7 +107,7 @@ test('a request with a key is rejected while Redis is down, and can be repeated 
   await service.redis.kill()
   expect([await send(session), orders]).toEqual([[503, 'UNAVAILABLE'], []])
   await service.redis.start()
-  await service.connected()
+  await service.waitUntilConnected()
   expect(await send(await service.signIn({ accountId: 'ada' }))).toEqual([201, { number: 1 }])
 })
 
@@ -116,12 +116,12 @@ test('a request processed while Redis was frozen is not processed again', async 
   duringRequest = async () => service.redis.pause()
   expect(await send(session)).toEqual([201, { number: 1 }])
   service.redis.resume()
-  await service.connected()
+  await service.waitUntilConnected()
   expect(await send(session)).toEqual([201, { number: 1 }])
   expect(orders).toEqual(['a'])
 })
 
-test('a repeated request without an effect does not count towards limits after parsing', async () => {
+test('a repetition whose effect is skipped does not count towards `after-parse` limits', async () => {
   const session = await service.signIn()
   const responses = [await send(session, orderRarely), await send(session, orderRarely)]
   expect(responses).toEqual([
@@ -133,7 +133,7 @@ test('a repeated request without an effect does not count towards limits after p
   expect(orders).toEqual(['a'])
 })
 
-test('a call that is idempotent by itself handles and counts each request', async () => {
+test('an inherently idempotent call handles and counts each request', async () => {
   const session = await service.signIn()
   expect(await send(session, register)).toEqual([201, { number: 1 }])
   expect(await send(session, register, 'b')).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
@@ -141,7 +141,7 @@ test('a call that is idempotent by itself handles and counts each request', asyn
   expect(await send(session, register)).toEqual([429, 'TOO_MANY_REQUESTS'])
 })
 
-test('an effect is not repeated although the first request failed after it', async () => {
+test('an effect is not repeated even if the first request failed after it', async () => {
   const session = await service.signIn()
   isFailing = true
   expect(await send(session, failing)).toEqual([503, 'UNAVAILABLE'])
@@ -149,7 +149,7 @@ test('an effect is not repeated although the first request failed after it', asy
   expect([await send(session, failing), orders]).toEqual([[201, { number: 1 }], ['a']])
 })
 
-test('outside production, a handler that does not call once, or returns more than an ID from it, fails', async () => {
+test('outside production, a handler fails if it never calls `once` or returns more than an ID from it', async () => {
   const session = await service.signIn()
   expect(await send(session, forgetful)).toEqual([500, 'INTERNAL'])
   expect(await send(session, verbose)).toEqual([500, 'INTERNAL'])

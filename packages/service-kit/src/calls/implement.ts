@@ -11,9 +11,9 @@ import type { Session } from '../auth.ts'
 import type { Once } from './idempotency.ts'
 
 /**
- * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `handlerReadsBody` as a function
- * that reads it), the session unless `access` is `anyone`, `once` if the call is idempotent by `effect-once`, and the
- * request and response for everything else, such as cookies.
+ * The input of a handler: the parsed `params`, `query` and `body` of the call's definition, the session unless `access`
+ * is `anyone`, `once` if the call is `effect-once`, and the request and response for everything else, such as cookies.
+ * With `handlerReadsBody`, `body` is a function that reads and parses the body.
  */
 export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
   (Definition['access'] extends 'anyone' ? unknown : { session: Session }) &

@@ -39,6 +39,8 @@ test('rejects a repeated request while the first is in progress', async () => {
   const first = service.send('POST', '/api/things', body)
   await until(() => sample.created.length === 1)
   const second = await service.send('POST', '/api/things', body)
+  const retryAfterSeconds = Number(second.headers.get('retry-after'))
+  expect(retryAfterSeconds > 50 && retryAfterSeconds <= 60).toBe(true)
   expect(await readError(second)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE'])
   sample.release()
   expect((await first).status).toBe(201)

@@ -12,17 +12,17 @@ export type Description = CallDefinition & { responses: { 200: typeof OpenApiDoc
  *
  * @param description the definition of the added call, by its name
  */
-export function describeCalls(
+export function withOpenApiCall(
   calls: readonly BoundCall[],
   description: Readonly<Record<string, Description>>,
   title: string,
 ): BoundCall[] {
-  const own = Object.entries(description).map(([name, definition]) => ({
+  const added = Object.entries(description).map(([name, definition]) => ({
     name,
     definition,
     handle: () => document,
   }))
-  const all = [...calls, ...own]
+  const all = [...calls, ...added]
   const document = openApiDocument(all, { title, version: '1' })
   return all
 }

@@ -154,7 +154,7 @@ test('input validated by a transformation is described by the schema registered 
   expect(properties).toMatchObject({ certificates: { type: 'array', items: item } })
 })
 
-test('a body is described before, a response after transformations', () => {
+test('a request body is described before its transformations, a response after them', () => {
   const json = ['content', 'application/json', 'schema', 'properties']
   expect(valueAt('/api/things', 'post', 'requestBody', ...json)).toEqual({
     names: { type: 'array', items: { type: 'string' } },

@@ -12,8 +12,8 @@ import { startTestRedis, until } from './fixture.ts'
 import { makeSessionKey } from './session-key.ts'
 
 /**
- * Starts a service with these calls and its own Redis. `signIn` returns the header of a new session; `connected`
- * resolves once the service has reconnected to Redis.
+ * Starts a service with these calls and its own Redis. `signIn` returns the header of a new session;
+ * `waitUntilConnected` resolves once the service has reconnected to Redis.
  */
 export async function serveCalls(calls: readonly BoundCall[]) {
   const server = await startTestRedis()
@@ -67,6 +67,6 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     stop,
     redis: server,
     idempotencyStore,
-    connected: () => until(isConnected),
+    waitUntilConnected: () => until(isConnected),
   }
 }

@@ -2,11 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@inkproof/launcher/process/free-port'
 import { Redis } from 'ioredis'
+
+export { freePort }
 
 /** A redis-server that is used by one test only. */
 export type TestRedis = {
@@ -56,16 +58,6 @@ export async function startTestRedis({ isPersistent = false } = {}): Promise<Tes
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Returns a port that is currently free. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Waits until a condition holds. @throws Error if it does not hold within `timeoutMs`. */

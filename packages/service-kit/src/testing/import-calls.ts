@@ -6,7 +6,7 @@ export async function importCalls(): Promise<{ name: string; definition: CallDef
   const folder = new URL('../../../protocol/src/calls/', import.meta.url)
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
   const modules: Record<string, CallDefinition>[] = []
-  // One after the other, because jest cannot link the same module for several imports at once.
+  // Sequentially, because Jest mislinks modules that are imported concurrently.
   for (const file of files) modules.push(await import(new URL(file, folder).pathname))
   return modules
     .flatMap((module) => Object.entries(module))

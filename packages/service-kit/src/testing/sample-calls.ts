@@ -1,4 +1,4 @@
-/** Sample calls of each kind and request helpers, for the tests of how calls are served. */
+/** Sample calls of each kind and request helpers, for the tests of the code that serves calls. */
 import { bytes, defineCall, EMPTY, events, REDIRECT, text } from '@inkproof/protocol/call'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
@@ -61,7 +61,7 @@ export const definitions = {
     path: '/api/things',
     body: Name,
     bodyBytes: 100,
-    responses: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
+    responses: { 201: Thing, 202: z.strictObject({ isQueued: z.boolean() }) },
     idempotent: 'effect-once',
     errors: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
     errorFields: { PASSWORD_TOO_SHORT: ['newPassword'] },
@@ -141,7 +141,7 @@ export function sampleCalls() {
         if (body.name === 'taken') throw new AppError('EMAIL_TAKEN')
         return `${session.accountId}.${created.length}`
       })
-      if (body.name === 'later') return { status: 202, data: { waits: true } }
+      if (body.name === 'queued') return { status: 202, data: { isQueued: true } }
       return { status: 201, data: { id } }
     },
     early: () => undefined,

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP proxy in front of a server, which a test can pause or cut without affecting other tests. */
+export type TcpProxy = {
+  url: string
+  pause(): void
+  resume(): void
+  /** Closes all connections and each new one. The proxy keeps its port. */
+  cut(): void
+  restore(): void
+  /**
+   * Lets the server process the next request that contains all these words, but closes the connection instead of
+   * forwarding the response.
+   */
+  loseResponseTo(...words: string[]): void
+  close(): Promise<void>
+}
+
+/** Starts a proxy to a server; connect to its `url` instead of the server's. */
+export async function startTcpProxy(target: URL): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  let isPaused = false
+  let isCut = false
+  let lostWords: string[] | undefined
+  const track = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+    if (isPaused) socket.pause()
+  }
+  const accept = (client: Socket) => {
+    if (isCut) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(Number(target.port), target.hostname)
+    let isResponseLost = false
+    for (const socket of [client, upstream]) track(socket)
+    client
+      .on('close', () => upstream.destroy())
+      .on('data', (request) => {
+        if (lostWords?.every((word) => request.includes(word))) {
+          lostWords = undefined
+          isResponseLost = true
+        }
+        upstream.write(request)
+      })
+    upstream
+      .on('close', () => client.destroy())
+      .on('data', (response) => {
+        if (isResponseLost) client.destroy()
+        else client.write(response)
+      })
+  }
+  const server = createServer(accept).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `${target.protocol}//127.0.0.1:${port}${target.pathname}`,
+    pause: () => {
+      isPaused = true
+      for (const socket of sockets) socket.pause()
+    },
+    resume: () => {
+      isPaused = false
+      for (const socket of sockets) socket.resume()
+    },
+    cut,
+    restore: () => {
+      isCut = false
+    },
+    loseResponseTo: (...words) => {
+      lostWords = words
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      cut()
+      await closed
+    },
+  }
+}
