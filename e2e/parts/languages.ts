@@ -1,6 +1,6 @@
 /**
- * Tests of a language, which is one file per part: the shell, packages/ui and the content slice are partly translated,
- * the other slices are not. The translations are placeholders.
+ * Tests an added language, which is one file per part: the shell, packages/ui and the content slice are partly
+ * translated, the other slices are not. The translations are placeholders, in a language that no part is translated to.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,12 +12,12 @@ import { breakFiles, type Fault } from '../support/slice-faults.ts'
 import type { Visit } from '../support/visitors.ts'
 
 const TRANSLATIONS = {
-  'shell/texts/pl.json': { Privacy: 'pl: Privacy', 'Page not found': 'pl: Page not found' },
-  'packages/ui/texts/pl.json': { 'Switch to light theme': 'pl: Switch to light theme' },
-  'mfe-content/texts/pl.json': {
-    LitePaper: 'pl: LitePaper',
-    Blog: 'pl: Blog',
-    'Notes on proofs': 'pl: Notes on proofs',
+  'shell/texts/uk.json': { Privacy: 'uk: Privacy', 'Page not found': 'uk: Page not found' },
+  'packages/ui/texts/uk.json': { 'Switch to light theme': 'uk: Switch to light theme' },
+  'mfe-content/texts/uk.json': {
+    LitePaper: 'uk: LitePaper',
+    Blog: 'uk: Blog',
+    'Notes on proofs': 'uk: Notes on proofs',
     '{count} results': {
       one: 'one: {count}',
       few: 'few: {count}',
@@ -27,8 +27,8 @@ const TRANSLATIONS = {
   },
 }
 
-const SHELL_TEXTS = /^\/static\/texts\/pl\.[0-9a-f]{8}\.json$/
-const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/pl\.[0-9a-f]{8}\.json$/
+const SHELL_TEXTS = /^\/static\/texts\/uk\.[0-9a-f]{8}\.json$/
+const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/uk\.[0-9a-f]{8}\.json$/
 /** Text of the page that is not translated. */
 const UNTRANSLATED = 'How Inkproof works, and why it works that way.'
 
@@ -44,8 +44,8 @@ export function removeTranslations(root: string): void {
 }
 
 /**
- * Registers the tests. `visit` opens the system that was started from the repository with the translations, in which
- * the slices other than content were released before.
+ * Registers the tests. `visit` opens a system in which the shell and the content slice were released with the
+ * translations, and the other slices before the translations were added.
  */
 export function testLanguages(visit: Visit): void {
   testFetching(visit)
@@ -54,22 +54,22 @@ export function testLanguages(visit: Visit): void {
 }
 
 function testFetching(visit: Visit): void {
-  test('a visitor with English fetches no translations', async () => {
+  test('a visitor whose language is English fetches no translations', async () => {
     const { page, fetched } = await visitBlog(visit, {})
-    await frameOf(page).shows('Notes on proofs')
+    await frameOf(page).waitForHeading('Notes on proofs')
     expect(await languageOf(page)).toBe('en')
     expect(fetched).toEqual([])
   })
 
-  test('shows shell and slice in the language of the visitor, and untranslated texts in English', async () => {
-    const { page, fetched } = await visitBlog(visit, { locale: 'pl-PL' })
-    const { shows, header, signIn } = frameOf(page)
-    await shows('pl: Notes on proofs')
-    await page.waitForFunction(() => document.title === 'pl: Blog · Inkproof')
-    expect(await languageOf(page)).toBe('pl')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
-    await header.getByRole('link', { name: 'pl: LitePaper' }).waitFor()
-    await header.getByRole('button', { name: 'pl: Switch to light theme' }).waitFor()
+  test('shows shell and slice in the visitor’s language, and untranslated texts in English', async () => {
+    const { page, fetched } = await visitBlog(visit, { locale: 'uk-UA' })
+    const { waitForHeading, header, signIn } = frameOf(page)
+    await waitForHeading('uk: Notes on proofs')
+    await page.waitForFunction(() => document.title === 'uk: Blog · Inkproof')
+    expect(await languageOf(page)).toBe('uk')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'uk: Privacy' }).waitFor()
+    await header.getByRole('link', { name: 'uk: LitePaper' }).waitFor()
+    await header.getByRole('button', { name: 'uk: Switch to light theme' }).waitFor()
     await page.getByText(UNTRANSLATED).waitFor()
     // The slice that provides the user menu has no translations.
     await signIn.waitFor()
@@ -79,15 +79,15 @@ function testFetching(visit: Visit): void {
     ])
   })
 
-  test('the translations of a slice are fetched with the slice, but the header has its labels before', async () => {
-    const { page, fetched } = await visitPage(visit, '/verify', { locale: 'pl' })
-    const { header, shows, signIn } = frameOf(page)
+  test('the translations of a slice are fetched with the slice, except those of its header links', async () => {
+    const { page, fetched } = await visitPage(visit, '/verify', { locale: 'uk' })
+    const { header, waitForHeading, signIn } = frameOf(page)
     await signIn.waitFor()
-    const link = header.getByRole('link', { name: 'pl: LitePaper' })
+    const link = header.getByRole('link', { name: 'uk: LitePaper' })
     await link.waitFor()
     expect(fetched).toEqual([expect.stringMatching(SHELL_TEXTS)])
     await link.click()
-    await shows('Litepaper')
+    await waitForHeading('Litepaper')
     expect(fetched).toEqual([
       expect.stringMatching(SHELL_TEXTS),
       expect.stringMatching(SLICE_TEXTS),
@@ -97,30 +97,30 @@ function testFetching(visit: Visit): void {
 
 function testChoice(visit: Visit): void {
   test('the stored choice takes precedence over the languages of the browser', async () => {
-    const { page, context } = await visit({ locale: 'pl' })
+    const { page, context } = await visit({ locale: 'uk' })
     await context.addInitScript(() => localStorage.setItem('inkproof_language', 'en'))
     await page.goto('/nothing-here')
-    await frameOf(page).shows('Page not found')
+    await frameOf(page).waitForHeading('Page not found')
     expect(await languageOf(page)).toBe('en')
   })
 
-  test('a language chosen in the footer applies at once and on every later visit', async () => {
+  test('a language chosen in the footer applies immediately and after a reload', async () => {
     const { page } = await visit({ locale: 'en' })
     await page.goto('/nothing-here')
     const select = page.getByRole('combobox', { name: 'Language' })
-    await select.selectOption('polski')
-    await frameOf(page).shows('pl: Page not found')
+    await select.selectOption('українська')
+    await frameOf(page).waitForHeading('uk: Page not found')
     await page.reload()
-    await frameOf(page).shows('pl: Page not found')
+    await frameOf(page).waitForHeading('uk: Page not found')
     await select.selectOption('English')
-    await frameOf(page).shows(/^Page not found$/)
+    await frameOf(page).waitForHeading(/^Page not found$/)
   })
 
   test.each([
     [2, 'few: 2'],
     [5, 'many: 5'],
   ])('uses the plural form of the language for %d results', async (count, text) => {
-    const { page } = await visit({ locale: 'pl' })
+    const { page } = await visit({ locale: 'uk' })
     const hits = Array.from({ length: count }, (_, index) => ({
       to: `/blog/${index}`,
       title: `Post ${index}`,
@@ -139,21 +139,21 @@ function testFaults(visit: Visit): void {
   test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
     'when the translations of a slice are %s, the slice is shown in English',
     async (fault) => {
-      const { page } = await visit({ locale: 'pl' })
+      const { page } = await visit({ locale: 'uk' })
       await breakFiles(page, SLICE_TEXTS, fault)
       await page.goto('/blog')
-      await frameOf(page).shows('Notes on proofs')
-      await page.getByRole('contentinfo').getByRole('link', { name: 'pl: Privacy' }).waitFor()
+      await frameOf(page).waitForHeading('Notes on proofs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'uk: Privacy' }).waitFor()
     },
   )
 
   test.each(['missing', 'replaced', 'aborted', 'hanging'] as Fault[])(
     'when the translations of the shell are %s, the page is shown in English',
     async (fault) => {
-      const { page } = await visit({ locale: 'pl' })
+      const { page } = await visit({ locale: 'uk' })
       await breakFiles(page, SHELL_TEXTS, fault)
       await page.goto('/blog')
-      await frameOf(page).shows('Notes on proofs')
+      await frameOf(page).waitForHeading('Notes on proofs')
       expect(await languageOf(page)).toBe('en')
     },
   )
