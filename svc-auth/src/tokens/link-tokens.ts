@@ -27,11 +27,11 @@ const MAX_CANDIDATES = 200
 
 export function createLinkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
   const findOpen: LinkTokens['findOpen'] = async (ownerId, kind, limit) => {
-    const rows = await tokens
+    return await tokens
       .find({ ownerId, kind, state: 'open', expiresAt: { $gt: now() } })
+      .sort({ createdAt: -1 })
       .limit(limit)
       .lean<TokenRow[]>()
-    return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   }
 
   return {
