@@ -1,6 +1,6 @@
 /**
  * The import rules of docs/architecture.md, as a check. Imports go down only: front ends and
- * services to packages; a slice never imports another slice; services meet over HTTP.
+ * services to packages; a slice never imports another slice; services communicate only over HTTP.
  */
 const { slices, services } = require('./parts.json')
 
@@ -90,7 +90,7 @@ module.exports = {
       comment: 'A domain module takes its dependencies as functions (docs/architecture.md).',
       severity: 'error',
       from: {
-        // The files without a suffix.
+        // Domain modules: their names have no suffix such as `.http` or `.store`.
         path: '^svc-[a-z-]+/src/[a-z-]+/[a-z-]+\\.ts$',
         pathNot: '/feature\\.ts$',
       },
@@ -103,7 +103,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // The oldest slice was built with older packages than the current ones.
+    // e2e/skew/oldest contains a slice of an earlier release, which imports older packages than the current ones.
     exclude: { path: '(^|/)(dist|generated)/|\\.inkproof|^e2e/skew/oldest/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

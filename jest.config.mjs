@@ -1,9 +1,9 @@
 /**
- * Three kinds of tests, by what they need: unit (no services; poppler for PDF files), services (database, session
+ * Three kinds of tests, by what they require: unit (no services; poppler for PDF files), services (database, session
  * store, chain), e2e (the whole system and a browser).
  *
- * Tests that would make `npm test` take longer than 8 minutes have their own commands: `npm run test:long`,
- * e2e/identity, e2e/slices.
+ * Tests that would make `npm test` take longer than 8 minutes have separate commands: `npm run test:long`,
+ * `npm run test:identity`, `npm run test:slices`.
  */
 /** Exhaustive tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'
@@ -41,8 +41,8 @@ const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messag
 
 export default {
   testTimeout: 180_000,
-  // A suite spends a third of its time waiting for a service, so three run concurrently on two cores. A worker keeps
-  // all modules its suites loaded, so it is replaced above the memory limit.
+  // A suite spends a third of its time waiting for a service, so three run concurrently on two cores. A worker never
+  // unloads the modules of its suites, so jest replaces it when it exceeds the memory limit.
   maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -1,5 +1,5 @@
 /**
- * `npm run test:long`: exhaustive tests, named `*.long.test.ts`, such as a proof changed in each of its bytes.
+ * `npm run test:long`: exhaustive tests, named `*.long.test.ts`, such as changing each byte of a proof.
  * They have the same requirements as the other tests of their project.
  */
 import base, { LONG } from './jest.config.mjs'

@@ -11,12 +11,12 @@ export type Measured = {
   peers: Figure[]
   unit: string
   /** Null where there is no target. */
-  met: boolean | null
+  isMet: boolean | null
   /**
-   * Whether a target in units of time is met as a ratio to a peer in the same run: the targets were
-   * set on an idle machine, and a slower or busier one slows all contestants alike.
+   * Whether a time or speed target is met after scaling it by a peer's figure in the same run. The
+   * targets were set on an idle machine; a slower or busier machine slows all contestants alike.
    */
-  metByRatio?: boolean
+  isMetByRatio?: boolean
   note: string
 }
 
@@ -29,7 +29,7 @@ export type Row = {
 
 /** Resources shared by the rows, each created on first use. */
 export type Context = {
-  /** Uses smaller sizes, to check in a minute that everything works. */
+  /** Whether to use smaller sizes, to check in a minute that everything works. */
   isQuick: boolean
   /** Number of measurements per contestant. */
   runs: number

@@ -1,7 +1,7 @@
 /**
  * Compares this project with its peers and writes results.md: `npm run bench`. With `--quick`,
- * sizes are small and nothing is written; further arguments run only the rows whose names contain
- * one of them.
+ * sizes are small and nothing is written. Other arguments select rows: only those whose names
+ * contain one of the arguments are measured.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ import { describeMachine, formatLine, formatReport, type Outcome } from './suppo
 import { FULL_RUN_ENTRIES, makeSampleLog, type SampleLog } from './support/sample-log.ts'
 import { startBenchSystem } from './support/system.ts'
 
-/** Gas comes last: the trees it leaves in memory would slow later measurements. */
+/** Gas is measured last, because its trees stay in memory and would slow later measurements. */
 const ROWS: readonly Row[] = [
   proofSize,
   chainProofSize,

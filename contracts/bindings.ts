@@ -1,7 +1,6 @@
 /**
- * Generates the TypeScript bindings used instead of the compiler's output: the ABI as a constant,
- * the bytecode, and a type with a method per function, so that a wrong argument fails the type
- * check.
+ * Generates the TypeScript bindings from the compiler's output: the ABI as a constant, the bytecode,
+ * and a type with a method per function, so that a wrong argument fails the type check.
  */
 import type { JsonFragment, JsonFragmentType } from 'ethers'
 import type { Compiled } from './compile.ts'

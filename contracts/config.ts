@@ -10,13 +10,14 @@ export type Config = {
 }
 
 /**
- * The installation's own chain, whose ether is worthless. packages/proof defines the same number.
+ * Chain ID of the installation's own chain, whose ether is worthless. packages/proof defines the same
+ * number.
  */
 export const EMBEDDED_CHAIN_ID = 31_337n
 
 /**
- * Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that lists every fault by name, never
- * by value.
+ * Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that names every invalid variable and
+ * contains no values.
  */
 export function readConfig(source: NodeJS.ProcessEnv): Config {
   const { CHAIN_URL = '', CHAIN_ID = String(EMBEDDED_CHAIN_ID), ANCHOR_KEY = '' } = source

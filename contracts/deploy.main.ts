@@ -61,7 +61,8 @@ async function waitForChainId(provider: JsonRpcProvider): Promise<string> {
 }
 
 /**
- * Funds the operator on the embedded chain, whose ether is worthless; does nothing on other chains.
+ * On the embedded chain, whose ether is worthless, sets the operator's balance to 10,000 ether unless
+ * it is over 1 ether. Returns the new balance in wei; 0 if it was not changed.
  */
 async function fundOnEmbeddedChain(
   provider: JsonRpcProvider,

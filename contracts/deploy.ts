@@ -1,5 +1,6 @@
 /**
- * Deploys LogAnchor to chains where it is missing: one address everywhere, derived from its code.
+ * Deploys LogAnchor to chains where it is missing. Its address is derived from its code, and therefore
+ * the same on every chain.
  */
 import { concat, getCreate2Address, type JsonRpcApiProvider, keccak256, type Signer } from 'ethers'
 import {
@@ -16,7 +17,7 @@ import { waitUntilMined } from './mined.ts'
 /** LogAnchor's address on every chain. */
 export const logAnchorAddress = getCreate2Address(DEPLOYER, SALT, keccak256(logAnchorCreationCode))
 
-/** The transactions that a deployment sent; empty if everything was already deployed. */
+/** The result of a deployment; `txHashes` is empty if everything was already deployed. */
 export type Deployment = {
   readonly address: string
   readonly codeHash: string
@@ -52,8 +53,8 @@ async function deployContract(provider: JsonRpcApiProvider, signer: Signer): Pro
     await requireCode(provider, logAnchorAddress, logAnchorRuntimeCode)
     return [transaction.hash]
   } catch (error) {
-    // If two processes deploy concurrently, the chain accepts one of the transactions; either one
-    // will do.
+    // If two processes deploy concurrently, the chain accepts only one of their transactions. Either
+    // one deploys the contract.
     if (await hasCode(provider, logAnchorAddress, logAnchorRuntimeCode)) return []
     throw error
   }

@@ -12,7 +12,7 @@ export const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
  */
 export const DEPLOYER_CREATOR = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 
-/** The maximum cost of that transaction: 100,000 gas at 100 gwei. */
+/** The maximum cost of the transaction that creates the deployer: 100,000 gas at 100 gwei. */
 export const DEPLOYER_COST_WEI = 10_000_000_000_000_000n
 
 /**

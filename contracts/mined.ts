@@ -4,9 +4,9 @@ import type { JsonRpcApiProvider, TransactionReceipt } from 'ethers'
 const TIMEOUT_MS = 5 * 60_000
 
 /**
- * Resolves when the transaction is in a block. Does not use ethers' `wait`, which checks again only
- * on a new block: on a chain that mines on demand, the last block may have been mined just before
- * the check, and `wait` would never resolve.
+ * Resolves with the receipt when the transaction is in a block, even if the transaction failed. Does
+ * not use ethers' `wait`, which checks again only on a new block: on a chain that mines on demand, the
+ * last block may have been mined just before the check, and `wait` would never resolve.
  */
 export async function waitUntilMined(
   provider: JsonRpcApiProvider,

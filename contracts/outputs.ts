@@ -11,7 +11,7 @@ import { DEPLOYER, SALT } from './deployer.ts'
 export type BuiltFile = { readonly path: string; readonly text: string }
 
 /** Renders all generated files; the text is the same on every machine. */
-export function builtFiles(): readonly BuiltFile[] {
+export function renderBuiltFiles(): readonly BuiltFile[] {
   const compiled = compileLogAnchor()
   return [
     { path: 'generated/log-anchor.ts', text: renderBindings(compiled) },
@@ -29,7 +29,7 @@ export function builtPath(file: BuiltFile): string {
  * written.
  */
 export function writeBuiltFiles(): readonly string[] {
-  return builtFiles()
+  return renderBuiltFiles()
     .filter((file) => readIfExists(builtPath(file)) !== file.text)
     .map((file) => {
       mkdirSync(dirname(builtPath(file)), { recursive: true })

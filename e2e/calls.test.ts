@@ -85,13 +85,13 @@ function findSample({ samples }: SampledGroup, name: string) {
   return sample
 }
 
-/** Reads the description that a service serves; generates that of a service without one, as the others do. */
+/** Reads the OpenAPI document that a service serves; if it serves none, generates the document from its calls. */
 async function readContractOf(service: string): Promise<Contract> {
   const calls = cases.filter((testCase) => testCase.service === service)
   const description = calls.find(({ definition }) => definition.responses[200] === OpenApiDocument)
   if (description === undefined)
     return readContract(openApiDocument(calls, { title: service, version: '1' }))
-  // Only a svc-auth with an external provider describes the calls that need one.
+  // Only a svc-auth with an external provider describes the calls that require a provider.
   const response = await fetch(withProvider.origin + description.definition.path)
   return readContract(await response.json())
 }
@@ -107,7 +107,7 @@ function send({ definition, needsProvider }: Case, request: CallRequest): Promis
   return sendCall(origin, definition, request, world.token)
 }
 
-/** Expects a documented error with the status of its code and the code in header and body. */
+/** Expects a documented error: its code in header and body, and the status that belongs to the code. */
 async function expectRefusal(testCase: Case, response: Response, code: ErrorCode) {
   expect([response.headers.get('inkproof-error'), response.status]).toEqual([
     code,

@@ -1,6 +1,6 @@
 /**
- * The litepaper's forgery attempt, as a signed-out visitor: the real contract responds, in text that fits a
- * phone.
+ * Tests the forgery attempt on the litepaper page as a signed-out visitor: the attempt calls the real contract, and
+ * its results fit on a phone.
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'

@@ -16,12 +16,11 @@ import { inkproof } from './support/inkproof.ts'
 import {
   certify,
   downloadProof,
+  fetchPublishedPolicy,
   makeTrialFile,
-  publishedPolicy,
   waitForAnchor,
 } from './support/steps.ts'
 
-// Each test is a complete visit; axe checks every screen.
 let browser: Browser
 let folder: string
 beforeAll(async () => {
@@ -95,7 +94,7 @@ describe.each([
   })
 })
 
-test("the command line verifies the browser's proof down to a block hash, and rejects anything else", async () => {
+test("the command line verifies the browser's proof down to a block hash, and rejects a changed file", async () => {
   const { origin } = testSystem()
   const { page, context } = await newVisitor(browser, origin)
   const document = join(folder, 'printed.pdf')
@@ -110,7 +109,7 @@ test("the command line verifies the browser's proof down to a block hash, and re
   const command = await page.getByText(/^node inkproof-verify.mjs .* --block /).textContent()
   expect(command).toMatch(new RegExp(`--trust policy.json --block ${blockHash}$`))
   const policy = join(folder, 'policy.json')
-  await writeFile(policy, await publishedPolicy(origin))
+  await writeFile(policy, await fetchPublishedPolicy(origin))
   await context.close()
 
   const trust = ['--trust', policy, '--block', blockHash]

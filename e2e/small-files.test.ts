@@ -1,4 +1,4 @@
-/** The main flow with PDFs written by different programs (see files/README.md). */
+/** The main flow with PDF files from different programs (see files/README.md). */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core'
 import { newVisitor } from './support/browser.ts'
 import { certifyFile, printToPdf, verifyAsVisitor } from './support/file-flow.ts'
 import { inkproof } from './support/inkproof.ts'
-import { publishedPolicy } from './support/steps.ts'
+import { fetchPublishedPolicy } from './support/steps.ts'
 
 const FIXTURES = join(import.meta.dirname, 'files/fixtures')
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'inkproof-small-files-'))
   policy = join(folder, 'policy.json')
-  await writeFile(policy, await publishedPolicy(testSystem().origin))
+  await writeFile(policy, await fetchPublishedPolicy(testSystem().origin))
 })
 afterAll(async () => {
   await browser.close()

@@ -1,6 +1,6 @@
 /**
- * The verifier as a page saved to disk: it opens without any server, reads two files, and shows the
- * same verdict as the command line.
+ * The verifier as a page saved to disk: it opens without any server, reads the document and its proof
+ * file, and shows the verdict.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, newVisitor, PHONE_WIDTH } from './support/browser.ts'
-import { certify, downloadProof, publishedPolicy, waitForAnchor } from './support/steps.ts'
+import { certify, downloadProof, fetchPublishedPolicy, waitForAnchor } from './support/steps.ts'
 
 let browser: Browser
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   paths.policy += '.json'
   paths.verifier += '.html'
   await writeFile(paths.document, 'The tenant gets the key on Monday.\n')
-  await writeFile(paths.policy, await publishedPolicy(origin))
+  await writeFile(paths.policy, await fetchPublishedPolicy(origin))
   const page = await fetch(`${origin}/verifier/inkproof-verify.html`)
   await writeFile(paths.verifier, Buffer.from(await page.arrayBuffer()))
 
@@ -73,7 +73,7 @@ test('opened from disk, it verifies the file with its proof and a trusted record
   expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
 })
 
-test('without a trusted record, it only names the record', async () => {
+test('without a trusted record, it only reports that the record is not trusted', async () => {
   const { page } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
   await waitForVerdict(page, /which you have not chosen to trust/)
@@ -92,7 +92,7 @@ test('when input is missing, it says what to add next', async () => {
   await page.locator('#input').setInputFiles([paths.document])
   await waitForHint(/drop its policy file as well, or type its key/)
   await page.locator('#input').setInputFiles([paths.policy])
-  await waitForHint(/tick it above/)
+  await waitForHint(/select its checkbox above/)
   await page.getByRole('checkbox', { name: /^I trust / }).check()
   await waitForHint(/^Next, enter the block hash/)
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)

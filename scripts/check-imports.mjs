@@ -1,6 +1,6 @@
 /**
- * Runs the import rules and proves that they work: a run over no files, or one that misses a planted violation,
- * fails.
+ * Checks the rules of .dependency-cruiser.cjs, and that features.graph.json has no cycles. Also tests itself: a run
+ * that sees too few files, or misses a planted violation or cycle, fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ const FAULTS = [
   },
   {
     rule: 'domain-knows-no-http-and-no-database',
-    folder: 'svc-auth/src/planted-verb',
+    folder: 'svc-auth/src/planted-domain',
     text: "export { default } from 'mongoose'\n",
   },
 ]
@@ -86,7 +86,7 @@ function trackedSources() {
     .split('\n').length
 }
 
-/** Features that import each other in a cycle cannot be read, tested or replaced separately. */
+/** Finds import cycles among features, because features in a cycle cannot be read, tested or replaced separately. */
 function findCycles(graphs) {
   return Object.entries(graphs).flatMap(([part, graph]) => {
     const visited = new Set()

@@ -1,6 +1,6 @@
 /**
- * Checks that every test named in docs/specification.md exists under that title, and proves that it works: a run
- * that sees too few rows, or misses a planted fault, fails.
+ * Checks that every test named in docs/specification.md exists under that title. Also tests itself: a run that sees too
+ * few rows, or misses a planted fault, fails.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run lint:tests`: every test file is run by some command, and `.ci/run` runs none twice, so that a moved or
- * renamed file does not silently stop running.
+ * `npm run lint:tests` checks that every test file is run by some command, and that `.ci/run` runs no file twice.
+ * Without this check, a moved or renamed test file could silently stop running.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { relative } from 'node:path'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const ci = readFileSync('.ci/run', 'utf8')
 
-/** Every command that runs jest, with its configuration. `test:unit` runs a part of `npm test`. */
+/** Every command that runs jest, with its configuration; without `test:unit`, which runs a part of `npm test`. */
 const commands = Object.entries(scripts)
   .filter(([name, script]) => script.includes('jest.js') && name !== 'test:unit')
   .map(([name, script]) => ({

@@ -1,9 +1,9 @@
 /**
- * `npm run types`: checks all types, then separately the code for browsers and for Node.js without the other's
- * globals. Packages for both are checked in both.
+ * `npm run types`: checks all types, then checks the code for browsers and the code for Node.js separately, each
+ * without the globals of the other. Packages for both are checked in both runs.
  *
- * Each of these two runs includes a planted file that uses globals of the other environment. A run that accepts it, or
- * misses a folder, fails.
+ * Each of these two runs includes a planted file that uses globals of the other environment. A run that accepts the
+ * planted file, or misses a folder, fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,10 @@ const TSC = join(
 )
 const { slices, services } = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
 
-/** Each environment: its source folders, and globals that must be undefined in it. */
+/**
+ * Each environment: its source folders, and globals that must be undefined in it. The names are those of
+ * tsconfig.browser.json and tsconfig.service.json; the latter is for all code for Node.js.
+ */
 const ENVIRONMENTS = {
   browser: {
     folders: [
@@ -58,7 +61,7 @@ function problemsIn(environment) {
   )
   const { lines } = compile(['-p', config, '--listFiles', '--pretty', 'false'])
   const errors = lines.filter((line) => /\berror TS\d+:/.test(line))
-  const found = (name) =>
+  const isReported = (name) =>
     errors.some((line) => line.includes(`${environment}.ts(`) && line.includes(`'${name}'`))
   const files = lines.map((line) => relative(ROOT, line))
   const checkedFiles = files.filter(
@@ -68,8 +71,8 @@ function problemsIn(environment) {
   return [
     ...errors.filter((line) => !line.includes(`.inkproof/types/${environment}.ts(`)),
     ...forbidden
-      .filter((name) => !found(name))
-      .map((name) => `${environment} code may use ${name}`),
+      .filter((name) => !isReported(name))
+      .map((name) => `tsconfig.${environment}.json does not forbid the global ${name}`),
     ...[...folders, ...FOR_BOTH]
       .filter((folder) => !checkedFiles.some((file) => file.startsWith(`${folder}/`)))
       .map((folder) => `tsconfig.${environment}.json does not include ${folder}`),

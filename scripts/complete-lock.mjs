@@ -1,7 +1,7 @@
 /**
  * Restores entries that npm omits from package-lock.json: optional packages for other platforms, if the registry in
- * use does not have them. Without these entries `npm ci` refuses the lock file on every platform; with them, it
- * skips those for other platforms.
+ * use does not have them. Without these entries, `npm ci` refuses the lock file on every platform; with them, it skips
+ * the packages for other platforms.
  *
  * node scripts/complete-lock.mjs
  */
@@ -39,7 +39,10 @@ function isListed(path, name) {
   )
 }
 
-/** The names of these packages contain their platform; npm compares these fields with the machine's. */
+/**
+ * Creates the entry of an optional package. `os`, `cpu` and `libc`, which npm compares with the machine's, are derived
+ * from the package's name, which contains its platform.
+ */
 function entryFor(name, range) {
   const platform = name.split('/').at(-1)
   const os = SYSTEMS.find((system) => platform.includes(system))

@@ -5,7 +5,7 @@
  *
  * --list prints every finding of one row with file and line; --jest adds the test minutes of reports written by
  * `jest --json --outputFile`. The header comments in scripts/structure and scripts/texts define what each row counts.
- * Exits with 1 if it saw too few files or if a counter misses a planted sample.
+ * Exits with 1 if it saw too few files or if a counter has a wrong result for a planted sample.
  */
 import { callPathDefinitions, callPaths } from './structure/call-paths.mjs'
 import { duplicates } from './structure/duplicates.mjs'
@@ -17,7 +17,7 @@ import { testMinutes } from './structure/test-minutes.mjs'
 import { missedFaults } from './texts/faults.mjs'
 import { readTexts } from './texts/read-texts.mjs'
 
-/** The repository has more than twice as many; a run that sees fewer reads the wrong folder. */
+/** The repository has more than twice as many files; a run that sees fewer than this reads the wrong folder. */
 const MIN_FILES = 600
 
 const args = process.argv.slice(2)
@@ -48,7 +48,7 @@ if (args.includes('--list')) listRow(listedRow)
 else printTable()
 
 const missed = [...missedSamples(), ...missedFaults()]
-for (const name of missed) console.error(`the counter of ${name} misses a planted sample`)
+for (const name of missed) console.error(`wrong result for a planted sample: ${name}`)
 if (sources.length < MIN_FILES) console.error(`only ${sources.length} files were seen`)
 process.exit(missed.length === 0 && sources.length >= MIN_FILES ? 0 : 1)
 

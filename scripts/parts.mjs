@@ -6,7 +6,7 @@
  *   npm run parts          writes the files
  *   npm run lint:parts     writes nothing; reports what is missing, superfluous or outdated, and how to fix it
  *
- * The check also proves that it works: it fails if a fault planted in a list is not reported.
+ * The check also tests itself: it fails if a fault planted in a list is not reported.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { missedSettingFaults } from './parts/setting-faults.mjs'
 import { readSettings, settingProblems } from './parts/settings.mjs'
 import { outdatedFiles } from './parts/written-files.mjs'
 
-/** The sources of generated files, if not parts.json. */
+/** The source of each file that is not generated from parts.json. */
 const SOURCES = {
   'README.md': 'settings.json',
   'docs/errors.md': 'packages/protocol/src/errors',

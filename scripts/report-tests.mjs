@@ -2,7 +2,7 @@
  * Reads a report of jest (`--json --outputFile`): prints its counts and its slowest files to stderr, and
  * `<passed> <failed>` to stdout, where a file that could not run counts as one failure.
  *
- *   node scripts/report-tests.mjs REPORT [FILES]    FILES: how many of the slowest to print, 20 by default
+ *   node scripts/report-tests.mjs REPORT [FILES]    FILES: how many of the slowest files to print, 20 by default
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -4,7 +4,7 @@
  *
  *   node scripts/texts.mjs extract   writes the catalogues
  *   node scripts/texts.mjs check     reports outdated catalogues, texts that are in no catalogue, and errors in
- *                                    translations, and proves that it would report them
+ *                                    translations; also tests itself with planted faults
  *
  * A message is the literal first argument of `t`, `plural`, `rich` or `msg` of packages/texts.
  */
@@ -16,15 +16,16 @@ import { PACKAGES_WITHOUT_TEXTS, PARTS } from './texts/parts.mjs'
 import { readTexts, staleExceptions } from './texts/read-texts.mjs'
 import { checkTranslations } from './texts/translations.mjs'
 
-/** A run that sees fewer did not read all parts. */
+/** A run that sees fewer files or messages did not read all parts. */
 const MIN_FILES = 600
 const MIN_MESSAGES = 1_400
 
 const parts = readTexts()
 const problems = parts.flatMap(problemsOf)
 for (const where of staleExceptions(parts))
-  problems.push(`${where} has no such text: remove it from the list`)
-for (const folder of unlistedPackages()) problems.push(`${folder} is not listed in parts.mjs`)
+  problems.push(`${where} has no such text: remove it from ALWAYS_ENGLISH`)
+for (const folder of unlistedPackages())
+  problems.push(`${folder} is not listed in scripts/texts/parts.mjs`)
 for (const fault of missedFaults()) problems.push(`a planted fault was not found: ${fault}`)
 
 const translated = checkTranslations(parts)
@@ -49,7 +50,10 @@ function problemsOf({ folder, catalogue, outside, problems: found }) {
   return [...found, ...outsideTexts, ...stale]
 }
 
-/** Writes the catalogue of a part, or reports that it is outdated. A part without texts has none. */
+/**
+ * Writes the catalogue of a part (`extract`), or returns a problem if the catalogue is outdated (`check`). A part
+ * without messages has no catalogue.
+ */
 function updateCatalogue(folder, catalogue) {
   const file = join(ROOT, folder, 'texts/en.json')
   const sorted = Object.keys(catalogue)
@@ -66,7 +70,7 @@ function updateCatalogue(folder, catalogue) {
   return []
 }
 
-/** Every package must be listed, either as read or as having no texts. */
+/** Returns the packages that are listed neither in PARTS nor in PACKAGES_WITHOUT_TEXTS. */
 function unlistedPackages() {
   const listed = [...PACKAGES_WITHOUT_TEXTS, ...PARTS.map(({ folder }) => folder)]
   return readdirSync(join(ROOT, 'packages'))

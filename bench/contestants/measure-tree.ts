@@ -1,4 +1,4 @@
-/** Builds one tree and prints its cost as JSON; each contestant runs it in a separate process. */
+/** Builds one tree and prints the cost as JSON; each contestant calls `measureTree` in a separate process. */
 import { readFileSync } from 'node:fs'
 
 /** CPU milliseconds; peak memory in MB, minus the process's memory before reading the leaves; CPU µs of one proof. */

@@ -26,7 +26,7 @@ import { inclusionFromTiles } from '@inkproof/proof/tile-proofs'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
 import { verify } from '@inkproof/proof/verify'
 import { measureCpuPerCall } from '../support/cpu-time.ts'
-import { peerPaths } from '../support/peer-paths.ts'
+import { createPeerVerifiers } from '../support/peer-paths.ts'
 
 /** The input of the process, read from a file. Hashes are hex. */
 export type WarmInput = {
@@ -51,7 +51,7 @@ const leaf = leafHash(entryBytes(opening))
 const inclusionVariants = {
   inclusionNodeHash: () => verifyInclusion(index, size, leaf, proof, root, nodeSha256),
   inclusionPureJs: () => verifyInclusion(index, size, leaf, proof, root, sha256),
-  ...peerPaths(proof.length),
+  ...createPeerVerifiers(proof.length),
 }
 const verificationVariants = {
   checksNodeHash: () => checkAll(policy, nodeSha256),
@@ -66,7 +66,7 @@ console.log(
   }),
 )
 
-/** Runs the verifier's checks except the signature. */
+/** Runs all checks of the verifier except that of the signature. */
 function checkAll(trusted: Policy, hash: Sha256): void {
   const file = parseProofFile(proofFile)
   const state = readCheckpoint(file.checkpoint)

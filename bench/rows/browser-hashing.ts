@@ -43,7 +43,7 @@ export const browserHashingMemory: Row = {
       ours,
       peers: peerFigures(figures, ({ memoryMb }) => memoryMb),
       unit: 'MB',
-      met: ours <= MEMORY_LIMIT_MB,
+      isMet: ours <= MEMORY_LIMIT_MB,
       note: 'Peak resident memory of the renderer processes, minus their memory before the file was passed to the worker.',
     }
   },

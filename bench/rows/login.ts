@@ -8,7 +8,7 @@ const LIMIT_MS = 50
 const PEOPLE = 100
 /** The parameters of svc-auth (svc-auth/src/accounts/password.ts). */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Duration of such a hash on the machine for which the target was set; it took 6 to 9 ms. */
+/** Duration of such a hash on the machine for which the target was set, where hashes took 6 to 9 ms. */
 const REFERENCE_HASH_MS = 7.5
 
 export const login: Row = {
@@ -33,8 +33,8 @@ export const login: Row = {
         { name: `ours at ${perSecond}/s`, value: p95BeyondHash(atScaledRate) },
       ],
       unit: 'ms',
-      met: p95BeyondHash(atFullRate) < LIMIT_MS && atFullRate.rejected === 0,
-      metByRatio: p95BeyondHash(atScaledRate) < LIMIT_MS && atScaledRate.rejected === 0,
+      isMet: p95BeyondHash(atFullRate) < LIMIT_MS && atFullRate.rejected === 0,
+      isMetByRatio: p95BeyondHash(atScaledRate) < LIMIT_MS && atScaledRate.rejected === 0,
       note: `${PEOPLE} accounts, each in a known browser; sign-ins start on schedule and go directly to svc-auth; client and databases share the processors. ${describeRate(PER_SECOND, atFullRate)}. ${describeRate(perSecond, atScaledRate)}: the same CPU load on this machine as 50/s where a hash takes ${REFERENCE_HASH_MS} ms. The CAPTCHA is switched off for this run: it runs in the visitor’s browser.`,
     }
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Figure, Measured, Row } from '../row.ts'
-import { openZeppelinPath, positionedPath } from '../support/peer-paths.ts'
+import { buildMerkletreejsPath, buildOpenZeppelinPath } from '../support/peer-paths.ts'
 
 const PATH_LIMIT = 2048
 const CHAIN_LIMIT = 8192
@@ -41,15 +41,15 @@ export const chainProofSize: Row = {
 
 function measureSize(text: string, limit: number, peers: Figure[], note: string): Measured {
   const ours = Buffer.byteLength(text)
-  return { ours, peers, unit: 'B', met: ours <= limit, note }
+  return { ours, peers, unit: 'B', isMet: ours <= limit, note }
 }
 
 async function jsonPeers(context: Context): Promise<Figure[]> {
   const { path } = await context.log()
   const leaf = randomBytes(32)
   const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
-  const standard = openZeppelinPath(leaf, path.length)
-  const positioned = positionedPath(leaf, path.length)
+  const standard = buildOpenZeppelinPath(leaf, path.length)
+  const positioned = buildMerkletreejsPath(leaf, path.length)
   const proof = positioned.proof.map(({ data, position }) => ({ position, data: hex(data) }))
   return [
     {

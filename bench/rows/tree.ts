@@ -45,7 +45,7 @@ export const treeMemory: Row = {
       ours,
       peers: peerFigures(trees, ({ memoryMb }) => memoryMb),
       unit: 'MB',
-      met: ours <= MEMORY_LIMIT_MB,
+      isMet: ours <= MEMORY_LIMIT_MB,
       note: 'Peak memory minus the process’s memory before reading the leaves; includes the leaves (32 MB of hashes).',
     }
   },

@@ -32,7 +32,7 @@ export const verifierSize: Row = {
       ours,
       peers,
       unit: 'KB',
-      met: ours <= LIMIT_KB,
+      isMet: ours <= LIMIT_KB,
       note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers check only a path. As single gzipped files, including texts and screens: program ${formatGzippedKb(program)} KB, page ${formatGzippedKb(page)} KB.`,
     }
   },

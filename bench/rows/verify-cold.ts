@@ -32,7 +32,7 @@ export const verifyCold: Row = {
         { name: 'slowest peer', value: 287, isQuoted: true },
       ],
       unit: 'ms of CPU',
-      met: ratio <= MAX_RATIO,
+      isMet: ratio <= MAX_RATIO,
       note: `${ratio.toFixed(2)} × an empty Node.js process; medians of ${context.runs * 2} processes each, alternating. All checks run, including signature and receipt proof; exit code 0.`,
     }
   },

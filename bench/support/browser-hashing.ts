@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import type { Context } from '../row.ts'
-import { extraMemoryMb } from './renderer-memory.ts'
+import { measureExtraMemoryMb } from './renderer-memory.ts'
 import { type StaticServer, serveTexts } from './static-server.ts'
 import { median } from './statistics.ts'
 
@@ -58,7 +58,7 @@ async function measureHashing(context: Context): Promise<BrowserHashing> {
   return { ...(Object.fromEntries(figures) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
 }
 
-/** Uses a fresh context, so that no renderer reuses memory of an earlier one. */
+/** Hashes the sample in a new browser context, so that no renderer reuses memory of an earlier run. */
 async function hashOnce(
   browser: Browser,
   server: StaticServer,
@@ -71,8 +71,8 @@ async function hashOnce(
     await page.goto(server.origin)
     await page.setInputFiles('input', file)
     let ms = 0
-    const memoryMb = await extraMemoryMb(browser, async () => {
-      const result = await hashBy(page, name)
+    const memoryMb = await measureExtraMemoryMb(browser, async () => {
+      const result = await hashWithWorker(page, name)
       if (result.fingerprint !== expected) throw new Error(`${name} returned a wrong fingerprint`)
       ms = result.ms
     })
@@ -82,8 +82,8 @@ async function hashOnce(
   }
 }
 
-function hashBy(page: Page, name: Name): Promise<{ ms: number; fingerprint: string }> {
-  return page.evaluate(`hashBy(${JSON.stringify(name)})`)
+function hashWithWorker(page: Page, name: Name): Promise<{ ms: number; fingerprint: string }> {
+  return page.evaluate(`hashWithWorker(${JSON.stringify(name)})`)
 }
 
 async function buildSite(): Promise<Map<string, string>> {

@@ -15,8 +15,8 @@ export async function register(origin: string): Promise<string> {
   return SignedIn.parse(JSON.parse(response)).token
 }
 
-/** Builds the body of a bulk request for this many new documents, before the clock starts. */
-export function bulkBody(documentCount: number): string {
+/** Builds the body of a bulk request for `documentCount` new documents. Call it before measuring. */
+export function buildBulkBody(documentCount: number): string {
   const certificates = Array.from({ length: documentCount }, (_, index) => ({
     id: randomBytes(16).toString('base64url'),
     opening: openingToJson(

@@ -1,6 +1,6 @@
 /**
- * Measures the database's raw insert rate: inserts the documents of a benchmark round again, without
- * the service.
+ * Measures the database's raw insert rate: inserts the documents of a benchmark round again, directly,
+ * without the service.
  */
 import type { Collection, Db, Document, MongoClient } from 'mongodb'
 
@@ -39,7 +39,7 @@ export async function createBaseline(client: MongoClient): Promise<Baseline> {
     },
     createEmptyCopy: async (names) => {
       databaseCount += 1
-      const db = client.db(`bench_own_rate_${databaseCount}`)
+      const db = client.db(`bench_raw_rate_${databaseCount}`)
       for (const name of names) await copyEmptyCollection(serviceDb, db, name)
       return db
     },
@@ -47,7 +47,7 @@ export async function createBaseline(client: MongoClient): Promise<Baseline> {
 }
 
 /**
- * Inserts these collections of a round again, batch by batch: ordered, journaled, with write concern
+ * Inserts the documents of a round into these collections, batch by batch: ordered, journaled, with write concern
  * majority.
  */
 export async function insertRound(

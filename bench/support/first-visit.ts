@@ -1,4 +1,4 @@
-/** Measures the requests of a first visit to the home page, from the browser's DevTools network events. */
+/** Measures the requests of a first visit to the home page, using the browser's DevTools network events. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 
@@ -6,8 +6,8 @@ const QUIET_MS = 1500
 
 export type Visit = { requests: number; kilobytes: number; encodings: string[] }
 
-/** Visits with an empty cache; counts bytes as received over the network, including headers. */
-export async function firstVisit(browser: Browser, origin: string): Promise<Visit> {
+/** Opens the page with an empty cache. Counts bytes as received over the network, including headers. */
+export async function measureFirstVisit(browser: Browser, origin: string): Promise<Visit> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()

@@ -32,8 +32,8 @@ export type Gas = {
 }
 
 const DOCUMENTS = 1000
-/** Raises the gas limit: the peers' transactions with 1000 documents exceed today's per-transaction limit. */
-const PEER_RULES = ['--hardfork', 'prague', '--gas-limit', '60000000']
+/** Raises the gas limit, because the peers' transactions with 1000 documents exceed today's limit per transaction. */
+const PEER_CHAIN_ARGS = ['--hardfork', 'prague', '--gas-limit', '60000000']
 const GAS_LIMIT = toQuantity(55_000_000)
 
 const EAS_PACKAGE = {
@@ -76,15 +76,15 @@ async function measureAll({ folder }: Context): Promise<Gas> {
   const ours = await withChain([], ({ provider }) => measureGas(provider))
   return {
     ours,
-    ...(await withChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))),
+    ...(await withChain(PEER_CHAIN_ARGS, ({ provider }) => measurePeers(provider, folder))),
   }
 }
 
 async function withChain<T>(
-  rules: string[],
+  args: string[],
   work: (chain: SeparateChain) => Promise<T>,
 ): Promise<T> {
-  const chain = await startSeparateChain({ args: rules })
+  const chain = await startSeparateChain({ args })
   try {
     return await work(chain)
   } finally {
@@ -93,7 +93,7 @@ async function withChain<T>(
 }
 
 async function measurePeers(provider: JsonRpcProvider, folder: string) {
-  const sender = await fundedSender(provider)
+  const sender = await createFundedSender(provider)
   const send = (to: string | undefined, data: string) => sendTransaction(provider, sender, to, data)
   const call = async (to: string, name: string, values: unknown[]) =>
     (await send(to, abi.encodeFunctionData(name, values))).gas
@@ -111,16 +111,16 @@ async function measurePeers(provider: JsonRpcProvider, folder: string) {
     )
   ).created
   return {
-    storedRoot: await call(stored, 'store', [1, hash()]),
-    emittedRoot: await call(emitted, 'emitRoot', [300_000, hash()]),
-    callData: (await send(sender, hash())).gas,
-    easOneRoot: await call(eas, 'timestamp', [hash()]),
-    easDocument: (await call(eas, 'multiTimestamp', [hashes()])) / DOCUMENTS,
-    openAttestationDocument: (await call(store, 'bulkIssue', [hashes()])) / DOCUMENTS,
+    storedRoot: await call(stored, 'store', [1, randomHash()]),
+    emittedRoot: await call(emitted, 'emitRoot', [300_000, randomHash()]),
+    callData: (await send(sender, randomHash())).gas,
+    easOneRoot: await call(eas, 'timestamp', [randomHash()]),
+    easDocument: (await call(eas, 'multiTimestamp', [randomHashes()])) / DOCUMENTS,
+    openAttestationDocument: (await call(store, 'bulkIssue', [randomHashes()])) / DOCUMENTS,
   }
 }
 
-async function fundedSender(provider: JsonRpcProvider): Promise<string> {
+async function createFundedSender(provider: JsonRpcProvider): Promise<string> {
   const { address } = Wallet.createRandom()
   await provider.send('anvil_setBalance', [address, toQuantity(10n ** 20n)])
   await provider.send('anvil_impersonateAccount', [address])
@@ -142,10 +142,10 @@ async function sendTransaction(
   return { gas: Number(receipt.gasUsed), created: receipt.contractAddress ?? '' }
 }
 
-function hashes(): string[] {
-  return Array.from({ length: DOCUMENTS }, hash)
+function randomHashes(): string[] {
+  return Array.from({ length: DOCUMENTS }, randomHash)
 }
 
-function hash(): string {
+function randomHash(): string {
   return hexlify(randomBytes(32))
 }

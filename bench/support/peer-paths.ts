@@ -15,7 +15,7 @@ export function sha256(data: Buffer): Buffer {
   return hash('sha256', data, 'buffer')
 }
 
-export function positionedPath(leaf: Buffer, length: number) {
+export function buildMerkletreejsPath(leaf: Buffer, length: number) {
   let root = leaf
   const proof: PositionedNode[] = []
   for (let level = 0; level < length; level++) {
@@ -27,19 +27,19 @@ export function positionedPath(leaf: Buffer, length: number) {
   return { root, proof }
 }
 
-/** OpenZeppelin's nodes are the keccak-256 of their children, the smaller one first. */
-export function openZeppelinPath(leaf: Buffer, length: number) {
+/** In OpenZeppelin's trees, a node is the keccak-256 of its two children, the smaller one first. */
+export function buildOpenZeppelinPath(leaf: Buffer, length: number) {
   let root = StandardMerkleTree.of([[hexlify(leaf)]], ['bytes32']).root
   const proof = Array.from({ length }, () => hexlify(randomBytes(32)))
   for (const node of proof) root = keccak256(concat(root < node ? [root, node] : [node, root]))
   return { root, proof }
 }
 
-/** The peers' verifiers, each with a path in its own format. */
-export function peerPaths(length: number) {
+/** Returns a function for each peer that verifies one path with the peer's verifier, and throws if it is rejected. */
+export function createPeerVerifiers(length: number) {
   const leaf = randomBytes(32)
-  const positioned = positionedPath(leaf, length)
-  const standard = openZeppelinPath(leaf, length)
+  const positioned = buildMerkletreejsPath(leaf, length)
+  const standard = buildOpenZeppelinPath(leaf, length)
   const value = [hexlify(leaf)]
   return {
     merkletreejs: () =>

@@ -1,8 +1,8 @@
 import { formatNumber } from './numbers.ts'
 
 /**
- * The peers' figures on the machine for which the time targets were set. On another machine, a target is scaled by
- * the same peer's figure in the current run.
+ * The peers' figures on the machine for which the time and speed targets were set. On another machine, a target is
+ * scaled by the same peer's figure in the current run.
  */
 const REFERENCE_FIGURES = {
   'merkletreejs path, µs': 19,
@@ -13,7 +13,7 @@ const REFERENCE_FIGURES = {
 
 export type Reference = { peer: keyof typeof REFERENCE_FIGURES; measured: number }
 
-/** A target in units of time: an upper or a lower limit. */
+/** A time or speed target: an upper or a lower limit. */
 export type Target = { atMost: number } | { atLeast: number }
 
 /**
@@ -24,12 +24,12 @@ export function judge(
   ours: number,
   target: Target,
   reference: Reference,
-): { met: boolean; metByRatio: boolean; note: string } {
+): { isMet: boolean; isMetByRatio: boolean; note: string } {
   const scaledLimit = limitOf(target) * (reference.measured / REFERENCE_FIGURES[reference.peer])
   const meets = (limit: number) => ('atMost' in target ? ours <= limit : ours >= limit)
   return {
-    met: meets(limitOf(target)),
-    metByRatio: meets(scaledLimit),
+    isMet: meets(limitOf(target)),
+    isMetByRatio: meets(scaledLimit),
     note: explainScaledLimit(scaledLimit, reference),
   }
 }

@@ -8,8 +8,11 @@ const SAMPLE_INTERVAL_MS = 20
 
 type ProcessInfo = { type: string; id: number }
 
-/** Returns the renderers' peak memory while `work` runs, minus their memory before, in megabytes. */
-export async function extraMemoryMb(browser: Browser, work: () => Promise<void>): Promise<number> {
+/** Returns the renderers' peak memory while `work` runs, minus their memory before it, in megabytes. */
+export async function measureExtraMemoryMb(
+  browser: Browser,
+  work: () => Promise<void>,
+): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()

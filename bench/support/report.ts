@@ -14,10 +14,10 @@ export function describeMachine(chromium: string): Machine {
   return { cores: availableParallelism(), node: process.versions.node, chromium, load }
 }
 
-function formatVerdict({ met, metByRatio }: Measured): string {
-  if (met === null) return 'no target'
-  if (met) return 'met'
-  return metByRatio ? 'met by ratio' : 'MISSED'
+function formatVerdict({ isMet, isMetByRatio }: Measured): string {
+  if (isMet === null) return 'no target'
+  if (isMet) return 'met'
+  return isMetByRatio ? 'met by ratio' : 'MISSED'
 }
 
 /** Formats one line of the terminal output. */

@@ -1,5 +1,5 @@
 /**
- * A log of a million entries with its tiles on disk and one certificate, anchored in a block of 200
+ * A log (a million entries in a full run) with its tiles on disk and one certificate, anchored in a block of 200
  * transactions. Everything is real except the chain, whose block is assembled here.
  */
 import { randomBytes } from 'node:crypto'
@@ -108,9 +108,9 @@ function formatPolicy(logKey: string): string {
 function leafHashes(count: number, fixedEntries: ReadonlyMap<bigint, Uint8Array>): Uint8Array {
   const leaves = new Uint8Array(count * 32)
   const commitment = new Uint8Array(randomBytes(32))
-  const numbers = new DataView(commitment.buffer)
+  const commitmentView = new DataView(commitment.buffer)
   for (let index = 0; index < count; index++) {
-    numbers.setUint32(0, index)
+    commitmentView.setUint32(0, index)
     const fillerEntry = { kind: KINDS.certified, commitment, previous: NO_PREVIOUS }
     leaves.set(
       leafHash(fixedEntries.get(BigInt(index)) ?? encodeEntry(fillerEntry), nodeSha256),

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A user in a known browser: signing in from a new one would send an e-mail each time. */
 export type Person = { email: string; password: string; cookie: string }
 
-/** Registers users directly at svc-auth, each from a separate IP address. */
+/** Registers users directly at svc-auth, each from a random IP address. */
 export async function registerPeople(service: string, count: number): Promise<Person[]> {
   const turnstileToken = 'disabled-for-testing'
   const password = 'Blotting-paper-42'
@@ -42,7 +42,7 @@ export async function signInSteadily(
       await delay(dueAt - performance.now())
       const { cookie, ...body } = people[index % people.length] as Person
       const { status } = await post(service, 'login', { body, expected: [200, 503], cookie })
-      // Measured from the scheduled time: a late client must not make the service look fast.
+      // Measures from the scheduled time: if the client starts late, the service must not look faster.
       return status === 200 ? performance.now() - dueAt : undefined
     }),
   )

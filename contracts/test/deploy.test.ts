@@ -55,7 +55,7 @@ test('deploys to the same address on a chain without the deployer, regardless of
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
-test('succeeds when several processes deploy at once', async () => {
+test('succeeds when several signers deploy concurrently', async () => {
   const { chain, wallet } = await setup()
   const others = [
     await createFundedWallet(chain.provider),
@@ -68,7 +68,7 @@ test('succeeds when several processes deploy at once', async () => {
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
-test('succeeds when another process deploys first', async () => {
+test('succeeds when another signer deploys first', async () => {
   const { chain, wallet } = await setup()
   const slowSigner = new (class extends Wallet {
     override async sendTransaction(request: TransactionRequest) {

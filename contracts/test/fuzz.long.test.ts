@@ -16,7 +16,7 @@ import {
   uniformTree,
 } from '../testing/reference-tree.ts'
 
-/** Each test sends dozens of transactions sequentially. */
+/** The largest size: sizes have 64 bits. */
 const LARGEST = 2n ** 64n - 1n
 const provider = connectTestChain()
 const distinct = numberedTree()
@@ -33,7 +33,7 @@ function sizes(size: fc.Arbitrary<bigint>): fc.Arbitrary<Sizes> {
     .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }))
 }
 
-/** Up to a few thousand distinct leaves. */
+/** Sizes of up to a few thousand distinct leaves. */
 const smallSize = fc.bigInt({ min: 1n, max: 3_000n })
 
 /** Powers of two and their neighbors, up to the largest size. */
@@ -44,7 +44,7 @@ const edgeSize = fc
 
 const anySize = fc.bigInt({ min: 1n, max: LARGEST })
 
-/** Creates an operator whose log has the tree's head of a size. */
+/** Creates an operator whose log has the tree's head at this size. */
 async function setup(tree: RangeRoot, size: bigint) {
   const operator = await createOperator(provider)
   const head = headAt(tree, size)
@@ -52,7 +52,7 @@ async function setup(tree: RangeRoot, size: bigint) {
   return { operator, head }
 }
 
-test('accepts the growth of any tree of distinct entries, but not if a single bit is changed', async () => {
+test('accepts the growth of any tree of distinct entries, but not if a bit of the root or the proof is changed', async () => {
   await fc.assert(
     fc.asyncProperty(
       sizes(smallSize),

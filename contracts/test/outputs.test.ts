@@ -7,13 +7,13 @@ import {
   logAnchorCreationCode,
   logAnchorRuntimeCode,
 } from '../generated/log-anchor.ts'
-import { type BuiltFile, builtFiles, builtPath } from '../outputs.ts'
+import { type BuiltFile, builtPath, renderBuiltFiles } from '../outputs.ts'
 
 /** The compiler is 9 MB of JavaScript and WebAssembly, which takes a while to load. */
 const COMPILE_TIMEOUT_MS = 120_000
 let files: readonly BuiltFile[]
 beforeAll(() => {
-  files = builtFiles()
+  files = renderBuiltFiles()
 }, COMPILE_TIMEOUT_MS)
 
 test('a fresh compile reproduces the committed bindings and deployment record, byte for byte', () => {

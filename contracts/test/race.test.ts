@@ -27,7 +27,7 @@ async function setup() {
   return { wallet, log, head, nonce: await wallet.getNonce() }
 }
 
-test('accepts one of two anchors from the same head in one block', async () => {
+test('accepts only the first of two anchors from the same head in one block', async () => {
   const { log, head, wallet, nonce } = await setup()
   const send = (to: Head, offset: number) =>
     log.anchor(head.size, head.root, to.size, to.root, consistencyPath(tree, head.size, to.size), {

@@ -17,8 +17,8 @@ import {
 } from '../testing/rfc6962-vectors.ts'
 
 /**
- * Vectors that cannot be expressed as contract calls: a root, leaf or node is not 32 bytes long, so
- * not a bytes32.
+ * Vectors that cannot be expressed as contract calls: a root, leaf or node is not 32 bytes long and
+ * therefore not a bytes32.
  */
 const OTHER_LENGTHS = [
   ...['1', '2', '3', '4'].flatMap((folder) => [
@@ -60,7 +60,7 @@ const inclusion = inclusionVectors()
 const provider = connectTestChain()
 afterAll(() => provider.destroy())
 
-/** Creates an operator whose log has this head, if it is a valid head at all. */
+/** Creates an operator whose log has this head; an empty log if the size is 0. */
 async function setup(head: Head) {
   const operator = await createOperator(provider)
   if (head.size > 0n) await anchorFirst(operator, head)
@@ -71,7 +71,7 @@ function isExpressible({ name }: { readonly name: string }): boolean {
   return !OTHER_LENGTHS.includes(name)
 }
 
-test('reads all 196 vectors and excludes by name exactly those with hashes of other lengths', () => {
+test('reads all 196 vectors; OTHER_LENGTHS lists exactly those with hashes of other lengths', () => {
   expect([consistency.length, inclusion.length]).toEqual([98, 98])
   const inexpressible = [
     ...consistency.filter(

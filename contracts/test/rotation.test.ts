@@ -65,14 +65,14 @@ test('emits events for naming the successor and for the hand-over', async () => 
   ])
 })
 
-test('lets the successor continue where the old operator stopped', async () => {
+test('allows the successor to continue where the old operator stopped', async () => {
   const { next, head } = await setupHandedOver()
   const to = headAt(tree, 9n)
   await anchor(next, head, to, consistencyPath(tree, 5n, 9n))
   expect(await next.log.headOf(next.address)).toBe(headHash(to))
 })
 
-test('lets the old operator anchor until the hand-over, which then requires the new head', async () => {
+test('allows the old operator to anchor until the hand-over, which then requires the new head', async () => {
   const { old, next, head } = await setup()
   await nameSuccessor(old, next.address)
   const later = headAt(tree, 6n)
@@ -147,7 +147,7 @@ test('refuses the old operator as its own successor', async () => {
   })
 })
 
-test('refuses a successor that has a log, whether created before or after it was named', async () => {
+test('refuses a successor that created its own log after it was named', async () => {
   const { old, next, head } = await setup()
   await nameSuccessor(old, next.address)
   const own = headAt(tree, 2n)
@@ -158,7 +158,7 @@ test('refuses a successor that has a log, whether created before or after it was
   })
 })
 
-test('refuses a second log for one successor', async () => {
+test('refuses a successor that has already taken over another log', async () => {
   const { old, next, head } = await setupHandedOver()
   const another = await createOperator(provider)
   await anchorFirst(another, head)
@@ -180,7 +180,7 @@ test('refuses to hand over an empty log', async () => {
   })
 })
 
-test('refuses a closed operator as the successor, so a log never comes back', async () => {
+test('refuses a closed operator as the successor, so a closed log is never reopened', async () => {
   const { old, next, head } = await setupHandedOver()
   await nameSuccessor(next, old.address)
   expect(await expectCustomError(simulateTakeOver(old, next.address, head))).toEqual({

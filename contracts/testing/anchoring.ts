@@ -1,4 +1,4 @@
-/** Shared steps of every test of a growing log. */
+/** Shared steps of the tests that anchor logs. */
 import type { TransactionReceipt } from 'ethers'
 import { waitUntilMined } from '../mined.ts'
 import type { Operator } from './chain.ts'

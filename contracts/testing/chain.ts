@@ -24,7 +24,7 @@ export function connectTestChain(url = process.env['INKPROOF_TEST_CHAIN_URL']): 
     staticNetwork: true,
     pollingInterval: 10,
     cacheTimeout: -1,
-    // Send each call at once; batching would delay it by 10 ms.
+    // Sends each call immediately; batching would delay it by 10 ms.
     batchMaxCount: 1,
   })
 }

@@ -122,8 +122,8 @@ function withoutFirst([documents, anchors]: [number, MeasuredAnchor[]]): [
 }
 
 /**
- * For each possible number of nodes of a proof up to LARGE_SIZE, returns the old size that requires
- * the most hashes.
+ * For each possible number of nodes in a consistency proof for LARGE_SIZE, returns the old size that
+ * requires the most hashes.
  */
 function costliestSizes(): number[] {
   const costliest = new Map<number, { size: number; hashes: number }>()

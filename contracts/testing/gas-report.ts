@@ -11,7 +11,7 @@ export function renderGasReport({ first, large, batches }: GasFigures): string {
   return `# Gas cost of an anchor
 
 Gas of whole transactions (base fee of 21,000 and call data included), measured by sending them to the
-chain that the tests start. \`npm test\` measures again and fails where a figure differs;
+chain that the tests start. \`npm run test:long\` measures again and fails if a figure differs;
 \`npm run gas -w contracts\` writes this file.
 
 ${renderTable([
@@ -23,15 +23,15 @@ ${renderTable([
 
 ## Batches
 
-A log that grows to ${formatNumber(LARGE_SIZE)} entries in batches of the given number of documents; the first anchor is
-excluded:
+Gas of each anchor of a log that grows to at most ${formatNumber(LARGE_SIZE)} entries, in batches of the given number
+of documents. The first anchor is excluded.
 
 ${renderTable([BATCH_HEADER, ...[...batches].map(batchRow)])}
 
 ## One anchor at ${formatNumber(LARGE_SIZE)} entries
 
-For each possible number of nodes in the consistency proof, the old size whose proof needs the most hash
-operations.
+For each possible number of nodes in the consistency proof, the table shows the old size whose proof needs
+the most hash operations.
 
 ${renderTable([
   ['nodes', 'old size', 'gas'],
@@ -51,7 +51,7 @@ const BATCH_HEADER = [
   'mean',
   'maximum',
   'per document, mean',
-  'per document, first batch',
+  'per document, second batch',
 ]
 
 function batchRow([documents, anchors]: [number, readonly MeasuredAnchor[]]): string[] {
@@ -73,8 +73,8 @@ export function meanGas(anchors: readonly MeasuredAnchor[]): number {
 }
 
 /**
- * Renders a table whose first row is the header; columns are aligned as the formatter
- * does it, with numbers to the right.
+ * Renders a table whose first row is the header; columns are aligned as by the
+ * formatter, with numbers to the right.
  */
 function renderTable([header = [], ...rows]: readonly (readonly string[])[]): string {
   const isNumber = header.map((_, column) =>

@@ -14,8 +14,8 @@ import { newVisitor } from '../support/browser.ts'
 import {
   certify,
   downloadProof,
+  fetchPublishedPolicy,
   makeTrialFile,
-  publishedPolicy,
   waitForAnchor,
 } from '../support/steps.ts'
 import { type Recording, record } from './screencast.ts'
@@ -87,10 +87,10 @@ async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
   await save(page, files.verifier, () =>
     page.getByRole('link', { name: 'Save the verifier page' }).click(),
   )
-  await writeFile(files.policy, await publishedPolicy(origin))
+  await writeFile(files.policy, await fetchPublishedPolicy(origin))
 
   await demo.stopSystem()
-  // The services are gone; the browser shows its own message.
+  // The system is stopped, so the browser shows an error page.
   await page.goto(origin).catch(() => undefined)
   await recording.resume()
   await pauseForViewers(page)
@@ -125,7 +125,7 @@ async function show(what: Locator): Promise<void> {
   await pauseForViewers(what.page())
 }
 
-/** Pauses so that viewers can read what has appeared. */
+/** Pauses so that viewers can read what is on the screen. */
 async function pauseForViewers(page: Page): Promise<void> {
   await page.waitForTimeout(PAUSE_MS)
 }

@@ -48,7 +48,7 @@ export async function record(page: Page): Promise<Recording> {
 }
 
 /**
- * Retries until the browser has swapped renderer processes; until then there is no page to record.
+ * Retries until the browser has replaced the renderer process; until then there is no page to record.
  */
 async function restartScreencast(session: CDPSession): Promise<void> {
   const deadline = Date.now() + PROCESS_SWAP_TIMEOUT_MS
@@ -67,7 +67,7 @@ async function restartScreencast(session: CDPSession): Promise<void> {
 /** The DevTools event `Page.screencastFrame`; the picture is base64, the time is in seconds. */
 type ScreencastFrame = { data: string; sessionId: number; metadata: { timestamp?: number } }
 
-/** Frames arrive only on change, so each one lasts until the next. */
+/** Encodes the frames into a video. A frame arrives only on change, so each one lasts until the next. */
 async function encodeFrames(
   folder: string,
   { frames, endMs }: { frames: readonly Frame[]; endMs: number },

@@ -1,7 +1,7 @@
 /**
- * Kills the log process twenty times under load with SIGKILL, mostly between the broadcast of a
- * transaction and its record. The chain must contain exactly one anchor of each state, and every
- * acknowledged certificate must verify.
+ * Kills the log process twenty times under load with SIGKILL, mostly after it has broadcast a
+ * transaction and before it has recorded it. Afterwards the chain must contain exactly one anchor per
+ * anchored state, and every acknowledged certificate must verify.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ import { rootFromTiles } from '@inkproof/proof/tile-proofs'
 import { verify } from '@inkproof/proof/verify'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anchorsOnChain, transactionCount } from './support/chain.ts'
+import { countTransactions, readAnchors } from './support/chain.ts'
 import { type Documents, killHard, startDocuments } from './support/documents.ts'
 import { type Acknowledged, certify, startLoad } from './support/load.ts'
-import { type Random, seededRandom } from './support/random.ts'
+import { createRandom, type Random } from './support/random.ts'
 
 const KILLS = 20
 const USERS = 3
-/** Two of three kills follow a broadcast within this time; the others are at random times. */
+/** Two of three kills follow a broadcast within this time; the others happen at random times. */
 const AFTER_BROADCAST_MS = 60
 const RANDOM_KILL_MS = 1_500
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('killing the log process between broadcast and record, twenty times, loses and duplicates nothing', async () => {
-  const random = seededRandom()
+test('killing the log process twenty times around the broadcast of an anchor loses and duplicates nothing', async () => {
+  const random = createRandom()
   console.log(`seed ${random.seed}`)
   const load = startLoad(documents, USERS)
   let afterBroadcast = 0
@@ -49,8 +49,8 @@ test('killing the log process between broadcast and record, twenty times, loses 
   const heads = await waitForAnchor(last.index)
   await expectUniqueAnchors()
   await expectAllVerify(acknowledged)
-  const sent = await transactionCount(documents)
-  const anchors = (await anchorsOnChain(documents)).length
+  const sent = await countTransactions(documents)
+  const anchors = (await readAnchors(documents)).length
   console.log(
     `${KILLS} kills, ${afterBroadcast} just after a broadcast; ${anchors} anchors of ` +
       `${heads.anchor?.size} entries by ${sent} transactions; ${acknowledged.length} certificates verified`,
@@ -58,10 +58,10 @@ test('killing the log process between broadcast and record, twenty times, loses 
   await killHard(log)
 })
 
-/** Waits until the chain has accepted another transaction, which the log process then records. */
+/** Waits until the chain has accepted another transaction, which the log process then records. Returns 1. */
 async function waitForBroadcast(): Promise<number> {
-  const before = await transactionCount(documents)
-  await waitUntil(async () => (await transactionCount(documents)) > before)
+  const before = await countTransactions(documents)
+  await waitUntil(async () => (await countTransactions(documents)) > before)
   return 1
 }
 
@@ -79,9 +79,9 @@ async function waitForAnchor(index: number): Promise<Heads> {
   return read()
 }
 
-/** Expects sizes that only grow, without duplicates, and roots that match the served log. */
+/** Expects anchors of strictly increasing sizes, whose roots match the served log. */
 async function expectUniqueAnchors(): Promise<void> {
-  const anchors = await anchorsOnChain(documents)
+  const anchors = await readAnchors(documents)
   const sizes = anchors.map(({ size }) => size)
   expect(anchors.length).toBeGreaterThan(KILLS / 2)
   expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => Number(a - b)))

@@ -1,7 +1,4 @@
-/**
- * `npm run test:faults`: kills processes under load and checks that everything acknowledged is
- * still there.
- */
+/** `npm run test:faults`: kills processes under load and checks that nothing acknowledged is lost. */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

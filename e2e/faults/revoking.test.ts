@@ -1,6 +1,6 @@
 /**
- * Kills the API with SIGKILL while certificates are being revoked. Afterwards its pages must agree
- * with the record: a revocation exists with its entry, or neither exists.
+ * Kills the API with SIGKILL while certificates are being revoked. Afterwards the API and the record
+ * must agree: each revocation is in both or in neither.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Documents, killHard, startDocuments } from './support/documents.ts'
 import { type Acknowledged, certify } from './support/load.ts'
-import { seededRandom } from './support/random.ts'
+import { createRandom } from './support/random.ts'
 
 const KILLS = 6
 const CERTIFICATES = 12
-/** How long a dozen concurrent revocations take on a slow machine. */
+/** Duration of a dozen concurrent revocations on a slow machine. */
 const REVOCATION_MS = 1_000
 
 let documents: Documents
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('after killing the API between a revocation and its database row, pages and record agree', async () => {
-  const random = seededRandom()
+test('after the API is killed during revocations, the API and the record agree on what is revoked', async () => {
+  const random = createRandom()
   console.log(`seed ${random.seed}`)
   const all: Acknowledged[] = []
   const acknowledged = new Set<string>()
@@ -44,17 +44,17 @@ test('after killing the API between a revocation and its database row, pages and
     await Promise.all(revoking)
     all.push(...batch)
   }
-  const revokedOnPage = await revokedOnPages(all)
+  const revokedInApi = await findRevokedInApi(all)
   const log = documents.startLog()
   const last = await certify(documents)
-  const recorded = await revokedInRecord(last.index, all)
+  const recorded = await findRevokedInRecord(last.index, all)
   await killHard(log)
-  expect(revokedOnPage).toEqual(recorded)
-  for (const { id, index } of all) if (acknowledged.has(id)) expect(revokedOnPage).toContain(index)
+  expect(revokedInApi).toEqual(recorded)
+  for (const { id, index } of all) if (acknowledged.has(id)) expect(revokedInApi).toContain(index)
   console.log(
-    `${all.length} certificates, ${revokedOnPage.length} revoked, ${acknowledged.size} acknowledged`,
+    `${all.length} certificates, ${revokedInApi.length} revoked, ${acknowledged.size} acknowledged`,
   )
-  expect(revokedOnPage.length).toBeGreaterThan(0)
+  expect(revokedInApi.length).toBeGreaterThan(0)
 })
 
 async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number> {
@@ -71,8 +71,8 @@ async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number>
   return response.status
 }
 
-/** Returns the indexes of the certificates whose pages show them as revoked. */
-async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
+/** Returns the indexes of the certificates that the API reports as revoked. */
+async function findRevokedInApi(all: readonly Acknowledged[]): Promise<number[]> {
   const revoked: number[] = []
   for (const { id, index } of all) {
     const { revokedBy } = (await (await call(`/certificates/${id}`)).json()) as Certificate
@@ -82,8 +82,8 @@ async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
 }
 
 /** Returns the indexes of the certificates revoked by an entry of the log. */
-async function revokedInRecord(upTo: number, all: readonly Acknowledged[]): Promise<number[]> {
-  const size = await signedSize(upTo)
+async function findRevokedInRecord(last: number, all: readonly Acknowledged[]): Promise<number[]> {
+  const size = await waitForSignedSize(last)
   const revokedIndexes = new Set<number>()
   for (let bundle = 0; bundle * TILE_WIDTH < size; bundle++) {
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
@@ -94,10 +94,11 @@ async function revokedInRecord(upTo: number, all: readonly Acknowledged[]): Prom
   return all.map(({ index }) => index).filter((index) => revokedIndexes.has(index))
 }
 
-async function signedSize(upTo: number): Promise<number> {
+/** Waits until a signed state covers the entry at this index, and returns the size of that state. */
+async function waitForSignedSize(index: number): Promise<number> {
   for (const deadline = Date.now() + 60_000; ; await pause(50)) {
     const { checkpoint } = (await (await call('/log/heads')).json()) as Heads
-    if (checkpoint && checkpoint.size > upTo) return checkpoint.size
+    if (checkpoint && checkpoint.size > index) return checkpoint.size
     if (Date.now() > deadline) throw new Error('the record does not grow')
   }
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run test:files`: the main flow with files of many origins and sizes; takes several minutes.
+ * `npm run test:files`: the main flow with files from different programs, up to 2 GB; takes several minutes.
  */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'

@@ -13,7 +13,7 @@ import { newVisitor } from '../support/browser.ts'
 import { watchMemory } from '../support/browser-memory.ts'
 import { type Certified, certifyFile, printToPdf, verifyAsVisitor } from '../support/file-flow.ts'
 import { inkproof } from '../support/inkproof.ts'
-import { publishedPolicy } from '../support/steps.ts'
+import { fetchPublishedPolicy } from '../support/steps.ts'
 
 const SIZE = 2 ** 31
 const MIB = 2 ** 20
@@ -34,7 +34,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'inkproof-large-file-'))
   policy = join(folder, 'policy.json')
-  await writeFile(policy, await publishedPolicy(testSystem().origin))
+  await writeFile(policy, await fetchPublishedPolicy(testSystem().origin))
 })
 afterAll(async () => {
   // Other test files share the system, so this restarts every process in dependency order.
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('certifies 2 GB in constant memory', async () => {
+test('certifies a 2 GB file in constant memory', async () => {
   const { page, context, browserErrors } = await newVisitor(browser, testSystem().origin)
   // Certifies a small file first, so that one-time loading is not measured.
   smallFile = await certifyFile(page, await printToPdf(browser, join(folder, 'small.pdf')), folder)
@@ -57,7 +57,7 @@ test('certifies 2 GB in constant memory', async () => {
   await context.close()
 })
 
-test('another visitor verifies 2 GB in constant memory', async () => {
+test('another visitor verifies a 2 GB file in constant memory', async () => {
   const { origin } = testSystem()
   // Subtracts the memory of the visitor's page and processes, measured with a small file.
   const baseline = await measureGrowth(() => verifyAsVisitor(browser, origin, smallFile))
@@ -68,7 +68,7 @@ test('another visitor verifies 2 GB in constant memory', async () => {
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
 })
 
-test('with every service stopped, the command line verifies 2 GB and detects a single changed bit', async () => {
+test('with every service stopped, the command line verifies a 2 GB file and detects a single changed bit', async () => {
   for (const name of PROCESSES) await halt(name)
   await expect(fetch(testSystem().origin)).rejects.toThrow('fetch failed')
   const { document, proof, blockHash } = certified

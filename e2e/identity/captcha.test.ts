@@ -1,6 +1,6 @@
 /**
  * The human verification in a real browser: its timing, each provider, and the origins from which a page may
- * load it.
+ * load a provider's script.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -148,10 +148,7 @@ describe.each([
   })
 })
 
-/**
- * Replaces the provider's script with a button of our own, which hCaptcha renders in the given
- * container.
- */
+/** Replaces the provider's script by one that renders a button; hCaptcha's options name the container of the button. */
 const WIDGET = `window.PROVIDER = {
   render(container, options) {
     const box = document.createElement('button')
@@ -191,7 +188,7 @@ async function createAccount(origin: string, email: string): Promise<void> {
   expect(response.status).toBe(201)
 }
 
-/** Replaces the provider's verification endpoint: accepts one token. */
+/** Starts a server that replaces the provider's verification endpoint and accepts a single token. */
 async function startVerifier() {
   const requests: Record<string, string>[] = []
   const server: Server = createServer(async (incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** Creating an account through the gateway: the parts of specification sections 2 to 9 about it. */
+/** Creating an account through the gateway, as described in sections 2 to 9 of the specification. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import { failWithoutMessage, openDialog, recordCalls, storedSession } from '../support/sign-in.ts'
@@ -18,7 +18,7 @@ async function setup() {
   return { page, dialog }
 }
 
-test('Create Account has names, e-mail, passwords, the notice, its button and the links, in this order', async () => {
+test('Create Account has its fields and button in order, the links and the CAPTCHA notice', async () => {
   const { dialog } = await setup()
   const outline = await dialog.outline()
   expect(outline.filter((name) => name !== 'Show password').slice(0, 6)).toEqual([
@@ -37,7 +37,7 @@ test('Create Account has names, e-mail, passwords, the notice, its button and th
 test.each([
   ['1234567', '1234567', 'Password must be at least 8 characters long'],
   ['blotting paper', 'blotting sand', 'Passwords do not match'],
-])('registration refuses %s and %s: %s', async (password, confirmation, sentence) => {
+])('registration refuses %s, confirmed as %s: %s', async (password, confirmation, sentence) => {
   const { page, dialog } = await setup()
   const calls = recordCalls(page, REGISTER)
   await dialog.field('Email').fill(newPerson().email)

@@ -1,6 +1,6 @@
 /**
- * Passkeys, authenticator apps and recovery codes in a real browser with Chromium's virtual
- * authenticator, which stores keys, counts and signs like a device.
+ * Passkeys, authenticator apps and recovery codes in a real browser. Chromium's virtual authenticator
+ * stores keys, counts their uses and signs like a real device.
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -22,15 +22,14 @@ import {
   openNewAccount,
   openSettings,
   press,
-  setUpApp,
+  setUpAuthenticatorApp,
   signOut,
+  submitPassword,
   tabTo,
-  typePassword,
   waitForSettings,
   withAuthenticator,
 } from '../support/factors.ts'
 
-// Each test is a complete visit; axe checks every screen.
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
@@ -47,8 +46,8 @@ describe.each([
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('a user signs up with only a passkey, signs out, and signs in with it again', async () => {
     const { page, dialog, simulatePresence, browserErrors, context } = await setup({ theme, width })
-    // A browser without autofill; with it, the virtual authenticator would sign in before the
-    // button is pressed.
+    // Simulates a browser without passkey autofill: with it, the virtual authenticator would sign in
+    // before the button is pressed.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -58,7 +57,7 @@ describe.each([
     await dialog.getByLabel('First Name').fill('Ada')
     findings['create account'] = await axeFindings(page)
     await simulatePresence(true)
-    await dialog.getByRole('button', { name: 'Sign up with Passkey' }).click()
+    await dialog.getByRole('button', { name: 'Sign up with a passkey' }).click()
     await waitForSettings(page)
     await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
     await page.getByText(/^Added /).waitFor()
@@ -69,7 +68,7 @@ describe.each([
 
     await openSettings(page)
     await simulatePresence(true)
-    await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await waitForSettings(page)
     await page.getByText(/^Last used /).waitFor()
     expect(Object.values(findings).flat()).toEqual([])
@@ -77,19 +76,19 @@ describe.each([
     await context.close()
   })
 
-  test('with an app set up, signing in requires its code, or a recovery code once', async () => {
+  test('with an authenticator app set up, signing in requires its code or a recovery code', async () => {
     const { page, dialog, context } = await setup({ theme, width })
     const findings: Record<string, string[]> = {}
     const checkScreen = async (screen: string) => {
       findings[screen] = await axeFindings(page)
     }
     const person = await openNewAccount(page)
-    const { secret, codes } = await setUpApp(page, checkScreen)
-    await checkScreen('app on')
+    const { secret, codes } = await setUpAuthenticatorApp(page, checkScreen)
+    await checkScreen('authenticator app enabled')
     await signOut(page)
 
     await openSettings(page)
-    await typePassword(page, person)
+    await submitPassword(page, person)
     await dialog.getByLabel('Code', { exact: true }).fill('000000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByText(/^403: This code is incorrect/).waitFor()
@@ -100,7 +99,7 @@ describe.each([
     await signOut(page)
 
     await openSettings(page)
-    await typePassword(page, person)
+    await submitPassword(page, person)
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
     await checkScreen('recovery code')
@@ -111,13 +110,13 @@ describe.each([
   })
 })
 
-test('five wrong codes end a sign-in, and the dialog returns to its start', async () => {
+test('after five wrong codes, the sign-in ends and has to be started again', async () => {
   const { page, dialog, context } = await setup()
   const person = await openNewAccount(page)
-  await setUpApp(page)
+  await setUpAuthenticatorApp(page)
   await signOut(page)
   await openSettings(page)
-  await typePassword(page, person)
+  await submitPassword(page, person)
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const response = page.waitForResponse('**/login/second-factor')
     await dialog.getByLabel('Code', { exact: true }).fill(`00000${attempt}`)
@@ -146,21 +145,21 @@ test('a passkey is also offered as the second factor', async () => {
   const person = await openNewAccount(page)
   await addPasskey(page, simulatePresence)
   await simulatePresence(false)
-  await setUpApp(page)
+  await setUpAuthenticatorApp(page)
   await signOut(page)
   await openSettings(page)
-  await typePassword(page, person)
+  await submitPassword(page, person)
   await simulatePresence(true)
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await waitForSettings(page)
   await context.close()
 })
 
-test('removing requires confirmation by passkey or app, and never by password alone once an app is set up', async () => {
+test('changing factors requires confirmation, for which the password no longer suffices once an app is set up', async () => {
   const { page, dialog, simulatePresence, context } = await setup()
   const person = await openNewAccount(page)
   await addPasskey(page, simulatePresence)
-  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
 
   await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -175,7 +174,7 @@ test('removing requires confirmation by passkey or app, and never by password al
   await dialog.locator('[data-secret]').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  const { secret } = await setUpApp(page)
+  const { secret } = await setUpAuthenticatorApp(page)
   await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Remove authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -194,12 +193,12 @@ test('removing requires confirmation by passkey or app, and never by password al
   await context.close()
 })
 
-test('closing the confirmation changes nothing and says so', async () => {
+test('closing the confirmation dialog changes nothing and shows a message', async () => {
   const { page, context } = await setup()
   await openNewAccount(page)
   await expireIdentityProof(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   await page.keyboard.press('Escape')
   await page
     .getByText('Nothing was changed. This change requires you to confirm your identity.')
@@ -207,19 +206,19 @@ test('closing the confirmation changes nothing and says so', async () => {
   await context.close()
 })
 
-test('a refusal by the device leaves the form unchanged and shows an error', async () => {
+test('if the device refuses, the form stays unchanged and shows an error', async () => {
   const { page, dialog, simulatePresence, failUserVerification, context } = await setup()
   await failUserVerification()
   await openSettings(page)
   await dialog.getByLabel('Email').fill('ada@example.org')
   await simulatePresence(true)
-  await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await dialog.getByText(/^No passkey was used/).waitFor()
   expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.org')
   await context.close()
 })
 
-test('by keyboard alone, a user adds a passkey and an app, and signs in with a code', async () => {
+test('by keyboard alone, a user adds a passkey and an authenticator app, and signs in with a code', async () => {
   const { page, dialog, simulatePresence, context } = await setup()
   const person = await openNewAccount(page)
   await simulatePresence(true)
@@ -245,7 +244,7 @@ test('by keyboard alone, a user adds a passkey and an app, and signs in with a c
   await page.keyboard.type(person.password)
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Code', { exact: true }).waitFor()
-  // The first field of the new form receives focus by itself.
+  // The first field of the new form receives focus automatically.
   await page.keyboard.type(generateNextCode(secret))
   await page.keyboard.press('Enter')
   await waitForSettings(page)

@@ -1,10 +1,7 @@
-/**
- * The forgotten password through the gateway: the parts of specification sections 2 to 9 about
- * requesting a link.
- */
+/** Requesting a password reset link through the gateway, as described in sections 2 to 9 of the specification. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
-import { failWithoutMessage, holdRequests, openDialog, recordCalls } from '../support/sign-in.ts'
+import { delayRequests, failWithoutMessage, openDialog, recordCalls } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -20,7 +17,7 @@ async function setup() {
   return { page, dialog, send: dialog.button('Send Reset Link') }
 }
 
-test('the card has an e-mail field, the verification, and a button that waits for its token', async () => {
+test('the card has an e-mail field, the verification, and a button that is disabled until the user is verified', async () => {
   const { page, dialog, send } = await setup()
   expect(await dialog.outline()).toEqual([
     'Email',
@@ -38,18 +35,18 @@ test('the card has an e-mail field, the verification, and a button that waits fo
   await field.fill('ann@example.com')
   await dialog.panel.getByText('Verified').waitFor()
   expect(await send.isEnabled()).toBe(true)
-  // A blocked worker never yields a token.
+  // With its worker blocked, the verification never produces a token.
   await page.route('**/*.worker.*.js', (route) => route.abort())
   await dialog.button('Back to Sign In').click()
   await dialog.button('Forgot your password?').click()
   expect(await send.isDisabled()).toBe(true)
 })
 
-test('sends e-mail and token, disables the button meanwhile, and confirms with the specified text', async () => {
+test('sends e-mail and token, disables the button while sending, and confirms with the specified text', async () => {
   const { page, dialog, send } = await setup()
   const { email } = newPerson()
   const calls = recordCalls(page, FORGOT)
-  const release = await holdRequests(page, FORGOT)
+  const release = await delayRequests(page, FORGOT)
   await dialog.field('Email').fill(email)
   await send.click()
   await dialog.panel.locator('button[type=submit] svg.animate-spin').waitFor()
@@ -71,7 +68,7 @@ test('sends e-mail and token, disables the button meanwhile, and confirms with t
 test.each([
   ['503: Try later.', (text: string) => ({ status: 503, body: text.slice('503: '.length) })],
   ['500: Internal Server Error', () => ({ status: 500, body: '' })],
-])('shows a refusal as %s, and the form can be sent again', async (sentence, createResponse) => {
+])('shows a refusal as %s, and the form can be resubmitted', async (sentence, createResponse) => {
   const { page, dialog, send } = await setup()
   await page.route(`**${FORGOT}`, (route) => route.fulfill(createResponse(sentence)))
   await dialog.field('Email').fill(newPerson().email)

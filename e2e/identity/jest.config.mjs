@@ -1,7 +1,4 @@
-/**
- * `npm run test:identity`: every sign-in method and every setting, against the specification, in a
- * browser.
- */
+/** `npm run test:identity`: tests every sign-in method and setting against the specification, in a browser. */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

@@ -11,7 +11,7 @@ import { createVisitors } from '../support/visitors.ts'
 
 const visit = createVisitors(() => testSystem().origin)
 
-/** A new user on the settings page, whose browser has one wallet. */
+/** Opens the settings page as a new user whose browser has one wallet. */
 async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const wallet = await installWallet(visitor.context)
@@ -24,15 +24,15 @@ async function setup(options: Parameters<typeof visit>[0] = {}) {
     await dialog.getByRole('button', { name: 'Sign and add' }).click()
     return dialog
   }
-  const short = `${wallet.address().slice(0, 6)}...${wallet.address().slice(-4)}`
-  return { ...visitor, wallet, person, add, short }
+  const shortAddress = `${wallet.address().slice(0, 6)}...${wallet.address().slice(-4)}`
+  return { ...visitor, wallet, person, add, shortAddress }
 }
 
 const accountId = async (page: Parameters<typeof storedSession>[0]) =>
   (JSON.parse((await storedSession(page)).user ?? '{}') as { id: string }).id
 
 test('an added wallet signs in to the same account until it is removed', async () => {
-  const { page, add, short, browserErrors } = await setup()
+  const { page, add, shortAddress, browserErrors } = await setup()
   const account = await accountId(page)
   await (await add()).waitFor({ state: 'detached' })
   await page.getByText(/^Added /).waitFor()
@@ -46,7 +46,7 @@ test('an added wallet signs in to the same account until it is removed', async (
   await dialog.panel.waitFor({ state: 'detached' })
   expect(await accountId(page)).toBe(account)
 
-  await page.getByRole('button', { name: `Remove ${short}` }).click()
+  await page.getByRole('button', { name: `Remove ${shortAddress}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Wallet removed').first().waitFor()
   expect(await page.getByText(/^Added /).count()).toBe(0)
@@ -77,7 +77,7 @@ test('adding a wallet long after sign-in requires confirmation, works on a phone
   const { page, person, add } = await setup({ width: PHONE_WIDTH, theme: 'light' })
   await expireIdentityProof(page)
   await add()
-  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await confirmation.getByLabel('Password', { exact: true }).fill(person.password)
   expect(await axeFindings(page)).toEqual([])
   await confirmation.getByRole('button', { name: 'Confirm' }).click()

@@ -3,7 +3,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { type Account, callAs, openAs } from '../support/account.ts'
-import { linkIn, mailTo } from '../support/mailbox.ts'
+import { extractLink, waitForMail } from '../support/mailbox.ts'
 import { newPerson } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -29,22 +29,22 @@ function post(path: string, body: object): Promise<Response> {
 async function requestLink(
   page: Page,
   email: string,
-  excluding: readonly string[] = [],
+  excludedLinks: readonly string[] = [],
 ): Promise<string> {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
-  return linkIn(await mailTo(email, RESET, excluding))
+  return extractLink(await waitForMail(email, RESET, excludedLinks))
 }
 
 async function setPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm New Password').fill(password)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Set new password' }).click()
 }
 
-/** Signs in using the dialog that is open. */
+/** Signs in with the open dialog. */
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
@@ -58,7 +58,7 @@ test('a forgotten password is reset by e-mail, which ends earlier sessions', asy
   const { page } = await visit()
   const link = await requestLink(page, person.email)
   expect(link).toMatch(new RegExp(`^${testSystem().origin}/reset-password#`))
-  // A link scanner fetches the link, which does not use it up.
+  // A link scanner that fetches the link does not use it up.
   expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByText(person.email).waitFor()
@@ -74,10 +74,10 @@ test('a forgotten password is reset by e-mail, which ends earlier sessions', asy
   await signIn(page, person.email, NEW_PASSWORD)
   await page.goto('about:blank')
   await page.goto(link)
-  await page.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  await page.getByRole('heading', { name: 'This link has already been used' }).waitFor()
 })
 
-test('an expired link says so and leads to a new one', async () => {
+test('an expired link is reported, and a new one can be requested', async () => {
   const person = await registerAccount()
   const { page } = await visit()
   const first = await requestLink(page, person.email)
@@ -92,16 +92,16 @@ test('an expired link says so and leads to a new one', async () => {
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
 })
 
-test('an incomplete link says so', async () => {
+test('an incomplete link is reported as not valid', async () => {
   const { page } = await visit()
   await page.goto('/reset-password#half-a-secret')
-  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
+  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor()
 })
 
-test('a confirmation link asks to sign in first, then confirms, and the settings show the address as confirmed', async () => {
+test('a confirmation link requires signing in, then confirms, and the settings show the address as confirmed', async () => {
   const person = await registerAccount()
   const { page } = await visit()
-  const link = linkIn(await mailTo(person.email, /^Confirm your e-mail/))
+  const link = extractLink(await waitForMail(person.email, /^Confirm your e-mail/))
   await page.goto(link)
   await page.getByRole('heading', { name: 'Is this your e-mail address?' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
@@ -110,7 +110,7 @@ test('a confirmation link asks to sign in first, then confirms, and the settings
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await signIn(page, person.email, person.password)
   await page.getByRole('heading', { name: 'E-mail address confirmed' }).waitFor()
-  // A used link is not offered again.
+  // After a reload, the page does not offer the used link again.
   await page.reload()
   await page.getByText('Confirmed', { exact: true }).waitFor()
   const other = await visit()
@@ -119,7 +119,7 @@ test('a confirmation link asks to sign in first, then confirms, and the settings
   expect(await other.page.getByText('not confirmed yet').count()).toBe(0)
 })
 
-test('a changed address is confirmed from the new address and reverted from the old one', async () => {
+test('a change of address is confirmed with the link to the new address and reverted with the link to the old one', async () => {
   const person = await registerAccount()
   const to = newPerson().email
   const { page } = await visit()
@@ -127,14 +127,14 @@ test('a changed address is confirmed from the new address and reverted from the 
   await page.getByLabel('New e-mail address').fill(to)
   await page.getByRole('button', { name: 'Change address' }).click()
   await page.getByRole('heading', { name: 'Confirm your new e-mail address' }).waitFor()
-  await page.goto(linkIn(await mailTo(to, /^Confirm your new/)))
+  await page.goto(extractLink(await waitForMail(to, /^Confirm your new/)))
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByRole('heading', { name: 'E-mail address changed' }).waitFor()
   await page.getByRole('button', { name: 'Go to your settings' }).click()
   await page.getByRole('heading', { name: to, exact: true }).waitFor()
 
   const owner = await visit()
-  await owner.page.goto(linkIn(await mailTo(person.email, /is being changed/)))
+  await owner.page.goto(extractLink(await waitForMail(person.email, /is being changed/)))
   await owner.page.getByText(to).waitFor()
   await owner.page.getByRole('button', { name: 'This wasn’t me: restore my address' }).click()
   await owner.page.getByRole('heading', { name: 'E-mail address restored' }).waitFor()
@@ -150,16 +150,16 @@ test("a test message is sent, tracked, and listed with the mail server's reply",
   await openAs(page, person, '/email-test')
   await page.getByRole('button', { name: 'Send test message' }).click()
   await page.getByText(/Accepted after 1 attempt\. Details: 250/).waitFor({ timeout: 20_000 })
-  const mail = await mailTo(person.email, /^Test message/)
-  expect(mail.text).toContain('E-mails from this installation reach you')
+  const mail = await waitForMail(person.email, /^Test message/)
+  expect(mail.text).toContain('E-mail delivery works')
   const list = page.getByRole('list', { name: 'E-mails sent to you' })
   await list.getByText(mail.subject).waitFor()
   await list.getByText('Confirm your e-mail address for Inkproof').waitFor()
-  const box = page.getByRole('link', { name: /test mailbox/ })
-  expect(await box.getAttribute('href')).toBe(testSystem().urls['mail-page'])
+  const mailboxLink = page.getByRole('link', { name: /test mailbox/ })
+  expect(await mailboxLink.getAttribute('href')).toBe(testSystem().urls['mail-page'])
 })
 
-test('when signed out, the e-mail test asks to sign in and continues', async () => {
+test('when signed out, the e-mail test page opens the sign-in dialog on request', async () => {
   const { page } = await visit()
   await page.goto('/email-test')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()

@@ -12,7 +12,7 @@ const visit: Visit = createVisitors(() => testSystem().origin)
 
 type Person = { email: string; password: string }
 
-/** Opens the settings while signed out, and continues after signing in: a new session. */
+/** Opens the settings while signed out, then signs in, which creates a new session. */
 async function openSettings(person: Person, fragment = ''): Promise<Page> {
   const { page } = await visit()
   await page.goto(`/user-profile${fragment}`)
@@ -32,18 +32,18 @@ async function openSettingsAs(account: Account): Promise<Page> {
 
 const passwordHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Password' })
 
-async function change(page: Page, current: string, next: string): Promise<void> {
-  await page.getByLabel('Current Password', { exact: true }).fill(current)
-  await page.getByLabel('New Password', { exact: true }).fill(next)
-  await page.getByLabel('Confirm New Password', { exact: true }).fill(next)
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a changed password ends all other sessions and is required from then on', async () => {
+test('changing the password ends all other sessions, and the new password signs in', async () => {
   const person = await registerAccount(testSystem().origin)
   const otherPage = await openSettingsAs(person)
   const page = await openSettings(person)
-  await change(page, person.password, NEW_PASSWORD)
+  await changePassword(page, person.password, NEW_PASSWORD)
   await page.getByText('Password changed').first().waitFor()
   await otherPage.reload()
   await dialogOf(otherPage).title('Sign In').waitFor()
@@ -52,16 +52,16 @@ test('a changed password ends all other sessions and is required from then on', 
   await openSettings({ ...person, password: NEW_PASSWORD })
 })
 
-test('a wrong current password is reported above the fields, and nothing typed is lost', async () => {
+test('a wrong current password is reported, and the typed input remains', async () => {
   const person = await registerAccount(testSystem().origin)
   const page = await openSettingsAs(person)
-  await change(page, 'not this one', NEW_PASSWORD)
+  await changePassword(page, 'not this one', NEW_PASSWORD)
   await page.getByText('403: Incorrect password. Check it and try again.').waitFor()
-  expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD)
+  expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(NEW_PASSWORD)
   await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
 })
 
-test('the list of sections links to each and marks the one in view', async () => {
+test('the list of sections links to each section and marks the one in view', async () => {
   const page = await openSettingsAs(await registerAccount(testSystem().origin))
   const list = page.getByRole('navigation', { name: 'Settings' })
   const headings = await page.locator('main h2').allTextContents()

@@ -10,10 +10,9 @@ import { signIn } from '../support/sign-in.ts'
 import { certify, makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
-// axe checks a whole settings page, twice.
 const visit = createVisitors(() => testSystem().origin)
 
-/** A new user on the settings page. */
+/** Opens the settings page as a new user. */
 async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const person = await openNewAccount(visitor.page)
@@ -37,7 +36,7 @@ test('a name is saved, and shown in the header immediately and after a reload', 
   await save.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Name saved').first().waitFor()
-  // The button was disabled meanwhile; without restoring focus, a keyboard user would start at the top again.
+  // The button was disabled while saving. If focus were not restored, a keyboard user would start at the top again.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Save name')
   await accountButton(page, 'Ada Lovelace').waitFor()
   await page.reload()
@@ -90,7 +89,7 @@ test('the export contains all stored data in one file, with the certificates', a
   await section('Data export').getByText('and 1 certificate').waitFor()
 })
 
-test('account deletion is requested, ends other sessions, and is cancelled', async () => {
+test('a request for account deletion ends other sessions and can be cancelled', async () => {
   const { page, section, person } = await setup()
   const other = await visit()
   await other.page.goto('/user-profile')

@@ -1,4 +1,4 @@
-/** Signing in with an external provider: a real one, in a real browser, through the gateway. */
+/** Signing in with a real OpenID Connect provider, in a real browser, through the gateway. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { startProvider, type TestProvider } from '../../svc-auth/src/testing/provider.ts'
@@ -38,7 +38,7 @@ test('a visitor signs in with the provider and returns to the page they left', a
   expect(browserErrors).toEqual([])
 })
 
-test('a visitor who declines sees that in the dialog, and can choose another method', async () => {
+test('a visitor who cancels at the provider sees a message in the dialog, and can use another sign-in method', async () => {
   const { page } = await visit({ width: PHONE_WIDTH, theme: 'light' })
   await page.goto('/faq')
   await goToProvider(page)
@@ -60,11 +60,11 @@ test('an existing account with the same address is not linked automatically, and
   await signInAtProvider(page, addProviderUser({ email }))
   await dialogOf(page).getByRole('alert').waitFor()
   expect(await dialogOf(page).getByRole('alert').textContent()).toBe(
-    '409: An Inkproof account with the e-mail address of this external account already exists. Sign in to it as before, then link the external account under Settings.',
+    '409: An Inkproof account already uses the e-mail address of this external account. Sign in to that account with your existing sign-in method, then link the external account under Settings.',
   )
 })
 
-test('in the settings, an external account is linked, signs in, and is removed', async () => {
+test('in the settings, an external account is linked, signs in, and is unlinked', async () => {
   const { page, browserErrors } = await visit()
   const email = await createAccount()
   const name = addProviderUser()
@@ -77,13 +77,13 @@ test('in the settings, an external account is linked, signs in, and is removed',
   expect(page.url()).toBe(`${auth.origin}/user-profile`)
   await page.getByText(`${name}@example.org · linked`).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: `Remove Example, ${name}@example.org` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: `Unlink Example, ${name}@example.org` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
   await page.getByText(`${name}@example.org · linked`).waitFor({ state: 'detached' })
   expect(browserErrors).toEqual([])
 })
 
-test('a provider that is unavailable is reported on the page, by keyboard alone', async () => {
+test('by keyboard alone, a visitor sees in the dialog that the provider is unavailable', async () => {
   const { page } = await visit()
   const unreachable = await startTestAuth('provider-unreachable', () => ({
     ...provider.env,
@@ -112,7 +112,7 @@ async function goToProvider(page: Page): Promise<void> {
   await page.waitForURL(/\/interaction\//)
 }
 
-/** Completes the provider's own two pages. */
+/** Completes the provider's two pages: sign-in and consent. */
 async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(name)
   await page.getByPlaceholder('and password').fill('any')

@@ -12,7 +12,7 @@ const visit = createVisitors(() => testSystem().origin)
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Sessions' })
 
-/** A user signed in on `page` and, through the form, in a second browser. */
+/** Creates a user who is signed in on `page`, and signs the user in through the form in a second browser. */
 async function setup(options = {}) {
   const ann = await registerAccount(testSystem().origin)
   const { page, browserErrors } = await visit(options)
@@ -26,7 +26,7 @@ async function setup(options = {}) {
   return { ann, page, browserErrors, other: other.page }
 }
 
-test('a session revoked in the settings ends in the other browser at once', async () => {
+test('a session revoked in the settings ends in the other browser immediately', async () => {
   const { page, other } = await setup()
   expect(await listOf(page).getByRole('listitem').count()).toBe(2)
   expect(await listOf(page).getByText('This session').count()).toBe(1)
@@ -43,7 +43,7 @@ test('a session revoked in the settings ends in the other browser at once', asyn
   await other.getByText('Sign in to see your settings').waitFor()
 })
 
-test('all other sessions are revoked by keyboard alone, and this one stays', async () => {
+test('by keyboard alone, all other sessions are revoked, and this one remains', async () => {
   const { page, other } = await setup()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
   await page.keyboard.press('Enter')

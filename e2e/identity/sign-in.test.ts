@@ -1,12 +1,9 @@
-/**
- * The auth dialog through the gateway: the parts of specification sections 2 to 9 about its modes
- * and signing in.
- */
+/** The forms of the auth dialog and signing in, through the gateway, as in sections 2 to 9 of the specification. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
 import {
+  delayRequests,
   failWithoutMessage,
-  holdRequests,
   openDialog,
   recordCalls,
   registerAccount,
@@ -27,7 +24,7 @@ async function setup() {
 }
 
 describe('the forms', () => {
-  test('Sign In has e-mail, password, the verification, its button and the links, in this order', async () => {
+  test('Sign In has e-mail, password, the verification, the button and the links, in this order', async () => {
     const { dialog } = await setup()
     const outline = await dialog.outline()
     expect(outline.slice(0, 3)).toEqual(['Email', 'Password', 'Show password'])
@@ -42,7 +39,7 @@ describe('the forms', () => {
     await dialog.panel.getByText('Security Verification').waitFor()
   })
 
-  test('sign-in and registration link to each other, to the wallet card and back, and to the forgotten password and back', async () => {
+  test('sign-in leads to registration, the wallet card and the forgot-password card, and back; registration leads to the wallet card', async () => {
     const { dialog } = await setup()
     const steps: [string, string][] = [
       ['Sign up', 'Create Account'],
@@ -60,7 +57,7 @@ describe('the forms', () => {
     }
   })
 
-  test('opens at sign-in every time, without input from last time', async () => {
+  test('always opens with an empty sign-in form', async () => {
     const { page, dialog } = await setup()
     await dialog.button('Sign up').click()
     await dialog.field('Email').fill('ann@example.com')
@@ -69,7 +66,7 @@ describe('the forms', () => {
     expect(await again.field('Email').inputValue()).toBe('')
   })
 
-  test('a typed address is carried over to the other forms', async () => {
+  test('a typed e-mail address is carried over to the forgot-password form', async () => {
     const { dialog } = await setup()
     await dialog.field('Email').fill('ann@example.com')
     await dialog.button('Forgot your password?').click()
@@ -131,7 +128,7 @@ describe('signing in', () => {
   test('while pending, inputs and buttons are disabled and the button shows a spinner', async () => {
     const { page, dialog } = await setup()
     const person = await registerAccount(testSystem().origin)
-    const release = await holdRequests(page, LOGIN)
+    const release = await delayRequests(page, LOGIN)
     await dialog.field('Email').fill(person.email)
     await dialog.field('Password').fill(person.password)
     await dialog.button('Sign In').click()
@@ -162,12 +159,12 @@ describe('signing in', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(WRONG)
     expect(await dialog.field('Password').inputValue()).toBe('not this one')
     await dialog.field('Password').fill(person.password)
-    const release = await holdRequests(page, LOGIN)
+    const release = await delayRequests(page, LOGIN)
     await dialog.button('Sign In').click()
     await error.waitFor({ state: 'detached' })
     release()
     await dialog.panel.waitFor({ state: 'detached' })
-    // Each attempt consumes its own token.
+    // Each attempt sends a different token.
     const tokens = calls.map(({ body }) => body?.['turnstileToken'])
     expect(new Set(tokens).size).toBe(2)
   })

@@ -1,14 +1,14 @@
-/** The user menu through the gateway: specification, sections 2 and 9. */
+/** The user menu through the gateway, as described in sections 2 and 9 of the specification. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from '../support/account.ts'
-import { holdRequests, openDialog, registerAccount, storedSession } from '../support/sign-in.ts'
+import { delayRequests, openDialog, registerAccount, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 const visit = createVisitors(() => testSystem().origin)
 
-/** A user and `open`, which opens a page as this user; `overrides` change the user that the service returns. */
+/** Returns a user, and `open`, which opens a page as this user. `overrides` change the user in responses. */
 async function setup(names: object = {}, overrides: object = {}) {
   const person = await registerAccount(testSystem().origin, names)
   const { page } = await visit()
@@ -25,7 +25,7 @@ const account = (page: Page) =>
 
 test('shows a disabled Loading button while the session is checked, and then the account', async () => {
   const { page, open } = await setup({ firstName: 'Ada' })
-  const release = await holdRequests(page, '/api/auth/me')
+  const release = await delayRequests(page, '/api/auth/me')
   await open()
   const loading = page.getByRole('banner').getByRole('button', { name: 'Loading' })
   await loading.waitFor()

@@ -1,9 +1,9 @@
 /** Requests to the wallet endpoints through the gateway, without a browser. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
-import { walletCaller } from '../support/wallet-calls.ts'
+import { createWalletClient } from '../support/wallet-calls.ts'
 
-const createCaller = () => walletCaller(testSystem().origin)
+const createClient = () => createWalletClient(testSystem().origin)
 
 test.each<[string, string, (message: string) => string]>([
   ['a foreign uri', 'uri', (text) => text.replace(/^URI: .*$/m, 'URI: https://evil.example')],
@@ -15,14 +15,14 @@ test.each<[string, string, (message: string) => string]>([
   ],
   ['a missing expiry', 'expirationTime', (text) => text.replace(/\nExpiration Time: .*$/m, '')],
 ])('refuses %s and names the field', async (_fault, field, change) => {
-  const { message, sign, signIn } = createCaller()
+  const { message, sign, signIn } = createClient()
   const response = await signIn(await sign(change(await message())))
   expect([response.status, response.code]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
   expect(response.text).toContain(`(${field}: `)
 })
 
 test('refuses a replay, both sequentially and twenty times concurrently', async () => {
-  const { message, sign, signIn } = createCaller()
+  const { message, sign, signIn } = createClient()
   const signed = await sign(await message())
   expect((await signIn(signed)).status).toBe(201)
   expect((await signIn(signed)).text).toContain('(nonce: ')

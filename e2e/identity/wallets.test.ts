@@ -1,12 +1,12 @@
 /**
- * Signing in with a wallet, through the gateway: the parts of specification sections 2 to 9 about
- * the wallet card, and the extensions to it.
+ * Signing in with a wallet, through the gateway: the wallet card as described in sections 2 to 9 of the
+ * specification, and its extensions.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
 import { failWithoutMessage, recordCalls, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-import { walletDialogs } from '../support/wallet-dialog.ts'
+import { createWalletDialogHelpers } from '../support/wallet-dialog.ts'
 
 const AUTH = '/api/auth/wallet-auth'
 const MESSAGE = '/api/auth/siwe-message'
@@ -14,9 +14,9 @@ const NO_WALLET = 'MetaMask or other Web3 wallet not found. Please install a Web
 
 const visit = createVisitors(() => testSystem().origin)
 
-const { setup, connect } = walletDialogs(visit)
+const { setup, connect } = createWalletDialogHelpers(visit)
 
-const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
+const shortenAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
 
 describe('the card', () => {
   test('connects, signs and authenticates with the specified calls, and stores the session', async () => {
@@ -46,7 +46,7 @@ describe('the card', () => {
     expect(session.token).toMatch(/^ey/)
     expect(JSON.parse(session.user ?? '')).toMatchObject({ walletAddress: wallet.address() })
     await page.getByRole('button', { name: 'Account menu for User' }).click()
-    await page.getByText(short(wallet.address())).waitFor()
+    await page.getByText(shortenAddress(wallet.address())).waitFor()
     expect(browserErrors).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('the card', () => {
     await dialog.button('Create a practice wallet').waitFor()
   })
 
-  test('signing without an address shows what is missing', async () => {
+  test('signing without a connected wallet shows the specified message', async () => {
     const { page, dialog } = await setup()
     const messages = recordCalls(page, MESSAGE)
     await dialog.button('Sign and Authenticate').click()
@@ -76,13 +76,13 @@ describe('the card', () => {
     const { dialog, wallet } = await setup()
     expect(await dialog.button('Disconnect Wallet').count()).toBe(0)
     await connect(dialog)
-    await dialog.panel.getByText(short(wallet.address().toLowerCase())).waitFor()
+    await dialog.panel.getByText(shortenAddress(wallet.address().toLowerCase())).waitFor()
     await dialog.button('Disconnect Wallet').click()
     await dialog.button('Connect Wallet').waitFor()
     expect(wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions')
   })
 
-  test('a wallet that is only at window.ethereum works', async () => {
+  test('a wallet that is present only as window.ethereum works', async () => {
     const { dialog } = await setup([{ source: 'injected' }])
     await dialog.panel.getByText('Browser wallet').waitFor()
     await connect(dialog)
@@ -91,8 +91,8 @@ describe('the card', () => {
   })
 
   test('every announced wallet is listed with name and icon, and the selected one is used', async () => {
-    const names = [{ name: 'Quill' }, { name: 'Blotter' }, { source: 'injected' as const }]
-    const { dialog, wallets } = await setup(names)
+    const options = [{ name: 'Quill' }, { name: 'Blotter' }, { source: 'injected' as const }]
+    const { dialog, wallets } = await setup(options)
     const choices = dialog.panel.getByRole('radio')
     await dialog.panel.getByRole('radio', { name: 'Blotter' }).waitFor()
     expect(await choices.count()).toBe(2)
@@ -109,7 +109,7 @@ describe('the card', () => {
 })
 
 describe('failures', () => {
-  test('a wallet that never answers can be cancelled, while connecting and while signing', async () => {
+  test('a request that the wallet never answers can be cancelled, while connecting and while signing', async () => {
     const { dialog, wallet } = await setup()
     wallet.ignore('eth_requestAccounts')
     await dialog.button('Connect Wallet').click()
@@ -118,14 +118,14 @@ describe('failures', () => {
     expect(await busy.isDisabled()).toBe(true)
     expect(await dialog.button('Sign and Authenticate').isDisabled()).toBe(true)
     await dialog.button('Cancel').click()
-    wallet.behave()
+    wallet.clearFaults()
     await connect(dialog)
     wallet.ignore('personal_sign')
     await dialog.button('Sign and Authenticate').click()
     await dialog.button('Cancel').waitFor()
     expect(await dialog.button('Disconnect Wallet').isDisabled()).toBe(true)
     await dialog.button('Cancel').click()
-    wallet.behave()
+    wallet.clearFaults()
     await dialog.button('Sign and Authenticate').click()
     await dialog.panel.waitFor({ state: 'detached' })
   })
@@ -139,30 +139,30 @@ describe('failures', () => {
     wallet.fail('eth_requestAccounts', rejection)
     await dialog.button('Connect Wallet').click()
     await declined.waitFor()
-    wallet.behave()
+    wallet.clearFaults()
     await connect(dialog)
     wallet.fail('personal_sign', rejection)
     await dialog.button('Sign and Authenticate').click()
     await declined.waitFor()
   })
 
-  test("a failure is shown with the wallet's own message, or else the fallback", async () => {
+  test("a failure is shown with the wallet's message, or else with the fallback", async () => {
     const { page, dialog, wallet } = await setup()
-    const shows = (text: string) => dialog.alert.getByText(text, { exact: true }).waitFor()
+    const waitForAlert = (text: string) => dialog.alert.getByText(text, { exact: true }).waitFor()
     wallet.fail('eth_requestAccounts', { code: -32_603, message: 'The vault is broken.' })
     await dialog.button('Connect Wallet').click()
-    await shows('The vault is broken.')
+    await waitForAlert('The vault is broken.')
     wallet.fail('eth_requestAccounts', { code: -32_603, message: '' })
     await dialog.button('Connect Wallet').click()
-    await shows('Failed to connect wallet')
-    wallet.behave()
+    await waitForAlert('Failed to connect wallet')
+    wallet.clearFaults()
     await connect(dialog)
     await failWithoutMessage(page, AUTH)
     await dialog.button('Sign and Authenticate').click()
-    await shows('Wallet authentication failed')
+    await waitForAlert('Wallet authentication failed')
   })
 
-  test('an error from the service is shown as status and sentence', async () => {
+  test('an error from the service is shown with its status code and message', async () => {
     const { page, dialog } = await setup()
     await page.route(`**${AUTH}`, async (route) => {
       const body = { ...route.request().postDataJSON(), signature: `0x${'11'.repeat(64)}1b` }
@@ -184,8 +184,8 @@ describe('while the dialog is open', () => {
     await dialog.button('Cancel').waitFor()
     await wallet.switchAccount(page)
     await dialog.panel.getByText('Your wallet switched accounts.').waitFor()
-    await dialog.panel.getByText(short(wallet.address().toLowerCase())).waitFor()
-    wallet.behave()
+    await dialog.panel.getByText(shortenAddress(wallet.address().toLowerCase())).waitFor()
+    wallet.clearFaults()
     await dialog.button('Sign and Authenticate').click()
     await dialog.panel.waitFor({ state: 'detached' })
     const { user } = await storedSession(page)

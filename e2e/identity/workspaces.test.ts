@@ -1,4 +1,4 @@
-/** Workspaces: invited by e-mail, joined in a second browser, with roles that apply at once. */
+/** Workspaces: invitations by e-mail, joining in a second browser, and role changes that take effect immediately. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { expect, test } from '@jest/globals'
@@ -17,14 +17,13 @@ import { makeTrialFile } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 const visit = createVisitors(() => testSystem().origin)
-const { stringify } = JSON
 
 const NAME = 'Analytical Engines'
 const membersOf = (page: Page) => page.getByRole('list', { name: `Members of ${NAME}` })
 
 type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
-/** Creates a workspace and its owner, who has opened it, without a browser. */
+/** Creates a workspace and its owner, and opens it as the owner, without a browser. */
 async function createWorkspace() {
   const { origin } = testSystem()
   const owner = await registerAccount(origin, { firstName: 'Ada', lastName: 'Lovelace' })
@@ -88,7 +87,7 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
   await pending.waitFor({ state: 'detached' })
 })
 
-test('a forwarded link names its intended recipient, and a used link says so', async () => {
+test('a forwarded link cannot be accepted from another account, and a used link is reported', async () => {
   const workspace = await createWorkspace()
   const guest = await join(workspace, 'member')
   const used = await waitForInvitationLink(guest.email)
@@ -104,7 +103,7 @@ test('a forwarded link names its intended recipient, and a used link says so', a
   await usedLink.page.getByText('This link has already been used.', { exact: false }).waitFor()
 })
 
-test('a viewer sees why the button is disabled; as a member they certify; as a viewer again, they cannot', async () => {
+test('the Certify button is enabled for a member, and disabled for a viewer with an explanation', async () => {
   const workspace = await createWorkspace()
   const guest = await join(workspace, 'viewer')
   const { page: ownerPage } = await openAsOwner(workspace)
@@ -122,7 +121,7 @@ test('a viewer sees why the button is disabled; as a member they certify; as a v
   expect(await certify.isEnabled()).toBe(true)
 
   await chooseRole(ownerPage, 'Bob Example', 'Viewer')
-  // The page does not know yet; the service does.
+  // The page does not know of the new role yet, but the service does.
   await certify.click()
   await guestPage
     .getByText(/You are a viewer in this workspace/)
@@ -132,7 +131,7 @@ test('a viewer sees why the button is disabled; as a member they certify; as a v
   expect(await certify.isDisabled()).toBe(true)
 })
 
-test('members of a workspace see what is certified in it, under its name', async () => {
+test('members see the certificates of their workspace, and the name of the workspace', async () => {
   const workspace = await createWorkspace()
   const guest = await join(workspace, 'viewer')
   const { page: ownerPage } = await visit()
@@ -150,7 +149,7 @@ test('members of a workspace see what is certified in it, under its name', async
   expect(await revoke.isDisabled()).toBe(true)
 })
 
-test('after a transfer, the new owner can remove the previous one; both changes apply at once', async () => {
+test('after a transfer, the new owner can remove the previous one; both changes take effect immediately', async () => {
   const workspace = await createWorkspace()
   const guest = await join(workspace, 'member')
   const { page: ownerPage } = await openAsOwner(workspace)
@@ -186,7 +185,7 @@ test('by keyboard alone, a member leaves a workspace and creates another', async
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Members of Difference Engines' }).waitFor()
   const stored = await page.evaluate(() => localStorage.getItem('inkproof_user'))
-  expect(stored).not.toBe(stringify(guest.user))
+  expect(stored).not.toBe(JSON.stringify(guest.user))
 })
 
 test.each([
@@ -218,7 +217,7 @@ async function chooseRole(page: Page, member: string, role: string): Promise<voi
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.getByRole('combobox', { name: `Role of ${member}` }).click()
   await page.getByRole('option', { name: role, exact: true }).click()
-  await page.getByText(`${member} now has the role ${role}`, { exact: true }).waitFor()
+  await page.getByText(`${member}’s role is now ${role}`, { exact: true }).waitFor()
 }
 
 async function choose(page: Page, item: string, verb: string, member = 'Bob Example') {

@@ -1,6 +1,6 @@
 /**
- * Tests, in a system started from a copy of the repository, that adding a slice or service takes its folder and one
- * line, that adding a language takes one file per part, and that removing them leaves no changes.
+ * Tests, in a system started from a copy of the repository, that adding a slice or service requires only its folder and
+ * one line, that adding a language requires one file per part, and that removing all of this leaves no changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -46,7 +46,7 @@ test('reports what is missing for a new slice and a new service', async () => {
 })
 
 test(
-  'starts with both, shows the page and serves the call',
+  'starts with the new slice and service, shows the page and serves the call',
   async () => {
     await regenerate()
     await npm('run', '--silent', 'lint:parts')
@@ -75,7 +75,7 @@ describe('with a language added', () => {
 })
 
 test(
-  'leaves no changes after their folders, files and lines are removed',
+  'removing the added folders, files and lines leaves no changes',
   async () => {
     await stop()
     expect(await changedFiles(copy.root)).not.toBe('')
@@ -92,7 +92,7 @@ test(
 async function regenerate(): Promise<void> {
   await npm('run', '--silent', 'parts')
   await npm('run', '--silent', 'texts:extract')
-  // A service has its own packages: those not in the npm cache come from the registry.
+  // Packages of the service that are not in the npm cache come from the registry.
   await npm('install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
 }
 

@@ -1,4 +1,4 @@
-/** A minimal slice and service: one page and one call, each a folder and one line in parts.json. */
+/** A minimal slice with one page and a minimal service with one call; each is a folder and a line in parts.json. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -78,7 +78,7 @@ stopOnSignals(service, log)
 `,
 }
 
-/** The lines to add to parts.json, by the line that precedes them. */
+/** The lines to add to parts.json, keyed by the line after which each is inserted. */
 const LINES = {
   '"slices": {\n': '    "mfe-hello": {},\n',
   '"services": {\n': '    "svc-hello": { "serves": "/api/hello/" },\n',

@@ -1,4 +1,4 @@
-/** `npm run test:parts`: a slice, a service and a language are added to a copy of the repository, used, and removed again. */
+/** `npm run test:parts`: adds a slice, a service and a language to a copy of the repository, and removes them again. */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

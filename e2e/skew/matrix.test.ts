@@ -29,7 +29,7 @@ const VERIFY_HEADINGS: Record<Release, string | RegExp> = {
 let browser: Browser
 let copy: ReleaseCopy
 const versions: Record<Release, Record<string, string>> = { current: {}, previous: {} }
-/** The parts of both releases: a slice may have been added or removed since. */
+/** The parts that both releases contain: a slice may have been added or removed in between. */
 let common: string[]
 
 beforeAll(async () => {
@@ -64,11 +64,11 @@ describe.each([
     expect(await copy.currentVersions()).toEqual(released)
   })
 
-  test('shows pages of every slice of both releases, its menu and its dialog, without any error', async () => {
+  test('shows the sign-in dialog and pages of every slice that both releases contain, without any error', async () => {
     const { page, context, browserErrors } = await newVisitor(browser, copy.origin)
-    const { shows, signIn, goTo } = frameOf(page)
+    const { waitForHeading, signIn, goTo } = frameOf(page)
     await page.goto('/')
-    await shows(/Proof that/)
+    await waitForHeading(/Proof that/)
     await goTo('Verify', VERIFY_HEADINGS[slices])
     await goTo('LitePaper', 'Litepaper')
     await signIn.click()
@@ -102,7 +102,7 @@ describe.each([
   })
 })
 
-/** Returns the versions of a release's slices that can be released: parts.json still lists them. */
+/** Returns the versions of those slices of a release that can still be released: parts.json must list them. */
 function slicesOf(release: Release): Record<string, string> {
   const slices = Object.entries(versions[release]).filter(([name]) => name !== 'shell')
   return Object.fromEntries(slices.filter(([name]) => name in versions.current))

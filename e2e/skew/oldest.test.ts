@@ -41,7 +41,7 @@ test('runs in the current shell, with its session, queries, toasts and router', 
   expect(visitor.browserErrors).toEqual([])
 })
 
-test('is refused inline once it declares another contract', async () => {
+test('a slice that declares another contract is refused with an inline message', async () => {
   await publish({ contract: 2 })
   await page.goto('/oldest')
   await page.getByRole('heading', { name: 'This page is unavailable right now' }).waitFor()

@@ -50,7 +50,7 @@ const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/share/abc', 'Certificate not found'],
 ]
 
-/** Text pages added since, whose title is their heading. */
+/** Text pages that the specification does not name. Their title is their heading. */
 const TEXTS = join(import.meta.dirname, '../../svc-content/content/pages')
 const ADDED = readdirSync(TEXTS)
   .map((file) => [`/${file.replace('.md', '')}`, readTitle(join(TEXTS, file))] as const)
@@ -61,14 +61,14 @@ const ERROR_HEADING = /page not found|unavailable|went wrong/i
 
 const visit = createVisitors(() => testSystem().origin)
 
-test('every path of the specification shows only its page, without policy violations', async () => {
+test('every path shows only its page, without policy violations', async () => {
   const { page } = await visit()
   const reports = await watchPolicy(page)
   const headings = await watchHeadings(page)
   const headingsByPath: Record<string, string[]> = {}
   for (const [path, heading] of ADDRESSES) {
     await page.goto(path, { waitUntil: 'commit' })
-    // Not by role: a dialog that opens by itself hides the page from assistive technology.
+    // Not by role: a dialog that opens automatically hides the page from assistive technology.
     await page.locator('main h1').filter({ hasText: heading }).first().waitFor()
     headingsByPath[path] = await headings()
   }
@@ -79,7 +79,7 @@ test('every path of the specification shows only its page, without policy violat
   expect(reports).toEqual([])
 })
 
-test('the list above includes every path of a slice', () => {
+test('the list of addresses includes every path of every slice', () => {
   const patterns = releasedSlices().flatMap(({ paths }) => paths)
   const unvisited = patterns.filter((pattern) => {
     const shape = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`)
@@ -93,7 +93,7 @@ test('a policy violation is detected', async () => {
   const { page } = await visit()
   const reports = await watchPolicy(page)
   await page.goto('/verify')
-  await frameOf(page).shows(VERIFY)
+  await frameOf(page).waitForHeading(VERIFY)
   await page.evaluate(() => {
     const image = document.createElement('img')
     image.src = 'https://example.org/x.png'

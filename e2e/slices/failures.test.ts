@@ -7,7 +7,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
-import { breakFiles, FAULTS } from '../support/slice-faults.ts'
+import { breakFiles, IMMEDIATE_FAULTS } from '../support/slice-faults.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 const ENTRY = /\/slices\/mfe-documents\/.*\/entry\./
@@ -22,21 +22,21 @@ describe.each([
   ['the entry', ENTRY],
   ['the first file', FIRST_FILE],
 ])('when %s of a slice is', (_, files) => {
-  test.each(FAULTS)(
+  test.each(IMMEDIATE_FAULTS)(
     '%s: shows an inline message, keeps the rest working, and recovers',
     async (fault) => {
       const { page } = await visit()
-      const { shows, fails, tryAgain } = frameOf(page)
+      const { waitForHeading, waitForFailure, tryAgain } = frameOf(page)
       const restore = await breakFiles(page, files, fault)
       await page.goto('/verify')
-      await fails()
+      await waitForFailure()
       const isSamePage = await markLoaded(page)
       await expectOthersToWork(page)
       await page.goBack({ waitUntil: 'commit' })
-      await fails()
+      await waitForFailure()
       await restore()
       await tryAgain()
-      await shows(VERIFY)
+      await waitForHeading(VERIFY)
       expect(await isSamePage()).toBe(true)
       // Only the replaced file could have set this, and its integrity hash prevents it from running.
       expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
@@ -45,11 +45,11 @@ describe.each([
 })
 
 test('when a file of a slice hangs, the rest keeps working, and loading times out after 8 s', async () => {
-  // Both wait for the same timeout, so they run concurrently.
+  // Both cases take as long as the timeout, so they run concurrently.
   await Promise.all(
     [ENTRY, FIRST_FILE].map(async (files) => {
       const { page } = await visit()
-      const { heading, shows, failure, tryAgain } = frameOf(page)
+      const { heading, waitForHeading, failure, tryAgain } = frameOf(page)
       const restore = await breakFiles(page, files, 'hanging')
       const hangs = page.waitForRequest((request) => files.test(new URL(request.url()).pathname))
       // A hanging script delays the load event, as in any browser.
@@ -66,7 +66,7 @@ test('when a file of a slice hangs, the rest keeps working, and loading times ou
       expect(await heading(VERIFY).count()).toBe(0)
       await restore()
       await tryAgain()
-      await shows(VERIFY)
+      await waitForHeading(VERIFY)
       expect(await isSamePage()).toBe(true)
     }),
   )
@@ -100,12 +100,12 @@ test('a connection that drops once is retried silently', async () => {
 
 test('a replaced file is not run, even without a preload', async () => {
   const { page } = await visit()
-  const { header, fails, signIn } = frameOf(page)
+  const { header, waitForFailure, signIn } = frameOf(page)
   await page.goto('/litepaper')
   await signIn.waitFor()
   await breakFiles(page, ENTRY, 'replaced')
   await header.getByRole('link', { name: 'Verify' }).click()
-  await fails()
+  await waitForFailure()
   expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
 })
 
@@ -126,23 +126,23 @@ async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
 
 test('when the file of one page is missing, the other pages of the slice keep working', async () => {
   const { page } = await visit()
-  const { header, shows, fails, goTo, tryAgain } = frameOf(page)
+  const { header, waitForHeading, waitForFailure, goTo, tryAgain } = frameOf(page)
   await page.goto('/')
-  await shows(/Proof that/)
+  await waitForHeading(/Proof that/)
   const restore = await breakFiles(page, OTHER_FILES, 'missing')
   await header.getByRole('link', { name: 'Verify' }).click()
-  await fails()
+  await waitForFailure()
   await goTo('Home', /Proof that/)
   await header.getByRole('link', { name: 'Verify' }).click()
-  await fails()
+  await waitForFailure()
   await restore()
   await tryAgain()
-  await shows(VERIFY)
+  await waitForHeading(VERIFY)
 })
 
 test('a page that throws while rendering is replaced by a message, and recovers', async () => {
   const { page } = await visit()
-  const { fails, goTo, header, shows, tryAgain } = frameOf(page)
+  const { waitForFailure, goTo, header, waitForHeading, tryAgain } = frameOf(page)
   await page.addInitScript(() => {
     const sine = Math.sin
     Math.sin = () => {
@@ -151,13 +151,13 @@ test('a page that throws while rendering is replaced by a message, and recovers'
     Object.assign(globalThis, { repairMath: () => Object.assign(Math, { sin: sine }) })
   })
   await page.goto('/verify')
-  await fails()
+  await waitForFailure()
   await page.getByText('What went wrong').click()
   await page.getByText(/broken on purpose/).waitFor()
   await goTo('LitePaper', LITEPAPER)
   await header.getByRole('link', { name: 'Verify' }).click()
-  await fails()
+  await waitForFailure()
   await page.evaluate('repairMath()')
   await tryAgain()
-  await shows(VERIFY)
+  await waitForHeading(VERIFY)
 })

@@ -1,6 +1,6 @@
 /**
- * The parts that the shell renders around every page: theme, header, menu, focus, and its own two
- * pages.
+ * The parts that the shell renders around every page (theme, header, menu, focus), and the two pages
+ * of the shell.
  */
 import { SERVICES } from '@inkproof/launcher/system/services'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -70,10 +70,10 @@ test('a newly loaded page starts at the top, however far the last one was scroll
   const { page } = await visit()
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/privacy')
-  await frameOf(page).shows('Privacy')
+  await frameOf(page).waitForHeading('Privacy')
   await page.evaluate(() => scrollTo(0, 120))
   await page.goto('/nothing-here')
-  await frameOf(page).shows('Page not found')
+  await frameOf(page).waitForHeading('Page not found')
   expect(await scrolled()).toBe(0)
   await page.goto('/privacy')
   await page.waitForFunction(() => scrollY === 120)
@@ -95,14 +95,14 @@ test('the footer of every page links to the content pages', async () => {
     'Status',
   ])
   await links.filter({ hasText: 'Privacy' }).click()
-  await frameOf(page).shows('Privacy')
+  await frameOf(page).waitForHeading('Privacy')
 })
 
 test("navigation moves focus to the new page's heading", async () => {
   const { page } = await visit()
-  const { shows, goTo } = frameOf(page)
+  const { waitForHeading, goTo } = frameOf(page)
   await page.goto('/')
-  await shows(/Proof that/)
+  await waitForHeading(/Proof that/)
   await goTo('Verify', VERIFY)
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(VERIFY)
@@ -144,21 +144,21 @@ test('the status page lists every service and slice, and why one is not ready', 
   )
   const restore = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
   await page.goto('/auth-status')
-  await frameOf(page).shows(`2 of ${expected.length} components need attention`)
+  await frameOf(page).waitForHeading(`2 of ${expected.length} components need attention`)
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(expected)
   await page.getByText('no response in 2 s').waitFor()
   await page.getByText(/mfe-content.* returned status 404/).waitFor()
   await restore()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await frameOf(page).shows(`1 of ${expected.length} components need attention`)
+  await frameOf(page).waitForHeading(`1 of ${expected.length} components need attention`)
   expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)
 })
 
 test('the status page names every dependency and background job in words', async () => {
   const { page } = await visit()
   await page.goto('/auth-status')
-  await frameOf(page).shows('All systems operational')
+  await frameOf(page).waitForHeading('All systems operational')
   const names = await page.getByRole('main').locator('li li').allTextContents()
   expect(names.length).toBeGreaterThan(15)
   // The names in /readyz start with a lower-case letter.
@@ -168,6 +168,6 @@ test('the status page names every dependency and background job in words', async
 test('an unknown address shows the not-found page', async () => {
   const { page } = await visit()
   await page.goto('/nothing/at/all')
-  await frameOf(page).shows('Page not found')
+  await frameOf(page).waitForHeading('Page not found')
   expect(await page.title()).toBe('Page not found · Inkproof')
 })

@@ -20,10 +20,10 @@ import { watchPolicy } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
 import { createVisitors } from '../support/visitors.ts'
 
-/** A release from before the service worker. */
+/** A release that is older than the service worker. */
 const NO_WORKER = join(import.meta.dirname, '../skew/generated/no-worker.tgz')
 const SLICE = 'mfe-content'
-const LATER = '0.1.0-later'
+const NEW_VERSION = '0.1.0-later'
 const READY = 'A new version of Inkproof is ready'
 
 let copy: ReleaseCopy
@@ -48,47 +48,47 @@ test('a worker is registered on load, and its requests follow those of the page'
   // The worker's code is requested just before /service-worker.js.
   const firstWorkerRequest = files.findIndex(({ path }) => path === '/service-worker.js') - 1
   const pageRequests = files.slice(0, firstWorkerRequest)
-  // Headless Chromium requests the worker twice, Chromium with a window once.
+  // Headless Chromium requests the worker twice, headed Chromium once.
   const workerRequests = [
     ...new Map(files.slice(firstWorkerRequest).map((file) => [file.path, file])).values(),
   ]
   expect(pageRequests.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
-  // The code of the worker, and the page itself, which it caches; the files of the page come from the
-  // browser's HTTP cache.
+  // The worker requests its code and the page itself. The files of the page come from the browser's
+  // HTTP cache.
   const paths = workerRequests.map(({ path }) => path)
   expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
   expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
 })
 
-test('offline, the page starts, shows pages seen before, and says what is unavailable', async () => {
+test('offline, the application starts, shows pages that were visited before, and says what is unavailable', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   const reports = await watchPolicy(page)
-  const { shows, goTo, signIn, header, fails } = frameOf(page)
+  const { waitForHeading, goTo, signIn, header, waitForFailure } = frameOf(page)
   await page.goto('/')
   await signIn.waitFor()
   await waitUntilCached(page)
   await goTo('Verify', VERIFY)
   await context.setOffline(true)
   await page.reload()
-  await shows(VERIFY)
+  await waitForHeading(VERIFY)
   await goTo('Home', /Proof that/)
   await page.goto('/nothing-here')
-  await shows('Page not found')
+  await waitForHeading('Page not found')
   await header.getByRole('link', { name: 'LitePaper' }).click()
-  await fails()
+  await waitForFailure()
   await context.setOffline(false)
   await frameOf(page).tryAgain()
-  await shows('Litepaper')
+  await waitForHeading('Litepaper')
   expect(reports).toEqual([])
 })
 
-test('services, the record and the saved verifier are always requested and never cached', async () => {
+test('services, the record and the saved verifier are always fetched from the network and never cached', async () => {
   const { page } = await visit({ serviceWorker: true })
   const paths = ['/api/health/auth', '/log/policy.json', '/verifier/verify.html', '/slices.json']
   await page.goto('/')
   await waitUntilCached(page)
   await page.goto('/verify')
-  await frameOf(page).shows(VERIFY)
+  await frameOf(page).waitForHeading(VERIFY)
   const isControlled = () => navigator.serviceWorker.controller !== null
   expect(await page.evaluate(isControlled)).toBe(true)
   const before = (await copy.responses()).length
@@ -129,7 +129,7 @@ test('an open page announces a new release, reloads on request, and drops the ol
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   const isSamePage = await markLoaded(page)
-  await publishLaterVersion()
+  await publishNewVersion()
   await checkForRelease(page)
   const toast = page.getByRole('status').filter({ hasText: READY })
   await page.getByText(READY).first().waitFor()
@@ -138,25 +138,25 @@ test('an open page announces a new release, reloads on request, and drops the ol
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await reloaded
-  await frameOf(page).shows('Litepaper')
+  await frameOf(page).waitForHeading('Litepaper')
   await waitUntilCached(page)
   const cached = (await cachedPaths(page)).filter((path) => path.includes(`/${SLICE}/`))
   expect(cached.length).toBeGreaterThan(1)
-  for (const path of cached) expect(path).toContain(`/${LATER}/`)
+  for (const path of cached) expect(path).toContain(`/${NEW_VERSION}/`)
   expect(await page.getByText(READY).count()).toBe(0)
 })
 
-test('a page loaded with the new release gets no notice, while other open pages do', async () => {
+test('a page loaded from the new release shows no notice, but other open pages do', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   await openLitepaper(page)
-  await publishLaterVersion()
+  await publishNewVersion()
   const fresh = await context.newPage()
   await openLitepaper(fresh)
   await page.getByText(READY).first().waitFor()
   expect(await fresh.getByText(READY).count()).toBe(0)
 })
 
-test('when disabled, the worker and its cache are removed; when enabled again, the worker is registered', async () => {
+test('when offline use is disabled, the worker and its cache are removed; when enabled again, the worker is registered', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await copy.release('--offline', 'off')
@@ -175,23 +175,23 @@ test('rolling back to a shell without a worker removes the worker too', async ()
   const version = /^shell\/versions\/([^/]+)\/$/m.exec(list)?.[1]
   await copy.release(`shell@${version}`)
   await page.reload()
-  await frameOf(page).shows('Litepaper')
+  await frameOf(page).waitForHeading('Litepaper')
   await waitUntilRemoved(page)
   await copy.release(released['shell'] ?? '')
 })
 
 async function openLitepaper(page: Page): Promise<void> {
   await page.goto('/litepaper')
-  await frameOf(page).shows('Litepaper')
+  await frameOf(page).waitForHeading('Litepaper')
   await waitUntilCached(page)
 }
 
 /** Publishes the same files under another version. */
-async function publishLaterVersion(): Promise<void> {
+async function publishNewVersion(): Promise<void> {
   const version = (released[SLICE] ?? '').slice(SLICE.length + 1)
-  const folder = join(copy.www, 'slices', SLICE, LATER)
+  const folder = join(copy.www, 'slices', SLICE, NEW_VERSION)
   await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
   const file = join(folder, 'slice.json')
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(version, LATER))
-  await copy.release(`${SLICE}@${LATER}`)
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(version, NEW_VERSION))
+  await copy.release(`${SLICE}@${NEW_VERSION}`)
 }

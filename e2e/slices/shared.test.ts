@@ -10,7 +10,7 @@ import { createVisitors } from '../support/visitors.ts'
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/slice']
 
-/** A string that identifies each package, and the number of scripts expected to contain it. */
+/** Strings that each identify a shared package, and the number of scripts expected to contain each of them. */
 const PACKAGE_TEXTS = {
   inkproof_token: 1,
   'Minified React error': 1,
@@ -31,7 +31,7 @@ test('a registry that is not inlined in the page is fetched', async () => {
   const requested = page.waitForRequest('**/slices.json')
   await page.goto('/verify')
   await requested
-  await frameOf(page).shows(VERIFY)
+  await frameOf(page).waitForHeading(VERIFY)
 })
 
 test("every shared package is loaded once, and all slices use the shell's", async () => {
@@ -85,9 +85,9 @@ async function countScripts(page: Page, texts: string[]): Promise<Record<string,
   )
 }
 
-test('a first visit of the home page takes at most ten requests and 180,000 bytes', async () => {
-  // The worker and its code are loaded when the page is idle; e2e/slices/offline.test.ts counts
-  // them.
+test('a first visit to the home page takes at most ten requests and 180,000 bytes', async () => {
+  // Not counted: the worker and its code, which are loaded when the page is idle. offline.test.ts
+  // counts them.
   const { page, context } = await visit({ serviceWorker: true })
   const session = await context.newCDPSession(page)
   const urls = new Map<string, string>()

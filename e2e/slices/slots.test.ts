@@ -11,12 +11,12 @@ const AUTH = /\/slices\/mfe-auth\//
 
 const visit = createVisitors(() => testSystem().origin)
 
-test('without the auth slice, the header says so and every other part works', async () => {
+test('without the auth slice, the header shows a message and every other part works', async () => {
   const { page } = await visit()
-  const { header, goTo, shows, signIn } = frameOf(page)
+  const { header, goTo, waitForHeading, signIn } = frameOf(page)
   const restore = await breakFiles(page, AUTH, 'missing')
   await page.goto('/verify')
-  await shows(VERIFY)
+  await waitForHeading(VERIFY)
   await header.getByText('Sign-in is unavailable').waitFor()
   await goTo('LitePaper', 'Litepaper')
   await goTo('Home', /Proof that/)
@@ -26,7 +26,7 @@ test('without the auth slice, the header says so and every other part works', as
   await signIn.waitFor()
 })
 
-test('without its dialog, signing in shows a message over the page and can be retried', async () => {
+test('without the auth dialog, signing in shows a message over the page and can be retried', async () => {
   const { page } = await visit()
   const { heading, signIn } = frameOf(page)
   await page.goto('/verify')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { frameOf, navigateTo } from '../support/frame.ts'
 import { pageOfEachSlice } from '../support/released-slices.ts'
 import { breakFiles } from '../support/slice-faults.ts'
-import { differences, readStyles } from '../support/styles.ts'
+import { describeDifferences, readStyles } from '../support/styles.ts'
 import { createVisitors } from '../support/visitors.ts'
 
 /** The part of the header that the shell renders; the user menu belongs to the auth slice. */
@@ -18,18 +18,18 @@ const LOADING_TIMEOUT_MS = 10_000
 
 const visit = createVisitors(() => testSystem().origin)
 
-test('the shell looks the same before any slice is loaded and after all slices are', async () => {
+test('the shell looks the same before any slice is loaded and after all slices are loaded', async () => {
   const { page } = await visit()
   const restore = await breakFiles(page, /\/slices\//, 'missing')
   await page.goto('/nothing-here')
-  await frameOf(page).shows('Page not found')
+  await frameOf(page).waitForHeading('Page not found')
   const initial = await readStyles(page, FRAME)
   expect(initial.length).toBeGreaterThan(20)
   await restore()
   await page.reload()
   await visitEveryPage(page)
   await navigateTo(page, '/nothing-here', 'Page not found')
-  expect(differences(initial, await readStyles(page, FRAME), IGNORED_GEOMETRY)).toEqual([])
+  expect(describeDifferences(initial, await readStyles(page, FRAME), IGNORED_GEOMETRY)).toEqual([])
 })
 
 test('a page of each slice looks the same whether it is loaded first or last', async () => {
@@ -39,7 +39,7 @@ test('a page of each slice looks the same whether it is loaded first or last', a
   for (const [path, heading] of pageOfEachSlice()) {
     const { page } = await visit()
     await page.goto(path)
-    await frameOf(page).shows(heading)
+    await frameOf(page).waitForHeading(heading)
     await navigateTo(visited, '/nothing-here', 'Page not found')
     await navigateTo(visited, path, heading)
     expect(await findLastingDifferences(page, visited)).toEqual([])
@@ -60,7 +60,7 @@ async function findLastingDifferences(page: Page, visited: Page): Promise<string
   for (const deadline = Date.now() + LOADING_TIMEOUT_MS; ; ) {
     const initial = await readStyles(page, 'main *')
     expect(initial.length).toBeGreaterThan(20)
-    const found = differences(initial, await readStyles(visited, 'main *'), IGNORED_OUTLINE)
+    const found = describeDifferences(initial, await readStyles(visited, 'main *'), IGNORED_OUTLINE)
     if (found.length === 0 || Date.now() > deadline) return found
   }
 }

@@ -9,18 +9,18 @@ import { type PseudoReader, switchToPseudo } from '../support/pseudo.ts'
 import { registerAccount } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
 
-/** With fewer screens or texts, the test has missed some. */
+/** If a run finds fewer screens or texts, it has missed some. */
 const MIN_SCREENS = 44
 const MIN_TEXTS = 2_200
 
-/** Input of a user, in non-Latin letters. */
+/** User input in non-Latin letters, so that it is not reported as untranslated text. */
 const NAMES = { firstName: 'Αδα', lastName: 'Βυρων' }
 const SENTENCE = 'Οφειλω τρια αχλαδια.'
 
 const visit = createVisitors(() => testSystem().origin)
 
 test('signed out, every text of every screen comes from a catalogue', async () => {
-  const { page, readScreen, result } = await setup()
+  const { page, collectTexts, result } = await setup()
   const paths = await listPaths()
   for (const path of [
     ...paths,
@@ -29,7 +29,7 @@ test('signed out, every text of every screen comes from a catalogue', async () =
     '/user-profile#confirm=abc',
   ]) {
     await page.goto(path)
-    await readScreen(path)
+    await collectTexts(path)
   }
   await page.goto('/verify')
   for (const mode of [
@@ -43,7 +43,7 @@ test('signed out, every text of every screen comes from a catalogue', async () =
       .getByRole('button', { name: pseudo(mode), exact: true })
       .last()
       .click()
-    await readScreen(`dialog after “${mode}”`)
+    await collectTexts(`dialog after “${mode}”`)
   }
   const { screens, texts, plain } = result()
   expect(plain).toEqual([])
@@ -52,49 +52,49 @@ test('signed out, every text of every screen comes from a catalogue', async () =
 })
 
 test('signed in, every text of the settings and of a certificate comes from a catalogue', async () => {
-  const { page, readScreen, result, button, heading, download } = await setup()
+  const { page, collectTexts, result, button, heading, download } = await setup()
   const person = await registerAccount(testSystem().origin, NAMES)
   await openAs(page, person, '/user-profile')
   await page.getByText(pseudo('Data export'), { exact: true }).first().waitFor()
-  await readScreen('settings')
+  await collectTexts('settings')
   for (const path of ['/dashboard', '/email-test', '/auth-test', '/certify']) {
     await page.goto(path)
-    await readScreen(`signed in ${path}`)
+    await collectTexts(`signed in ${path}`)
   }
   await page.goto('/')
   await page.getByLabel(pseudo('No file at hand?')).first().fill(SENTENCE)
   await button('Create PDF').click()
   await page.getByText(pseudo('Fingerprinted'), { exact: true }).waitFor()
-  await readScreen('certify with a file')
+  await collectTexts('certify with a file')
   await button('Certify').click()
   await page.getByText(pseudo('Blockchain progress')).waitFor()
   await button('Change one letter').waitFor()
-  await readScreen('certificate')
+  await collectTexts('certificate')
   await button('Change one letter').click()
   await heading('Changed: ').waitFor()
-  await readScreen('change one letter')
+  await collectTexts('change one letter')
   const document = await download(() => button('Save').first().click())
   const proof = await download(() => button('Download proof file').click())
   await page.goto('/dashboard')
   await page.getByText(document.name).first().waitFor()
-  await readScreen('dashboard with a certificate')
+  await collectTexts('dashboard with a certificate')
   await page.goto('/verify')
   await page.locator('input[type=file]').first().setInputFiles([document, proof])
   await heading('which you have not chosen to trust').waitFor()
-  await readScreen('verdict')
+  await collectTexts('verdict')
   await page.getByRole('switch').first().click()
   await heading('Certified: exactly this file existed').waitFor()
-  await readScreen('verdict of a trusted record')
+  await collectTexts('verdict of a trusted record')
   const { plain } = result()
   expect(plain).toEqual([])
 })
 
 test('detects text that is not from a catalogue', async () => {
-  const { page, readScreen, result } = await setup()
+  const { page, collectTexts, result } = await setup()
   await page.goto('/verify')
-  await readScreen('before')
+  await collectTexts('before')
   await page.getByRole('main').evaluate((main) => main.append('Planted text'))
-  await readScreen('after')
+  await collectTexts('after')
   expect(result().plain).toContain('after: Planted text')
 })
 
@@ -108,7 +108,7 @@ async function setup() {
     heading: (words: string) =>
       page.getByRole('heading', { name: new RegExp(pseudo(words)) }).first(),
     download: (click: () => Promise<void>) => downloadFile(page, click),
-    ...createScreenReader(reader),
+    ...createTextCollector(reader),
   }
 }
 
@@ -122,12 +122,12 @@ async function downloadFile(page: Page, click: () => Promise<void>) {
 }
 
 /** Collects the texts of each screen once it is loaded. */
-function createScreenReader(reader: PseudoReader) {
+function createTextCollector(reader: PseudoReader) {
   let screens = 0
   let texts = 0
   const plain: string[] = []
   return {
-    readScreen: async (screen: string) => {
+    collectTexts: async (screen: string) => {
       const seen = await reader.read()
       screens += 1
       texts += seen.count

@@ -14,7 +14,7 @@ const REMOVAL_MS = 1_000_000
 
 const visit = createVisitors(() => testSystem().origin)
 
-/** Once the page is loaded, time advances only when a test advances it. */
+/** Installs a fake clock, which runs at normal speed until a test pauses it. */
 async function setup(width?: number) {
   const { page } = await visit(width ? { width } : {})
   await page.clock.install()
@@ -128,7 +128,7 @@ test('on a phone, a dialog ends above a notification, so all of it is reachable'
 
 async function swipe(page: Page, byPx: number): Promise<void> {
   const toast = page.getByText('Saved').last()
-  // Hovering waits until it stops moving: it slides in, and back after a swipe that was too short.
+  // `hover` waits until the toast stops moving: it slides in, and slides back after a swipe that was too short.
   await toast.hover()
   const box = await toast.boundingBox()
   if (box === null) throw new Error('there is no toast to swipe')

@@ -1,5 +1,5 @@
 /**
- * Specification, sections 7 to 9: how every request is made and its response handled, in a real
+ * Specification, sections 7 to 9: how requests are sent and responses are handled, in a real
  * browser.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -98,7 +98,7 @@ test('a response that is not OK is an error: the status, a colon, a space, then 
   expect(await readError(page, '/api/echo/404')).toBe('404: Not Found')
 })
 
-test('on 401 with a token set, it logs that, clears the token and does not retry', async () => {
+test('on 401 with a token set, it logs a message, clears the token and does not retry', async () => {
   const { page, consoleLines } = await setupSignedIn()
   const requests = await echo(page, 'no')
   expect(await readError(page, '/api/echo/401')).toBe('401: no')
@@ -114,7 +114,7 @@ test('on 401, it retries once when a different token has appeared', async () => 
   await page.route('**/api/echo/late', async (route) => {
     requestCount += 1
     if (requestCount > 1) return route.fulfill({ status: 200, body: 'in' })
-    // As when the user signs in again while the request is in flight.
+    // Simulates a user who signs in again while the request is in flight.
     await page.evaluate(() => host.signedIn(host.useSession.getState().user, 'another'))
     return route.fulfill({ status: 401, body: 'no' })
   })
@@ -134,7 +134,7 @@ test('a failure to clear the token is logged', async () => {
   expect(consoleLines.some((line) => line.startsWith('Failed to refresh access token:'))).toBe(true)
 })
 
-test('the default query function fetches the first element of its key, once, and never refetches by itself', async () => {
+test('the default query function fetches the first element of its key once, and never refetches automatically', async () => {
   const { page } = await setup()
   let requestCount = 0
   await page.route('**/api/echo/data', (route) => {

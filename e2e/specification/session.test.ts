@@ -1,5 +1,5 @@
 /**
- * Specification, section 4: the session from the start of a page, including when the service is
+ * Specification, section 4: restoring and ending the session, including while the service is
  * unavailable.
  */
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const RETRY_TIMEOUT_MS = 10_000
 /** The shell pauses between attempts, and skips a pause that would end after the timeout. */
 const PAUSE_MS = 500
 
-/** Messages of the browser itself: a 401 response, and the service worker blocked by these tests. */
+/** Messages that the browser logs: a 401 response, and the service worker, which these tests block. */
 const BROWSER_MESSAGES = /^(Failed to load resource|Service Worker registration blocked)/
 
 let folder: string
@@ -33,15 +33,15 @@ beforeAll(async () => {
   const services = { ...runningServices(), auth: proxy.url }
   gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
 })
-beforeEach(() => proxy.set('open'))
+beforeEach(() => proxy.setState('open'))
 afterAll(async () => {
   await gateway.stop()
   await proxy.stop()
   await removeTestFolder(folder)
 })
 
-/** Creates an account and stores its session in the browser before the first page. */
-async function setup({ token = 'own', isUserStored = true } = {}) {
+/** Creates an account and stores its session in the browser before the first page loads. */
+async function setup({ token = 'valid', isUserStored = true } = {}) {
   const response = await fetch(`${testSystem().origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ async function setup({ token = 'own', isUserStored = true } = {}) {
   const created = (await response.json()) as { user: object; token: string }
   const visitor = await visit()
   await store(visitor.context, {
-    inkproof_token: token === 'own' ? created.token : token,
+    inkproof_token: token === 'valid' ? created.token : token,
     ...(isUserStored && {
       inkproof_user: JSON.stringify({ ...created.user, firstName: 'Augusta' }),
     }),
@@ -69,7 +69,7 @@ async function setup({ token = 'own', isUserStored = true } = {}) {
   }
 }
 
-test('the session starts as loading, asks the service, and stores the user from the response', async () => {
+test('the session starts as loading, is checked by the service, and stores the returned user', async () => {
   const { page, account, loading } = await setup()
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ test('the session starts as loading, asks the service, and stores the user from 
   expect(JSON.parse((await stored(page)).user ?? '')).toMatchObject({ firstName: 'Ada' })
 })
 
-test('a failed check removes both items silently', async () => {
+test('a failed check silently removes the stored token and user', async () => {
   const { page, signIn } = await setup({ token: 'ended' })
   const consoleLines: string[] = []
   page.on('console', (message) => consoleLines.push(message.text()))
@@ -100,7 +100,7 @@ test('a failed check removes both items silently', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('with one of the two items missing, nothing is requested and nobody is signed in', async () => {
+test('with a token but no user stored, nothing is requested and the visitor is signed out', async () => {
   const { page, signIn } = await setup({ isUserStored: false })
   let requestCount = 0
   page.on('request', (request) => {
@@ -111,13 +111,13 @@ test('with one of the two items missing, nothing is requested and nobody is sign
   expect(requestCount).toBe(0)
 })
 
-test('signing out clears everything even if the service cannot be reached, which is only logged', async () => {
+test('signing out clears the session even if the service is unreachable, which is only logged', async () => {
   const { page, account, signIn } = await setup()
   const consoleLines: string[] = []
   page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/nothing-here')
   await account.click()
-  proxy.set('refusing')
+  proxy.setState('refusing')
   const logoutRequest = page.waitForRequest('**/api/auth/logout')
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   expect((await logoutRequest).headers()['authorization']).toMatch(/^Bearer ./)
@@ -132,19 +132,19 @@ test('signing out clears everything even if the service cannot be reached, which
 describe.each(['refusing', 'hanging'] as const)('with the service %s', (state) => {
   test('stays loading, and signs in once the service is back', async () => {
     const { page, account, loading } = await setup()
-    proxy.set(state)
+    proxy.setState(state)
     const requested = page.waitForRequest('**/api/auth/me')
     await page.goto('/nothing-here')
     await requested
     await loading.waitFor()
     expect((await stored(page)).token).not.toBeNull()
-    proxy.set('open')
+    proxy.setState('open')
     await account.waitFor()
   })
 
-  test('after 10 s, and not earlier, both items are removed', async () => {
+  test('after 10 s, and not earlier, the stored token and user are removed', async () => {
     const { page, loading, signIn } = await setup()
-    proxy.set(state)
+    proxy.setState(state)
     const retryMs = await measureRetries(page)
     await page.goto('/nothing-here')
     await loading.waitFor()
@@ -176,7 +176,7 @@ async function measureRetries(page: Page): Promise<() => Promise<number>> {
 
 async function store(context: BrowserContext, items: Record<string, string>): Promise<void> {
   await context.addInitScript((stored) => {
-    // Only once: after a reload, the page's own state is kept.
+    // Only once: a reload does not overwrite what the page has stored.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('stored') !== null) return
     sessionStorage.setItem('stored', 'yes')
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)

@@ -1,4 +1,4 @@
-/** Memory of a running Chromium, summed over all its processes as the kernel counts it. */
+/** Measures the memory of a running Chromium: the sum of all its processes, as counted by the kernel. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 
@@ -7,9 +7,8 @@ export type MemoryWatch = { stop(): Promise<{ startBytes: number; peakBytes: num
 const INTERVAL_MS = 100
 
 /**
- * Samples until stopped. Counts memory that belongs to the processes and cannot be dropped
- * (anonymous and shared) in renderers, their workers and the browser, any of which could contain a
- * file. Cached pages of programs and files are not counted.
+ * Measures repeatedly until stopped. Counts anonymous and shared memory, which the kernel cannot drop, of every
+ * process, because any of them could contain a file. Cached pages of programs and files are not counted.
  */
 export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   const session = await browser.newBrowserCDPSession()

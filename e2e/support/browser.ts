@@ -57,7 +57,7 @@ export async function newVisitor(
     }
   }, theme)
   const page = await context.newPage()
-  return { context, page, browserErrors: watch(page) }
+  return { context, page, browserErrors: recordErrors(page) }
 }
 
 /**
@@ -68,7 +68,7 @@ export function contentWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }
 
-function watch(page: Page): string[] {
+function recordErrors(page: Page): string[] {
   const browserErrors: string[] = []
   page.on('pageerror', (error) => browserErrors.push(`page error: ${error.message}`))
   page.on('console', (message) => {

@@ -10,7 +10,7 @@ import type { newPerson } from './steps.ts'
 
 const TIME_STEP_MS = 30_000
 
-/** A visitor whose device stores passkeys and unlocks them with a fingerprint. */
+/** Gives the visitor a device that stores passkeys and verifies its user, as with a fingerprint sensor. */
 export async function withAuthenticator(visitor: Visitor) {
   const device = await visitor.context.newCDPSession(visitor.page)
   await device.send('WebAuthn.enable')
@@ -27,7 +27,7 @@ export async function withAuthenticator(visitor: Visitor) {
   /** While enabled, the device confirms every request, including autofill. */
   const simulatePresence = (enabled: boolean) =>
     device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  /** From now on, the fingerprint does not match. */
+  /** Makes user verification fail from now on, as with an unknown finger. */
   const failUserVerification = () =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   return {
@@ -38,7 +38,7 @@ export async function withAuthenticator(visitor: Visitor) {
   }
 }
 
-/** Opens the settings, and with them the dialog for signed-out visitors. */
+/** Opens the settings while signed out, which opens the sign-in dialog. */
 export async function openSettings(page: Page) {
   await page.goto('/user-profile')
   await page.getByRole('dialog').getByLabel('Email').waitFor()
@@ -61,15 +61,18 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
 }
 
-/** Types e-mail and password into the open dialog. */
-export async function typePassword(page: Page, { email, password }: ReturnType<typeof newPerson>) {
+/** Enters e-mail and password in the open dialog and submits them. A second factor may be required next. */
+export async function submitPassword(
+  page: Page,
+  { email, password }: ReturnType<typeof newPerson>,
+) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Adds a passkey of this device in the settings. */
+/** Adds a passkey in the settings, stored on this device. */
 export async function addPasskey(
   page: Page,
   simulatePresence: (enabled: boolean) => Promise<unknown>,
@@ -80,7 +83,7 @@ export async function addPasskey(
 }
 
 /** Sets up an authenticator app in the settings, confirmed with the current code. */
-export async function setUpApp(
+export async function setUpAuthenticatorApp(
   page: Page,
   checkScreen: (screen: string) => Promise<void> = async () => undefined,
 ) {
@@ -105,8 +108,8 @@ export function generateCode(secret: string): string {
 }
 
 /**
- * Returns the code of the next time step, as an app with a fast clock shows it. It is valid from now on, even if the
- * current code was used to set up the app: each code is accepted only once.
+ * Returns the code of the next time step, as shown by an app whose clock is fast. The service accepts each code only
+ * once, but accepts this one even if the current code has been used to set up the app.
  */
 export function generateNextCode(secret: string): string {
   return generateCodeAt(secret, Date.now() + TIME_STEP_MS)

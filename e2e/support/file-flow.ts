@@ -8,7 +8,7 @@ import { certify, downloadProof, waitForAnchor } from './steps.ts'
 /** Upper limit for fingerprinting the largest file on a busy machine. */
 const FINGERPRINT_TIMEOUT_MS = 180_000
 
-/** The input of a verification: paths of both files, and the block to trust. */
+/** The input of a verification: the paths of the document and its proof, and the hash of the block to trust. */
 export type Certified = { document: string; proof: string; blockHash: string }
 
 /** Certifies the file as a new user, waits for the chain and saves the proof in `folder`. */
@@ -18,7 +18,7 @@ export async function certifyFile(
   folder: string,
 ): Promise<Certified> {
   await page.goto('/certify')
-  await choose(page, [document])
+  await chooseFiles(page, [document])
   await page
     .getByText('Fingerprinted', { exact: true })
     .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
@@ -29,7 +29,7 @@ export async function certifyFile(
   return { document, proof, blockHash }
 }
 
-/** Verifies both files as a new visitor, until the verdict is "Certified". */
+/** Verifies the document with its proof as a new visitor, and waits for the verdict "Certified". */
 export async function verifyAsVisitor(
   browser: Browser,
   origin: string,
@@ -37,7 +37,7 @@ export async function verifyAsVisitor(
 ): Promise<void> {
   const { page, context } = await newVisitor(browser, origin)
   await page.goto('/verify')
-  await choose(page, [document, proof])
+  await chooseFiles(page, [document, proof])
   await page
     .getByRole('heading', { name: /which you have not chosen to trust/ })
     .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
@@ -58,6 +58,6 @@ export async function printToPdf(browser: Browser, document: string): Promise<st
 }
 
 /** Passes paths to the file input, so that the browser reads the files itself in chunks. */
-async function choose(page: Page, paths: string[]): Promise<void> {
+async function chooseFiles(page: Page, paths: string[]): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(paths)
 }

@@ -1,10 +1,10 @@
 /**
- * The common parts of every page: the header with its links, a heading, and the message shown for a
- * part that failed.
+ * The common parts of every page: the header with its links, a heading, and the message shown if a page
+ * fails.
  */
 import type { Page } from 'playwright-core'
 
-/** Heading of the Verify page; a page of the documents slice. */
+/** Heading of the Verify page, which belongs to the documents slice. */
 export const VERIFY = /Is this the certified file/
 
 /** Upper limit for content to appear on a busy machine. */
@@ -20,8 +20,8 @@ export function frameOf(page: Page) {
     heading,
     failure,
     signIn: header.getByRole('button', { name: 'Sign In' }),
-    shows: (name: string | RegExp) => heading(name).waitFor({ timeout: SHOWN_TIMEOUT_MS }),
-    fails: () => failure.waitFor({ timeout: SHOWN_TIMEOUT_MS }),
+    waitForHeading: (name: string | RegExp) => heading(name).waitFor({ timeout: SHOWN_TIMEOUT_MS }),
+    waitForFailure: () => failure.waitFor({ timeout: SHOWN_TIMEOUT_MS }),
     /** Follows the header's link and waits for the heading of the new page. */
     goTo: async (label: string, name: string | RegExp) => {
       await header.getByRole('link', { name: label }).click()
@@ -38,12 +38,12 @@ export async function navigateTo(page: Page, path: string, heading: string | Reg
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await frameOf(page).shows(heading)
+  await frameOf(page).waitForHeading(heading)
 }
 
 /**
- * Marks the current page load. The returned function tells whether the page has been reloaded
- * since.
+ * Marks the current page load. The returned function resolves to false once the page has been
+ * reloaded.
  */
 export async function markLoaded(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))

@@ -1,12 +1,10 @@
-/**
- * The module that shell and slices share in a page: lets a test call the functions that slices call.
- */
+/** Gives tests access to the module that shell and slices share in a page. */
 import type { Page } from 'playwright-core'
 
 type HostResponse = { status: number; text(): Promise<string> }
 type Handle = { id: string; update(content: object): void; dismiss(): void }
 
-/** The part of it that the tests call. */
+/** The functions of the module that the tests call. */
 export type Host = {
   request(method: string, url: string, body?: unknown): Promise<HostResponse>
   queryFn(on401: string): (context: { queryKey: unknown[] }) => Promise<unknown>
@@ -24,7 +22,7 @@ export type Host = {
 }
 
 declare global {
-  /** Only in a page, and only after {@link exposeHost}. */
+  /** Defined only in a page, after {@link exposeHost}. */
   var host: Host
 }
 

@@ -1,5 +1,5 @@
 /** Reads invitations from the mailbox. */
-import { mailsTo } from './mailbox.ts'
+import { fetchMails } from './mailbox.ts'
 
 const LINK = /\S+\/user-profile#invitation=[\w-]+/
 const TIMEOUT_MS = 20_000
@@ -11,13 +11,13 @@ const TIMEOUT_MS = 20_000
  */
 export async function waitForInvitationLink(
   email: string,
-  excluding: readonly string[] = [],
+  excludedLinks: readonly string[] = [],
 ): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
-    const links = (await mailsTo(email))
+    const links = (await fetchMails(email))
       .map(({ text }) => LINK.exec(text)?.[0])
-      .filter((link) => link !== undefined && !excluding.includes(link))
+      .filter((link) => link !== undefined && !excludedLinks.includes(link))
     const newest = links.at(-1)
     if (newest !== undefined) return newest
     if (Date.now() > deadline) throw new Error(`no invitation arrived at ${email}`)

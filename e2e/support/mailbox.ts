@@ -7,20 +7,21 @@ export type Mail = { subject: string; text: string }
 const TIMEOUT_MS = 20_000
 
 /**
- * Returns the newest e-mail to an address whose subject matches and that contains none of the known
- * links.
+ * Waits for an e-mail to an address whose subject matches and that contains none of the excluded
+ * links, and returns the newest one.
  *
  * @throws Error when none arrives
  */
-export async function mailTo(
+export async function waitForMail(
   address: string,
   subject: RegExp,
-  known: readonly string[] = [],
+  excludedLinks: readonly string[] = [],
 ): Promise<Mail> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
-    const found = (await mailsTo(address)).findLast(
-      (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),
+    const found = (await fetchMails(address)).findLast(
+      (mail) =>
+        subject.test(mail.subject) && !excludedLinks.some((link) => mail.text.includes(link)),
     )
     if (found !== undefined) return found
     if (Date.now() > deadline)
@@ -30,14 +31,14 @@ export async function mailTo(
 }
 
 /** Returns the link in an e-mail that contains a secret. */
-export function linkIn({ text }: Pick<Mail, 'text'>): string {
+export function extractLink({ text }: Pick<Mail, 'text'>): string {
   const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('the e-mail contains no link')
   return link
 }
 
-/** Returns the e-mails to an address, oldest first. The mailbox filters, because it holds those of all tests. */
-export async function mailsTo(address: string): Promise<Mail[]> {
+/** Returns the e-mails to an address, oldest first. The mailbox contains the e-mails of all tests. */
+export async function fetchMails(address: string): Promise<Mail[]> {
   const query = new URLSearchParams({ 'to.address': address })
   const response = await fetch(`${testSystem().urls['mail-page']}/email?${query}`)
   return (await response.json()) as Mail[]

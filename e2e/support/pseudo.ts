@@ -10,14 +10,14 @@ export type ScreenTexts = { count: number; plain: string[] }
 
 /** Reads the screens of a visitor. */
 export type PseudoReader = {
-  /** Waits until the page is loaded and still, and reads its texts, attributes and title. */
+  /** Waits until the page is loaded and no longer changes, and reads its texts, attributes and title. */
   read: () => Promise<ScreenTexts>
   /** Locates a button by its English name. */
   button: (name: string) => ReturnType<Page['getByRole']>
 }
 
-/** Data and names that are the same in every language: values, units, dates, addresses, products, formats. */
-const NAMES = [
+/** Patterns of text that is the same in every language: values, units, dates, addresses, products, formats. */
+const LANGUAGE_NEUTRAL = [
   /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}( at \d{2}:\d{2}\s[AP]M( (UTC|GMT[+-]?\d*))?)?/g,
   /https?:\S+|\S+@\S+|\b0x[0-9a-f…]+|\binkproof\/\S*|\S+\.(pdf|json|mjs|html|tlog-proof)\b/gi,
   /\b[\d.,]+ ?(Bytes|KB|MB|GB|TB|ms|s|min|h)\b/g,
@@ -27,8 +27,8 @@ const NAMES = [
   /\b[0-9a-f]{8,}\b/gi,
 ]
 
-/** Errors of services are English in every language: docs/decisions/texts-as-data.md. */
-const SENTENCES = new Set<string>(
+/** Errors of services, which are English in every language (docs/decisions/texts-as-data.md). */
+const ERROR_SENTENCES = new Set<string>(
   Object.values(ERRORS).flatMap(({ title, fix }) => [title, fix, `${title} ${fix}`]),
 )
 
@@ -43,21 +43,23 @@ export async function switchToPseudo({ context, page }: Visitor): Promise<Pseudo
     read: async () => {
       await waitUntilLoaded()
       const texts = await page.evaluate(readTexts)
-      const known = await content()
-      const plain = texts.filter((text) => isPlain(text) && !known.includes(onlyLetters(text)))
+      const contentLetters = await content()
+      const plain = texts.filter(
+        (text) => isPlain(text) && !contentLetters.includes(onlyLetters(text)),
+      )
       return { count: texts.length, plain }
     },
     button: (name) => page.getByRole('button', { name: pseudo(name), exact: true }),
   }
 }
 
-/** Returns a function that waits until all requests except the stream of heads have ended and the page is still. */
+/** Returns a function that waits until all requests except the stream of heads have ended and the page is stable. */
 function trackLoading(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  const changed: (() => void)[] = []
+  const waiting: (() => void)[] = []
   const end = (request: Request) => {
     open.delete(request)
-    for (const check of changed.splice(0)) check()
+    for (const check of waiting.splice(0)) check()
   }
   page.on('request', (request) => {
     if (!request.url().endsWith(FOLLOW_HEADS.path)) open.add(request)
@@ -68,14 +70,14 @@ function trackLoading(page: Page): () => Promise<void> {
     // A dialog hides the header from assistive technology, so it is located by its element.
     await page.locator('header').first().waitFor()
     do {
-      while (open.size > 0) await new Promise<void>((resolve) => changed.push(resolve))
-      await page.evaluate(waitUntilStill)
+      while (open.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+      await page.evaluate(waitUntilStable)
     } while (open.size > 0)
   }
 }
 
 /** Runs in the page: resolves after 250 ms without a change. */
-function waitUntilStill(): Promise<void> {
+function waitUntilStable(): Promise<void> {
   return new Promise((resolve) => {
     const restart = () => {
       clearTimeout(timer)
@@ -106,8 +108,11 @@ function onlyLetters(text: string): string {
 }
 
 function isPlain(text: string): boolean {
-  if (SENTENCES.has(text)) return false
-  const rest = NAMES.reduce((remaining, name) => remaining.replaceAll(name, ' '), text)
+  if (ERROR_SENTENCES.has(text)) return false
+  const rest = LANGUAGE_NEUTRAL.reduce(
+    (remaining, pattern) => remaining.replaceAll(pattern, ' '),
+    text,
+  )
   return /[A-Za-z]{2}/.test(rest)
 }
 

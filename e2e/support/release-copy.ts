@@ -1,4 +1,4 @@
-/** A copy of a release with its own gateway, so that a test can publish other releases there. */
+/** A copy of a release behind a separate gateway, so that a test can publish other releases there. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -18,9 +18,9 @@ export type ReleaseCopy = {
   gatewayPid(): number | undefined
   /** Runs `npm run release` with these names, such as `mfe-auth@<version>`. */
   release(...names: string[]): Promise<void>
-  /** Removes all slices: those of one release may claim paths that another release gives to others. */
+  /** Removes all slices, because the same path may belong to different slices in different releases. */
   removeSlices(): Promise<void>
-  /** Responses of its gateway since its start, in order, with the bytes of the bodies as sent. */
+  /** Returns the responses of the gateway since its start, in order, with the bytes of the bodies as sent. */
   responses(): Promise<ServedResponse[]>
   /** The currently released version of each part: `shell@<version>`, … */
   currentVersions(): Promise<Record<string, string>>

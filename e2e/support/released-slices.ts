@@ -5,11 +5,11 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { VERIFY } from './frame.ts'
 
 type ReleasedSlice = {
-  /** Also its name on the status page. */
+  /** The slice's ID, which is also its name on the status page. */
   id: string
-  /** The name of its federation container. */
+  /** The name of the slice's federation container. */
   name: string
-  /** Its folder. */
+  /** The slice's folder. */
   package: string
   paths: string[]
 }

@@ -1,7 +1,4 @@
-/**
- * A proxy in front of a service that a test can disable: it then refuses connections or leaves them
- * unanswered.
- */
+/** A TCP proxy in front of a service. A test can make it refuse connections or leave them unanswered. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type ServiceProxy = {
@@ -9,14 +6,14 @@ export type ServiceProxy = {
   /**
    * Forwards connections, refuses them like a stopped service, or leaves them unanswered like a hanging one.
    */
-  set(state: 'open' | 'refusing' | 'hanging'): void
+  setState(state: 'open' | 'refusing' | 'hanging'): void
   stop(): Promise<void>
 }
 
 export async function startServiceProxy(service: string): Promise<ServiceProxy> {
   const { hostname, port } = new URL(service)
   const sockets = new Set<Socket>()
-  let state: Parameters<ServiceProxy['set']>[0] = 'open'
+  let state: Parameters<ServiceProxy['setState']>[0] = 'open'
   const server = createServer((client) => {
     sockets.add(client)
     client.on('close', () => sockets.delete(client)).on('error', () => client.destroy())
@@ -33,9 +30,9 @@ export async function startServiceProxy(service: string): Promise<ServiceProxy> 
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    // Connections kept alive by the gateway would bypass the new state.
-    set: (next) => {
+    setState: (next) => {
       state = next
+      // Connections kept alive by the gateway would bypass the new state.
       closeConnections()
     },
     stop: async () => {

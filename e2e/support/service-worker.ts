@@ -38,9 +38,7 @@ export function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/**
- * Checks for a newer worker, as the browser does at each visit and the page every 15 minutes.
- */
+/** Checks for a newer worker, as the browser does at each visit and the page does every 15 minutes. */
 export async function checkForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -48,12 +46,12 @@ export async function checkForRelease(page: Page): Promise<void> {
   })
 }
 
-/** Whether a worker is registered. */
+/** Returns whether a worker is registered. */
 export function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
 
-/** Like `waitForFunction`, which would treat a promise as true. */
+/** Like `waitForFunction`, but awaits promises, which `waitForFunction` would treat as true. */
 async function waitUntil(page: Page, isMet: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; !(await page.evaluate(isMet)); ) {
     if (Date.now() > deadline) throw new Error(`condition not met after ${TIMEOUT_MS} ms: ${isMet}`)

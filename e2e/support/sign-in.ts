@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core'
 import { newPerson } from './steps.ts'
 
-/** A request from the page: its body and headers. */
+/** A request from the page. */
 export type Call = {
   method: string
   headers: Record<string, string>
@@ -41,7 +41,7 @@ function namesOf(elements: Element[]): string[] {
   })
 }
 
-/** Records every request to a path from now on, in order; the list grows. */
+/** Returns a list to which each later request to the path is added, in order. */
 export function recordCalls(page: Page, path: string): Call[] {
   const calls: Call[] = []
   page.on('request', async (request: Request) => {
@@ -49,7 +49,7 @@ export function recordCalls(page: Page, path: string): Call[] {
     const call: Call = { method: request.method(), headers: request.headers(), body: null }
     calls.push(call)
     call.body = request.postDataJSON() ?? null
-    // Headers added by the browser, including cookies, are known slightly later.
+    // Headers added by the browser, including cookies, become available slightly later.
     call.headers = await request.allHeaders()
   })
   return calls
@@ -77,7 +77,7 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await dialog.panel.waitFor({ state: 'detached' })
 }
 
-/** Returns the stored session of the browser. */
+/** Returns the session that is stored in the browser. */
 export function storedSession(page: Page): Promise<{ token: string | null; user: string | null }> {
   return page.evaluate(() => ({
     token: localStorage.getItem('inkproof_token'),
@@ -86,7 +86,7 @@ export function storedSession(page: Page): Promise<{ token: string | null; user:
 }
 
 /** Delays requests to a path until the returned function is called. */
-export async function holdRequests(page: Page, path: string): Promise<() => void> {
+export async function delayRequests(page: Page, path: string): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve

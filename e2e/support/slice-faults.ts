@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 export type Fault = 'missing' | 'html' | 'truncated' | 'replaced' | 'aborted' | 'hanging'
 
 /** The faults that are detected immediately: all except a hanging request. */
-export const FAULTS: Fault[] = ['missing', 'html', 'truncated', 'replaced', 'aborted']
+export const IMMEDIATE_FAULTS: Fault[] = ['missing', 'html', 'truncated', 'replaced', 'aborted']
 
 const FAULT_HANDLERS: Record<Fault, (route: Route) => Promise<void>> = {
   missing: (route) => route.fulfill({ status: 404, body: 'There is nothing at this address.' }),

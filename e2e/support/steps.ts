@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-/** Upper limit for an anchor to appear, from when the certificate's page is open. */
+/** Upper limit for an anchor to appear after the certificate's page has opened. */
 export const ANCHOR_TIMEOUT_MS = 5_000
 
 /** Returns a new user's e-mail address and password. */
@@ -32,8 +32,8 @@ export async function register(page: Page, person = newPerson()): Promise<void> 
 }
 
 /**
- * On the Certify page: clicks the button and waits for the certificate's page. Registers if asked
- * to.
+ * On the Certify page: clicks the button and waits for the certificate's page. Registers an account if
+ * the auth dialog opens.
  */
 export async function certify(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Certify', exact: true }).click()
@@ -66,7 +66,7 @@ export async function downloadProof(
 }
 
 /** Fetches the policy that this installation publishes. */
-export async function publishedPolicy(origin: string): Promise<string> {
+export async function fetchPublishedPolicy(origin: string): Promise<string> {
   const response = await fetch(`${origin}/log/policy.json`)
   return response.text()
 }

@@ -6,7 +6,7 @@ export type ComputedStyles = { element: string; style: Record<string, string> }[
 
 const MAX_ELEMENTS = 120
 const MAX_DIFFERENCES = 12
-/** A position with no element, so that nothing is hovered. */
+/** A position without any element, so that nothing is hovered. */
 const EMPTY_POSITION = { x: 2, y: 400 }
 
 /** Reads the computed styles of the first matching elements, once all animations have ended. */
@@ -20,26 +20,31 @@ export async function readStyles(page: Page, selector: string): Promise<Computed
   return readCurrentStyles(page, selector)
 }
 
-/** Describes the first few differences; empty if there are none. */
-export function differences(
+/** Describes the first few differences; the list is empty if there are none. */
+export function describeDifferences(
   before: ComputedStyles,
   after: ComputedStyles,
   ignored = /^$/,
 ): string[] {
   const elements = (styles: ComputedStyles) => styles.map(({ element }) => element)
   if (elements(before).join() !== elements(after).join()) {
-    return [`different elements: ${elements(before).join()} and then ${elements(after).join()}`]
+    return [
+      `different elements: before ${elements(before).join()}; after ${elements(after).join()}`,
+    ]
   }
   const found = before.flatMap(({ element, style }, index) =>
     Object.entries(style)
       .filter(([name, value]) => !ignored.test(name) && after[index]?.style[name] !== value)
-      .map(([name, value]) => `${element} ${name}: ${value} and then ${after[index]?.style[name]}`),
+      .map(
+        ([name, value]) =>
+          `${element} ${name}: before ${value}; after ${after[index]?.style[name]}`,
+      ),
   )
   return found.slice(0, MAX_DIFFERENCES)
 }
 
 async function readCurrentStyles(page: Page, selector: string): Promise<ComputedStyles> {
-  // As one string: Playwright takes many times longer for tens of thousands of values.
+  // Returned as one string: Playwright takes many times longer to transfer tens of thousands of values.
   const json = await page.evaluate(
     ([selectors, limit]) => {
       const styles = [...document.querySelectorAll(selectors)].slice(0, limit).map((element) => {

@@ -20,10 +20,11 @@ export type TestAuth = { origin: string; stop(): Promise<void> }
 type Settings = Readonly<Record<string, string>>
 
 /**
- * `name` distinguishes the folders and databases of tests; `settings` receives the origin at which it will run.
+ * `name` distinguishes the folders and databases of tests; `settings` returns environment variables and receives the
+ * origin of the gateway.
  *
- * It has its own accounts: with a shared database, it would send e-mails of the running system, with links to its own
- * origin.
+ * By default, the service has a separate database: with a shared one, it would send e-mails of the running system with
+ * links to the wrong origin.
  */
 export async function startTestAuth(
   name: string,

@@ -16,7 +16,7 @@ type Options = {
   chainId?: number
 }
 
-/** A single-color icon, because announced wallets provide their own. */
+/** The icon of the wallet, in a single color; an announced wallet provides its own icon. */
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
 
@@ -63,16 +63,16 @@ export async function installWallet(context: BrowserContext, options: Options = 
     name,
     requests,
     address: () => signer.address,
-    /** From now on, fails this method. */
+    /** Makes this method fail from now on. */
     fail: (method: string, failure: Failure) => failures.set(method, failure),
-    /** From now on, never responds to this method. */
+    /** Leaves requests of this method unanswered from now on. */
     ignore: (method: string) => ignored.add(method),
     /** Restores normal behavior. */
-    behave: () => {
+    clearFaults: () => {
       failures.clear()
       ignored.clear()
     },
-    /** Simulates that the user switches to another account in the wallet. */
+    /** Simulates a user who switches to another account in the wallet. */
     switchAccount: async (page: Page) => {
       signer = new Wallet(Wallet.createRandom().privateKey)
       await emit(page, 'accountsChanged', [signer.address.toLowerCase()])

@@ -5,7 +5,7 @@ export type Signed = { walletAddress: string; signature: string; message: string
 export type WalletResponse = { status: number; code: string | null; text: string }
 
 /** A client identified by its cookie, with one wallet. */
-export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
+export function createWalletClient(origin: string, wallet = Wallet.createRandom()) {
   let cookie = ''
 
   async function send(path: string, body: object): Promise<Response> {

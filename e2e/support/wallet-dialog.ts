@@ -1,4 +1,4 @@
-/** The auth dialog at its wallet card, in a browser with the given wallets. */
+/** Opens the wallet card of the auth dialog in a browser with the given wallets. */
 import type { VisitorOptions } from './browser.ts'
 import { type dialogOf, openDialog } from './sign-in.ts'
 import { installWallet } from './test-wallet.ts'
@@ -7,8 +7,8 @@ import type { Visit } from './visitors.ts'
 type Wallets = Parameters<typeof installWallet>[1][]
 type Dialog = ReturnType<typeof dialogOf>
 
-export function walletDialogs(visit: Visit) {
-  /** Creates a visitor with these wallets, at the wallet card of the dialog. */
+export function createWalletDialogHelpers(visit: Visit) {
+  /** Creates a visitor with these wallets and opens the wallet card of the dialog. */
   async function setup(wallets: Wallets = [{}], options: VisitorOptions = {}) {
     const visitor = await visit(options)
     const installed = []

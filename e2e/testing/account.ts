@@ -12,7 +12,7 @@ import { login } from '@inkproof/protocol/calls/sign-in'
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { newPerson } from '../support/steps.ts'
 import { samplesOf, withoutInput, withSession } from './sample.ts'
-import { secretMailedTo } from './secrets.ts'
+import { waitForMailedSecret } from './secrets.ts'
 import type { Person, World } from './world.ts'
 
 /** A red PNG of one pixel. */
@@ -21,8 +21,9 @@ const PICTURE =
 
 const CONFIRMED = { confirmation: DELETION_PHRASE } as const
 
-const confirmationLink = async ({ email }: Person) =>
-  ({ kind: 'confirm-email', token: await secretMailedTo(email, 'confirm-email') }) as const
+/** Returns the kind and the token of the confirmation link that a new user receives by e-mail. */
+const waitForConfirmationToken = async ({ email }: Person) =>
+  ({ kind: 'confirm-email', token: await waitForMailedSecret(email, 'confirm-email') }) as const
 
 /** Sets the picture of a new user; returns the user's token and the picture's URL. */
 async function createPersonWithPicture({ call, newPerson: register }: World) {
@@ -93,14 +94,14 @@ export const ACCOUNT_SAMPLES = [
     },
     sendEmailConfirmation: withSession,
     checkEmailLink: {
-      valid: async (world) => ({ body: await confirmationLink(await world.newPerson()) }),
+      valid: async (world) => ({ body: await waitForConfirmationToken(await world.newPerson()) }),
       invalid: () => ({ body: { kind: 'confirm-email', token: 'x' } }),
       code: 'LINK_UNKNOWN',
     },
     applyEmailLink: {
       valid: async (world) => {
         const person = await world.newPerson()
-        return { as: person.token, body: await confirmationLink(person) }
+        return { as: person.token, body: await waitForConfirmationToken(person) }
       },
       invalid: () => ({ body: { kind: 'another', token: 'x' } }),
       code: 'INVALID_INPUT',
@@ -151,7 +152,7 @@ export const ACCOUNT_SAMPLES = [
         return { as, params: { id } }
       },
       invalid: () => ({ params: { id: 'x' } }),
-      code: 'ALREADY_GONE',
+      code: 'ITEM_NOT_FOUND',
     },
     endOtherSessions: {
       valid: async (world) => ({ as: (await createPersonWithTwoSessions(world)).as }),

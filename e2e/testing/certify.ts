@@ -7,7 +7,7 @@ import { followHeads } from '@inkproof/protocol/calls/log'
 import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 
 /** Creates a certification request for a new document. */
-export function certifyRequest(): CertifyRequest {
+export function createCertifyRequest(): CertifyRequest {
   const fingerprint = new Uint8Array(randomBytes(32))
   const claims = [{ name: 'title', value: 'Lease 2026' }]
   const opening = makeOpening({ kind: KINDS.certified, fingerprint, claims })
@@ -22,7 +22,7 @@ export function certifyRequest(): CertifyRequest {
 }
 
 /** Creates the opening of the entry that revokes a certificate. */
-export function revocationOpening({ index, fingerprint }: Certificate): OpeningJson {
+export function createRevocationOpening({ index, fingerprint }: Certificate): OpeningJson {
   const opening = makeOpening({
     kind: KINDS.revoked,
     fingerprint: fromHex(fingerprint),

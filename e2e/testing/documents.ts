@@ -3,7 +3,7 @@ import { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import { anchorCalls, chainCalls, headsCalls } from '@inkproof/protocol/calls/log'
 import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { shareCalls } from '@inkproof/protocol/calls/shares'
-import { certifyRequest, revocationOpening } from './certify.ts'
+import { createCertifyRequest, createRevocationOpening } from './certify.ts'
 import { samplesOf, withoutInput } from './sample.ts'
 
 const UNKNOWN_ID = 'A'.repeat(22)
@@ -12,12 +12,12 @@ const UNKNOWN_ID = 'A'.repeat(22)
 export const DOCUMENT_SAMPLES = [
   samplesOf(certificateCalls, {
     certifyDocument: {
-      valid: () => ({ body: certifyRequest() }),
-      invalid: () => ({ body: { ...certifyRequest(), id: 'x' } }),
+      valid: () => ({ body: createCertifyRequest() }),
+      invalid: () => ({ body: { ...createCertifyRequest(), id: 'x' } }),
       code: 'INVALID_INPUT',
     },
     certifyMany: {
-      valid: () => ({ body: { certificates: [certifyRequest()] } }),
+      valid: () => ({ body: { certificates: [createCertifyRequest()] } }),
       invalid: () => ({ body: { certificates: [] } }),
       code: 'INVALID_INPUT',
     },
@@ -39,7 +39,7 @@ export const DOCUMENT_SAMPLES = [
     revokeCertificate: {
       valid: ({ certificate }) => ({
         params: { id: certificate.id },
-        body: { opening: revocationOpening(certificate) },
+        body: { opening: createRevocationOpening(certificate) },
       }),
       invalid: ({ certificate }) => ({ params: { id: certificate.id }, body: {} }),
       code: 'INVALID_INPUT',

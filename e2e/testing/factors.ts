@@ -15,7 +15,7 @@ import {
   startPasskeySignUp,
 } from '@inkproof/protocol/calls/passkeys'
 import { login } from '@inkproof/protocol/calls/sign-in'
-import { softPasskey } from '../../svc-auth/src/testing/authenticator.ts'
+import { createSoftPasskey } from '../../svc-auth/src/testing/authenticator.ts'
 import { generateCode } from '../support/factors.ts'
 import { samplesOf, withoutInput, withSession } from './sample.ts'
 import type { World } from './world.ts'
@@ -39,7 +39,7 @@ async function createPersonWithApp(world: World) {
 async function createPersonAndPasskey({ call, newPerson, origin }: World) {
   const person = await newPerson()
   const { token: as, headers } = person
-  const device = softPasskey(origin)
+  const device = createSoftPasskey(origin)
   const passkey = device.create(await call(startAddingPasskey, { as, headers }))
   return { ...person, device, passkey }
 }
@@ -52,10 +52,10 @@ async function createPersonWithPasskey(world: World) {
   return person
 }
 
-/** Returns the response of a browser for a passkey that does not exist. */
-async function unknownPasskey({ call, origin, newPerson }: World) {
+/** Returns a browser's response with a passkey that the service does not know. */
+async function createUnknownPasskey({ call, origin, newPerson }: World) {
   const { headers } = await newPerson()
-  const passkey = softPasskey(origin).use(await call(startPasskeySignIn, { headers }))
+  const passkey = createSoftPasskey(origin).use(await call(startPasskeySignIn, { headers }))
   return { headers, body: { passkey } }
 }
 
@@ -69,7 +69,7 @@ export const FACTOR_SAMPLES = [
         const passkey = device.use(await world.call(startPasskeySignIn, { headers }))
         return { headers, body: { passkey } }
       },
-      invalid: unknownPasskey,
+      invalid: createUnknownPasskey,
       code: 'PASSKEY_UNKNOWN',
     },
     startPasskeySignUp: {
@@ -82,7 +82,7 @@ export const FACTOR_SAMPLES = [
         const { headers } = await newPerson()
         const body = { turnstileToken: 'disabled-for-testing' }
         const options = await call(startPasskeySignUp, { headers, body })
-        return { headers, body: { passkey: softPasskey(origin).create(options) } }
+        return { headers, body: { passkey: createSoftPasskey(origin).create(options) } }
       },
       invalid: () => ({ body: { passkey: {} } }),
       code: 'INVALID_INPUT',
@@ -108,7 +108,7 @@ export const FACTOR_SAMPLES = [
         return { as, params: { id: device.id }, body: { name: 'Desk' } }
       },
       invalid: () => ({ params: { id: 'x' }, body: { name: 'Desk' } }),
-      code: 'ALREADY_GONE',
+      code: 'ITEM_NOT_FOUND',
     },
     removePasskey: {
       valid: async (world) => {
@@ -116,7 +116,7 @@ export const FACTOR_SAMPLES = [
         return { as, params: { id: device.id } }
       },
       invalid: () => ({ params: { id: 'x' } }),
-      code: 'ALREADY_GONE',
+      code: 'ITEM_NOT_FOUND',
     },
   }),
   samplesOf(secondFactorCalls, {
@@ -151,7 +151,7 @@ export const FACTOR_SAMPLES = [
     setUpApp: {
       valid: async ({ newPerson }) => ({ as: (await newPerson()).token }),
       invalid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
-      code: 'APP_IS_ON',
+      code: 'AUTHENTICATOR_APP_EXISTS',
     },
     confirmApp: {
       valid: async (world) => {
@@ -164,17 +164,17 @@ export const FACTOR_SAMPLES = [
     removeApp: {
       valid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
       invalid: () => ({}),
-      code: 'APP_IS_OFF',
+      code: 'NO_AUTHENTICATOR_APP',
     },
     renewRecoveryCodes: {
       valid: async (world) => ({ as: (await createPersonWithApp(world)).token }),
       invalid: () => ({}),
-      code: 'APP_IS_OFF',
+      code: 'NO_AUTHENTICATOR_APP',
     },
     removePassword: {
       valid: async (world) => ({ as: (await createPersonWithPasskey(world)).token }),
       invalid: () => ({}),
-      code: 'LAST_WAY_IN',
+      code: 'LAST_SIGN_IN_METHOD',
     },
   }),
 ]

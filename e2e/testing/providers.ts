@@ -12,7 +12,7 @@ import { newBrowser, type World } from './world.ts'
 
 const RETURN_TO = { returnTo: '/user-profile' }
 
-/** Creates a browser that can go to the provider and return. */
+/** Creates a browser that can follow the redirects to the provider and back. */
 function newVisitor({ providerOrigin }: World) {
   const headers = newBrowser()
   const send = async (method: string, path: string, body?: unknown) => {
@@ -102,7 +102,7 @@ export const SIGN_IN_OPTION_SAMPLES = [
         return { as: request.as, params: { id: String(providers[0].id) } }
       },
       invalid: () => ({ params: { id: 'x' } }),
-      code: 'ALREADY_GONE',
+      code: 'ITEM_NOT_FOUND',
     },
   }),
 ]

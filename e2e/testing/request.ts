@@ -1,4 +1,4 @@
-/** Sends requests of calls, valid or invalid. */
+/** Sends valid and invalid requests to calls. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 
 /**
@@ -7,7 +7,7 @@ import type { CallDefinition } from '@inkproof/protocol/call'
  */
 export type Sender = { as?: string | null; headers?: Readonly<Record<string, string>> }
 
-/** A request of a call, valid or invalid. */
+/** A valid or invalid request to a call. */
 export type CallRequest = Sender & {
   method?: string
   params?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export type CallRequest = Sender & {
   body?: unknown
 }
 
-/** Sends a request of a call; `token` is the session used if the request does not specify one. */
+/** Sends a request to a call; `token` is the session used if the request does not specify one. */
 export function sendCall(
   origin: string,
   { method, path, body, access }: CallDefinition,

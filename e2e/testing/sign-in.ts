@@ -5,7 +5,7 @@ import { signInCalls } from '@inkproof/protocol/calls/sign-in'
 import { linkedWalletCalls, linkWallet, walletSignInCalls } from '@inkproof/protocol/calls/wallets'
 import { newPerson } from '../support/steps.ts'
 import { samplesOf } from './sample.ts'
-import { secretMailedTo } from './secrets.ts'
+import { waitForMailedSecret } from './secrets.ts'
 import { newWallet } from './wallet.ts'
 import type { World } from './world.ts'
 
@@ -14,14 +14,14 @@ const PASSWORD = 'Another-paper-43'
 const PLACEHOLDER = 'disabled-for-testing'
 
 /** Requests a password reset link for a new user, and returns its secret. */
-async function resetToken({
+async function requestResetToken({
   call,
   newPerson: register,
   solveVerification,
 }: World): Promise<string> {
   const { email } = await register()
   await call(forgotPassword, { body: { email, turnstileToken: await solveVerification() } })
-  return secretMailedTo(email, 'reset')
+  return waitForMailedSecret(email, 'reset')
 }
 
 /** Samples for the calls of svc-auth that sign in with a password or a wallet. */
@@ -54,12 +54,14 @@ export const SIGN_IN_SAMPLES = [
       code: 'VERIFICATION_FAILED',
     },
     checkResetLink: {
-      valid: async (world) => ({ body: { token: await resetToken(world) } }),
+      valid: async (world) => ({ body: { token: await requestResetToken(world) } }),
       invalid: () => ({ body: { token: 'x' } }),
       code: 'LINK_UNKNOWN',
     },
     resetPassword: {
-      valid: async (world) => ({ body: { token: await resetToken(world), password: PASSWORD } }),
+      valid: async (world) => ({
+        body: { token: await requestResetToken(world), password: PASSWORD },
+      }),
       invalid: () => ({ body: { token: 'x', password: PASSWORD } }),
       code: 'LINK_UNKNOWN',
     },
@@ -120,7 +122,7 @@ export const SIGN_IN_SAMPLES = [
         return { as, params: { address } }
       },
       invalid: (world) => ({ params: { address: newWallet(world).address } }),
-      code: 'ALREADY_GONE',
+      code: 'ITEM_NOT_FOUND',
     },
     reauthenticateWithWallet: {
       valid: async (world) => {

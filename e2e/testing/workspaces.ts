@@ -10,7 +10,7 @@ import { createWorkspace, workspaceCalls } from '@inkproof/protocol/calls/worksp
 import { waitForInvitationLink } from '../support/invitation.ts'
 import { newPerson } from '../support/steps.ts'
 import { samplesOf, withSession } from './sample.ts'
-import { secretIn } from './secrets.ts'
+import { extractSecret } from './secrets.ts'
 import type { World } from './world.ts'
 
 const BODY = { name: 'Analytical Engines' }
@@ -36,7 +36,7 @@ async function createInvitation(world: World, email = newPerson().email) {
 async function createInvitationSecret(world: World) {
   const guest = await world.newPerson()
   const { id } = await createInvitation(world, guest.email)
-  const body = { secret: secretIn(await waitForInvitationLink(guest.email)) }
+  const body = { secret: extractSecret(await waitForInvitationLink(guest.email)) }
   return { guest, id, body }
 }
 
@@ -128,7 +128,7 @@ export const WORKSPACE_SAMPLES = [
       invalid: async (world) => ({
         params: { id: await newWorkspace(world), invitationId: 'x' },
       }),
-      code: 'INVITATION_GONE',
+      code: 'INVITATION_NOT_OPEN',
     },
     withdrawInvitation: {
       valid: async (world) => {
@@ -138,7 +138,7 @@ export const WORKSPACE_SAMPLES = [
       invalid: async (world) => ({
         params: { id: await newWorkspace(world), invitationId: 'x' },
       }),
-      code: 'INVITATION_GONE',
+      code: 'INVITATION_NOT_OPEN',
     },
   }),
   samplesOf(invitationLinkCalls, {

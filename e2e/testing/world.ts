@@ -8,7 +8,7 @@ import type { Certificate } from '@inkproof/protocol/certificates'
 import type { TestProvider } from '../../svc-auth/src/testing/provider.ts'
 import { solveCaptcha } from '../../svc-auth/src/testing/solve-captcha.ts'
 import { registerAccount } from '../support/sign-in.ts'
-import { certifyRequest, waitUntilSigned } from './certify.ts'
+import { createCertifyRequest, waitUntilSigned } from './certify.ts'
 import { type CallRequest, sendCall } from './request.ts'
 
 /** A newly registered user, and the headers of their browser. */
@@ -32,7 +32,7 @@ export async function createWorld({ origin, providerOrigin, provider }: Origins)
     headers: newBrowser(),
   })
   const { token } = await newPerson()
-  const body = certifyRequest()
+  const body = createCertifyRequest()
   const certificate: Certificate = await call(certifyDocument, { as: token, body })
   await waitUntilSigned(origin, certificate.index)
   const { posts } = await call(listPosts, {})

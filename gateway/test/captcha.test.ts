@@ -1,4 +1,4 @@
-/** Tests from which origins a page may load the human verification, for each setting. */
+/** Tests from which origins a page may load the CAPTCHA, for each setting. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => removeTestFolder(folder))
 
 test.each(['altcha', 'off'])(
-  'CAPTCHA=%s allows pages to load nothing from other origins',
+  'CAPTCHA=%s does not allow pages to load anything from other origins',
   async (captcha) => {
     expect(await policyWith(captcha)).not.toMatch(/https?:|frame-src/)
   },

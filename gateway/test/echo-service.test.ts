@@ -1,4 +1,4 @@
-/** Tests what the gateway forwards, stores and logs, with a separate gateway in front of an echo service. */
+/** Tests what the gateway forwards, serves from the record and logs, with a separate gateway and an echo service. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${await freePort()}`
-  const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values: values() })
+  const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values: gatewayEnv() })
   const prepared = await part.prepare(testContext(folder))
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
   await startPart('gateway', prepared, folders, (process) => running.push(process))
@@ -170,7 +170,7 @@ function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): 
   writeFileSync(path, text)
 }
 
-function values(): Record<string, string> {
+function gatewayEnv(): Record<string, string> {
   const { port } = echo.address() as AddressInfo
   const servers = `server 127.0.0.1:${port};`
   const variables = {

@@ -4,7 +4,7 @@
  * | line | meaning |
  * |---|---|
  * | `# …` | a new case, named by the rest of the line |
- * | `> …` | a line of the request, sent unchanged; `{1000}` is that many letters, `{name}` a value of this run |
+ * | `> …` | a line of the request, with placeholders: `{1000}` becomes 1,000 letters, `{name}` a value of this run |
  * | `< 404` | the expected status |
  * | `< name: text` | the header contains this text |
  * | `<! name` | the header is missing |
@@ -26,18 +26,19 @@ export function readTable(text: string): Case[] {
   return cases
 }
 
+/** Replaces the placeholders of a line. */
 export function fill(line: string, values: Readonly<Record<string, string>>): string {
   return line.replaceAll(/\{([a-z0-9-]+)\}/g, (match, name: string) => {
     if (/^\d+$/.test(name)) return 'a'.repeat(Number(name))
     const value = values[name]
-    if (value === undefined) throw new Error(`there is no value called ${match}`)
+    if (value === undefined) throw new Error(`there is no value for the placeholder ${match}`)
     return value
   })
 }
 
 /**
- * Sends exactly these bytes, because an HTTP client would correct malformed requests. `from` is the local
- * address to connect from.
+ * Sends the lines unchanged over a raw socket, because an HTTP client would correct malformed requests. Adds
+ * `Connection: close` unless there is a Connection header. `from` is the local address to connect from.
  */
 export function send(
   origin: string,

@@ -8,7 +8,7 @@ import { fill, readTable, send, unmetExpectations } from './request-table.ts'
 
 const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']
 
-/** The default of nginx.conf.template; larger bodies need a location of their own. */
+/** The default limit in nginx.conf.template; calls with larger bodies need a separate location. */
 const NGINX_BODY_BYTES = 1024 * 1024
 
 type Published = { id: string; entry: string }
@@ -19,7 +19,7 @@ describe.each(TABLES)('gateway/test/%s.txt', (table) => {
   test.each(cases.map((row) => [row.name, row] as const))(
     '%s',
     async (_, { request, expected }) => {
-      const values = await releasePaths()
+      const values = await fetchReleasePaths()
       const lines = request.map((line) => fill(line, values))
       const response = await send(testSystem().origin, lines)
       expect({ ...response, unmet: unmetExpectations(response, expected) }).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(TABLES)('gateway/test/%s.txt', (table) => {
   )
 })
 
-test('gives every page its own nonce, the same in its policy and in its HTML', async () => {
+test('uses a new nonce for every page, the same in its policy and in its HTML', async () => {
   const page = ['GET / HTTP/1.1', 'Host: localhost']
   const responses = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
   const nonces = responses.map(
@@ -40,7 +40,7 @@ test('gives every page its own nonce, the same in its policy and in its HTML', a
   expect(responses[0]?.body).toContain(nonces[0])
 })
 
-test('forwards the largest body that each call accepts', async () => {
+test('forwards the largest body of each call that accepts more than the default limit', async () => {
   const definitions = (await importCalls()).map(({ definition }) => definition)
   const large = definitions.filter(({ bodyBytes = 0 }) => bodyBytes > NGINX_BODY_BYTES)
   expect(large.length).toBeGreaterThan(1)
@@ -53,7 +53,7 @@ test('forwards the largest body that each call accepts', async () => {
 })
 
 test('serves no source maps', async () => {
-  const { entry = '' } = await releasePaths()
+  const { entry = '' } = await fetchReleasePaths()
   const { status } = await send(testSystem().origin, [
     `GET ${entry}.map HTTP/1.1`,
     'Host: localhost',
@@ -62,7 +62,7 @@ test('serves no source maps', async () => {
 })
 
 /** Returns the paths that the tables use, from the current release. */
-async function releasePaths(): Promise<Record<string, string>> {
+async function fetchReleasePaths(): Promise<Record<string, string>> {
   const { origin } = testSystem()
   const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as {
     slices: Published[]

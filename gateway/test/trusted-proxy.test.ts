@@ -52,7 +52,7 @@ async function start(
   return gateway.origin
 }
 
-/** Returns the client address that services see for a connection from `from` with this forwarded header. */
+/** Returns the client address that services receive for a connection from `from` with this X-Forwarded-For. */
 async function observeClientAddress(
   origin: string,
   from: string,
@@ -68,7 +68,7 @@ async function observeClientAddress(
   return received['x-forwarded-for']
 }
 
-test('trusts no forwarded address without the setting', async () => {
+test('ignores forwarded addresses if no proxy is trusted', async () => {
   const origin = await start({})
   expect(await observeClientAddress(origin, '127.0.0.1', CLIENT)).toBe('127.0.0.1')
 })
@@ -80,7 +80,7 @@ test('uses the forwarded address of a trusted proxy only', async () => {
   expect(await observeClientAddress(origin, '127.0.0.2', CLIENT)).toBe('127.0.0.2')
 })
 
-test('uses the last address of a chain that is not a trusted proxy, whatever a client sent before it', async () => {
+test('uses the last forwarded address that is not a trusted proxy, and ignores addresses before it', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1 127.0.0.3' })
   expect(await observeClientAddress(origin, '127.0.0.1', `198.51.100.1, ${CLIENT}`)).toBe(CLIENT)
   expect(await observeClientAddress(origin, '127.0.0.1', `127.0.0.1, ${CLIENT}, 127.0.0.3`)).toBe(

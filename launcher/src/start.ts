@@ -1,6 +1,6 @@
 /** The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. */
 import { join, relative, resolve } from 'node:path'
-import { progressLines } from './process/progress-lines.ts'
+import { createProgressLines } from './process/progress-lines.ts'
 import { keysPath, loadKeys } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     })
   }
   console.log(`Inkproof, data in ${relative(process.cwd(), data) || '.'}\n`)
-  const lines = progressLines(process.stdout, elapsedMs)
+  const lines = createProgressLines(process.stdout, elapsedMs)
   try {
     const report: Report = {
       started: (name, from, tookMs) => lines.print(startedLine(name, from, tookMs)),

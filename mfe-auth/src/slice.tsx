@@ -6,7 +6,7 @@ import { announcePracticeWallet } from './wallets/practice/announce.ts'
 
 // This slice bundles its own Radix, which needs the page's nonce too.
 adoptCspNonce()
-// Wallets can be discovered on any page.
+// Every page can discover wallets, so the practice wallet is announced as soon as the slice loads.
 announcePracticeWallet()
 
 export const slice = defineSlice({

@@ -30,7 +30,7 @@ test('every page other than Home loads the remaining styles', async () => {
   expect(missing).toEqual([])
 })
 
-/** Returns every own file that is bundled with this one, through static or eager dynamic imports. */
+/** Returns the source files that are bundled with a file through static or eager dynamic imports. */
 async function bundledFiles(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)

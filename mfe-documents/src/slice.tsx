@@ -24,13 +24,13 @@ export const slice = defineSlice({
     },
     dashboard('/dashboard'),
     dashboard('/profile'),
-    later('/templates', t('Templates')),
-    later('/document-signing', t('Sign Documents')),
-    later('/sign/:token', t('Sign a document')),
-    later('/ai-features', 'AI'),
-    later('/payment/:documentId', t('Payment')),
-    later('/payment-success/:documentId', t('Payment')),
-    later('/collaborate/:sessionId', t('Collaborate')),
+    placeholder('/templates', t('Templates')),
+    placeholder('/document-signing', t('Sign Documents')),
+    placeholder('/sign/:token', t('Sign a document')),
+    placeholder('/ai-features', 'AI'),
+    placeholder('/payment/:documentId', t('Payment')),
+    placeholder('/payment-success/:documentId', t('Payment')),
+    placeholder('/collaborate/:sessionId', t('Collaborate')),
   ],
   fills: {},
 })
@@ -52,6 +52,6 @@ function dashboard(path: string): RouteObject {
   }
 }
 
-function later(path: string, title: string): RouteObject {
-  return { path, handle: { title }, lazy: () => import('./later/later.page.tsx') }
+function placeholder(path: string, title: string): RouteObject {
+  return { path, handle: { title }, lazy: () => import('./placeholders/placeholder.page.tsx') }
 }

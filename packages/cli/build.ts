@@ -1,6 +1,6 @@
 /**
- * Builds the standalone verifiers, each a single file: `inkproof-verify.mjs` for Node,
- * `inkproof-verify.html` to open from disk, and a file with their hashes.
+ * Builds the standalone verifiers, each a single file: `inkproof-verify.mjs` for Node, and `inkproof-verify.html` to
+ * open from disk. Writes their hashes to `SHA256SUMS`.
  *
  *     node --import tsx build.ts [folder]      dist/ by default
  */

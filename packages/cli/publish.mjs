@@ -1,6 +1,6 @@
 /**
  * Installs the standalone verifiers in WWW_DIR/verifier/, where the gateway serves them. Each file is
- * renamed into place.
+ * written under a temporary name and renamed, so that it is replaced atomically.
  */
 import { copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'

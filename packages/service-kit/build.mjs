@@ -1,14 +1,14 @@
 /**
- * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`. `node build.mjs [folder]` writes to
- * this folder instead of `dist`; it must be inside the service's folder.
+ * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`. `node build.mjs <output>` writes to
+ * the folder `<output>` instead of `dist`; `<output>` must be inside the service's folder.
  *
- * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and
- * stack traces keep working. The build checks that each one resolves to the same version from the service's folder:
- * otherwise the service would fail at startup or run with a different version.
+ * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and stack
+ * traces keep working. The build checks that each npm package resolves to the same version from the service's folder as
+ * from the file that imports it: otherwise the service would fail at startup or run with a different version.
  *
  * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
- * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/`
- * next to the bundle.
+ * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the
+ * bundle.
  */
 import {
   copyFileSync,
@@ -36,7 +36,9 @@ const externalNpmPackages = {
         bundle.resolve(path, { resolveDir: dir, kind, pluginData: 'checked' })
       const [actual, expected] = await Promise.all([resolveFrom(folder), resolveFrom(resolveDir)])
       const problem = findProblem(actual, expected)
-      const text = `${path} ${problem} from ${relative('..', folder)}: add it to its package.json`
+      const service = relative('..', folder)
+      const fix = `declare the required version in ${service}/package.json`
+      const text = `${path} ${problem} from ${service}: ${fix}`
       return problem ? { errors: [{ text }] } : { path, external: true }
     })
   },

@@ -1,4 +1,4 @@
-/** Reads which variables docker-compose.yml passes to each process, and which it takes from its own environment. */
+/** Reads which variables docker-compose.yml passes to each process, and which of them an operator can set. */
 import { readCompose } from '../../launcher/src/compose/read-compose.ts'
 
 /** An environment in which every variable is set: only the names matter here. */

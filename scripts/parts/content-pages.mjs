@@ -6,7 +6,7 @@ import { ROOT } from './list.mjs'
 const FOLDER = 'svc-content/content/pages'
 
 /** Returns the content of mfe-content/src/text/pages.ts. */
-export function contentPagesFor() {
+export function generateContentPages() {
   const pages = readdirSync(join(ROOT, FOLDER)).filter((file) => file.endsWith('.md'))
   const rows = pages
     .sort()

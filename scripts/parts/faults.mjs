@@ -1,4 +1,4 @@
-/** Faults to inject into the parsed parts.json, one of each kind, and the problems that the checks must report for each. */
+/** Faults to plant in the parsed parts.json, one of each kind, and the problems that must be reported for each. */
 import { folderProblems } from './folders.mjs'
 import { parseParts } from './list.mjs'
 import { outdatedFiles } from './written-files.mjs'

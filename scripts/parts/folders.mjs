@@ -43,7 +43,7 @@ function graphProblem(folder) {
   return `features.graph.json does not list ${folder}: add its features and what each may import`
 }
 
-/** Folders that contain only `dist` or `node_modules` remain after deleting a part: they are ignored. */
+/** Returns the folders of parts. Ignores the rest of a deleted part, which contains only `dist` or `node_modules`. */
 function foldersOfParts() {
   return readdirSync(ROOT).filter(
     (name) => /^(mfe|svc)-/.test(name) && existsSync(join(ROOT, name, 'package.json')),
@@ -61,7 +61,7 @@ function missingFiles(folder, files) {
   ]
 }
 
-/** The shell finds a slice by its id, and the styles of a slice apply to the same name. */
+/** Checks that a slice's id, and the name to which its styles apply, follow from the name of its folder. */
 function nameProblems({ folder, name }) {
   const expected = { 'slice.config.ts': `id: '${name}'`, 'src/slice.css': `data-slice="${name}"` }
   return Object.entries(expected)

@@ -16,12 +16,12 @@ export function upstreamsFor({ services }) {
 }
 
 export function locationsFor({ services }) {
-  const addresses = services.map(({ name, serves, rate }) => location(`^~ ${serves}`, rate, name))
+  const locations = services.map(({ name, serves, rate }) => location(`^~ ${serves}`, rate, name))
   const health = services.map(({ name }) =>
     location(`= /api/health/${name}`, 'api_rate burst=400', `${name}/readyz`),
   )
   return `${GENERATED}
-${addresses.join('\n')}
+${locations.join('\n')}
 # Health of each service; its other operational endpoints stay internal.
 ${health.join('\n')}`
 }
@@ -35,7 +35,10 @@ function location(pattern, rate, upstream) {
 `
 }
 
-/** Any address works, because nothing is requested while the image is built. */
+/**
+ * Updates the upstreams in gateway/check.env, with which the configuration is checked while the image is built. Any
+ * address works, because nothing is requested.
+ */
 export function checkEnvFor(text, { services }) {
   const lines = services.map(
     ({ variable }, index) => `${variable}='server 127.0.0.1:${3001 + index};'`,

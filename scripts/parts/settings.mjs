@@ -15,7 +15,10 @@ import { ROOT, readParts } from './list.mjs'
 const SCHEMA_FILES =
   /^(svc-[a-z-]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
 
-/** Variables by which the processes find each other and their files. Not listed, because the launcher sets them. */
+/**
+ * Variables by which the processes find each other and their files. Not in settings.json, because the launcher sets
+ * them.
+ */
 const INTERNAL = [
   ...['EMBEDDED', 'LOG_COPY_DIR', 'LOG_DIR', 'MAILBOX', 'PORT', 'REDIS_URL', 'SERVICE_HOST'],
   ...['TRUSTED_HOPS', 'WWW_DIR', 'GATEWAY_ACCESS_LOG', 'GATEWAY_LISTEN', 'GATEWAY_LOG'],
@@ -35,7 +38,8 @@ export function readmeFor(text, rows) {
     return `| ${names} | ${description} |`
   })
   const region = /(<!-- settings\.json[^\n]*-->\n)[\s\S]*?(<!-- settings: end -->)/
-  if (!region.test(text)) throw new Error('README.md has no comments that enclose the settings')
+  if (!region.test(text))
+    throw new Error('README.md lacks the comment "settings.json" or "settings: end"')
   const lines = ['| setting | what it does |', '|---|---|', ...table]
   return text.replace(region, (_, start, end) => `${start}${lines.join('\n')}\n${end}`)
 }

@@ -1,9 +1,9 @@
-/** The files that are generated from the lists of parts, settings, pages and errors, completely or between comments. */
+/** The files generated from the lists of parts, settings, pages and errors, some only between marker comments. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
-import { contentPagesFor } from './content-pages.mjs'
-import { errorsDocument } from './errors-document.mjs'
+import { generateContentPages } from './content-pages.mjs'
+import { generateErrorsDocument } from './errors-document.mjs'
 import { checkEnvFor, locationsFor, upstreamsFor } from './gateway.mjs'
 import { ROOT } from './list.mjs'
 import { readmeFor, readSettings } from './settings.mjs'
@@ -12,8 +12,8 @@ const FILES = {
   'docker-compose.yml': composeFor,
   'gateway/check.env': checkEnvFor,
   'README.md': (text) => readmeFor(text, readSettings()),
-  'mfe-content/src/text/pages.ts': contentPagesFor,
-  'docs/errors.md': errorsDocument,
+  'mfe-content/src/text/pages.ts': generateContentPages,
+  'docs/errors.md': generateErrorsDocument,
   'gateway/templates/upstreams.conf.template': (_, parts) => upstreamsFor(parts),
   'gateway/templates/services.conf.template': (_, parts) => locationsFor(parts),
 }

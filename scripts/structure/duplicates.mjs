@@ -2,8 +2,8 @@
  * Counts pairs of duplicated code: two positions with the same six or more consecutive lines.
  *
  * Lines are compared without their indentation. Blank lines, comments, imports and re-exports, and lines without a
- * letter or digit (brackets) are ignored. A pair counts once, however long it is; a block that occurs three times makes
- * three pairs. Pairs of fewer than 60 characters do not count: six lines of `a,` are not a copy.
+ * letter or digit (brackets) are ignored. A pair counts once, however long it is; a block that occurs three times
+ * counts as three pairs. Pairs of fewer than 60 characters do not count: six lines of `a,` are not a copy.
  */
 const WINDOW = 6
 const MIN_CHARACTERS = 60
@@ -20,15 +20,15 @@ export function duplicates(sources) {
   return [...windows.values()].flatMap((windowPositions) => pairsOf(windowPositions, files))
 }
 
-/** The pairs that begin with this window. If the preceding lines are equal too, the pair began earlier. */
+/** Returns the pairs that begin with this window. If the preceding lines are equal too, the pair began earlier. */
 function pairsOf(windowPositions, files) {
   return windowPositions.flatMap((first, index) =>
     windowPositions.slice(index + 1).flatMap((second) => {
       const [a, b] = [files[first.file], files[second.file]]
-      const isLater =
+      const beganEarlier =
         first.start > 0 && a.lines[first.start - 1].text === b.lines[second.start - 1]?.text
       const overlaps = first.file === second.file && second.start - first.start < WINDOW
-      if (isLater || overlaps) return []
+      if (beganEarlier || overlaps) return []
       const length = commonLength(a.lines, first.start, b.lines, second.start)
       if (textOf(a.lines, first.start, length).length < MIN_CHARACTERS) return []
       const location = `${b.path}:${b.lines[second.start].number}`

@@ -1,7 +1,7 @@
 /**
- * Import cycles among the folders of a slice: the folders `mfe-<name>/src/<folder>` are the nodes, an import of any
- * file of one by any file of another (types count, tests do not) is an edge. A finding is a set of folders each of
- * which reaches every other (a strongly connected component of more than one folder).
+ * Finds import cycles among the folders of a slice. The nodes are the folders `mfe-<name>/src/<folder>`; an edge is an
+ * import of a file in another folder (type imports count, tests do not). A finding is a set of folders in which
+ * each reaches every other: a strongly connected component of more than one folder.
  */
 import { dirname, join } from 'node:path/posix'
 import typescript from 'typescript'

@@ -6,6 +6,7 @@ import { serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { setPageLanguage, t } from '@inkproof/texts/text'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare const visit: (url: string) => void
 
 const SHELL_FILE = '/static/texts/pl.1.json'
@@ -48,14 +49,14 @@ test.each([
 ])(
   'for the preferences %j, the page is shown in %s if Polish is released',
   async (preferred, language) => {
-    const { chooseLanguage } = await freshLanguage()
+    const { chooseLanguage } = await importLanguage()
     expect(chooseLanguage(preferred, ['pl'])).toBe(language)
   },
 )
 
-test('is English by default and fetches nothing', async () => {
+test('the page is English if the stored language is unknown, and fetches nothing', async () => {
   localStorage.setItem('inkproof_language', 'xx')
-  const { applyLanguage, loadTexts } = await freshLanguage()
+  const { applyLanguage, loadTexts } = await importLanguage()
   await applyLanguage()
   await loadTexts(slice())
   expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
@@ -66,16 +67,16 @@ test('is English by default and fetches nothing', async () => {
   expect(site.requests).toEqual([])
 })
 
-test('shows the pseudo-language if the browser stored that choice', async () => {
+test('shows the pseudo-language if that is the stored choice', async () => {
   localStorage.setItem('inkproof_language', 'pseudo')
-  const { applyLanguage } = await freshLanguage()
+  const { applyLanguage } = await importLanguage()
   await applyLanguage()
   expect(t('Verify')).toBe('Ṽéŕîƒý')
 })
 
-test('shows the stored language: loads the shell’s texts immediately, a slice’s with the slice', async () => {
+test('shows the stored language; a slice’s texts are loaded with the slice', async () => {
   localStorage.setItem('inkproof_language', 'pl')
-  const { applyLanguage, loadTexts } = await freshLanguage()
+  const { applyLanguage, loadTexts } = await importLanguage()
   await applyLanguage()
   expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
     'Zamknij',
@@ -87,18 +88,18 @@ test('shows the stored language: loads the shell’s texts immediately, a slice�
   expect(site.requests.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
 })
 
-test('keeps its language when a browser tool translates the page', async () => {
+test('the page keeps its language when a translation tool changes <html lang>', async () => {
   localStorage.setItem('inkproof_language', 'pl')
-  const { applyLanguage, loadTexts, pageLanguage } = await freshLanguage()
+  const { applyLanguage, loadTexts, pageLanguage } = await importLanguage()
   await applyLanguage()
   document.documentElement.lang = 'de'
   await loadTexts(slice())
   expect([pageLanguage(), t('Verify')]).toEqual(['pl', 'Sprawdź'])
 })
 
-test('a slice without the language stays English', async () => {
+test('a slice without texts in the page’s language stays English', async () => {
   localStorage.setItem('inkproof_language', 'pl')
-  const { applyLanguage, loadTexts } = await freshLanguage()
+  const { applyLanguage, loadTexts } = await importLanguage()
   await applyLanguage()
   await loadTexts({ ...slice(), texts: {} })
   expect([t('Close'), t('Verify')]).toEqual(['Zamknij', 'Verify'])
@@ -107,19 +108,19 @@ test('a slice without the language stays English', async () => {
 test.each([
   ['is missing', { status: 404 }],
   ['differs from the released one', { body: { Close: 'Kup teraz', Verify: 'Kup teraz' } }],
-])('a slice whose file %s stays English', async (_, response) => {
+])('if the translation file of a slice %s, the slice stays English', async (_, response) => {
   localStorage.setItem('inkproof_language', 'pl')
-  const { applyLanguage, loadTexts } = await freshLanguage()
+  const { applyLanguage, loadTexts } = await importLanguage()
   await applyLanguage()
   respondTo = () => response
   await loadTexts(slice())
   expect([t('Close'), t('Verify')]).toEqual(['Zamknij', 'Verify'])
 })
 
-test('the page is English if the shell’s own file is missing', async () => {
+test('if the shell’s translation file is missing, the page is English', async () => {
   localStorage.setItem('inkproof_language', 'pl')
   respondTo = () => ({ status: 404 })
-  const { applyLanguage, loadTexts } = await freshLanguage()
+  const { applyLanguage, loadTexts } = await importLanguage()
   await applyLanguage()
   respondTo = (url) => ({ body: FILES[url] })
   await loadTexts(slice())
@@ -131,7 +132,7 @@ test('the page is English if the shell’s own file is missing', async () => {
 })
 
 /** Loads the module again for each test, because a page has only one language. */
-function freshLanguage() {
+function importLanguage() {
   return import('./language.ts')
 }
 

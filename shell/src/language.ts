@@ -1,6 +1,6 @@
 /**
- * The language of the page. English texts are in the code; those of another language are fetched only for visitors
- * who use it: see docs/decisions/texts-as-data.md.
+ * The language of the page. English texts are in the code; the texts of another language are fetched only for visitors
+ * who use that language: see docs/decisions/texts-as-data.md.
  */
 import type { PublishedSlice } from '@inkproof/slice'
 import { installIntegrity } from './slices/integrity.ts'
@@ -8,12 +8,13 @@ import { installIntegrity } from './slices/integrity.ts'
 /** The storage key of the chosen language. */
 const LANGUAGE_KEY = 'inkproof_language'
 
-/** The language of the page and the function that adds a translation file to it; undefined if it is English. */
+/** The page's language and the function that adds a translation file; undefined for English and the pseudo-language. */
 let active: { language: string; addFile: (file: string) => Promise<void> } | undefined
 
 /**
  * Sets the language of the page, before any module that uses texts is evaluated: the stored choice, otherwise the
- * browser's first language that is released, otherwise English. If its file cannot be loaded, the page is English.
+ * browser's first language that is released, otherwise English. If the language's file cannot be loaded, the page is
+ * English.
  */
 export async function applyLanguage(): Promise<void> {
   const files = releasedFiles()
@@ -30,12 +31,18 @@ export async function applyLanguage(): Promise<void> {
   }
 }
 
-/** The language of the page. Not read from `<html lang>`, which translation tools of browsers change. */
+/**
+ * The language of the page; `en` also for the pseudo-language. Not read from `<html lang>`, which browsers' translation
+ * tools change.
+ */
 export function pageLanguage(): string {
   return active?.language ?? 'en'
 }
 
-/** Returns the first preferred language that is released, or its base language: `de` for `de-AT`. */
+/**
+ * Returns the first released language among the preferred languages and their base languages (`de` for `de-AT`), or
+ * `en` if none is released.
+ */
 export function chooseLanguage(preferred: readonly string[], released: readonly string[]): string {
   const known = ['en', 'pseudo', ...released]
   const tags = preferred.flatMap((tag) => [tag, tag.replace(/-.*/, '')])

@@ -12,13 +12,13 @@ export function showPseudo(): void {
 }
 
 /**
- * Shows the page in a language, with the shell's own file. Returns the function that adds a slice's file.
+ * Translates the page with the shell's translation file. Returns the function that adds a slice's translation file.
  *
  * @throws Error if the file cannot be fetched as it was released; the page then stays English
  */
 export async function showLanguage(
   language: string,
-  ownFile: string,
+  shellFile: string,
 ): Promise<(file: string) => Promise<void>> {
   const translations = new Map<string, Translation>()
   const add = async (file: string) => {
@@ -26,13 +26,13 @@ export async function showLanguage(
       translations.set(message, translation)
     }
   }
-  await add(ownFile)
+  await add(shellFile)
   setPageLanguage(createTranslate(language, translations))
   document.documentElement.lang = language
   return add
 }
 
-/** The second attempt bypasses the browser's cache, which may have stored a broken copy. */
+/** Fetches a translation file. A second attempt bypasses the browser's cache, which may have stored a broken copy. */
 async function fetchTranslations(file: string): Promise<Translations> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
   const options = { integrity: integrityFor(file), signal }

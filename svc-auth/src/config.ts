@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { captchaEnv, requireProviderKeys } from './captcha/captcha-settings.ts'
 import { personalDataEnv } from './personal-data/personal-data-settings.ts'
-import { providerEnv, requireClient } from './providers/provider-settings.ts'
+import { providerEnv, requireOidcSettings } from './providers/provider-settings.ts'
 
 const Env = z.object({
   ...serverEnv,
@@ -20,7 +20,8 @@ const Env = z.object({
   /** Private key of session tokens: base64url of a P-256 JWK with a `kid`. */
   SESSION_KEY: z.base64url().min(1),
   /**
-   * Key from which mailed links, encrypted secrets and browser cookies are derived: base64url of 32 bytes or more.
+   * Key from which the keys for mailed links, authenticator-app secrets and recovery codes are derived: base64url of 32
+   * bytes or more.
    */
   AUTH_KEY: z.base64url().min(43),
   ...mailEnv,
@@ -37,5 +38,9 @@ const Env = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-auth', Env.superRefine(requireProviderKeys).superRefine(requireClient), source)
+  return read(
+    'svc-auth',
+    Env.superRefine(requireProviderKeys).superRefine(requireOidcSettings),
+    source,
+  )
 }

@@ -4,23 +4,23 @@ import {
   testDatabase,
   until,
 } from '@inkproof/service-kit/testing/fixture'
-import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { startTcpProxy, type TcpProxy } from '@inkproof/service-kit/testing/tcp-proxy'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { person, startAuth, type TestAuth, type TestResponse } from './testing/start.ts'
 
-let server: TestRedis
-let link: TestLink
+let redisServer: TestRedis
+let mongoProxy: TcpProxy
 let auth: TestAuth
 const credentials = person()
 let token: string
 
 beforeAll(async () => {
-  server = await startTestRedis()
-  link = await openLink(new URL(testDatabase('auth-faults')))
+  redisServer = await startTestRedis()
+  mongoProxy = await startTcpProxy(new URL(testDatabase('auth-faults')))
   auth = await startAuth({
-    redisUrl: server.url,
-    mongoUrl: link.url,
+    redisUrl: redisServer.url,
+    mongoUrl: mongoProxy.url,
     env: { STORE_TIMEOUT_FACTOR: '1' },
   })
   token = (await auth.register(credentials)).body().token
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await auth.stop()
-  await link.close()
-  await server.remove()
+  await mongoProxy.close()
+  await redisServer.remove()
 })
 
 const CALLS: [string, () => Promise<TestResponse>][] = [
@@ -42,29 +42,29 @@ const CALLS: [string, () => Promise<TestResponse>][] = [
 test.each(CALLS)(
   '%s returns 503 with Retry-After within 2 s while Redis is frozen',
   async (_name, call) => {
-    server.pause()
+    redisServer.pause()
     await expectUnavailable(call, 2_000)
-    server.resume()
-    await until(isBack)
+    redisServer.resume()
+    await until(areStoresAvailable)
   },
 )
 
 test.each(CALLS)(
   '%s returns 503 with Retry-After within 2 s while Redis is down',
   async (_name, call) => {
-    await server.kill()
+    await redisServer.kill()
     await expectUnavailable(call, 2_000)
-    await server.start()
-    await until(isBack)
+    await redisServer.start()
+    await until(areStoresAvailable)
   },
 )
 
 test('a logout is not acknowledged while Redis is frozen', async () => {
   const signedIn = (await auth.send('POST', '/api/auth/login', credentials)).body().token
-  server.pause()
+  redisServer.pause()
   expect((await auth.send('POST', '/api/auth/logout', undefined, signedIn)).status).toBe(503)
-  server.resume()
-  await until(isBack)
+  redisServer.resume()
+  await until(areStoresAvailable)
 })
 
 const WRITES = CALLS.filter(([name]) => name === 'login' || name === 'register')
@@ -72,20 +72,20 @@ const WRITES = CALLS.filter(([name]) => name === 'login' || name === 'register')
 test.each(WRITES)(
   '%s returns 503 within 3 s while MongoDB is unresponsive',
   async (_name, call) => {
-    link.pause()
+    mongoProxy.pause()
     await expectUnavailable(call, 3_000)
-    link.resume()
-    await until(isBack)
+    mongoProxy.resume()
+    await until(areStoresAvailable)
   },
 )
 
 test.each(WRITES)(
-  '%s returns 503 within 3 s while MongoDB is down, and recovers by itself',
+  '%s returns 503 within 3 s while MongoDB is down, and recovers afterwards',
   async (_name, call) => {
-    await link.cut()
+    mongoProxy.cut()
     await expectUnavailable(call, 3_000)
-    await link.restore()
-    await until(isBack)
+    mongoProxy.restore()
+    await until(areStoresAvailable)
   },
 )
 
@@ -96,8 +96,8 @@ async function expectUnavailable(call: () => Promise<TestResponse>, maxMs: numbe
   expect(clock.stop()).toBeLessThan(maxMs)
 }
 
-/** Whether both stores work again: a sign-in needs both. */
-async function isBack(): Promise<boolean> {
+/** Whether Redis and MongoDB work again: a sign-in needs both. */
+async function areStoresAvailable(): Promise<boolean> {
   const response = await auth.send('POST', '/api/auth/login', credentials)
   if (response.status === 200) token = response.body().token
   return response.status === 200

@@ -1,9 +1,9 @@
-/** The features of svc-auth. Each must come after those it needs, otherwise this does not compile. */
+/** The features of svc-auth. Each must come after the features it needs; otherwise the list does not compile. */
 import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
-import { describeCalls } from '@inkproof/service-kit/openapi/describe'
+import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { accountsFeature } from './accounts/feature.ts'
@@ -68,6 +68,6 @@ export function composeAuth(
   ])
   return {
     ...features,
-    calls: describeCalls(features.calls, authDescriptions, 'Inkproof accounts'),
+    calls: withOpenApiCall(features.calls, authDescriptions, 'Inkproof accounts'),
   }
 }

@@ -1,4 +1,4 @@
-/** Tests every call of the service while Redis or MongoDB is down. The calls are listed by the service itself. */
+/** Tests every call of the service while Redis or MongoDB is down. The list of calls comes from the service. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -8,38 +8,38 @@ import {
   testDatabase,
   until,
 } from '@inkproof/service-kit/testing/fixture'
-import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { startTcpProxy, type TcpProxy } from '@inkproof/service-kit/testing/tcp-proxy'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { composeAuth } from './features.ts'
 import { validBodies } from './testing/bodies.ts'
 import { person, startAuth, type TestAuth } from './testing/start.ts'
 
-let server: TestRedis
-let link: TestLink
+let redisServer: TestRedis
+let mongoProxy: TcpProxy
 let auth: TestAuth
 let token: string
 const credentials = person()
 
 beforeAll(async () => {
-  server = await startTestRedis()
-  link = await openLink(new URL(testDatabase('auth-outage')))
+  redisServer = await startTestRedis()
+  mongoProxy = await startTcpProxy(new URL(testDatabase('auth-outage')))
   auth = await startAuth({
-    redisUrl: server.url,
-    mongoUrl: link.url,
+    redisUrl: redisServer.url,
+    mongoUrl: mongoProxy.url,
     env: { STORE_TIMEOUT_FACTOR: '1' },
   })
   await auth.register(credentials)
 })
 
 beforeEach(async () => {
-  await until(isBack)
+  await until(areStoresAvailable)
 })
 
 afterAll(async () => {
   await auth.stop()
-  await link.close()
-  await server.remove()
+  await mongoProxy.close()
+  await redisServer.remove()
 })
 
 /** Public calls, which work without Redis. */
@@ -70,17 +70,17 @@ const WORKS_WITHOUT_MONGODB = [
   'POST /api/auth/wallets',
 ]
 
-/** Called last, because afterwards the session is rejected before a store is needed. */
+/** Called last, because they end the session, and later calls would be rejected before they need a store. */
 const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
 
-/** Valid values for parameters for which `x` would be rejected as malformed, by the preceding path. */
+/** Valid values for parameters for which `x` would be rejected as malformed. Each pattern matches one such `x`. */
 const VALID_PARAMETERS: readonly [RegExp, string][] = [
   [/(?<=\/pictures\/)x$/, 'A'.repeat(22)],
   [/(?<=\/wallets\/)x$/, `0x${'a'.repeat(40)}`],
   [/(?<=\/workspaces\/)x\b/, 'A'.repeat(22)],
 ]
 
-test('the list of calls is complete', () => {
+test('more than 50 calls are tested, among them those that work without Redis', () => {
   expect(listCalls().length).toBeGreaterThan(50)
   expect(listCalls()).toEqual(
     expect.arrayContaining(['POST /api/auth/login', ...WORKS_WITHOUT_REDIS]),
@@ -88,8 +88,8 @@ test('the list of calls is complete', () => {
 })
 
 test.each([
-  ['frozen', () => server.pause(), () => server.resume()],
-  ['down', () => server.kill(), () => server.start()],
+  ['frozen', () => redisServer.pause(), () => redisServer.resume()],
+  ['down', () => redisServer.kill(), () => redisServer.start()],
 ])(
   'every call responds within 2 s while Redis is %s, and none reports the session as ended',
   async (_state, takeDown, restore) => {
@@ -103,8 +103,8 @@ test.each([
 )
 
 test.each([
-  ['hanging', () => link.pause(), () => link.resume()],
-  ['down', () => link.cut(), () => link.restore()],
+  ['hanging', () => mongoProxy.pause(), () => mongoProxy.resume()],
+  ['down', () => mongoProxy.cut(), () => mongoProxy.restore()],
 ])(
   'every call responds within 3 s while MongoDB is %s, and the only 5xx status is 503',
   async (_state, takeDown, restore) => {
@@ -159,15 +159,16 @@ function fillParameters(path: string): string {
 /** Lists each call as `METHOD /path`, with `x` for its parameters. */
 function listCalls(): string[] {
   const log = createLog('svc-auth', 'silent')
-  const redis = openRedis(server.url, log).client
-  const connection = openMongo(link.url, log).connection
+  const redis = openRedis(redisServer.url, log).client
+  const connection = openMongo(mongoProxy.url, log).connection
   const { calls } = composeAuth(auth.config, { redis, connection, log })
   return calls.map(({ definition: { method, path } }) => {
     return `${method} ${path.replaceAll(/:\w+/g, 'x')}`
   })
 }
 
-async function isBack(): Promise<boolean> {
+/** Whether Redis and MongoDB work again: a sign-in needs both. */
+async function areStoresAvailable(): Promise<boolean> {
   const response = await auth.send('POST', '/api/auth/login', credentials)
   if (response.status === 200) token = response.body().token
   return response.status === 200

@@ -20,7 +20,7 @@ afterAll(() => auth.stop())
 const sendWithKey = (token: string, path: string, body?: unknown) =>
   auth.send('POST', `/api/auth${path}`, body, token, { 'idempotency-key': 'k1' })
 
-/** What Redis remembers of an account's requests, as text. */
+/** Returns what Redis stores about an account's requests, as JSON. */
 async function storedOf(accountId: string): Promise<string> {
   const entries = await auth.redis.client.hgetall(`idempotency:auth:${accountId}`)
   return JSON.stringify(entries)
@@ -35,7 +35,7 @@ async function countEffects(ownerId: string): Promise<number[]> {
   ]
 }
 
-/** Returns what identifies the effect of a request; the state of an e-mail may have changed since. */
+/** Returns the part of a response that identifies the effect; the rest, such as the state of an e-mail, may change. */
 function resultOf(response: TestResponse): string {
   const { id, deleteAt, pending, confirmation } = response.body()
   return id ?? deleteAt ?? pending?.mail.id ?? confirmation.id
@@ -46,7 +46,7 @@ test.each([
   ['/email/confirmation', () => undefined],
   ['/email-test', () => undefined],
   ['/deletion', () => ({ confirmation: 'delete my account' })],
-])('POST %s takes effect once and stores no address', async (path, createBody) => {
+])('a repeated POST %s takes effect once and stores no address', async (path, createBody) => {
   const { accountId, token, email } = await registeredPerson(auth)
   const body = createBody()
   const before = await countEffects(accountId)
@@ -63,7 +63,7 @@ test.each([
   if (body && 'email' in body) expect(stored).not.toContain(body.email)
 })
 
-test('a request to create a workspace, repeated with its key, creates one', async () => {
+test('a request to create a workspace, repeated with its key, creates only one', async () => {
   const { accountId, token } = await people.newPerson()
   const as = people.as({ token })
   const create = () => sendWithKey(token, '/workspaces', { name: 'Acme Legal' })
@@ -85,7 +85,21 @@ test('a request to create a workspace fails when repeated after the workspace wa
   expect(outcomes([await create()])).toEqual(['WORKSPACE_NOT_FOUND'])
 })
 
-/** A team, and a function that sends or resends an invitation of `email` with a key. */
+test('a repeated deletion request shows the current state and does not undo a cancellation', async () => {
+  const { token } = await registeredPerson(auth)
+  const request = (key: string) =>
+    auth.send('POST', '/api/auth/deletion', { confirmation: 'delete my account' }, token, {
+      'idempotency-key': key,
+    })
+  expect((await request('k1')).status).toBe(200)
+  expect((await auth.send('DELETE', '/api/auth/deletion', undefined, token)).status).toBe(204)
+  expect(outcomes([await request('k1')])).toEqual(['DELETION_CANCELLED'])
+  const rescheduled = await request('k2')
+  expect(rescheduled.status).toBe(200)
+  expect((await request('k1')).body()).toEqual(rescheduled.body())
+})
+
+/** Creates a team, and a function that sends or resends an invitation to `email`, always with the same key. */
 async function setupInvitation(isResent: boolean) {
   const { owner, id, others, as } = await people.createTeam('owner')
   const { email } = person()
@@ -100,9 +114,12 @@ async function setupInvitation(isResent: boolean) {
   return { owner, id, other, email, send, success: isResent ? 200 : 201 }
 }
 
-test.each([false, true])(
-  'an invitation repeated with its key is sent once; resent: %s',
-  async (isResent) => {
+test.each([
+  ['sends', false],
+  ['resends', true],
+])(
+  'a request that %s an invitation, repeated with its key, takes effect once',
+  async (_name, isResent) => {
     const { owner, id, email, send, success } = await setupInvitation(isResent)
     const first = await send()
     const effects = await countEffects(id)
@@ -115,9 +132,12 @@ test.each([false, true])(
   },
 )
 
-test.each([false, true])(
-  'a former owner who repeats an invitation is refused; resent: %s',
-  async (isResent) => {
+test.each([
+  ['sends', false],
+  ['resends', true],
+])(
+  'a former owner who repeats a request that %s an invitation is refused',
+  async (_name, isResent) => {
     const { owner, id, other, send, success } = await setupInvitation(isResent)
     expect((await send()).status).toBe(success)
     await other.setRole(id, owner.accountId, 'member')

@@ -53,8 +53,8 @@ test.each([
 
 test('finds texts by the words they contain', async () => {
   const { api } = await setup()
-  const answer = SearchResponse.parse((await api.get('/api/content/search?q=consistency')).body)
-  expect(answer.hits.map(({ to }) => to)).toContain('/litepaper')
+  const response = SearchResponse.parse((await api.get('/api/content/search?q=consistency')).body)
+  expect(response.hits.map(({ to }) => to)).toContain('/litepaper')
 })
 
 test.each([
@@ -62,14 +62,14 @@ test.each([
   '/api/content/search?q=',
   `/api/content/search?q=${'a'.repeat(201)}`,
   '/api/content/search?q=a&q=b',
-])('rejects %s with one sentence', async (path) => {
+])('rejects %s with a plain-text error', async (path) => {
   const { api } = await setup()
   const res = await api.get(path)
   expect(res.status).toBe(400)
   expect(res.type).toBe('text/plain')
 })
 
-test('offers the blog as RSS with absolute links', async () => {
+test('serves the blog as RSS with absolute links', async () => {
   const { api } = await setup()
   const res = await api.get('/api/content/rss.xml').expect(200)
   expect(res.type).toBe('application/rss+xml')
@@ -86,7 +86,7 @@ test('returns 304 if the client has the current page', async () => {
 
 test('rejects changes to a page, and media types other than JSON', async () => {
   const { api } = await setup()
-  const changed = await api.put('/api/content/pages/about').send({}).expect(405)
-  expect(changed.headers['allow']).toBe('GET, HEAD')
+  const refused = await api.put('/api/content/pages/about').send({}).expect(405)
+  expect(refused.headers['allow']).toBe('GET, HEAD')
   await api.get('/api/content/pages/about').set('accept', 'text/html').expect(406)
 })

@@ -1,5 +1,5 @@
 import { declareInputs } from '@inkproof/service-kit/feature'
 import type { Library } from './pages/library.ts'
 
-/** The inputs of svc-content's features. `origin` is the installation's, without a trailing slash. */
+/** The inputs of svc-content's features. `origin` is the installation's public origin, without a trailing slash. */
 export const inputs = declareInputs<{ library: Library; origin: string }>()('inputs')

@@ -1,4 +1,4 @@
-/** svc-content: the texts of the product. It stores nothing and needs only the folder with the texts. */
+/** svc-content serves the product's pages and blog from a folder of Markdown files. It has no database. */
 import { createLog } from '@inkproof/service-kit/log'
 import { startService } from '@inkproof/service-kit/service'
 import { stopOnSignals } from '@inkproof/service-kit/stop'

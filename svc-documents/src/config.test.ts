@@ -23,20 +23,20 @@ const LOG = {
   ANCHOR_KEY: `0x${'12'.repeat(32)}`,
 }
 
-test('role api never receives a signing key, even if the environment contains one', () => {
+test('the `api` role never receives a signing key, even if the environment contains one', () => {
   const config = readApiConfig({ ...API, ...LOG })
   expect(JSON.stringify(config)).not.toMatch(/PRIVATE|1212/)
 })
 
 test.each(['CHECKPOINT_KEY', 'ANCHOR_KEY', 'LOG_COPY_DIR'])(
-  'role log does not start without %s',
+  'the `log` role does not start without %s',
   (name) => {
     expect(() => readLogConfig({ ...LOG, [name]: undefined })).toThrow(name)
   },
 )
 
 test.each(['SHARE_KEY', 'SESSION_KEYS', 'CHECKPOINT_VKEY'])(
-  'role api does not start without %s',
+  'the `api` role does not start without %s',
   (name) => {
     expect(() => readApiConfig({ ...API, [name]: undefined })).toThrow(name)
   },
@@ -48,7 +48,7 @@ test('names every invalid variable but none of their values', () => {
   expect(() => readLogConfig(faulty)).not.toThrow(/hunter2|swordfish/)
 })
 
-test("uses the contract's universal address if none is configured", () => {
+test("uses the contract's deterministic address if none is configured", () => {
   const { LOG_ANCHOR } = readLogConfig(LOG)
   expect(LOG_ANCHOR).toMatch(/^0x[0-9a-f]{40}$/)
   expect(readLogConfig({ ...LOG, LOG_ANCHOR: '' }).LOG_ANCHOR).toBe(LOG_ANCHOR)

@@ -1,4 +1,4 @@
-/** The environment of each role. A role reads only the keys it needs. */
+/** The environment of each role. A role reads only the variables that it needs. */
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import {
@@ -26,7 +26,7 @@ const common = {
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
   /** Address of the contract; defaults to its deterministic address, the same on every chain. */
   LOG_ANCHOR: z.preprocess((value) => value || logAnchorAddress, Address),
-  /** Blocks required before an anchor counts as final, including its own. */
+  /** Blocks required before an anchor counts as final, including the anchor's own block. */
   CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(2),
 }
 
@@ -34,11 +34,11 @@ const api = z.object({
   ...common,
   ...sessionEnv,
   ...serviceKeysEnv,
-  /** The log's public key: used to verify, cannot sign. */
+  /** The log's public key, which can verify signatures but not create them. */
   CHECKPOINT_VKEY: z.string().min(1),
-  /** Address of the account that anchors. */
+  /** Address of the account that sends the anchors. */
   OPERATOR: Address,
-  /** Derives share links: at least 32 bytes as base64url. */
+  /** Key from which share links are derived: at least 32 bytes as base64url. */
   SHARE_KEY: z.base64url().min(43),
   /** Certificates that an account may create per day, because log entries are permanent. */
   CERTIFICATES_A_DAY: z.coerce.number().int().min(1).default(5_000),
@@ -54,7 +54,7 @@ const log = z.object({
   LOG_ORIGIN: z.string().min(1).optional(),
   CHECKPOINT_KEY: z.string().min(1),
   ANCHOR_KEY: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'expected 0x and 64 hex characters'),
-  /** Maximum time between an entry and its anchor. */
+  /** Intended maximum time between an entry and its anchor, in milliseconds. */
   ANCHOR_MS: z.coerce.number().int().min(500).max(86_400_000).default(5_000),
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
 })

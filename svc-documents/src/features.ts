@@ -1,10 +1,10 @@
-/** The features of each role of svc-documents. A feature that precedes one it needs does not compile. */
+/** The features of each role of svc-documents. A list compiles only if each feature follows those it needs. */
 import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
-import { describeCalls } from '@inkproof/service-kit/openapi/describe'
+import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { anchorWorkerFeature } from './anchors/anchor-worker.feature.ts'
@@ -32,12 +32,12 @@ import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
 
-/** What every role opens before its features are created. */
+/** The connections that every role opens before its features are created. */
 export type Connections = { connection: Connection; log: Log }
 
 const now = () => new Date()
 
-/** Creates the features of role api. */
+/** Creates the features of the `api` role. */
 export function composeApi(
   config: ApiConfig,
   { redis, streams, ...connections }: Connections & { redis: Redis; streams: EventStreams },
@@ -59,11 +59,11 @@ export function composeApi(
     sharesFeature,
     personalDataFeature,
   ])
-  const calls = describeCalls(features.calls, documentDescriptions, 'Inkproof documents')
+  const calls = withOpenApiCall(features.calls, documentDescriptions, 'Inkproof documents')
   return { ...features, calls }
 }
 
-/** Creates the features of role log. */
+/** Creates the features of the `log` role. */
 export function composeLog(
   config: LogConfig,
   { redis, metrics, ...connections }: Connections & { redis: Redis; metrics: Metrics },
@@ -85,7 +85,7 @@ export function composeLog(
   ])
 }
 
-/** Creates the features of role check, which only reads. */
+/** Creates the features of the `check` role, which only reads. */
 export function composeCheck(config: LogConfig, connections: Connections): Composition {
   return composeFeatures([
     supply(configuration, config),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   system = await startSystem()
   const token = await system.installation.signIn()
   const { index } = await system.client.certify(token)
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
   await system.stopLog()
 })
 
@@ -46,7 +46,7 @@ test('main.js check exits with 0 if all data matches the signed state, and with 
   ])
 })
 
-test('main.js check exits with 2 if it could not be completed', async () => {
+test('main.js check exits with 2 if the check could not be completed', async () => {
   const { code, output } = await run(['check'], { MONGO_URL: 'mongodb://127.0.0.1:1/documents' })
   expect([code, output]).toEqual([2, expect.stringContaining('the check could not be completed')])
 })

@@ -1,7 +1,7 @@
 /**
  * `node main.js <role>`: api or log. A process has one role and only that role's keys. `node
  * main.js check` checks all stored data once: exits with 0 when it matches what was signed, 1 when
- * something differs (and names it), 2 when the check could not be completed.
+ * something differs (and logs what), 2 when the check could not be completed.
  */
 import { createLog } from '@inkproof/service-kit/log'
 import { stopOnSignals } from '@inkproof/service-kit/stop'

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sharedServiceUrl } from '@inkproof/service-kit/testing/fixture'
-import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { startTcpProxy, type TcpProxy } from '@inkproof/service-kit/testing/tcp-proxy'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { certifyRequest, until } from './testing/client.ts'
 import { type System, startSystem } from './testing/system.ts'
 
-let link: TestLink
+let mongoProxy: TcpProxy
 let system: System
 let token: string
 
 beforeAll(async () => {
   const database = new URL(sharedServiceUrl('INKPROOF_TEST_MONGO_URL'))
   database.pathname = `/documents-${randomUUID()}`
-  link = await openLink(database)
-  system = await startSystem({ MONGO_URL: link.url, STORE_TIMEOUT_FACTOR: '1' })
+  mongoProxy = await startTcpProxy(database)
+  system = await startSystem({ MONGO_URL: mongoProxy.url, STORE_TIMEOUT_FACTOR: '1' })
   token = await system.installation.signIn()
 })
 
 afterAll(async () => {
-  link.resume()
+  mongoProxy.resume()
   await system.stop()
-  await link.close()
+  await mongoProxy.close()
 })
 
 /** Status and code of a response, and how long it took. */
@@ -44,13 +44,14 @@ test('while MongoDB hangs, every read fails within 1.5 s; afterwards reads work 
     ['GET', `/shares/${shareLink}`],
     ['GET', '/log/heads'],
   ]
-  link.pause()
+  mongoProxy.pause()
+  // The first read waits for a response. It is repeated, because later reads wait for a connection or server selection.
   for (const [method, path, body] of [...reads, ...reads.slice(0, 1)]) {
     const { outcome, durationMs } = await timedRequest(method, path, body)
     expect(outcome).toEqual([503, 'UNAVAILABLE'])
     expect(durationMs).toBeLessThan(1_500)
   }
-  link.resume()
+  mongoProxy.resume()
   await until(
     () => system.client.request('POST', '/lookup', { fingerprint }),
     ({ status }) => status === 200,

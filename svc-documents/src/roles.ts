@@ -12,7 +12,7 @@ import { platformFeature } from './platform/feature.ts'
 import { selfCheckFeature } from './self-check/feature.ts'
 import type { SelfCheck } from './self-check/self-check.ts'
 
-/** Runs the `api` role, which serves HTTP requests. Has no key that can sign or pay. */
+/** Runs the `api` role, which serves HTTP requests. Its process has no key that can sign or pay. */
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
@@ -35,7 +35,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   })
 }
 
-/** Runs the `log` role, which builds, signs and anchors the tree. The only process that has the keys for that. */
+/** Runs the `log` role, which builds, signs and anchors the tree. Only this process has the keys to do so. */
 export async function startLog(config: LogConfig): Promise<RunningService> {
   const name = 'svc-documents-log'
   const log = createLog(name, config.LOG_LEVEL)

@@ -31,7 +31,7 @@ async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
   return { status: response.status, waitsFor: waiting.map(({ name }) => name) }
 }
 
-test('role api starts without Redis, reports it in /readyz, and becomes ready once Redis is available', async () => {
+test('the `api` role starts without Redis, reports it in /readyz, and becomes ready once Redis is available', async () => {
   expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200)
   await until(readiness, ({ waitsFor }) => waitsFor.join() === 'redis')
   expect((await readiness()).status).toBe(503)
@@ -39,19 +39,19 @@ test('role api starts without Redis, reports it in /readyz, and becomes ready on
   await until(readiness, ({ status }) => status === 200)
 })
 
-test('role log signs and anchors without notifications', async () => {
-  const own = await makeInstallation()
-  const withRedis = await startApi(own.api)
-  const withoutRedis = await startLog({ ...own.log, REDIS_URL: redis.url })
-  const blocks = mineConfirmations(own.chainUrl)
+test('the `log` role signs and anchors without notifications', async () => {
+  const installationWithRedis = await makeInstallation()
+  const withRedis = await startApi(installationWithRedis.api)
+  const withoutRedis = await startLog({ ...installationWithRedis.log, REDIS_URL: redis.url })
+  const blocks = mineConfirmations(installationWithRedis.chainUrl)
   await withRedis.ready
   const client = createClient(withRedis.port)
-  const { index } = await client.certify(await own.signIn())
+  const { index } = await client.certify(await installationWithRedis.signIn())
   await until(client.heads, ({ settled }) => (settled?.size ?? 0) > index)
   blocks.stop()
   await withoutRedis.stop()
   await withRedis.stop()
-  await own.remove()
+  await installationWithRedis.remove()
 })
 
 test('without Redis, public data is served, and requests that need a session get a 503 with Retry-After', async () => {

@@ -1,4 +1,4 @@
-/** hash-wasm updated from the stream chunk by chunk, as its documentation recommends. */
+/** Hashes a file with hash-wasm, updated from the stream chunk by chunk, as its documentation recommends. */
 import { createSHA256 } from 'hash-wasm'
 
 addEventListener('message', async ({ data }: MessageEvent<Blob>) => {

@@ -1,4 +1,4 @@
-/** noble-hashes updated from the stream chunk by chunk. */
+/** Hashes a file with noble-hashes, updated from the stream chunk by chunk. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 

@@ -1,14 +1,14 @@
-/** A page that passes a chosen file to a worker and waits for its fingerprint. */
+/** A page that passes the chosen file to a worker and waits for the fingerprint of that file. */
 type WorkerMessage = string | { type: string; fingerprint?: string; errorName?: string }
 
 type HashWindow = Window & {
-  /** Duration in milliseconds, and the fingerprint. */
-  hashBy(worker: string): Promise<{ ms: number; fingerprint: string }>
+  /** Hashes the chosen file. Returns the duration in milliseconds and the fingerprint. */
+  hashWithWorker(worker: string): Promise<{ ms: number; fingerprint: string }>
 }
 
 const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
 
-;(window as unknown as HashWindow).hashBy = async (name) => {
+;(window as unknown as HashWindow).hashWithWorker = async (name) => {
   const file = fileInput?.files?.[0]
   if (!file) throw new Error('no file was chosen')
   const worker = new Worker(`/${name}.js`)

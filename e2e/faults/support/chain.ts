@@ -8,7 +8,7 @@ import type { Documents } from './documents.ts'
 export type AnchorEvent = { size: bigint; root: string; txHash: string }
 
 /** Returns the operator's anchors, oldest first. */
-export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[]> {
+export async function readAnchors(documents: Documents): Promise<AnchorEvent[]> {
   const operator = `0x${documents.operator.slice(2).padStart(64, '0')}`
   const filter = { address: documents.contract, topics: [to0x(ANCHORED_TOPIC), operator] }
   const range = { fromBlock: '0x0', toBlock: 'latest' }
@@ -24,7 +24,7 @@ export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[
 }
 
 /** Counts the operator's mined transactions, successful or not. */
-export async function transactionCount(documents: Documents): Promise<number> {
+export async function countTransactions(documents: Documents): Promise<number> {
   return Number(await callChain(documents, 'eth_getTransactionCount', documents.operator, 'latest'))
 }
 

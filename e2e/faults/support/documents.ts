@@ -1,6 +1,6 @@
 /**
- * The released svc-documents on test-specific stores, with an API and a log process that can be
- * killed.
+ * Starts the built svc-documents with a separate database and log folder, as an API process and log
+ * processes that a test can kill.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
@@ -30,7 +30,7 @@ export type Documents = {
   startLog(): ChildProcess
   /** Kills the API, simulating a crash, and resolves when its replacement responds. */
   crashApi(): Promise<void>
-  /** Folder of the output of the processes. */
+  /** Folder with the keys, the log and the output of the processes. */
   folder: string
   stop(): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function startDocuments(): Promise<Documents> {
   }
 }
 
-/** Ends a process immediately with SIGKILL. */
+/** Kills a process with SIGKILL and waits until it has exited. */
 export async function killHard(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return
   const ended = once(process, 'exit')

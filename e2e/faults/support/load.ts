@@ -1,4 +1,4 @@
-/** Simulated users who certify continuously, and the acknowledged certificates. */
+/** Simulates users who certify continuously, and collects the acknowledged certificates. */
 import { randomBytes } from 'node:crypto'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'

@@ -1,12 +1,12 @@
-/** Reproducible random numbers: a run prints its seed, and INKPROOF_SEED repeats it. */
+/** Reproducible random numbers. To repeat a run, set INKPROOF_SEED to the seed that it printed. */
 export type Random = {
   seed: number
   /** Returns an integer from `from` up to but excluding `to`. */
   between(from: number, to: number): number
 }
 
-/** mulberry32. */
-export function seededRandom(): Random {
+/** Creates a mulberry32 generator. */
+export function createRandom(): Random {
   const seed = Number(process.env['INKPROOF_SEED'] ?? Date.now() % 2 ** 31)
   let state = seed
   const next = () => {

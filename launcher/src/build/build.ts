@@ -9,7 +9,7 @@ type Print = (line: string) => void
 
 export type BuildContext = { root: string; commands: Commands; print: Print }
 
-/** Builds a service into its `dist` unless the inputs are unchanged. Returns true if it built. */
+/** Builds a service into its `dist` folder unless its sources are unchanged. Returns true if the service was built. */
 export async function buildService(folder: string, context: BuildContext): Promise<boolean> {
   const { root, commands, print } = context
   const stamp = join(root, 'node_modules/.cache/inkproof-build', folder)

@@ -26,7 +26,7 @@ test('refuses a missing variable that is required, with its message', () => {
   )
 })
 
-test('replaces a missing variable without a default with nothing', () => {
+test('replaces a missing variable that has no default with an empty string', () => {
   expect(interpolate(`a${reference('NONE')}b`, {}, 'svc')).toBe('ab')
 })
 

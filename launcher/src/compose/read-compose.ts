@@ -1,6 +1,6 @@
 /**
- * Reads docker-compose.yml, the list of all processes. Only the keys it uses are supported; any other is an error,
- * so that nothing is silently ignored.
+ * Reads from docker-compose.yml, the list of all processes, what the launcher needs. Unsupported values of `build`,
+ * `command` and `depends_on` are errors; keys that only Docker needs, such as `volumes`, are ignored.
  */
 import { parse } from 'yaml'
 import { interpolate, type Variables } from './interpolate.ts'
@@ -11,8 +11,9 @@ export type ComposeService = {
   name: string
   /** Set if the service uses a third-party image. */
   image?: string
-  /** Its source folder, if it is built from this repository. */
+  /** The source folder; set if the service is built from this repository. */
   folder?: string
+  /** Empty for a third-party image and for a service that uses the command of its own image. */
   command: string[]
   environment: Record<string, string>
   dependsOn: { name: string; condition: Condition }[]

@@ -46,7 +46,7 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
   }
 }
 
-/** Returns the binary itself: killing its JavaScript wrapper would leave the node running. */
+/** Returns the binary, not its JavaScript wrapper: killing the wrapper would leave the binary running. */
 function findAnvil(): { path: string; version: string } {
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const { platform } = process
@@ -67,7 +67,7 @@ function findAnvil(): { path: string; version: string } {
 
 /**
  * Anyone who can reach anvil's port can mine, reset the chain and forge blocks: it checks no origin, host or password,
- * and any web site open on this machine can connect to its web socket. So it listens where no site can find it: on a
+ * and any web site open on this machine can connect to its web socket. So anvil listens where no site can find it: on a
  * random one of 16 million loopback addresses, chosen at each startup. Systems other than Linux have only one such
  * address, where `--no-cors` alone has to suffice.
  */

@@ -1,4 +1,4 @@
-/** Installs Debian packages as root, or unpacks them into a folder of the installation otherwise. */
+/** Installs Debian packages when running as root; otherwise unpacks them into the tools folder. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, tryRun } from '../process/run.ts'
@@ -33,7 +33,7 @@ export async function unpackDebian(packages: string[], context: PartContext): Pr
     `unpacking ${packages.join(', ')} from Debian into ${unpackedRoot(context.tools)}: up to a minute`,
   )
   const archives = join(context.tools, 'debian-archives')
-  const settings = privateApt(join(context.tools, 'debian-apt'))
+  const settings = privateAptOptions(join(context.tools, 'debian-apt'))
   mkdirSync(archives, { recursive: true })
   listsUpdated ??= tryRun('apt-get', [...settings, 'update', '-qq'])
   await listsUpdated
@@ -71,8 +71,8 @@ function missingPackages(simulation: string): string[] {
   return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? [])
 }
 
-/** Uses separate lists and caches, because only root can write the system's. */
-function privateApt(folder: string): string[] {
+/** Returns the options for separate package lists and caches, because only root can write those of the system. */
+function privateAptOptions(folder: string): string[] {
   for (const part of ['lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, part), { recursive: true })
   }

@@ -1,8 +1,9 @@
 /**
  * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`.
  *
- * Its page shows reset links, but maildev accepts every origin and host name. This refuses requests from other sites,
- * and to names that merely resolve to this machine (DNS rebinding), including web sockets, before maildev sees them.
+ * The mailbox page shows reset links, but maildev accepts every origin and host name. Before maildev sees a request or
+ * a web socket, the guard refuses it if it comes from another site, or if its host name merely resolves to this machine
+ * (DNS rebinding).
  */
 import http from 'node:http'
 import { createRequire } from 'node:module'
@@ -21,7 +22,7 @@ function guard(server) {
   const emit = server.emit.bind(server)
   server.emit = (event, ...args) => {
     const [request, response] = args
-    if ((event !== 'request' && event !== 'upgrade') || isOwn(request.headers))
+    if ((event !== 'request' && event !== 'upgrade') || isAllowed(request.headers))
       return emit(event, ...args)
     if (event === 'request') response.writeHead(403, { 'content-type': 'text/plain' }).end(REFUSAL)
     else response.destroy()
@@ -30,8 +31,8 @@ function guard(server) {
   return server
 }
 
-/** A request has no Origin header if it was not sent by a page, or if a link was followed. */
-function isOwn({ host = '', origin }) {
-  const isOwnHost = HOST_NAMES.has(host.replace(/:\d+$/, ''))
-  return isOwnHost && (origin === undefined || origin === `http://${host}`)
+/** Accepts requests of the mailbox page, and those without an Origin header: sent by no page, or following a link. */
+function isAllowed({ host = '', origin }) {
+  const isKnownHost = HOST_NAMES.has(host.replace(/:\d+$/, ''))
+  return isKnownHost && (origin === undefined || origin === `http://${host}`)
 }

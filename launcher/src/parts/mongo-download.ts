@@ -5,9 +5,10 @@ import type { PartContext } from './part.ts'
 
 const VERSION = '7.0.24'
 const HOST = 'https://fastdl.mongodb.org'
-/** Without this probe, the downloader would retry for minutes if the host is unreachable. */
+/** The host is probed first, because the downloader would retry for minutes if the host is unreachable. */
 const PROBE_TIMEOUT_MS = 4000
 
+/** Returns undefined if the server is not downloaded yet and cannot be downloaded. */
 export async function getOfficialMongod(
   context: PartContext,
 ): Promise<{ path: string; from: string } | undefined> {

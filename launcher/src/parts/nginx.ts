@@ -43,7 +43,7 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
   const program = await requireNginx(context)
   const folder = join(context.data, 'gateway')
   mkdirSync(folder, { recursive: true })
-  const brotli = await brotliModule(program, context.tools, folder)
+  const brotli = await findBrotliModule(program, context.tools, folder)
   const values = {
     ...settings.values,
     ...platformValues(brotli, settings.values),
@@ -108,8 +108,8 @@ export function realIpDirectives(trustedProxies = ''): string {
   return [...trusted, 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;'].join(' ')
 }
 
-/** The module that serves .br files, if this nginx can load it. */
-async function brotliModule(
+/** Returns the path of the module that serves .br files, if this nginx can load it. */
+async function findBrotliModule(
   program: Program,
   tools: string,
   folder: string,
@@ -125,7 +125,7 @@ async function brotliModule(
   return undefined
 }
 
-/** Uses its own prefix, so that nginx reads no files in system folders. */
+/** Sets the prefix to `folder`, so that nginx reads no files in system folders. */
 function nginxArguments(folder: string, config: string): string[] {
   return ['-p', folder, '-c', config, '-e', 'stderr']
 }

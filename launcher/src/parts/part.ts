@@ -17,7 +17,7 @@ export type PartContext = {
 }
 
 export type Prepared = {
-  /** Where it comes from, as printed at startup. */
+  /** Where the part comes from, as printed at startup. */
   from: string
   /** An important warning, such as "not for production". */
   notice?: string
@@ -25,13 +25,13 @@ export type Prepared = {
   addresses: { url: string } & Record<string, string>
   /** Missing if the part is an external server. */
   launch?: Launch
-  /** Whether it responds. */
+  /** Returns whether the part responds. */
   isReady(): Promise<boolean>
 }
 
 export type Part = { name: string; prepare(context: PartContext): Promise<Prepared> }
 
-/** Reports which part is unavailable, why, and the command that installs it. */
+/** Reports which part is unavailable, why, and how to fix that. */
 export class PartUnavailable extends Error {
   constructor({ what, why, fix }: { what: string; why: string; fix: string }) {
     super(`${what} is unavailable: ${why}.\n  To fix this: ${fix}`)
@@ -39,7 +39,7 @@ export class PartUnavailable extends Error {
   }
 }
 
-/** Returns the environment of our processes: the user's own, without any of our settings. */
+/** Returns only the general variables of an environment, such as PATH and HOME, without any settings of Inkproof. */
 export function plainEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SSL_CERT_FILE']
   return Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))

@@ -45,7 +45,7 @@ test('uses a program that an earlier run unpacked, with its libraries', async ()
   expect(found.env['LD_LIBRARY_PATH']).toContain(join(tools, 'debian/usr/lib'))
 })
 
-test('says what is missing, why, and the command that installs it on this system', () => {
+test('the error names the missing program, the reason and the install command for this system', () => {
   const folder = freshFolder()
   writeProgram(folder, 'brew')
   const { message } = missingProgram({ env: { PATH: folder } }, SPEC)

@@ -6,6 +6,7 @@ import { type PartContext, PartUnavailable, plainEnv } from './part.ts'
 
 export type Program = {
   path: string
+  /** Where the program was found, as printed at startup. */
   from: string
   /** Environment variables that its process needs. */
   env: NodeJS.ProcessEnv
@@ -17,7 +18,7 @@ export type ProgramSpec = {
   packages: { debian: string[]; brew: string; dnf: string; pacman: string; apk: string }
 }
 
-/** Debian excludes servers from an ordinary user's PATH. */
+/** On Debian, an ordinary user's PATH does not include the `sbin` folders, in which servers are installed. */
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 export function findOnPath(command: string, env: NodeJS.ProcessEnv): string | undefined {
@@ -41,8 +42,12 @@ export async function requireProgram(context: PartContext, spec: ProgramSpec): P
     })
   })
   const installed = findProgram(context, spec.command)
-  if (!installed) throw missingProgram(context, spec)
-  return installed
+  if (installed) return installed
+  throw new PartUnavailable({
+    what: spec.command,
+    why: `its Debian package was ${asRoot ? 'installed' : 'unpacked'}, but the program was not found`,
+    fix: `sudo apt-get install --reinstall -y ${packages.join(' ')}`,
+  })
 }
 
 function findProgram(context: PartContext, command: string): Program | undefined {
@@ -60,7 +65,7 @@ function findProgram(context: PartContext, command: string): Program | undefined
   }
 }
 
-/** The error for systems other than Debian: names the install command of the package manager found. */
+/** Returns the error for systems other than Debian; it names the install command of the package manager found. */
 export function missingProgram(
   { env }: Pick<PartContext, 'env'>,
   { command, packages }: ProgramSpec,

@@ -35,7 +35,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
       cwd: folder,
       env: program.env,
     },
-    isReady: () => isPortResponding(port, { greeting: 'PING\r\n', expected: /^\+PONG/ }),
+    isReady: () => isPortResponding(port, { probe: 'PING\r\n', expected: /^\+PONG/ }),
   }
 }
 

@@ -3,7 +3,7 @@ import { type Folders, type Supervised, supervise } from '../process/supervise.t
 import { waitUntilReady } from '../process/wait-until-ready.ts'
 import type { Prepared } from './part.ts'
 
-/** An external server is not started, only awaited. */
+/** Does not start an external server, only waits for it. Calls `onStarted` before waiting. */
 export async function startPart(
   name: string,
   prepared: Prepared,

@@ -2,7 +2,7 @@
 import { type RunOptions, run } from './run.ts'
 
 export type Commands = {
-  /** Like `run` of run.ts; rejects without starting anything after `end`. */
+  /** Like `run` in run.ts. After `end` was called, rejects without starting the command. */
   run(command: string, args: string[], options?: RunOptions): Promise<string>
   /** Terminates the running commands; resolves when all have exited. */
   end(): Promise<void>

@@ -14,14 +14,14 @@ export async function stopOrphans(runDir: string): Promise<string[]> {
 }
 
 async function waitUntilGone(runDir: string, orphan: ProcessRecord): Promise<void> {
-  const gone = async () => !readRunning(runDir).some((record) => record.pid === orphan.pid)
+  const isGone = async () => !readRunning(runDir).some((record) => record.pid === orphan.pid)
   const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier run,`
-  await waitFor(gone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
-  await waitFor(gone, { timeoutMs: TERM_MS, what })
+  await waitFor(isGone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
+  await waitFor(isGone, { timeoutMs: TERM_MS, what })
   removePidFile(runDir, orphan.name)
 }
 
-/** Signals the whole group, because each of our processes is a group leader. */
+/** Sends a signal to the whole process group, because each process that the launcher starts leads a group. */
 function signal({ pid }: ProcessRecord, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { progressLines } from './progress-lines.ts'
+import { createProgressLines } from './progress-lines.ts'
 import { waitFor } from './wait.ts'
 
 function screen(isTTY: boolean) {
@@ -10,7 +10,7 @@ function screen(isTTY: boolean) {
 test('counts the seconds in the last line of a terminal, below the messages', async () => {
   const terminal = screen(true)
   let seconds = 7
-  const lines = progressLines(terminal, () => seconds++ * 1000, 1)
+  const lines = createProgressLines(terminal, () => seconds++ * 1000, 1)
   lines.print('building svc-auth')
   await waitFor(async () => terminal.text().includes('… 9 s'), { timeoutMs: 5000, what: 'count' })
   lines.end()
@@ -20,7 +20,7 @@ test('counts the seconds in the last line of a terminal, below the messages', as
 
 test('writes plain lines to a file without redrawing', () => {
   const file = screen(false)
-  const lines = progressLines(file, () => 1000, 1)
+  const lines = createProgressLines(file, () => 1000, 1)
   lines.print('building svc-auth')
   lines.end()
   expect(file.text()).toBe('building svc-auth\n')

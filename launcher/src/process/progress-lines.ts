@@ -11,7 +11,7 @@ type Screen = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): unknown
 const CLEAR_LINE = '\r\x1b[K'
 
 /** On a terminal the last line counts the seconds; in a file or pipe nothing is redrawn. */
-export function progressLines(
+export function createProgressLines(
   screen: Screen,
   elapsedMs: () => number,
   everyMs = 1000,

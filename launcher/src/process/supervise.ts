@@ -1,6 +1,6 @@
 /**
  * Supervises a process: starts it, restarts it after a crash and stops it on request. Each process runs in its own
- * process group, so that Ctrl-C reaches only the launcher, which stops them in the right order.
+ * process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
@@ -14,11 +14,11 @@ export type Launch = {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** The signal that stops it; SIGTERM by default. */
+  /** The signal that stops the process; SIGTERM by default. */
   stopSignal?: NodeJS.Signals
-  /** How long it may take to stop before it is killed; ten seconds by default. */
+  /** How long the process may take to stop before it is killed; ten seconds by default. */
   stopTimeoutMs?: number
-  /** Runs before every start, including restarts after a crash; may repair its files. */
+  /** Runs before every start, including restarts after a crash; may repair the files of the process. */
   beforeStart?(): unknown
   /** Runs after each restart that followed a crash. */
   afterCrash?(): unknown
@@ -33,13 +33,13 @@ export type Supervised = {
   signal(signal: NodeJS.Signals): void
   restart(): Promise<void>
   stop(): Promise<void>
-  /** The number of crashes since it last ran stably. */
+  /** The number of crashes since the process last ran for at least ten seconds. */
   crashCount(): number
-  /** Its last lines of output, for the error message if it does not start. */
+  /** The last lines of output, for the error message if the process does not start. */
   lastOutput(): string
 }
 
-type State = { child: ChildProcess | undefined; stopping: boolean; crashCount: number }
+type State = { child: ChildProcess | undefined; isStopping: boolean; crashCount: number }
 
 const STOP_TIMEOUT_MS = 10_000
 const GROUP_TIMEOUT_MS = 1000
@@ -50,7 +50,7 @@ const STABLE_AFTER_MS = 10_000
 
 /** Starts the process immediately; the caller waits until it is ready. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
-  const state: State = { child: undefined, stopping: false, crashCount: 0 }
+  const state: State = { child: undefined, isStopping: false, crashCount: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
   rotateLog(logPath)
@@ -62,7 +62,7 @@ export function supervise(launch: Launch, folders: Folders): Supervised {
     stop: () => stop(launch, folders, state),
     restart: async () => {
       await stop(launch, folders, state)
-      state.stopping = false
+      state.isStopping = false
       start(launch, folders, state, logPath)
     },
     crashCount: () => state.crashCount,
@@ -83,7 +83,7 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   state.child = child
   const startedMs = Date.now()
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
-  const onExit = () => restart(launch, folders, state, { logPath, child, startedMs })
+  const onExit = () => handleExit(launch, folders, state, { logPath, child, startedMs })
   child.once('exit', onExit)
   // A command that cannot be executed emits `error` and never `exit`.
   child.once('error', onExit)
@@ -91,7 +91,8 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
 
 type Exit = { logPath: string; child: ChildProcess; startedMs: number }
 
-async function restart(
+/** Restarts the process with a growing delay, unless it was stopped or has been replaced. */
+async function handleExit(
   launch: Launch,
   folders: Folders,
   state: State,
@@ -100,18 +101,18 @@ async function restart(
   if (state.child !== child) return
   state.child = undefined
   removePidFile(folders.run, launch.name)
-  if (state.stopping) return
-  // Kills its children too: a new process could not use their ports.
+  if (state.isStopping) return
+  // Also kills the children: while they run, a new process could not use their ports.
   signalGroup(child, 'SIGKILL')
   state.crashCount = Date.now() - startedMs > STABLE_AFTER_MS ? 1 : state.crashCount + 1
   await pause(Math.min(BACKOFF_MS.first * 2 ** (state.crashCount - 1), BACKOFF_MS.max))
-  if (state.stopping || state.child !== undefined) return
+  if (state.isStopping || state.child !== undefined) return
   start(launch, folders, state, logPath)
   launch.afterCrash?.()
 }
 
 async function stop(launch: Launch, folders: Folders, state: State): Promise<void> {
-  state.stopping = true
+  state.isStopping = true
   const { child } = state
   if (child === undefined) return
   await endProcess(child, launch)
@@ -135,7 +136,7 @@ async function endProcess(child: ChildProcess, launch: Launch): Promise<void> {
   await exited
   clearTimeout(timer)
   signalGroup(child, 'SIGKILL')
-  // Waits only briefly for children it left behind.
+  // Waits only briefly for children that the process left behind.
   const settings = { timeoutMs: GROUP_TIMEOUT_MS, everyMs: 5, what: 'the process group' }
   await waitFor(async () => isGroupGone(child), settings).catch(() => undefined)
 }

@@ -20,10 +20,13 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Connects, sends `greeting` if given, and returns whether the first bytes of the response match. */
+/**
+ * Without `expected`, returns true if the port accepts a connection. With `expected`, sends `probe` if given, and
+ * returns whether the first bytes of the response match.
+ */
 export function isPortResponding(
   port: number,
-  { greeting, expected }: { greeting?: string; expected?: RegExp } = {},
+  { probe, expected }: { probe?: string; expected?: RegExp } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -35,7 +38,7 @@ export function isPortResponding(
     socket.on('error', () => finish(false))
     socket.on('connect', () => {
       if (expected === undefined) finish(true)
-      else if (greeting !== undefined) socket.write(greeting)
+      else if (probe !== undefined) socket.write(probe)
     })
     socket.on('data', (bytes) => finish(expected?.test(bytes.toString()) ?? true))
   })

@@ -1,4 +1,4 @@
-/** The layout of the data folder, and a lock so that only one system uses it at a time. */
+/** The layout of the data folder, and a lock that prevents two systems from using the folder at the same time. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPidFile, removePidFile, writePidFile } from '../process/pid-file.ts'

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { computeAddress } from 'ethers'
 import { SERVICE_KEY_NAMES, type ServiceKeys, withServiceKeys } from './service-keys.ts'
-import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
+import { asBase64UrlJson, createSigningKeyPair } from './signing-key-pair.ts'
 
 export type Keys = Readonly<Record<(typeof NAMES)[number], string>> & ServiceKeys
 
@@ -24,7 +24,7 @@ const NAMES = [
   'AUTH_KEY',
 ] as const
 
-/** Keys of later releases: an existing installation gets them at its next start. */
+/** Keys that were added in later releases: an existing installation gets them at its next start. */
 const ADDED_LATER = ['AUTH_KEY'] as const
 
 /** Reads the keys of a data folder; creates folder and keys if there are none. */
@@ -42,13 +42,13 @@ export function loadKeys(data: string): Keys {
   )
 }
 
-/** Adds only keys that the file never had: a key lost after it was used is not silently replaced. */
+/** Adds the missing keys of `ADDED_LATER` and of services. Any other missing key is not replaced: `loadKeys` throws. */
 function addMissing(path: string, found: Record<string, string>): Record<string, string> {
   const missing = [...ADDED_LATER, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
   if (missing.length === 0) return found
   const secrets = ADDED_LATER.filter((name) => !(name in found)).map((name) => [
     name,
-    randomSecret(),
+    createSecret(),
   ])
   const all = { ...found, ...Object.fromEntries(secrets), ...withServiceKeys(found) }
   writeKeys(path, all)
@@ -82,24 +82,24 @@ function makeKeys(): Keys {
   // Random instead of the host name: a record keeps its name when the installation moves.
   const origin = `inkproof/${randomBytes(8).toString('hex')}`
   return {
-    ...sessionKeys(),
-    CAPTCHA_KEY: randomSecret(),
+    ...createSessionKeys(),
+    CAPTCHA_KEY: createSecret(),
     LOG_ORIGIN: origin,
-    ...checkpointKeys(origin),
+    ...createCheckpointKeys(origin),
     ANCHOR_KEY: anchorKey,
     OPERATOR: computeAddress(anchorKey).toLowerCase(),
-    SHARE_KEY: randomSecret(),
-    AUTH_KEY: randomSecret(),
+    SHARE_KEY: createSecret(),
+    AUTH_KEY: createSecret(),
     ...withServiceKeys({}),
   }
 }
 
-function randomSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function sessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
-  const { privateJwk, publicJwk } = signingKeyPair()
+function createSessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
+  const { privateJwk, publicJwk } = createSigningKeyPair()
   return {
     SESSION_KEY: asBase64UrlJson(privateJwk),
     SESSION_KEYS: asBase64UrlJson({ keys: [publicJwk] }),
@@ -108,8 +108,8 @@ function sessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
 
 const ED25519_TYPE = Uint8Array.of(1)
 
-/** A C2SP signed-note key pair, in the string format of packages/proof/src/note.ts. */
-function checkpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
+/** Creates a C2SP signed-note key pair, in the string format of packages/proof/src/note.ts. */
+function createCheckpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const publicBytes = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])
   const privateBytes = Buffer.concat([ED25519_TYPE, rawKey(privateKey, 'd')])

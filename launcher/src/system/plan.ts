@@ -36,7 +36,7 @@ export type Plan = {
   urls: Record<string, string>
   /** Important warnings about parts. */
   notices: string[]
-  /** Set if the chain is the embedded one. */
+  /** The URL of the embedded chain; not set if CHAIN_URL names another chain. */
   embeddedChain?: string
 }
 
@@ -119,7 +119,7 @@ function repeatAfterCrash(
       .flatMap((service) => tasks.find((task) => task.name === service.name) ?? [])
       .filter((task) => task.dependsOn.includes(name))
     if (launch && oneShots.length > 0) {
-      // A task fails if the part crashes again; the next restart runs it again.
+      // A task fails if the part crashes again; the restart after that crash repeats the task.
       launch.afterCrash = () => oneShots.forEach((task) => void task.start(ignore).catch(ignore))
     }
   }
@@ -139,7 +139,7 @@ function foldersToBuild(services: readonly ComposeService[]): string[] {
   return [...new Set(ours.flatMap(({ folder }) => folder ?? []))]
 }
 
-/** Whether others wait for it to exit successfully. */
+/** Returns whether other services wait for this one to exit successfully. */
 function isOneShot({ name }: ComposeService, services: readonly ComposeService[]): boolean {
   const dependencies = services.flatMap(({ dependsOn }) => dependsOn)
   return dependencies.some(

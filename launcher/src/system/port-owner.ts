@@ -1,22 +1,22 @@
-/** Finds the process that listens on a port, for the message that the port is in use. */
+/** Finds the process that listens on a port, for the error message that the port is in use. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { tryRun } from '../process/run.ts'
 
 const LISTENING = '0A'
 
 /** Returns text such as `nginx (process 123)`; undefined if the system does not reveal it. */
-export async function portOwner(port: number): Promise<string | undefined> {
-  return process.platform === 'linux' ? ownerOnLinux(port) : await ownerByLsof(port)
+export async function findPortOwner(port: number): Promise<string | undefined> {
+  return process.platform === 'linux' ? findOwnerOnLinux(port) : await findOwnerByLsof(port)
 }
 
-async function ownerByLsof(port: number): Promise<string | undefined> {
+async function findOwnerByLsof(port: number): Promise<string | undefined> {
   const output = await tryRun('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-F', 'pc'])
   const pid = /^p(\d+)$/m.exec(output ?? '')?.[1]
   const name = /^c(.+)$/m.exec(output ?? '')?.[1]
   return pid && `${name} (process ${pid})`
 }
 
-function ownerOnLinux(port: number): string | undefined {
+function findOwnerOnLinux(port: number): string | undefined {
   const sockets = new Set(listeningSockets(port).map((inode) => `socket:[${inode}]`))
   const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && hasSocket(name, sockets))
   return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`

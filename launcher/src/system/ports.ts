@@ -1,9 +1,10 @@
-/** Remembers ports by name: each part and service keeps its port as long as no other process has taken it. */
+/** Stores ports by name: each part and service has the same port at every start if it is still free. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, isFree } from '../process/free-port.ts'
 
-export function rememberedPorts(data: string): (name: string) => Promise<number> {
+/** Returns the function that assigns a port to a name: the stored one if it is free. */
+export function createPortAssigner(data: string): (name: string) => Promise<number> {
   const path = join(data, 'ports.json')
   const ports = readPorts(path)
   return async (name) => {

@@ -16,7 +16,7 @@ export type Preparing = Record<keyof typeof PARTS, Promise<Prepared>>
 export function prepareParts(context: PartContext): Preparing {
   const entries = Object.entries(PARTS).map(([name, part]) => {
     const prepared = part.prepare(context)
-    // The caller that awaits it receives the error.
+    // The caller that awaits the part receives the error.
     prepared.catch(ignore)
     return [name, prepared]
   })
@@ -28,7 +28,7 @@ export async function awaitParts(preparing: Preparing): Promise<Parts> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Starts releasing the slices as soon as the public settings of pages are known, because it takes longest. */
+/** Starts releasing the slices as soon as the public settings of pages are known, because the release takes longest. */
 export function startRelease(
   { chain: node, mail: mailbox }: Preparing,
   slices: Pick<SliceRelease, 'names' | 'out'>,

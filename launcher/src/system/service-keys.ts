@@ -3,15 +3,15 @@
  * public keys with the names of their services (docs/decisions/services-sign-their-calls.md).
  */
 import { SERVICES, type Service } from './services.ts'
-import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
+import { asBase64UrlJson, createSigningKeyPair } from './signing-key-pair.ts'
 
-/** The variable that docker-compose.yml passes to a service as SERVICE_KEY: `SERVICE_KEY_AUTH` for `svc-auth`. */
+/** The variable that docker-compose.yml passes to a service as SERVICE_KEY, such as `SERVICE_KEY_AUTH`. */
 type ServiceKeyName = `SERVICE_KEY_${string}`
 
 export type ServiceKeys = Readonly<Record<ServiceKeyName | 'SERVICE_KEYS', string>>
 
 /** The names of all variables that contain service keys. */
-export const SERVICE_KEY_NAMES = [...SERVICES.map(nameFor), 'SERVICE_KEYS'] as const
+export const SERVICE_KEY_NAMES = [...SERVICES.map(keyNameFor), 'SERVICE_KEYS'] as const
 
 type Jwks = { keys: object[] }
 
@@ -20,9 +20,9 @@ type Jwks = { keys: object[] }
  * that a key can be replaced while tokens of the previous one are still accepted.
  */
 export function withServiceKeys(found: Readonly<Record<string, string>>): ServiceKeys {
-  const pairs = SERVICES.filter((service) => !(nameFor(service) in found)).map((service) => ({
+  const pairs = SERVICES.filter((service) => !(keyNameFor(service) in found)).map((service) => ({
     service,
-    ...signingKeyPair(),
+    ...createSigningKeyPair(),
   }))
   const listed: Jwks = found['SERVICE_KEYS']
     ? JSON.parse(Buffer.from(found['SERVICE_KEYS'], 'base64url').toString())
@@ -32,18 +32,18 @@ export function withServiceKeys(found: Readonly<Record<string, string>>): Servic
     service: service.folder,
   }))
   const existing = SERVICES.flatMap((service) => {
-    const value = found[nameFor(service)]
-    return value === undefined ? [] : [[nameFor(service), value]]
+    const value = found[keyNameFor(service)]
+    return value === undefined ? [] : [[keyNameFor(service), value]]
   })
   return {
     ...Object.fromEntries(existing),
     ...Object.fromEntries(
-      pairs.map(({ service, privateJwk }) => [nameFor(service), asBase64UrlJson(privateJwk)]),
+      pairs.map(({ service, privateJwk }) => [keyNameFor(service), asBase64UrlJson(privateJwk)]),
     ),
     SERVICE_KEYS: asBase64UrlJson({ keys: [...listed.keys, ...added] }),
   }
 }
 
-function nameFor({ variable }: Service): ServiceKeyName {
+function keyNameFor({ variable }: Service): ServiceKeyName {
   return `SERVICE_KEY_${variable}`
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export type Service = {
-  /** `svc-auth`: its folder, and its name in tokens between services. */
+  /** The folder, such as `svc-auth`; also the service's name in tokens between services. */
   folder: string
-  /** `auth` for svc-auth: its name at the gateway, in /api/health/, and of its database. */
+  /** The short name, such as `auth` for svc-auth; used by the gateway, in /api/health/ and as the database name. */
   name: string
-  /** Its entry in docker-compose.yml. */
+  /** The service's entry in docker-compose.yml. */
   process: string
-  /** Its name in variables: `AUTH`. */
+  /** The name in environment variables, such as `AUTH`. */
   variable: string
 }
 
@@ -24,7 +24,7 @@ export const SERVICES: readonly Service[] = Object.entries(
   return { folder, name, process, variable: name.toUpperCase().replaceAll('-', '_') }
 })
 
-/** Returns GATEWAY_<NAME> for every service: the servers among which nginx balances its requests. */
+/** Returns GATEWAY_<NAME> for every service: the servers among which nginx balances the service's requests. */
 export function upstreamVariables(
   serversFor: (service: Service) => string,
 ): Record<string, string> {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
 /** Creates a P-256 key pair for ES256; both JWKs use the public key's thumbprint as `kid` (RFC 7638). */
-export function signingKeyPair(): { privateJwk: object; publicJwk: object } {
+export function createSigningKeyPair(): { privateJwk: object; publicJwk: object } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y }))

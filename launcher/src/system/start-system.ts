@@ -12,7 +12,7 @@ import { isHttpOk, waitFor } from '../process/wait.ts'
 import { foldersOf, lockFolder, makeFolders, unlockFolder } from './data-folder.ts'
 import { loadKeys } from './keys.ts'
 import { planSystem } from './plan.ts'
-import { rememberedPorts } from './ports.ts'
+import { createPortAssigner } from './ports.ts'
 import { requireFreePort } from './require-free-port.ts'
 import { type Report, type Running, runTasks, stopAll } from './run-tasks.ts'
 import { SERVICES } from './services.ts'
@@ -71,7 +71,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const context: PartContext = {
       data: folders.data,
       tools: options.tools ?? join(folders.data, 'tools'),
-      port: rememberedPorts(folders.data),
+      port: createPortAssigner(folders.data),
       print: (line) => report.note?.(line),
       env,
     }
@@ -88,7 +88,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     })
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)
-    await waitUntilAllAnswer(`http://localhost:${port}`)
+    await waitUntilAllRespond(`http://localhost:${port}`)
     const stopFinalizing = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
     const stop = async () => {
       stopFinalizing()
@@ -107,7 +107,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 /** Waits for what a visitor needs: a page, the list of slices, and each service through the gateway. */
-async function waitUntilAllAnswer(address: string): Promise<void> {
+async function waitUntilAllRespond(address: string): Promise<void> {
   const paths = ['/', '/slices.json', '/log/policy.json']
   const services = SERVICES.map(({ name }) => `/api/health/${name}`)
   for (const path of [...paths, ...services]) {

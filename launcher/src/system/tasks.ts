@@ -11,9 +11,10 @@ import { waitUntilReady } from '../process/wait-until-ready.ts'
 
 export type Task = {
   name: string
+  /** Where the program comes from, as printed at startup. */
   from: string
   dependsOn: string[]
-  /** Resolves when it responds or, for a one-shot task, when it has exited successfully. */
+  /** Resolves when the process responds, or when a one-shot command or a release has finished successfully. */
   start(onStarted: (process: Supervised) => void): Promise<void>
   isReady(): Promise<boolean>
 }
@@ -40,7 +41,7 @@ export type ServicePlan = {
   built: Promise<boolean>
 }
 
-/** A service of this repository, with the same command and variables as in its image. */
+/** The task of a service of this repository, with the same command and variables as in the service's image. */
 export function serviceTask(plan: ServicePlan): Task {
   const isReady = () => isHttpOk(`http://127.0.0.1:${plan.port}/readyz`)
   return {
@@ -57,7 +58,7 @@ export function serviceTask(plan: ServicePlan): Task {
   }
 }
 
-/** Runs to completion before its dependents start. */
+/** The task of a command that must exit successfully before its dependents start. */
 export function oneShotTask(
   plan: Omit<ServicePlan, 'port' | 'folders'> & { commands: Commands },
 ): Task {
@@ -74,7 +75,7 @@ export function oneShotTask(
   }
 }
 
-/** Shell and slices are released together, by the first of their tasks. */
+/** The task of the shell or a slice: waits for the release of all of them. */
 export function sliceTask(service: ComposeService, released: Promise<unknown>): Task {
   return {
     name: service.name,
@@ -87,7 +88,7 @@ export function sliceTask(service: ComposeService, released: Promise<unknown>): 
   }
 }
 
-/** Whether it publishes files and then exits. */
+/** Returns whether the service is the shell or a slice: they publish their files and exit. */
 export function isPublisher({ folder = '' }: ComposeService): boolean {
   return folder === 'shell' || folder.startsWith('mfe-')
 }

@@ -71,7 +71,7 @@ function gatewayVariables({
     GATEWAY_NAMES: [...new Set(['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname])].join(
       ' ',
     ),
-    // Upstreams are IP addresses, so there is nothing to resolve; an empty value would mean the default.
+    // Upstreams are IP addresses, so no resolver is needed. An empty value would select the default.
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(({ process }) => servers(process)),
     GATEWAY_WWW: folders.www,
@@ -81,7 +81,7 @@ function gatewayVariables({
   }
 }
 
-/** Addresses of services for each other: `URL_DOCUMENTS_API` is the first instance of `documents-api`. */
+/** The addresses at which services call each other; of several instances, the first. */
 function serviceUrls({ servicePorts }: Layout): Record<string, string> {
   const urls = [...servicePorts].map(([name, [port]]) => [
     `URL_${name.replaceAll('-', '_').toUpperCase()}`,

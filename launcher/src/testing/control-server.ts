@@ -12,7 +12,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   restart: (system, name) => system.restart(name),
 }
 
-/** Handles `POST /halt/redis` and the like; the response body is the action's result as JSON. */
+/** Serves `POST /<action>/<process>`, such as `/halt/redis`; the response body is the action's result as JSON. */
 export async function serveControl(system: System): Promise<Control> {
   const server = createServer(async (request, response) => {
     const [, action = '', name = ''] = (request.url ?? '').split('/')

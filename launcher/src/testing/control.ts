@@ -17,7 +17,7 @@ export function testSystem() {
   }
 }
 
-/** Returns the URL of each running service by its name at the gateway, as `startTestGateway` takes them. */
+/** Returns the URL of each running service by its name at the gateway, as `startTestGateway` expects them. */
 export function runningServices(): Record<string, string> {
   const { urls } = testSystem()
   return Object.fromEntries(SERVICES.map(({ name, process }) => [name, urls[process] ?? '']))

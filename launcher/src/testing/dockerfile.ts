@@ -2,7 +2,7 @@
 
 export type Step = { keyword: string; text: string }
 
-/** `image` is the name of another stage if this one is based on it. */
+/** `image` is the base image, or the name of the stage that this stage is based on. */
 export type Stage = { image: string; name: string; steps: Step[] }
 
 export function parseDockerfile(text: string): Stage[] {
@@ -34,7 +34,7 @@ export function completeStage(stages: readonly Stage[], stage: Stage): Stage {
   return { image, name: stage.name, steps: [...steps, ...stage.steps] }
 }
 
-/** The stage that a COPY reads from; undefined for the build context. */
+/** Returns the stage that a COPY reads from; undefined for the build context. */
 export function copiedFrom(text: string): string | undefined {
   return /^--from=(\S+)/.exec(text)?.[1]
 }

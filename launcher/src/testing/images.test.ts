@@ -30,7 +30,7 @@ const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   volumes: Record<string, unknown>
 }
 const builds = Object.values(raw.services).flatMap(({ build }) => build ?? [])
-const ownBuilds = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
+const uniqueBuilds = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
 
 test('lists the processes of the system', () => {
   expect(Object.keys(raw.services).sort()).toEqual(
@@ -47,7 +47,7 @@ test('requires every key and says how to create it', () => {
   expect(() => readCompose(text, {})).toThrow('node launcher/start.mjs keys')
 })
 
-test('gives each signing key to one process', () => {
+test('gives each secret key to one process', () => {
   const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY', 'AUTH_KEY', 'SERVICE_KEY']
   const values = [
     'LOG_ORIGIN',
@@ -74,7 +74,7 @@ test('gives each signing key to one process', () => {
   ])
 })
 
-test('waits for health only of services with a health check', () => {
+test('a service waits for the health only of services that have a health check', () => {
   const services = readCompose(text, placeholderVariables())
   for (const { dependsOn } of services.values()) {
     for (const { name, condition } of dependsOn) {
@@ -95,31 +95,31 @@ test('declares every volume it uses', () => {
 
 test('pins every image to a version', () => {
   const images = Object.values(raw.services).flatMap(({ image }) => image ?? [])
-  const bases = ownBuilds.flatMap((build) => {
+  const bases = uniqueBuilds.flatMap((build) => {
     const stages = stagesOf(build)
     const names = stages.map(({ name }) => name)
     return stages.map(({ image }) => image).filter((image) => !names.includes(image))
   })
   expect(images.length).toBeGreaterThan(3)
-  expect(bases.length).toBeGreaterThan(ownBuilds.length)
+  expect(bases.length).toBeGreaterThan(uniqueBuilds.length)
   for (const image of [...images, ...bases]) expect(image).toMatch(/:v?\d+\.\d+\.\d+/)
 })
 
 test('has one image for each slice, service and tool that is deployed', () => {
   const listed = [...Object.keys(PARTS.slices), ...Object.keys(PARTS.services)]
-  const folders = ownBuilds.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
+  const folders = uniqueBuilds.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
   expect(folders.sort()).toEqual(
     [...listed, 'contracts', 'gateway', 'packages/cli', 'shell'].sort(),
   )
 })
 
 test('uses each stage of the Dockerfile in an image', () => {
-  const used = ownBuilds.flatMap((build) => stagesOf(build).map(({ name }) => name))
+  const used = uniqueBuilds.flatMap((build) => stagesOf(build).map(({ name }) => name))
   const stages = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
   expect(used).toEqual(expect.arrayContaining(stages.map(({ name }) => name)))
 })
 
-describe.each(ownBuilds.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
+describe.each(uniqueBuilds.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
   'the image of %s',
   (_, build) => {
     test('is built in a separate stage', () => {
@@ -130,11 +130,11 @@ describe.each(ownBuilds.map((build) => [build.args?.PART ?? build.dockerfile, bu
       expect(lastInstruction(build, 'USER')).toMatch(/^(node|nginx)$/)
     })
 
-    test('has a health check, or exits by itself', () => {
+    test('declares a health check, or explicitly none', () => {
       expect(lastInstruction(build, 'HEALTHCHECK')).toBeDefined()
     })
 
-    test('starts a program without a shell', () => {
+    test('starts its program without a shell', () => {
       const command = lastInstruction(build, 'CMD') ?? ''
       expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.any(String)]))
     })

@@ -1,6 +1,6 @@
 /**
- * The test environment of service tests: the worker's own global object instead of a separate one. Otherwise an
- * `Error` or `Object` of a package loaded by Node.js would not be the one that the tests and services know.
+ * The test environment of service tests: the worker's own global object instead of a separate one. Otherwise the
+ * `Error` and `Object` of a package loaded by Node.js would differ from those of the tests and services.
  */
 import vm from 'node:vm'
 import { ModernFakeTimers } from '@jest/fake-timers'
@@ -54,7 +54,7 @@ export default class MainRealmEnvironment {
   }
 }
 
-/** Lets the functions with which jest compiles modules accept `MAIN_CONTEXT`. */
+/** Makes the functions with which jest compiles modules accept `MAIN_CONTEXT`. */
 function useMainContext() {
   const { SourceTextModule, SyntheticModule, compileFunction } = vm
   const replaceContext = (options, key) =>

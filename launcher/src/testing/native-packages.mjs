@@ -10,12 +10,12 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
-/** Tests see jest's own `require`, so this makes Node's available to the generated modules. */
+/** Tests see jest's own `require`, so a global symbol makes Node's `require` available to the generated modules. */
 const REQUIRE = Symbol.for('inkproof.nativeRequire')
 globalThis[REQUIRE] = require
 
-/** The names that a file exports depend on it and on the packages it imports. */
-const versions = [import.meta.filename, join(ROOT, 'node_modules/.package-lock.json')]
+/** Part of the cache key: the generated exports depend on this file, the installed packages and the Node.js version. */
+const toolchainHash = [import.meta.filename, join(ROOT, 'node_modules/.package-lock.json')]
   .map((path) => readFileSync(path))
   .reduce(
     (hash, content) => hash.update(content),
@@ -24,12 +24,12 @@ const versions = [import.meta.filename, join(ROOT, 'node_modules/.package-lock.j
   .digest('hex')
 
 function getCacheKey(source, path, { supportsDynamicImport, supportsStaticESM }) {
-  const inputs = [versions, path, source, supportsDynamicImport, supportsStaticESM]
+  const inputs = [toolchainHash, path, source, supportsDynamicImport, supportsStaticESM]
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex')
 }
 
 function process(source, path, { supportsDynamicImport, supportsStaticESM }) {
-  // Node.js itself loads the global set-up and what it imports, which is the only code without dynamic imports.
+  // Only the global set-up and its imports are transformed without support for dynamic imports; Node.js loads them.
   if (!supportsDynamicImport) return { code: source }
   const native = `globalThis[Symbol.for('${REQUIRE.description}')](${JSON.stringify(path)})`
   if (!supportsStaticESM) return { code: `module.exports = ${native}` }

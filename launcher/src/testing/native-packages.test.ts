@@ -24,7 +24,7 @@ test("an error of Node.js is an instance of the tests' Error", async () => {
   await expect(readFile('/missing')).rejects.toBeInstanceOf(Error)
 })
 
-test('each test file starts with the environment variables of the first', async () => {
+test('restores the environment variables after a test file', async () => {
   const { PATH } = process.env
   const { default: MainRealmEnvironment } = nativeRequire(pathOf('./main-realm-environment.mjs'))
   const environment = new MainRealmEnvironment({ projectConfig: {} })
@@ -33,7 +33,7 @@ test('each test file starts with the environment variables of the first', async 
   expect([process.env['PATH'], process.env['INKPROOF_TEST_ADDED']]).toEqual([PATH, undefined])
 })
 
-test('the next test file finds none of the global symbols in which jest stores its state', async () => {
+test('removes the global symbols in which jest stores its state after a test file', async () => {
   const { default: MainRealmEnvironment } = nativeRequire(pathOf('./main-realm-environment.mjs'))
   const environment = new MainRealmEnvironment({ projectConfig: {} })
   const symbol = Symbol('event handlers')

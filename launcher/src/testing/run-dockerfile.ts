@@ -41,13 +41,13 @@ function runStage(stage: Stage): State {
   const state = base
     ? { ...base, env: { ...base.env } }
     : { cwd: '/', env: {} as Record<string, string>, command: '[]' }
-  if (base) link(join(home, stage.image), join(home, stage.name))
+  if (base) copyAsHardLinks(join(home, stage.image), join(home, stage.name))
   for (const step of stage.steps) runStep(stage, step, state)
   return state
 }
 
-/** Copies by hard links, because there are many packages; stages replace files and never change them in place. */
-function link(from: string, to: string): void {
+/** Copies a folder as hard links, because it contains many packages. Stages never change a file in place. */
+function copyAsHardLinks(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-al', from, to], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)
 }

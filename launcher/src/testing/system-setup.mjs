@@ -1,4 +1,4 @@
-/** Run by jest before the browser tests. jest does not compile what this file imports, so tsx does. */
+/** Jest runs this file before the browser tests. Jest does not compile what this file imports, so tsx does. */
 import { tsImport } from 'tsx/esm/api'
 
 export default async function setup() {

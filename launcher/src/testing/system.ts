@@ -11,9 +11,9 @@ export async function startTestSystem(): Promise<TestSystem> {
   const report = { note: (line: string) => console.log(line) }
   const port = await freePort()
   const env = {
-    // All visitors of the tests share one address, so it gets the rate of many.
+    // All test visitors share one address, so its rate limit is raised.
     GATEWAY_AUTH_RATE: '200r/s',
-    // A test fails because of a fault, not because the machine is slow.
+    // Prevents failures that are caused only by a slow machine.
     STORE_TIMEOUT_FACTOR: '10',
     ...process.env,
   }

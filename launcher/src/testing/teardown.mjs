@@ -1,4 +1,4 @@
-/** Run by jest after the tests: stops everything that the set-up started. */
+/** Jest runs this file after the tests. It stops everything that the set-up started. */
 export default async function teardown() {
   const stops = globalThis.inkproofStops ?? []
   globalThis.inkproofStops = []

@@ -1,12 +1,12 @@
 import * as origin from '@inkproof/texts/origin'
 import { pageTexts } from '@inkproof/texts/text'
 
-/** Describes a device that a service recorded; undefined stays undefined. */
+/** Formats a device stored by a service in the language of the page; returns undefined for undefined. */
 export function describeDevice<Device extends string | undefined>(device: Device): string | Device {
   return device && origin.describeDevice(pageTexts, device)
 }
 
-/** Describes a location that a service recorded; undefined stays undefined. */
+/** Formats a location stored by a service in the language of the page; returns undefined for undefined. */
 export function describeLocation<Location extends string | undefined>(
   location: Location,
 ): string | Location {

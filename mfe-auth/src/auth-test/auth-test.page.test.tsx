@@ -30,14 +30,14 @@ async function setup(
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** Opens the row of a call, as `METHOD /path`, and returns the button that runs it. */
+/** Opens the row of a call, named `METHOD /path`, and returns the button that runs it. */
 async function open(user: User, name: string) {
   const row = getRow(name)
   await user.click(row.getByRole('button', { name: matchesButton(name) }))
   return row.getByRole('button', { name: `Run ${name}` })
 }
 
-/** The queries of a call's row, found by text: finding one of the page's many buttons by role would be slow. */
+/** Returns the queries of a call's row. Finds the row by its text, because finding its button by role is slow. */
 function getRow(name: string) {
   const isButton = matchesButton(name)
   const buttons = screen
@@ -164,7 +164,7 @@ test('explains a call that changes something and asks for confirmation before ru
   await waitFor(() => expect(requests[0]?.url).toBe('/api/auth/deletion'))
 })
 
-test('never deletes, ends or changes anything without confirmation', () => {
+test('asks for confirmation of every PUT, PATCH or DELETE call, and of every call that changes the session', () => {
   const unconfirmed = CALLS.filter(({ console: entry }) => entry?.effect === undefined)
   expect(unconfirmed.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
   expect(unconfirmed.filter(({ console: entry }) => entry?.after !== undefined)).toEqual([])

@@ -27,7 +27,7 @@ import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 /** Calls with the same tag. */
 export type TaggedCalls = { tag: string; calls: readonly CallDefinition[] }
 
-/** In the order of the page; a tag's position is that of its first call. */
+/** All calls, in the order of the page. The section of a tag is shown at the position of its first call. */
 const CALLS: readonly CallDefinition[] = [
   accountCalls,
   captchaCalls,

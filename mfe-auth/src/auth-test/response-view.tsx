@@ -13,7 +13,7 @@ export function ResponseView({ response, name }: { response: CallResponse; name:
         items={[
           {
             label: t('Status'),
-            // For a redirect, a browser reveals nothing but that it is one.
+            // The browser reports status 0 for a redirect.
             value: (
               <Badge tone={status < 400 ? 'success' : 'warning'}>{status || t('redirect')}</Badge>
             ),

@@ -9,15 +9,15 @@ export type CallResponse = {
   status: number
   tookMs: number
   requestId: string
-  /** The displayed text: never contains a token, because it could be copied. */
+  /** The displayed text. In JSON, every `token` property is masked, because a displayed token could be copied. */
   text: string
 }
 
 const MAX_JSON_LENGTH = 20_000
 
 /**
- * Runs a call without the shared request helper, which would clear the session on a 401, while this page must show
- * the service's response. The body is sent as typed.
+ * Runs a call without the shared request helper, which would clear the session on a 401. This page must show the
+ * response instead. The body is sent as typed.
  *
  * @throws TypeError if there is no response.
  */
@@ -31,10 +31,10 @@ export async function runCall(
   const response = await fetch(url, {
     method: call.method,
     credentials: 'include',
-    // A redirect leads to another site or back to this page, so it is shown and not followed.
+    // A redirect leads to another site or back to this page, so it is shown instead of followed.
     redirect: 'manual',
     headers: {
-      // Profile pictures are neither JSON nor text.
+      // `*/*` is for profile pictures, which are neither JSON nor text.
       accept: 'application/problem+json, application/json, */*;q=0.1',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),

@@ -10,7 +10,7 @@ export type Run =
   | { step: 'responded'; response: CallResponse }
   | { step: 'failed' }
 
-/** The input and response of a call, kept while its row is closed. */
+/** The input and the last run of a call; both are kept while its row is closed. */
 export function useCall(call: CallDefinition) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(call.console?.query ?? {})
   const [body, setBody] = useState(exampleBody(call))
@@ -29,12 +29,12 @@ export function useCall(call: CallDefinition) {
   return { values, setValue, body, setBody, run, start }
 }
 
-/** The initial body as text, with empty values to fill in. */
+/** Returns the initial body as JSON text with values to fill in; empty if the call has no body. */
 function exampleBody({ body, console: entry }: CallDefinition): string {
   return body ? JSON.stringify(entry?.body ?? {}, null, 2) : ''
 }
 
-/** The URL with the entered parameters, and the non-empty query parameters. */
+/** Returns the URL of the call with the entered path parameters and the non-empty query parameters. */
 function callUrl(call: CallDefinition, values: Readonly<Record<string, string>>): string {
   const names = Object.keys(call.console?.query ?? {})
   const query = Object.fromEntries(names.map((name) => [name, values[name] || undefined]))

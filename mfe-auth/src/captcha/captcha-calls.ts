@@ -4,10 +4,10 @@ import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 import { call } from '@inkproof/slice-parts/call'
 import { create } from 'zustand'
 
-/** Used until the service responds: the specification's default, without registration and wallets. */
+/** Used until the service responds: the specification's default, which excludes registration and wallets. */
 const DEFAULT_CALLS: readonly CaptchaCall[] = ['login', 'forgot-password']
 
-/** Sent where verification is switched off, as the specification requires. */
+/** Sent by registration and wallet forms that require no verification, as specified. */
 const PLACEHOLDER =
   'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
 
@@ -15,8 +15,8 @@ const useRequiredCalls = create<{ requiredCalls: readonly CaptchaCall[] }>()(() 
   requiredCalls: DEFAULT_CALLS,
 }))
 
-/** The last request; never rejects. */
-let loading: Promise<void> = Promise.resolve()
+/** The latest request started by {@link loadCalls}; never rejects. */
+let latestLoad: Promise<void> = Promise.resolve()
 
 /** Whether this call requires a verification, according to the latest known configuration. */
 export function useIsRequired(call: CaptchaCall): boolean {
@@ -28,29 +28,29 @@ export function isRequired(call: CaptchaCall): boolean {
   return useRequiredCalls.getState().requiredCalls.includes(call)
 }
 
-/** True for the two calls whose verification the specification switches off with a notice. */
+/** Whether a form shows a notice while it requires no verification: registration and wallets do, as specified. */
 export function hasNotice(call: CaptchaCall): boolean {
   return call === 'register' || call === 'wallet'
 }
 
-/** The token sent by a call that requires no verification. */
+/** Returns the token for a call that requires no verification: the placeholder, or undefined if none is sent. */
 export function tokenIfNotRequired(call: CaptchaCall): string | undefined {
   return hasNotice(call) ? PLACEHOLDER : undefined
 }
 
-/** Loads the list of calls from the service; called when a form with a notice or a widget appears. */
+/** Loads the list of calls that require a verification. Called when a form that may need one appears. */
 export function loadCalls(): void {
   const ignore = () => undefined
-  // Without a response, the known list stays; the service itself rejects calls without a required token.
-  loading = fetchCaptcha().then(ignore, ignore)
+  // Without a response, the previous list remains in use. The service rejects calls without a required token.
+  latestLoad = fetchCaptcha().then(ignore, ignore)
 }
 
-/** Resolves once {@link loadCalls} has finished. */
-export function callsLoaded(): Promise<void> {
-  return loading
+/** Waits until {@link loadCalls} has finished. */
+export function waitForCalls(): Promise<void> {
+  return latestLoad
 }
 
-/** Fetches what the service requires, including a challenge if it creates its own. */
+/** Fetches the verification settings, including a challenge if the service creates its own. */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const captcha = await call(showCaptcha, {}, signal && { signal })
   useRequiredCalls.setState({ requiredCalls: captcha.calls }, true)

@@ -2,12 +2,12 @@ import type { Captcha, CaptchaCall, CaptchaSolution } from '@inkproof/protocol/c
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import {
-  callsLoaded,
   fetchCaptcha,
   hasNotice,
   isRequired,
   tokenIfNotRequired,
   useIsRequired,
+  waitForCalls,
 } from './captcha-calls.ts'
 import { loadWidget, type ProviderWidget } from './provider-script.ts'
 import { solveInWorker } from './solve-in-worker.ts'
@@ -28,16 +28,16 @@ export type WidgetEvents = {
   solved: (token: string) => void
   expired: () => void
   failed: () => void
-  /** It needs a click to continue. */
+  /** The widget needs a click to continue. */
   needsInteraction: () => void
 }
 
 export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
-/** Specification §9: an error after 10 s without the widget, checked every 100 ms. */
+/** Specification §9: an error is shown if the widget has not loaded after 10 s, which is checked every 100 ms. */
 const LOAD_TIMEOUT_MS = 10_000
 const POLL_INTERVAL_MS = 100
-/** The service accepts a solution for 300 s, hCaptcha's for 120 s; minus a margin for slow clocks and connections. */
+/** Tokens are valid for 300 s, hCaptcha's for 120 s. Subtracts a margin for slow clocks and connections. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
 const NOT_LOADED = t(
@@ -49,7 +49,10 @@ const NEEDS_INTERACTION = t('Complete the security verification, then try again.
 /** Stops the current run: its worker, timers and request. */
 let stop: () => void = () => undefined
 
-/** Starts the verification of a call unless one is running or done; does nothing if none is required. */
+/**
+ * Starts the verification for a call. Does nothing if the call requires none, or if a verification is running, solved
+ * or switched off.
+ */
 export function startCaptcha(call: CaptchaCall): void {
   const { step } = useCaptcha.getState()
   if (!isRequired(call)) return
@@ -63,14 +66,14 @@ export function resetCaptcha(): void {
 }
 
 /**
- * Returns the `turnstileToken` of a call: a token if the call requires one, starting the verification if none is
- * running; `disabled-for-testing` if registration or a wallet requires none; otherwise undefined. A token is valid for
- * one request, so reset after a failure.
+ * Returns the `turnstileToken` of a call. If the call requires a verification, starts it if necessary and waits for its
+ * token. Otherwise returns `disabled-for-testing` for registration and wallets, and undefined for other calls. A token
+ * is valid for one request: call {@link resetCaptcha} after a request has failed.
  *
  * @throws Error with a message for the user if no token can be obtained now.
  */
-export async function captchaToken(call: CaptchaCall): Promise<string | undefined> {
-  if (hasNotice(call)) await callsLoaded()
+export async function getCaptchaToken(call: CaptchaCall): Promise<string | undefined> {
+  if (hasNotice(call)) await waitForCalls()
   if (!isRequired(call)) return tokenIfNotRequired(call)
   startCaptcha(call)
   return (await waitForToken()) ?? tokenIfNotRequired(call)
@@ -140,7 +143,7 @@ async function showWidget(
     needsInteraction: () =>
       setUnlessAborted(controller, { step: 'widget', widget, events, needsInteraction: true }),
   }
-  // hCaptcha's box waits for a click; Turnstile reports when it needs one.
+  // hCaptcha's checkbox waits for a click; Turnstile reports when it needs one.
   setUnlessAborted(controller, {
     step: 'widget',
     widget,
@@ -173,7 +176,7 @@ function startLoadTimeout(controller: AbortController): void {
   }, POLL_INTERVAL_MS)
 }
 
-/** Events of a run that was stopped are ignored. */
+/** Sets the state, unless this run was stopped. */
 function setUnlessAborted(controller: AbortController, state: CaptchaState): void {
   if (!controller.signal.aborted) set(state)
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { show, startService } from '../testing/page.tsx'
-import { captchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
+import { getCaptchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
 import type { WidgetApi } from './provider-script.ts'
 import { SecurityVerification } from './security-verification.tsx'
 
@@ -61,7 +61,7 @@ test.each<[Provider, string]>([
     expect(options()).toMatchObject({ sitekey: 'site', theme: 'dark' })
     expect(rendered[0]?.container.isConnected).toBe(true)
     act(() => options().callback('provider-token'))
-    expect(await captchaToken('login')).toBe('provider-token')
+    expect(await getCaptchaToken('login')).toBe('provider-token')
     expect(screen.getByText('Verified')).toBeTruthy()
     expect(removed).toEqual(['widget 1'])
   },
@@ -76,11 +76,11 @@ test("opens hCaptcha's challenge inside the form, so that it can be completed wi
   expect(section.contains(document.getElementById(id))).toBe(true)
 })
 
-test('on submit, asks the user to click the widget if it needs that, and otherwise waits for it', async () => {
+test('on submit, waits for the widget, or asks the user to complete it if the widget needs a click', async () => {
   await setup('turnstile')
   const { rendered, options } = installProviderApi('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
-  const token = captchaToken('login')
+  const token = getCaptchaToken('login')
   act(() => void options()['before-interactive-callback']())
   await expect(token).rejects.toThrow('Complete the security verification, then try again.')
   expect(rendered).toHaveLength(1)
@@ -89,7 +89,7 @@ test('on submit, asks the user to click the widget if it needs that, and otherwi
 test.each<[Event, RegExp]>([
   ['error-callback', /could not be completed/],
   ['timeout-callback', /has expired/],
-])('clears the token on the %s', async (event, sentence) => {
+])('reports an error after the %s', async (event, sentence) => {
   await setup('turnstile')
   const { rendered, options } = installProviderApi('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
@@ -121,7 +121,7 @@ test('immediately reports a script that fails to load, and requests it again on 
   await waitFor(() => expect(scriptUrls()).toHaveLength(1))
 })
 
-test('treats a script that has not responded after 10 s as not loaded', async () => {
+test('reports a script that has not loaded after 10 s', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'setTimeout'] })
   await setup('turnstile')
   act(() => jest.advanceTimersByTime(9_800))

@@ -8,7 +8,7 @@ type ProviderBoxProps = { widget: ProviderWidget; events: WidgetEvents }
 /** Below this width, hCaptcha needs its compact size. */
 const MIN_NORMAL_WIDTH_PX = 303
 
-/** A provider's widget on the page. Its popups open inside it, so that they work in a dialog. */
+/** Renders a provider's widget. hCaptcha's challenge opens in the second element, so that it works in a dialog. */
 export function ProviderBox({ widget, events }: ProviderBoxProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const challengeId = useId()

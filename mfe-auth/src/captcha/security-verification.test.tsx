@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { CHALLENGE, installWorker, show, solveChallenge, startService } from '../testing/page.tsx'
 import {
-  captchaToken,
+  getCaptchaToken,
   resetCaptcha,
   startCaptcha,
   useCaptcha,
@@ -44,7 +44,7 @@ async function setup(
   return { ...service, user: userEvent.setup() }
 }
 
-test('can be started manually, shows progress and finishes as verified', async () => {
+test('the verification can be started manually and shows its progress', async () => {
   installWorker((message) =>
     message === null ? [{ kind: 'loaded' }] : [{ kind: 'progress', progress: 0.5 }],
   )
@@ -56,7 +56,7 @@ test('can be started manually, shows progress and finishes as verified', async (
 
 test('a solved challenge produces a token with the challenge and its solution', async () => {
   await setup()
-  const token = await act(() => captchaToken('login'))
+  const token = await act(() => getCaptchaToken('login'))
   expect(JSON.parse(atob(token ?? ''))).toEqual({
     challenge: CHALLENGE,
     solution: { counter: 5, derivedKey: 'ab' },
@@ -64,13 +64,13 @@ test('a solved challenge produces a token with the challenge and its solution', 
   expect(screen.getByText('Verified')).toBeTruthy()
 })
 
-test('explains a rejection by the service and a failing solver, and allows a retry', async () => {
+test('reports an unavailable service and a failed solver, and allows a retry', async () => {
   let attempts = 0
   const { user } = await setup(() => {
     attempts += 1
-    return attempts === 1 ? { status: 503, body: 'away' } : { body: ALTCHA }
+    return attempts === 1 ? { status: 503, body: 'Unavailable.' } : { body: ALTCHA }
   })
-  await act(() => captchaToken('login').catch(() => undefined))
+  await act(() => getCaptchaToken('login').catch(() => undefined))
   expect(screen.getByRole('alert').textContent).toMatch(/could not be completed/)
   installWorker((message) =>
     message === null ? [{ kind: 'loaded' }] : [{ kind: 'failed', reason: 'no' }],
@@ -82,7 +82,7 @@ test('explains a rejection by the service and a failing solver, and allows a ret
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 
-test('reports that it has not loaded after 10 s, and not earlier', async () => {
+test('reports a verification that has not loaded after 10 s, but not earlier', async () => {
   await setup(() => new Promise(() => {}))
   jest.useFakeTimers()
   act(() => startCaptcha('login'))
@@ -95,7 +95,7 @@ test('reports that it has not loaded after 10 s, and not earlier', async () => {
 test('clears the token when it expires', async () => {
   await setup()
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
-  await act(() => captchaToken('login'))
+  await act(() => getCaptchaToken('login'))
   act(() => jest.advanceTimersByTime(270_000))
   expect(useCaptcha.getState()).toEqual({ step: 'expired' })
   expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
@@ -103,7 +103,7 @@ test('clears the token when it expires', async () => {
 
 test('shows nothing and requires no token when verification is turned off', async () => {
   await setup(() => ({ body: { kind: 'off', calls: [] } }))
-  expect(await act(() => captchaToken('login'))).toBeUndefined()
+  expect(await act(() => getCaptchaToken('login'))).toBeUndefined()
   expect(screen.queryByText('Security Verification')).toBeNull()
 })
 
@@ -112,26 +112,26 @@ test.each(['register', 'wallet'] as const)(
   async (call) => {
     await setup(undefined, call)
     expect(screen.getByText('CAPTCHA is temporarily disabled for testing')).toBeTruthy()
-    expect(await act(() => captchaToken(call))).toBe('disabled-for-testing')
+    expect(await act(() => getCaptchaToken(call))).toBe('disabled-for-testing')
     expect(screen.queryByText('Security Verification')).toBeNull()
   },
 )
 
-test('a form can be submitted only once there is a token', async () => {
+test('a form can be submitted only while a token is available', async () => {
   await setup(undefined, 'forgot-password')
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
-  await act(() => captchaToken('forgot-password'))
+  await act(() => getCaptchaToken('forgot-password'))
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(false)
   act(() => resetCaptcha())
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('registration obtains a token once the service requires one', async () => {
+test('registration obtains a token if the service requires one', async () => {
   const calls = ['login', 'register']
   await setup(() => ({ body: { ...ALTCHA, calls } }), 'register')
   expect(await screen.findByText('Security Verification')).toBeTruthy()
   expect(screen.queryByText(/temporarily disabled/)).toBeNull()
-  expect(await act(() => captchaToken('register'))).toMatch(/^ey/)
+  expect(await act(() => getCaptchaToken('register'))).toMatch(/^ey/)
 })
 
 function SendButton({ call }: { call: CaptchaCall }) {

@@ -16,7 +16,7 @@ import { ProviderBox } from './provider-box.tsx'
 
 /**
  * The human verification of a form: a proof of work that this browser performs by itself, or a provider's widget if
- * one is configured. A notice is shown if it is switched off for registration and wallets.
+ * one is configured. Registration and wallet forms show a notice instead while verification is switched off.
  */
 export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
@@ -34,7 +34,9 @@ export function SecurityVerification({ call }: { call: CaptchaCall }) {
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
         {t('Security Verification')}
       </h3>
-      <div className="flex min-h-11 flex-col justify-center text-sm">{content(state, call)}</div>
+      <div className="flex min-h-11 flex-col justify-center text-sm">
+        {renderContent(state, call)}
+      </div>
     </section>
   )
 }
@@ -43,7 +45,10 @@ function DisabledNotice() {
   return <Alert>{t('CAPTCHA is temporarily disabled for testing')}</Alert>
 }
 
-function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCall): ReactNode {
+function renderContent(
+  state: Exclude<CaptchaState, { step: 'off' }>,
+  call: CaptchaCall,
+): ReactNode {
   const start = () => startCaptcha(call)
   switch (state.step) {
     case 'idle':

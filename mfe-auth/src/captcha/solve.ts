@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 const REPORT_INTERVAL = 20
 
 /**
- * Solves a proof of work by trying counters. Reports its progress as a fraction of the maximum.
+ * Solves a proof of work by trying counters. Reports which fraction of the allowed counters it has tried.
  *
- * @throws Error if no counter solves it: the challenge is invalid.
+ * @throws Error if no allowed counter solves the challenge, or if solving takes too long.
  */
 export async function solve(
   challenge: CaptchaChallenge,

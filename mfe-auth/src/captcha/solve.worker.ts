@@ -1,4 +1,4 @@
-/** Runs outside the main thread, so that typing stays smooth. */
+/** Solves challenges outside the main thread, so that typing stays smooth. */
 import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { solve } from './solve.ts'
 

@@ -55,7 +55,7 @@ function ScheduledDeletion({ deleteAt }: { deleteAt: string }) {
   )
 }
 
-/** The pressed button disappears with its action, so the card receives focus instead. */
+/** Focuses the card after the deletion was scheduled or cancelled, if focus was lost with the pressed button. */
 function useFocusCardOnChange(deleteAt: string | null) {
   const cardRef = useRef<HTMLDivElement>(null)
   const previous = useRef(deleteAt)

@@ -18,7 +18,7 @@ const DELETE_AT = '2026-12-05T10:00:00.000Z'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-/** The parts of the settings that concern the deletion; the test service stores its date. */
+/** The notice and the section about the deletion, for the account returned by the test service. */
 function Settings() {
   const { data: account } = useAccount()
   return (
@@ -65,7 +65,7 @@ test('after the confirmation is typed, requests the deletion and shows its date 
   expect(screen.getAllByRole('button', { name: 'Keep my account' })).toHaveLength(2)
 })
 
-test('sends no request for other input and repeats the phrase to type', async () => {
+test('if another phrase is typed, sends no request and repeats the phrase to type', async () => {
   const { user, sent } = await setup(null)
   const dialog = await submitPhrase(user, 'yes')
   expect(dialog.getAllByText('Type “delete my account” to confirm.')).toHaveLength(2)
@@ -93,7 +93,7 @@ test('shows the error that names the workspace without another owner', async () 
   expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()
 })
 
-test('Keep my account cancels the deletion and keeps focus in place', async () => {
+test('the button “Keep my account” cancels the deletion and moves focus to the card', async () => {
   const { user, requests } = await setup(DELETE_AT)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)

@@ -4,10 +4,10 @@ import { Button } from '@inkproof/ui/button'
 import { useState } from 'react'
 import { cancelDeletion } from './deletion.api.ts'
 
-/** Cancels the deletion. */
+/** A button that cancels the scheduled deletion. */
 export function KeepAccountButton() {
   const [isBusy, setBusy] = useState(false)
-  async function keep() {
+  async function cancel() {
     setBusy(true)
     try {
       await cancelDeletion()
@@ -19,7 +19,7 @@ export function KeepAccountButton() {
     }
   }
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void keep()}>
+    <Button size="sm" busy={isBusy} onClick={() => void cancel()}>
       {t('Keep my account')}
     </Button>
   )

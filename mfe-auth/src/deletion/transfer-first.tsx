@@ -6,7 +6,7 @@ import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { switchTo } from '../workspaces/reload-workspaces.ts'
+import { switchToWorkspace } from '../workspaces/reload-workspaces.ts'
 
 /** Explains why the account cannot be deleted yet: its workspaces need another owner first. */
 export function TransferFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {
@@ -15,7 +15,7 @@ export function TransferFirst({ workspaces }: { workspaces: readonly WorkspaceVi
 
   async function openMembers({ id, name, isCurrent }: WorkspaceView) {
     if (!isCurrent) {
-      if (!(await run(id, () => switchTo(id)))) return
+      if (!(await run(id, () => switchToWorkspace(id)))) return
       toast({ title: t('Switched to {name}', { name }), variant: 'success' })
     }
     void navigate({ hash: 'workspaces' })

@@ -5,7 +5,7 @@ import { workspaceQuery } from '../workspaces/workspaces.api.ts'
 
 /**
  * The workspaces that prevent the deletion of the account, because they have other members and no other owner.
- * Empty until all are loaded; the service checks it anyway.
+ * Empty until the members of all candidates are loaded. The service enforces this rule in any case.
  */
 export function useWorkspacesToTransfer(): readonly WorkspaceView[] {
   const state = useWorkspaces()

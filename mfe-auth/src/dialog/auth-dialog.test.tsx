@@ -53,7 +53,7 @@ async function fill(user: UserEvent, fields: Record<string, string>) {
 const LOGIN = { Email: 'ada@example.org', Password: 'correct horse' }
 const REGISTER = { ...LOGIN, 'Confirm Password': 'correct horse' }
 
-test('shows the sign-in form again each time it opens', async () => {
+test('the dialog shows the sign-in form again each time it opens', async () => {
   const { user } = await setup()
   await user.click(button('Sign up'))
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
@@ -62,7 +62,7 @@ test('shows the sign-in form again each time it opens', async () => {
   expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('shows the Create Account form when that was requested', async () => {
+test('shows the Create Account form when it is requested', async () => {
   await setup()
   act(() => closeAuth())
   act(() => void openAuth('register'))
@@ -115,7 +115,7 @@ test('the CAPTCHA starts with the first interaction with the form', async () => 
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 
-test('disables everything while the form is submitting, so a second click sends nothing', async () => {
+test('disables fields and button while the form is submitting, so a second click sends nothing', async () => {
   let release = (_: TestResponse) => {}
   const { user, sentTo } = await setup(() => new Promise((resolve) => (release = resolve)))
   await fill(user, LOGIN)
@@ -162,7 +162,7 @@ test('requests a new CAPTCHA token for each attempt, because tokens are single-u
   )
 })
 
-test('registration sends only the names given, and the CAPTCHA placeholder', async () => {
+test('registration sends only names that are not blank, and the CAPTCHA placeholder', async () => {
   const { user, sentTo, dialogResult } = await setup(() => ({ ...SIGNED_IN, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'First Name': 'Ada', 'Last Name': '  ' })
@@ -194,7 +194,7 @@ test.each([
     'Password must be at least 8 characters long',
   ],
   [{ Password: 'correct horse', 'Confirm Password': 'correct house' }, 'Passwords do not match'],
-])('passwords %j are rejected without a request', async (passwords, message) => {
+])('rejects the passwords %j without sending a request', async (passwords, message) => {
   const { user, sentTo } = await setup()
   await user.click(button('Sign up'))
   await fill(user, { Email: 'ada@example.org', ...passwords })
@@ -203,7 +203,7 @@ test.each([
   expect(sentTo('/api/auth/register')).toEqual([])
 })
 
-test('resolves to false when closed without signing in', async () => {
+test('openAuth resolves to false when the dialog is closed without signing in', async () => {
   const { user, dialogResult } = await setup()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(dialogResult.isSignedIn).toBe(false))

@@ -11,15 +11,16 @@ import {
   handleSignInResponse,
   usePendingSignIn,
 } from '../sign-in/handle-sign-in-response.ts'
-import { useKnownEmail } from '../sign-in/open-auth-for.ts'
+import { usePrefilledEmail } from '../sign-in/open-auth-for.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The forms and the two follow-up views: the confirmation that a reset e-mail was sent, and the second factor. */
+/** The forms of the dialog, and the confirmation that a reset e-mail was sent. */
 type Form = AuthMode | 'reset-sent'
+/** While a sign-in is pending, the second factor is shown instead of a form. */
 type View = Form | 'second-factor'
 
 const HEADINGS: Record<View, { title: string; description: string }> = {
@@ -49,7 +50,7 @@ const HEADINGS: Record<View, { title: string; description: string }> = {
   },
 }
 
-/** Sign in, create an account, use a wallet, or reset the password. Each time it opens, it shows the requested form. */
+/** The dialog for signing in and creating an account. Each time it opens, it shows the requested form. */
 export function AuthDialog() {
   const { open } = useAuthDialog()
   const pending = usePendingSignIn((state) => state.pending)
@@ -71,7 +72,7 @@ export function AuthDialog() {
         {pending ? (
           <SecondFactorForm pending={pending} onBack={restartSignIn} />
         ) : (
-          content(form, email, showForm)
+          renderForm(form, email, showForm)
         )}
       </div>
     </Dialog>
@@ -86,7 +87,7 @@ function useCurrentForm() {
   const getInitial = (): CurrentForm => ({
     open,
     form: mode,
-    email: useKnownEmail.getState().email,
+    email: usePrefilledEmail.getState().email,
   })
   const [current, setCurrent] = useState(getInitial)
   // Reset during rendering, so that the previous form never flashes.
@@ -102,10 +103,10 @@ function useCurrentForm() {
 
 type CurrentForm = { open: boolean; form: Form; email: string }
 
-function content(view: Form, email: string, showForm: (next: Form) => void): ReactNode {
+function renderForm(form: Form, email: string, showForm: (next: Form) => void): ReactNode {
   const onWallet = () => showForm('wallet')
   const onBack = () => showForm('login')
-  switch (view) {
+  switch (form) {
     case 'login':
       return (
         <SignInForm

@@ -4,7 +4,7 @@ import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
+import { getCaptchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { FormError } from '../forms/form-error.tsx'
@@ -87,7 +87,7 @@ function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
 
 async function createAccount(field: ReadField): Promise<void> {
   const password = readNewPassword(field)
-  const token = await captchaToken('register')
+  const token = await getCaptchaToken('register')
   const fields = {
     email: field('email'),
     password,

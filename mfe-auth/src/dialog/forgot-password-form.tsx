@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import {
-  captchaToken,
+  getCaptchaToken,
   resetCaptcha,
   startCaptcha,
   useIsVerified,
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
 }
 
 async function sendLink(email: string): Promise<void> {
-  const token = await captchaToken('forgot-password')
+  const token = await getCaptchaToken('forgot-password')
   try {
     await forgotPassword(email, token)
   } catch (error) {

@@ -8,6 +8,7 @@ import { act } from 'react'
 import { show, startService, USER } from '../testing/page.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 
+/** Sets the URL of the page; provided by the test environment (browser-env.mjs). */
 declare function visit(url: string): void
 
 const MAILBOX = 'http://localhost:8080/mailbox/'
@@ -80,17 +81,17 @@ test('after sign-up, announces the confirmation e-mail and links to the mailbox'
   expect(useToasts.getState().toasts).toEqual([expect.objectContaining(CONFIRMATION_TOAST)])
 })
 
-test('announces the confirmation e-mail after a sign-up with a passkey and an address, too', async () => {
+test('also announces the confirmation e-mail after a sign-up with a passkey and an e-mail address', async () => {
   const { user } = await setup(NEW_USER)
   await user.type(screen.getByLabelText('Email'), 'ada@example.org')
-  await user.click(getButton('Sign up with Passkey'))
+  await user.click(getButton('Sign up with a passkey'))
   await waitForSignIn()
   expect(useToasts.getState().toasts).toEqual([expect.objectContaining(CONFIRMATION_TOAST)])
 })
 
 test('announces no e-mail after a sign-up without an e-mail address', async () => {
   const { user } = await setup({ ...NEW_USER, email: null })
-  await user.click(getButton('Sign up with Passkey'))
+  await user.click(getButton('Sign up with a passkey'))
   await waitForSignIn()
   expect(useToasts.getState().toasts).toEqual([])
 })

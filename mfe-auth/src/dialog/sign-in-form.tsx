@@ -3,7 +3,7 @@ import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { PasswordInput } from '@inkproof/ui/password-input'
 import { Wallet } from 'lucide-react'
-import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
+import { getCaptchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignInButton } from '../factors/passkey-button.tsx'
 import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
@@ -17,7 +17,7 @@ import {
 } from '../forms/form-parts.tsx'
 import { type GetFieldErrorId, type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
-import { clearReturn } from '../providers/provider-return.store.ts'
+import { clearProviderReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { login } from './auth.api.ts'
@@ -86,8 +86,8 @@ function Credentials({ email, isPending, fieldErrorId }: CredentialsProps) {
 }
 
 async function signIn(field: ReadField): Promise<void> {
-  clearReturn()
-  const token = await captchaToken('login')
+  clearProviderReturn()
+  const token = await getCaptchaToken('login')
   try {
     handleSignInResponse(await login({ email: field('email'), password: field('password') }, token))
   } catch (error) {

@@ -25,7 +25,7 @@ function getSteps(mail: SentEmail): TimelineStep[] {
     },
     {
       id: 'server',
-      title: t('Sent to the mail server'),
+      title: state === 'due' ? t('Sending to the mail server') : t('Sent to the mail server'),
       state: state === 'sent' ? 'done' : state === 'refused' ? 'failed' : 'current',
       at: sentAt,
       detail: describeResponse(mail),
@@ -37,7 +37,7 @@ function getSteps(mail: SentEmail): TimelineStep[] {
       detail:
         state === 'sent'
           ? t('Inkproof can’t see your inbox. Check it and your spam folder.')
-          : t('After the mail server accepts it.'),
+          : t('Only after the mail server has accepted the message.'),
     },
   ]
 }
@@ -64,9 +64,9 @@ function describeAttempts({
       other: 'Rejected after {count} attempts.',
     })
   }
-  if (tries === 0 || nextTryAt === null) return t('In a moment.')
+  if (tries === 0 || nextTryAt === null) return t('Sending…')
   return plural(tries, {
-    one: 'Not accepted yet after {count} attempt. Delivery is retried automatically.',
-    other: 'Not accepted yet after {count} attempts. Delivery is retried automatically.',
+    one: 'Not accepted after {count} attempt. We’ll keep retrying automatically.',
+    other: 'Not accepted after {count} attempts. We’ll keep retrying automatically.',
   })
 }

@@ -42,7 +42,7 @@ function SignedOut() {
         title={t('Sign in to send a test message')}
         action={
           <Button variant="primary" onClick={() => void openAuth()}>
-            {t('Sign In')}
+            {t('Sign in')}
           </Button>
         }
       >

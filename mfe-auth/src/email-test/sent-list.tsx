@@ -11,7 +11,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 
 const STATES: Record<SentEmail['state'], { tone: BadgeTone; label: string }> = {
-  due: { tone: 'accent', label: t('On its way') },
+  due: { tone: 'accent', label: t('Queued') },
   sent: { tone: 'success', label: t('Accepted by the server') },
   refused: { tone: 'danger', label: t('Rejected') },
 }

@@ -43,7 +43,7 @@ export function useTestEmail(onChange: () => void): TestEmailState {
   return { mail, isSending: state.isSending, error: state.error, send }
 }
 
-/** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
+/** The current state of the e-mail. After a failed poll, the last known state remains until the next poll succeeds. */
 function usePolledEmail(sent: SentEmail | null): SentEmail | null {
   const query = usePersonalQuery(queryOf(showTestEmail, { params: { id: sent?.id ?? '' } }), {
     enabled: sent !== null,

@@ -48,7 +48,7 @@ async function setup(
     request.method === 'GET' ? { body: settings } : respond(request),
   )
   stop = service.stop
-  // Another user than in other tests, so that no cached settings are shown.
+  // A different user than in other test files, so that no cached settings are shown.
   signInAs({ ...USER, id: 'u-emails' })
   show(<EmailsSection />)
   return { ...service, user: userEvent.setup() }
@@ -56,14 +56,14 @@ async function setup(
 
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-test('shows a confirmed address as confirmed and offers no link', async () => {
+test('shows a confirmed address as confirmed and offers no confirmation link', async () => {
   await setup(CONFIRMED)
   expect(await screen.findByRole('heading', { name: 'ada@example.org' })).toBeTruthy()
   expect(screen.getByText('Confirmed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /link/ })).toBeNull()
 })
 
-test('sends an unconfirmed address a link, and can resend it', async () => {
+test('sends a confirmation link to an unconfirmed address, and offers to resend it', async () => {
   const { user, sentTo } = await setup({ ...CONFIRMED, confirmed: false }, () => ({
     status: 202,
     body: { ...CONFIRMED, confirmed: false, confirmation: MAIL },

@@ -63,7 +63,7 @@ test.each<[boolean, string, RegExp, [string, string]]>([
     ['This wasn’t me: restore my address', 'E-mail address restored'],
   ],
 ])(
-  'the undo page names the account’s current address (already changed: %s)',
+  'offers to keep or to restore the address, and then confirms it (already changed: %s)',
   async (changed, title, text, [button, doneTitle]) => {
     const { user } = await open(UndoEmailCard, 'undo-email', {
       instead: 'eve@example.org',
@@ -82,7 +82,7 @@ test.each([
   ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link no longer works'],
   ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link no longer works'],
 ] as const)(
-  'explains the result of a %s link that is opened again (%#)',
+  'explains what happened to a %s link that no longer works (%#)',
   async (_kind, Card, emailConfirmed, code, title) => {
     const service = await startService(() => ({
       status: 410,

@@ -63,9 +63,9 @@ function ValidLink({ link, secret, handleLinkError, onDone }: ValidLinkProps) {
   return <ConfirmCard link={link} onUse={submit} onDone={onDone} />
 }
 
-/** Applies the link after the user has signed in; returns null if they do not. */
+/** Applies the link, if necessary after the user has signed in. Returns null if they close the dialog instead. */
 async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailLink | null> {
-  // Undoing a change needs no session, because an attacker may have ended it.
+  // Undoing a change needs no session, because an attacker may have ended the session.
   if (kind !== 'undo-email' && !(await signIn(kind, email))) return null
   const applied = await applyLink(kind, secret)
   removeStoredLink()
@@ -74,7 +74,7 @@ async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailL
   return applied
 }
 
-/** Confirming an address requires signing in with it; a new address cannot be used to sign in yet. */
+/** Opens the auth dialog. Prefills the address to confirm. A new address cannot be used to sign in yet. */
 function signIn(kind: EmailLinkKind, email: string): Promise<boolean> {
   return kind === 'confirm-email' ? openAuthFor(email) : openAuth()
 }

@@ -2,7 +2,7 @@ import type { SentEmail } from '@inkproof/protocol/mail'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
-/** The delivery state of an e-mail in one sentence; a rejection is announced to screen readers. */
+/** The delivery state of an e-mail; a rejection is shown as an alert. */
 export function MailState({ mail }: { mail: SentEmail }) {
   const { state, to, tries, answer } = mail
   if (state === 'refused') {
@@ -26,7 +26,7 @@ export function MailState({ mail }: { mail: SentEmail }) {
 function describePending(to: string, tries: number): string {
   if (tries === 0) return t('Sending an e-mail to {to}…', { to })
   return t(
-    'The mail server has not accepted the e-mail to {to} yet. Delivery is retried automatically.',
+    'The mail server has not accepted the e-mail to {to} yet. We’ll keep retrying automatically.',
     { to },
   )
 }

@@ -15,7 +15,7 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** The service has ended every session, so this browser clears its own. */
+/** Clears this browser's session after the service has ended all sessions. */
 export async function clearSession(): Promise<void> {
   if (useSession.getState().status === 'signed-in') await signOut()
 }

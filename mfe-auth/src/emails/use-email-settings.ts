@@ -4,7 +4,7 @@ import { queryOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-pa
 
 const POLL_INTERVAL_MS = 2_000
 
-/** The user's address and its pending changes; refetched while an e-mail is being delivered. */
+/** The user's address and its pending change; polled while a confirmation e-mail or a change is pending. */
 export function useEmailSettings() {
   return usePersonalQuery(queryOf(showEmail), {
     refetchOnMount: 'always',
@@ -12,7 +12,7 @@ export function useEmailSettings() {
   })
 }
 
-/** Changes the address and shows the returned settings. */
+/** Returns a function that runs a change of the address, and then shows the settings returned by the service. */
 export function useEmailChange() {
   return usePersonalChange<EmailSettings>((settings, write) => write(queryOf(showEmail), settings))
 }

@@ -1,10 +1,10 @@
-import type { AppSetup } from '@inkproof/protocol/factors'
+import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { RequestError } from '@inkproof/slice'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Dialog } from '@inkproof/ui/dialog'
-import { groups } from '@inkproof/ui/format'
+import { splitIntoGroups } from '@inkproof/ui/format'
 import { TextLink } from '@inkproof/ui/link'
 import { Qr } from '@inkproof/ui/qr'
 import { useMemo } from 'react'
@@ -12,14 +12,16 @@ import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { confirmApp } from './authenticator-app.api.ts'
+import { confirmAuthenticatorApp } from './authenticator-app.api.ts'
 import { AuthenticatorCodeField } from './code-fields.tsx'
 import { qrMatrix } from './qr-matrix.ts'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import type { ShownCodes } from './shown-codes.store.ts'
 
 /** The step on screen: scanning and confirming the app, or the recovery codes. */
-export type SetupStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
+export type SetupStep =
+  | { name: 'scan'; setup: AuthenticatorAppSetup }
+  | ({ name: 'codes' } & ShownCodes)
 
 /** Creates recovery codes and shows them, only to the user who requested them. */
 export type ShowCodes = (createCodes: () => Promise<readonly string[]>) => Promise<void>
@@ -63,7 +65,7 @@ export function AuthenticatorAppDialog({ step, onCodes, onClose }: Props) {
   )
 }
 
-function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }) {
+function Scan({ setup, onCodes }: { setup: AuthenticatorAppSetup; onCodes: Props['onCodes'] }) {
   const { isPending, error, errorId, fieldErrorId, form } = useForm(
     (field) => onCodes(() => confirmCode(field('code'))),
     t('The code could not be checked. Please try again.'),
@@ -96,10 +98,10 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
   )
 }
 
-/** Replaces the service's message for a wrong code, because it mentions recovery codes and none exist yet. */
+/** Confirms the app. Replaces the service's error for a wrong code, which mentions recovery codes: none exist yet. */
 async function confirmCode(code: string): Promise<string[]> {
   try {
-    return await confirmApp(code)
+    return await confirmAuthenticatorApp(code)
   } catch (error) {
     throw error instanceof RequestError && error.code === 'CODE_WRONG'
       ? new FieldError(WRONG_CODE, ['code'])
@@ -108,7 +110,7 @@ async function confirmCode(code: string): Promise<string[]> {
 }
 
 /** The setup key as a QR code, as a link for an app on this device, and as text. */
-function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
+function SetupCode({ setup: { secret, uri } }: { setup: AuthenticatorAppSetup }) {
   const matrix = useMemo(() => qrMatrix(uri), [uri])
   return (
     <div className="flex flex-col items-center gap-4 rounded-lg border border-line bg-sunken p-4">
@@ -125,7 +127,7 @@ function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
         </p>
         <p className="flex items-center justify-center gap-1">
           <code className="break-words font-mono text-ink" data-secret>
-            {groups(secret, 4).join(' ')}
+            {splitIntoGroups(secret, 4).join(' ')}
           </code>
           <CopyButton value={secret} label={t('Copy the setup key')} />
         </p>

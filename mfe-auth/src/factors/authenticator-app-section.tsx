@@ -1,4 +1,4 @@
-import type { AppSetup } from '@inkproof/protocol/factors'
+import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
@@ -12,7 +12,11 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { type Actions, useActions } from '../forms/use-actions.ts'
 import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
-import { removeApp, renewRecoveryCodes, setUpApp } from './authenticator-app.api.ts'
+import {
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+  setUpAuthenticatorApp,
+} from './authenticator-app.api.ts'
 import {
   AuthenticatorAppDialog,
   type SetupStep,
@@ -24,7 +28,7 @@ import { dismissCodes, type ShownCodes, showCodes, useShownCodes } from './shown
 
 /** The settings of the authenticator app: setup, recovery codes and removal. */
 export function AuthenticatorAppSection({ account }: PartProps) {
-  const [setup, setSetup] = useState<AppSetup | null>(null)
+  const [setup, setSetup] = useState<AuthenticatorAppSetup | null>(null)
   const shownCodes = useShownCodes()
   const actions = useActions(passkeyErrorMessage)
   const card = useRef<HTMLDivElement>(null)
@@ -59,7 +63,10 @@ export function AuthenticatorAppSection({ account }: PartProps) {
 
 export { AuthenticatorAppSection as Component }
 
-function getStep(setup: AppSetup | null, shownCodes: ShownCodes | null): SetupStep | null {
+function getStep(
+  setup: AuthenticatorAppSetup | null,
+  shownCodes: ShownCodes | null,
+): SetupStep | null {
   if (shownCodes) return { name: 'codes', ...shownCodes }
   return setup && { name: 'scan', setup }
 }
@@ -69,7 +76,7 @@ function AuthenticatorAppOff({
   onSetup,
 }: {
   actions: Actions
-  onSetup: (setup: AppSetup) => void
+  onSetup: (setup: AuthenticatorAppSetup) => void
 }) {
   const { busy, error, run } = actions
   return (
@@ -85,7 +92,9 @@ function AuthenticatorAppOff({
       <CardError error={error} />
       <Button
         busy={busy !== null}
-        onClick={() => void run('setup', async () => onSetup(await withReauthentication(setUpApp)))}
+        onClick={() =>
+          void run('setup', async () => onSetup(await withReauthentication(setUpAuthenticatorApp)))
+        }
       >
         {t('Set up an authenticator app')}
       </Button>
@@ -176,7 +185,7 @@ function ConfirmButton({ button, confirm, name, busy, ...rest }: ConfirmButtonPr
 }
 
 async function remove(): Promise<void> {
-  await withReauthentication(removeApp)
+  await withReauthentication(removeAuthenticatorApp)
   await reloadAccount()
   toast({
     title: t('Authenticator app removed'),

@@ -1,19 +1,19 @@
 import * as calls from '@inkproof/protocol/calls/factors'
-import type { AppSetup } from '@inkproof/protocol/factors'
+import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { call } from '@inkproof/slice-parts/call'
 
-/** Creates a secret for an authenticator app; sign-in requires it only after its first code has been confirmed. */
-export function setUpApp(): Promise<AppSetup> {
+/** Creates a secret for an authenticator app. Sign-in requires codes only after the app has been confirmed. */
+export function setUpAuthenticatorApp(): Promise<AuthenticatorAppSetup> {
   return call(calls.setUpApp)
 }
 
 /** Confirms the app with its first code and returns the recovery codes, which cannot be shown again. */
-export async function confirmApp(code: string): Promise<string[]> {
+export async function confirmAuthenticatorApp(code: string): Promise<string[]> {
   const { recoveryCodes } = await call(calls.confirmApp, { body: { code } })
   return recoveryCodes
 }
 
-export function removeApp(): Promise<void> {
+export function removeAuthenticatorApp(): Promise<void> {
   return call(calls.removeApp)
 }
 

@@ -50,7 +50,7 @@ test('the second step sends the code and signs in', async () => {
   expect(sentTo('/api/auth/login/second-factor')).toEqual([{ id: 's1', code: '123 456' }])
 })
 
-test('sends a recovery code instead if that was chosen', async () => {
+test('sends a recovery code if the user chooses that method', async () => {
   const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
   showSecondFactorForm()
   await user.click(getButton('Use a recovery code'))
@@ -73,15 +73,15 @@ test('reports an incorrect code, which can be corrected', async () => {
 
 test('offers only to start again when the sign-in has expired', async () => {
   const { user } = await setup(() => rejected(401, 'SIGN_IN_EXPIRED'))
-  let isBack = false
+  let hasGoneBack = false
   showSecondFactorForm(() => {
-    isBack = true
+    hasGoneBack = true
   })
   await user.type(screen.getByLabelText('Code'), '000000')
   await user.click(getButton('Confirm'))
   await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
   expect(screen.queryByLabelText('Code')).toBeNull()
-  expect(isBack).toBe(true)
+  expect(hasGoneBack).toBe(true)
 })
 
 test('offers no passkey in a browser without passkey support', async () => {
@@ -105,7 +105,7 @@ test.each<[string, Partial<AccountView>, string[]]>([
   expect(getReauthenticationMethods({ ...ACCOUNT, ...changes }, true)).toEqual(methods)
 })
 
-test('asks for confirmation when an action requires it, then runs the action again', async () => {
+test('asks users to confirm their identity when an action requires it, then runs the action again', async () => {
   let isConfirmed = false
   const { user, sentTo } = await setup(({ url }) => {
     if (url === '/api/auth/account') return { body: ACCOUNT }
@@ -125,7 +125,7 @@ test('asks for confirmation when an action requires it, then runs the action aga
   expect(sentTo('/api/auth/app')).toHaveLength(2)
 })
 
-test('reports that nothing was changed when the confirmation is closed', async () => {
+test('reports that nothing was changed when the confirmation dialog is closed', async () => {
   const { user, sentTo } = await setup(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
   )
@@ -142,7 +142,7 @@ test('reports that nothing was changed when the confirmation is closed', async (
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })
 
-/** Starts an action that requires confirmation, and leaves the dialog open. */
+/** Starts an action that requires users to confirm their identity, and leaves the dialog open. */
 async function startUnconfirmedAction() {
   const service = await setup(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : rejected(403, 'PROOF_NEEDED'),
@@ -156,7 +156,7 @@ async function startUnconfirmedAction() {
   return { ...service, result }
 }
 
-test('signing out closes the confirmation, and the next user is not asked', async () => {
+test('signing out closes the confirmation dialog, which is not shown to the next user', async () => {
   const { result, sentTo } = await startUnconfirmedAction()
   await act(signOut)
   expect(await result).toMatch(/^Nothing was changed/)
@@ -165,7 +165,7 @@ test('signing out closes the confirmation, and the next user is not asked', asyn
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })
 
-test('leaving the page closes the confirmation', async () => {
+test('leaving the page closes the confirmation dialog', async () => {
   const { result } = await startUnconfirmedAction()
   cleanup()
   expect(await result).toMatch(/^Nothing was changed/)
@@ -173,12 +173,12 @@ test('leaving the page closes the confirmation', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('lists passkeys by name with their last use, or explains how to add one', async () => {
+test('lists passkeys with their name and date, and explains why no passkey can be added', async () => {
   await setup(() => ({ status: 204 }))
   show(<PasskeysSection account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
   expect(screen.getByText(/^Added November 1, 2026/)).toBeTruthy()
   expect(getButton('Remove Key ring')).toBeTruthy()
-  expect(screen.getByText(/^Passkeys cannot be created at this address/)).toBeTruthy()
+  expect(screen.getByText(/^Passkeys cannot be created here/)).toBeTruthy()
 })
 
 test('warns when few recovery codes are left, and otherwise shows their number', async () => {

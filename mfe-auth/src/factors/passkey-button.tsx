@@ -3,12 +3,12 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
-import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
+import { getCaptchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { completeSignUp } from '../sign-in/complete-sign-up.ts'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
+import { choosePasskey, signInWithPasskey, signUpWithPasskey } from './passkeys.api.ts'
 import { usePasskeyAction } from './use-passkey-action.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   disabled: boolean
 }
 
-/** Renders nothing if the browser does not support passkeys. */
+/** Renders nothing if this browser does not support passkeys at this address. */
 export function PasskeySignInButton({ disabled }: Props) {
   const { isPending, error, run } = usePasskeyAction(signIn)
   if (!canUsePasskeys()) return null
@@ -25,7 +25,7 @@ export function PasskeySignInButton({ disabled }: Props) {
       <FormError error={error} />
       <Button wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        {t('Sign in with Passkey')}
+        {t('Sign in with a passkey')}
       </Button>
     </>
   )
@@ -44,14 +44,14 @@ export function PasskeySignUpButton({ disabled }: Props) {
       <FormError error={error} />
       <Button ref={button} wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        {t('Sign up with Passkey')}
+        {t('Sign up with a passkey')}
       </Button>
     </>
   )
 }
 
 async function signIn(): Promise<void> {
-  handleSignInResponse(await signInWith(await choosePasskey()))
+  handleSignInResponse(await signInWithPasskey(await choosePasskey()))
 }
 
 async function signUp(form: HTMLFormElement | null): Promise<void> {
@@ -65,9 +65,9 @@ async function signUp(form: HTMLFormElement | null): Promise<void> {
       return value === '' ? [] : [[name, value]]
     }),
   )
-  const turnstileToken = await captchaToken('register')
+  const turnstileToken = await getCaptchaToken('register')
   try {
-    completeSignUp(await signUpByPasskey({ ...profile, turnstileToken }))
+    completeSignUp(await signUpWithPasskey({ ...profile, turnstileToken }))
   } catch (error) {
     // A token is valid for one request; the next attempt needs a new one.
     resetCaptcha()

@@ -22,7 +22,7 @@ const UNKNOWN_ERROR = t(
 )
 
 /**
- * Converts a passkey failure to an error with a message for the user. Messages of the service are kept. Browsers
+ * Converts a passkey failure to an error with a message for the user. Errors of the service are not changed. Browsers
  * deliberately report a closed prompt, a timeout and a missing passkey with the same error name.
  */
 export function toPasskeyError(error: unknown): Error {

@@ -143,7 +143,7 @@ function LimitNote({ isFull }: { isFull: boolean }) {
   return (
     <p className="text-ink-muted text-sm [&:not(:first-child)]:mt-4">
       {rich(
-        'Passkeys cannot be created at this address. They require HTTPS and a host name instead of an IP address, or <host>“localhost”</host> on this computer.',
+        'Passkeys cannot be created here. They require a browser that supports passkeys, and either HTTPS with a host name instead of an IP address, or <host>“localhost”</host> on this computer.',
         { host: (text) => <span className="whitespace-nowrap">{text}</span> },
       )}
     </p>

@@ -30,18 +30,18 @@ export async function offerPasskeys(): Promise<AuthenticationResponseJSON> {
   return getPasskey(await call(calls.startPasskeySignIn), { useBrowserAutofill: true })
 }
 
-export function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInResponse> {
+export function signInWithPasskey(passkey: AuthenticationResponseJSON): Promise<SignInResponse> {
   return call(calls.signInWithPasskey, { body: { passkey } })
 }
 
 /** Confirms a pending sign-in with a passkey as the second factor. */
-export async function secondFactorByPasskey(id: string): Promise<SignInResponse> {
+export async function confirmWithPasskey(id: string): Promise<SignInResponse> {
   const passkey = await choosePasskey()
   return call(confirmSecondFactor, { body: { id, passkey } })
 }
 
 /** Creates an account without a password, whose sign-in method is a new passkey. */
-export async function signUpByPasskey(profile: PasskeySignUp): Promise<SignInResponse> {
+export async function signUpWithPasskey(profile: PasskeySignUp): Promise<SignInResponse> {
   const passkey = await createPasskey(await call(calls.startPasskeySignUp, { body: profile }))
   return call(calls.signUpWithPasskey, { body: { passkey } })
 }
@@ -51,7 +51,10 @@ export async function reauthenticateWithPasskey(): Promise<void> {
   await call(reauthenticateWithFactor, { body: { passkey } })
 }
 
-/** Fetches the browser's options for creating a passkey. Separate, because the call requires a recent sign-in. */
+/**
+ * Fetches the browser's options for creating a passkey. Separate from `addPasskey`, so that users can confirm their
+ * identity before the browser's prompt opens.
+ */
 export function startAddingPasskey(): Promise<PasskeyCreationOptions> {
   return call(calls.startAddingPasskey)
 }

@@ -22,7 +22,7 @@ import {
   type ReauthenticationMethod,
 } from './reauthentication-methods.ts'
 
-/** Opened with `openReauthenticationDialog`; render it once per page. */
+/** The dialog that `openReauthenticationDialog` opens. Render it once per page. */
 export function ReauthenticationDialog() {
   const isOpen = useReauthentication(({ resolve }) => resolve !== null)
   // Leaving a page closes its dialog.
@@ -31,7 +31,7 @@ export function ReauthenticationDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && closeReauthenticationDialog(false)}
-      title={t("Confirm it's you")}
+      title={t('Confirm it’s you')}
       description={t('This change affects who can access your account.')}
     >
       <ReauthenticationContent />
@@ -80,7 +80,7 @@ function MethodChoice({ account }: { account: AccountView }) {
   )
 }
 
-/** Signing in again also counts as confirmation, and is the only option for users of an identity provider. */
+/** Offers to sign in again, which counts as confirmation. Users of only an identity provider have no other method. */
 function NoUsableMethod() {
   async function signInAgain() {
     closeReauthenticationDialog(false)
@@ -91,7 +91,7 @@ function NoUsableMethod() {
     <div className="space-y-5">
       <Alert>
         {t(
-          'You can’t confirm your identity here with your sign-in methods. Sign in again to make this change. You won’t be asked to confirm for the next ten minutes.',
+          'None of your sign-in methods can confirm your identity here. Sign in again to make this change. You won’t be asked to confirm for the next ten minutes.',
         )}
       </Alert>
       <Button variant="primary" wide onClick={() => void signInAgain()}>

@@ -1,4 +1,4 @@
-/** One form for each method of confirming the identity. */
+/** One form for each method by which users confirm their identity. */
 
 import { reauthenticateWithFactor } from '@inkproof/protocol/calls/factors'
 import type { ReauthenticationCredential } from '@inkproof/protocol/factors'

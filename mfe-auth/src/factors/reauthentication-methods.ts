@@ -1,11 +1,11 @@
 import type { AccountView } from '@inkproof/protocol/account'
 
-/** A method of confirming the identity. */
+/** A method by which users confirm their identity. */
 export type ReauthenticationMethod = 'passkey' | 'app' | 'recovery' | 'password' | 'wallet'
 
 /**
- * Returns the methods of this account, the quickest first. With an authenticator app, a password or a wallet is only
- * the first factor and not accepted, so it is not offered.
+ * Returns the methods of this account, the quickest first. For an account with an authenticator app, passwords and
+ * wallets are only a first factor: the service does not accept them as confirmation, so they are not offered.
  */
 export function getReauthenticationMethods(
   account: AccountView,

@@ -79,7 +79,7 @@ test('prints the same text from a window that closes afterwards', async () => {
   expect(printWindow.closed).toBe(true)
 })
 
-test('reports a blocked window and still offers the download', async () => {
+test('reports a blocked print window until printing succeeds', async () => {
   window.open = () => null
   await clickButton('Print')
   expect(screen.getByText(/print window could not be opened\. Download/)).toBeTruthy()

@@ -13,7 +13,7 @@ import { type ReadField, useForm } from '../forms/use-form.ts'
 import { handleSignInResponse, type PendingSignIn } from '../sign-in/handle-sign-in-response.ts'
 import { AuthenticatorCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
-import { secondFactorByPasskey } from './passkeys.api.ts'
+import { confirmWithPasskey } from './passkeys.api.ts'
 import { usePasskeyAction } from './use-passkey-action.ts'
 
 type Props = {
@@ -71,7 +71,7 @@ function CodeForm({ id, codeType, onExpired }: StepProps & { codeType: CodeType 
 
 function PasskeyButton({ id, onExpired }: StepProps) {
   const { isPending, error, run } = usePasskeyAction(() =>
-    catchExpired(onExpired, async () => handleSignInResponse(await secondFactorByPasskey(id))),
+    catchExpired(onExpired, async () => handleSignInResponse(await confirmWithPasskey(id))),
   )
   return (
     <>

@@ -1,7 +1,7 @@
 /**
- * The recovery codes on screen, until they are dismissed. The service cannot show them again, so they survive leaving
- * the page, and the browser warns before they are lost. They are cleared with the session, because another user may
- * sign in next.
+ * The recovery codes on screen, until they are dismissed. The service cannot show them again, so they remain stored
+ * when the user navigates to another page, and the browser warns before a reload discards them. They are cleared
+ * when the user signs out or another user signs in.
  */
 import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
@@ -12,13 +12,13 @@ export type ShownCodes = {
   isNew: boolean
 }
 
-/** `isSaved` is true once they were saved to a file; copying or printing does not count. */
+/** `isSaved` is true once the codes were saved to a file; copying or printing them does not count. */
 type ShownState = ShownCodes & { isSaved: boolean }
 
 /** Read-only; the functions below change it. */
 export const useShownCodes = create<ShownState | null>()(() => null)
 
-/** Creates and shows codes, unless the user has signed out in the meantime. */
+/** Creates codes and shows them, unless the user has changed in the meantime. */
 export async function showCodes(
   createCodes: () => Promise<readonly string[]>,
   { isNew }: Pick<ShownCodes, 'isNew'>,

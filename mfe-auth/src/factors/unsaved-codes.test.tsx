@@ -91,7 +91,7 @@ test('does not warn about codes that were saved to a file', async () => {
   expect(latestToast()).toBeUndefined()
 })
 
-test('keeps the codes available after navigating back and announces it', async () => {
+test('keeps the codes available after navigating back, and shows a reminder', async () => {
   const user = await setup()
   await user.click(backLink())
   expect(latestToast()).toMatchObject({

@@ -3,14 +3,14 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewe
 import { useEffect, useState } from 'react'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { offerPasskeys, signInWith } from './passkeys.api.ts'
+import { offerPasskeys, signInWithPasskey } from './passkeys.api.ts'
 
 /** The challenge is renewed one minute before it expires. */
 const RENEW_INTERVAL_MS = (CHALLENGE_TTL_SECONDS - 60) * 1_000
 
 /**
- * Offers passkeys in the autofill of a form whose address field has `autocomplete="username webauthn"`. Returns the
- * error message of a failed sign-in; undefined until a passkey is chosen, and in browsers without support.
+ * Offers passkeys in the autofill of a form whose address field has `autocomplete="username webauthn"`. Signs in
+ * with the passkey that the user chooses. Returns the message of the last failed sign-in, otherwise undefined.
  */
 export function usePasskeyAutofill(): string | undefined {
   const [error, setError] = useState<string>()
@@ -34,11 +34,11 @@ export function usePasskeyAutofill(): string | undefined {
 async function signInByAutofill(isMounted: () => boolean): Promise<string | undefined> {
   if (!canUsePasskeys() || !(await browserSupportsWebAuthnAutofill()) || !isMounted())
     return undefined
-  // The user did not request this, so an unreachable service or a cancelled prompt is not reported.
+  // The user did not request the offer, so an unreachable service or a cancelled prompt is not reported.
   const passkey = await offerPasskeys().catch(() => undefined)
   if (!passkey || !isMounted()) return undefined
   try {
-    handleSignInResponse(await signInWith(passkey))
+    handleSignInResponse(await signInWithPasskey(passkey))
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : undefined

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dismissCodes, useShownCodes } from './shown-codes.store.ts'
 
-/** As long as a confirmation of the identity is valid, so that someone who uses the screen later does not see the codes. */
+/** Limits how long other people at this screen can see the codes. Equals the lifetime of an identity confirmation. */
 const DISCARD_AFTER_MS = 10 * 60_000
 
 /** Navigating away from the codes shows no browser prompt, so a toast reminds the user and links back to them. */

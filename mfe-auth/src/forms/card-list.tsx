@@ -3,7 +3,7 @@ import { CardError } from './form-error.tsx'
 
 type Props = {
   label: string
-  /** Receives focus if the pressed button disappeared with its row. */
+  /** Receives focus if the pressed button disappears with its row. */
   listRef: RefObject<HTMLUListElement | null>
   error: string | undefined
   children: ReactNode

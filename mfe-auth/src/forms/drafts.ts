@@ -1,6 +1,6 @@
 /**
- * Values typed in the settings when the session ended. The page restores them for the same user only. They are kept
- * only in memory, without passwords.
+ * Unsaved values of the settings forms. They are stored when the session ends and restored only for the same user.
+ * They are stored only in memory and never include passwords.
  */
 import { useSession } from '@inkproof/slice'
 
@@ -9,9 +9,10 @@ type Draft = { userId: string | undefined; values: Readonly<Record<string, strin
 const drafts = new Map<string, Draft>()
 
 /**
- * A `ref` for the form element: restores the values stored under this name, and stores them when the session ends.
+ * Creates a callback ref for a form. Restores the values stored under this name when the form is mounted, and stores
+ * the changed values when the form is unmounted because the session has ended.
  */
-export function keepDraft(name: string): (form: HTMLFormElement) => () => void {
+export function createDraftRef(name: string): (form: HTMLFormElement) => () => void {
   return (form) => {
     const userId = useSession.getState().user?.id
     restore(form, name, userId)

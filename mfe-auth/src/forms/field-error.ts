@@ -12,8 +12,8 @@ export class FieldError extends Error {
 }
 
 /**
- * Returns the names of the fields that an error is about. Forms name their fields as the request body does; names
- * that a form does not have are ignored.
+ * Returns the names of the fields that an error is about, as in the request body. A form's fields have the same names;
+ * the form ignores names of fields that it does not have.
  */
 export function getErrorFields(error: unknown): readonly string[] {
   if (error instanceof FieldError) return error.fields

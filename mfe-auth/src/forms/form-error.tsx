@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * The error above the fields. It receives focus when it appears, because the submit button and the fields lost it
- * when they were disabled.
+ * The error above the fields. It receives focus when it appears, because the submit button and the fields lost
+ * focus when they were disabled.
  */
 export function FormError({ error, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)

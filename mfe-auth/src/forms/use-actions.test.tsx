@@ -27,10 +27,10 @@ function Buttons({ action, formatError }: Props) {
 
 test('runs one action at a time and reports its name', async () => {
   const user = userEvent.setup()
-  let ran = 0
+  let runCount = 0
   let finish: () => void = () => undefined
   const action = () => {
-    ran += 1
+    runCount += 1
     return new Promise<void>((resolve) => (finish = resolve))
   }
   render(<Buttons action={action} />)
@@ -39,7 +39,7 @@ test('runs one action at a time and reports its name', async () => {
   expect(screen.getByText('busy: first')).toBeTruthy()
   finish()
   expect(await screen.findByText('busy: nothing')).toBeTruthy()
-  expect(ran).toBe(1)
+  expect(runCount).toBe(1)
 })
 
 test('shows and focuses an error, and clears it on the next action', async () => {
@@ -58,7 +58,7 @@ test('shows and focuses an error, and clears it on the next action', async () =>
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('shows no message for an expected error', async () => {
+test('shows no message for an error that is formatted as undefined', async () => {
   const user = userEvent.setup()
   const action = () => Promise.reject(new Error('aborted'))
   render(<Buttons action={action} formatError={() => undefined} />)

@@ -12,8 +12,9 @@ export type Actions = {
 const FALLBACK = t('That didn’t work. Please try again.')
 
 /**
- * Runs one action at a time, and keeps its error message until the next one. `formatError` returns undefined for errors
- * that need no message. `run` resolves to whether the action succeeded.
+ * Runs one action at a time, and keeps its error message until the next action. `formatError` returns undefined for
+ * errors that need no message. `run` resolves to true if the action succeeded; to false if it failed, or was not
+ * started because another one is running.
  */
 export function useActions(
   formatError: (error: unknown) => string | undefined = errorMessage,

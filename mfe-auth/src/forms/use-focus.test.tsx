@@ -50,7 +50,7 @@ function Busy({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-/** Unlike a browser, jsdom keeps focus on a disabled button, so it is moved away and dropped here. */
+/** Unlike a browser, jsdom does not remove focus from a disabled button, so this function does. */
 function saveAndGetFocus(whileBusy: () => void) {
   const { rerender } = render(<Busy isBusy={false} />)
   screen.getByText('Save').focus()
@@ -66,6 +66,6 @@ test('returns focus to a button that was disabled while an action ran', () => {
   expect(saveAndGetFocus(() => undefined)).toBe('Save')
 })
 
-test('leaves focus alone if it has moved elsewhere in the meantime', () => {
+test('does not restore focus that has moved elsewhere in the meantime', () => {
   expect(saveAndGetFocus(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
 })

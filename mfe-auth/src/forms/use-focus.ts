@@ -39,14 +39,14 @@ export function useFocusOnChange(view: string | null) {
 }
 
 /**
- * A control that is disabled during an action loses focus; restores it afterwards, unless the user has moved it
+ * Restores focus to a control that lost it by being disabled during an action, unless the user has moved focus
  * elsewhere.
  */
 export function useRestoreFocus(isBusy: boolean): void {
-  const lostFocus = useRef<Element | null>(null)
+  const focusedElement = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    const previous = lostFocus.current
-    lostFocus.current = isBusy ? document.activeElement : null
+    const previous = focusedElement.current
+    focusedElement.current = isBusy ? document.activeElement : null
     const hasNoFocus = document.activeElement === null || document.activeElement === document.body
     if (!isBusy && hasNoFocus && previous instanceof HTMLElement && previous.isConnected)
       previous.focus({ preventScroll: true })

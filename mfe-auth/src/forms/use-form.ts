@@ -1,5 +1,5 @@
 import { type FormEvent, type RefCallback, useId, useMemo, useState } from 'react'
-import { keepDraft } from './drafts.ts'
+import { createDraftRef } from './drafts.ts'
 import { getErrorFields } from './field-error.ts'
 import { useRestoreFocus } from './use-focus.ts'
 
@@ -11,7 +11,7 @@ type Submission =
 /** Returns the value of a form's field by its name; an empty string if there is none. */
 export type ReadField = (name: string) => string
 
-/** Returns the error's element id if the error is about this field, for `aria-describedby`. */
+/** Returns the id of the error's element for `aria-describedby`; undefined if the error is not about this field. */
 export type GetFieldErrorId = (name: string) => string | undefined
 
 /** The state of a form's submission. Pass `form` to the form element and `errorId` to the error's element. */
@@ -38,7 +38,7 @@ export function useForm(
 ): Form {
   const [state, setState] = useState<Submission>({ step: 'editing' })
   const errorId = useId()
-  const ref = useMemo(() => (draft === undefined ? undefined : keepDraft(draft)), [draft])
+  const ref = useMemo(() => (draft === undefined ? undefined : createDraftRef(draft)), [draft])
   const isPending = state.step === 'pending'
   useRestoreFocus(isPending)
 

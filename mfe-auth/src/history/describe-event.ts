@@ -97,7 +97,7 @@ const NOW_ROLE: Readonly<Record<string, string>> = {
   viewer: t('now viewer'),
 }
 
-/** The sign-in method of an event; older events store English text instead of its kind. */
+/** Returns the sign-in method of an event. Older events store English text instead of the kind of method. */
 function describeMethod(value: GetValue): string {
   const method = value('way')
   const name = value('name') ?? ''
@@ -119,12 +119,12 @@ function workspaceName(value: GetValue): string {
   return value('workspace') ?? t('a workspace')
 }
 
-/** The IP address of a sign-in on a new device; after its session has ended, it is shown only here. */
+/** Returns the IP address of a sign-in on a new device. After the session has ended, the address is shown only here. */
 function ipAddress(kind: string, value: GetValue): string | undefined {
   return kind === 'new-device' ? value('address') : undefined
 }
 
-/** Who made the change, if it was not the user. */
+/** Names the person who made the change, unless it was the user. */
 function doneBy(value: GetValue): string | undefined {
   return value('by') && !value('own') ? t('by {name}', { name: value('by') ?? '' }) : undefined
 }

@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { loadedOf, NO_REASON } from '@inkproof/slice-parts/personal-query'
-import { formatDate, formatUtc } from '@inkproof/texts/format'
+import { formatDate } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'

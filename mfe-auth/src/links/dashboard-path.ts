@@ -1,2 +1,2 @@
-/** The page with the documents of the current workspace. */
+/** The dashboard, which lists the certificates of the current workspace. */
 export const DASHBOARD_PATH = '/dashboard'

@@ -20,7 +20,7 @@ type Props<Content> = LinkCardProps & {
   children: (content: Content, handleLinkError: LinkCheck<Content>['handleLinkError']) => ReactNode
 }
 
-/** Checks a mailed link, then shows its content, its rejection, or that the service did not respond. */
+/** Checks a mailed link, then shows its content, its rejection, or a button to repeat a check that failed. */
 export function MailedLinkCard<Content>(props: Props<Content>) {
   const { secret, onDone, check, renderRejected, children } = props
   const { state, retry, handleLinkError } = useLinkCheck(check, secret)

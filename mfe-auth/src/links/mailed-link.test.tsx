@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { MailedLinkCard } from './mailed-link-card.tsx'
-import { storedLink, storeLink } from './stored-link.ts'
+import { getStoredLink, storeLink } from './stored-link.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 let stop: () => Promise<void>
@@ -116,15 +116,15 @@ const signOutUser = (extra = {}) =>
 const startLoading = () =>
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
 
-test('restores the link only for the same user after their session ended', () => {
+test('after a session has ended, restores the link only for the same user', () => {
   signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
   signOutUser({ hasEnded: true })
   signInAs(ADA)
-  expect(storedLink()).not.toBeNull()
+  expect(getStoredLink()).not.toBeNull()
   signOutUser({ hasEnded: true })
   signInAs(BOB)
-  expect(storedLink()).toBeNull()
+  expect(getStoredLink()).toBeNull()
 })
 
 test('keeps the link when this tab reloads the session after a sign-in in another tab', () => {
@@ -132,21 +132,21 @@ test('keeps the link when this tab reloads the session after a sign-in in anothe
   storeLink('/user-profile#invitation=s3cret')
   startLoading()
   signInAs(ADA)
-  expect(storedLink()).not.toBeNull()
+  expect(getStoredLink()).not.toBeNull()
 })
 
 test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
-  'a sign-in, but not a restored session, removes %s, which needs no session',
+  'a sign-in removes a link that needs no session (%s), but restoring a session does not',
   (url) => {
     signInAs(ADA)
     storeLink(url)
     startLoading()
     signInAs(ADA)
-    expect(storedLink()).toBe(url)
+    expect(getStoredLink()).toBe(url)
     signOutUser()
     storeLink(url)
     signInAs(ADA)
-    expect(storedLink()).toBeNull()
+    expect(getStoredLink()).toBeNull()
   },
 )
 
@@ -154,20 +154,20 @@ test('keeps a link that needs a session when a user signs in', () => {
   signOutUser()
   storeLink('/user-profile#invitation=s3cret')
   signInAs(ADA)
-  expect(storedLink()).not.toBeNull()
+  expect(getStoredLink()).not.toBeNull()
 })
 
 test('forgets the link of a tab that is restored after an hour', () => {
   const anHourAgo = Date.now() - 61 * 60 * 1_000
   sessionStorage.setItem('inkproof_link', `${anHourAgo} /user-profile#invitation=s3cret`)
-  expect(storedLink()).toBeNull()
+  expect(getStoredLink()).toBeNull()
 })
 
 test('dismisses the link when navigating to another page', async () => {
   open('/user-profile#invitation=s3cret')
   await findContent()
   cleanup()
-  expect(storedLink()).toBeNull()
+  expect(getStoredLink()).toBeNull()
 })
 
 test('keeps the link while the service is unreachable, and checks it again', async () => {

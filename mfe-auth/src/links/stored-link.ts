@@ -1,14 +1,15 @@
 /**
  * The mailed link that opened this tab. Its secret is removed from the URL immediately, so that it appears neither on
- * screen nor in the browser's history. The tab stores it for a reload, until it is used, rejected or dismissed, the
- * user leaves the page or another one signs in, or an hour has passed.
+ * screen nor in the browser's history. The tab stores the link, so that a reload can restore it. The stored link is
+ * removed when it is used, rejected or dismissed, when the user leaves the page, and when another user signs in. It
+ * expires after an hour.
  */
 import { type Session, useSession } from '@inkproof/slice'
 
 const KEY = 'inkproof_link'
 /** Limits how long a link is usable when the browser restores a tab with its storage. */
 const EXPIRES_AFTER_MS = 60 * 60 * 1_000
-/** Links that need no session, so the next user of this browser could use them. */
+/** Matches links that need no session, which the next user of this browser could therefore use. */
 const NEEDS_NO_SESSION = /^\/reset-password#|#undo-email=/
 
 /** Stores a mailed link: its path and its fragment. */
@@ -20,8 +21,8 @@ export function storeLink(url: string): void {
   }
 }
 
-/** Returns the stored link, or null. */
-export function storedLink(): string | null {
+/** Returns the stored link; null if there is none or it has expired. */
+export function getStoredLink(): string | null {
   try {
     const [storedAt, url] = sessionStorage.getItem(KEY)?.split(' ') ?? []
     return url !== undefined && Date.now() - Number(storedAt) < EXPIRES_AFTER_MS ? url : null
@@ -38,7 +39,7 @@ export function removeStoredLink(): void {
   }
 }
 
-/** The last signed-in user, and whether a user has been signed out since: restoring a session is not a sign-in. */
+/** The last signed-in user. `isSignedOut` distinguishes a sign-in, which follows it, from a restored session. */
 let lastUserId: string | null = null
 let isSignedOut = false
 
@@ -54,7 +55,7 @@ function onSessionChange(session: Session): void {
     return
   }
   const isOtherUser = lastUserId !== null && lastUserId !== session.user.id
-  const mayBeOtherUser = isSignedOut && NEEDS_NO_SESSION.test(storedLink() ?? '')
+  const mayBeOtherUser = isSignedOut && NEEDS_NO_SESSION.test(getStoredLink() ?? '')
   if (isOtherUser || mayBeOtherUser) removeStoredLink()
   lastUserId = session.user.id
   isSignedOut = false

@@ -3,7 +3,10 @@ import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { removeStoredLink } from './stored-link.ts'
 
-/** Why a mailed link cannot be used. `code` is the service's error code; null without a response. */
+/**
+ * Why a mailed link cannot be used, or could not be checked. `code` is the service's error code, null if there is none.
+ * `mayRetry` is true if the problem is temporary.
+ */
 export type LinkRejection = { reason: string; code: string | null; mayRetry: boolean }
 
 /** The state of checking a mailed link. */
@@ -16,8 +19,8 @@ export type LinkCheck<Content> = {
   state: LinkCheckState<Content>
   retry: () => void
   /**
-   * If applying the link failed because it is no longer usable, shows that and returns true; returns false for any
-   * other error.
+   * If the error means that the link is no longer usable, shows the rejection and returns true. Returns false for
+   * every other error.
    */
   handleLinkError: (error: unknown) => boolean
 }
@@ -49,7 +52,7 @@ export function useLinkCheck<Content>(
   return { state, retry: () => setState({ step: 'checking' }), handleLinkError }
 }
 
-/** A rejection by the service is final; a rate limit or a server error is temporary. */
+/** Returns the rejection for an error. Removes the stored link if the error is final, such as an expired link. */
 function rejectionFor(error: unknown): { step: 'rejected' } & LinkRejection {
   if (!(error instanceof RequestError)) {
     const reason = t('No response. Check your connection.')

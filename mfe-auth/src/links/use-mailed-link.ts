@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { clearFragment } from './clear-fragment.ts'
-import { removeStoredLink, storedLink, storeLink } from './stored-link.ts'
+import { getStoredLink, removeStoredLink, storeLink } from './stored-link.ts'
 
-/** The content of a mailed link: its purpose and its secret. */
+/** The content of a mailed link: `name` is its purpose. */
 export type MailedLink = { name: string; secret: string }
 
 /** Reads a fragment (`#…`); returns null if it is not a mailed link of this page. Must be a stable function. */
@@ -11,7 +11,7 @@ export type ReadLink = (fragment: string) => MailedLink | null
 /** The mailed link that opened this page, even after a reload, and a function to dismiss it. */
 export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
   // Read during the first render, because the page would otherwise ask the visitor to sign in.
-  const [link, setLink] = useState(() => read(location.hash) ?? read(storedFragment()))
+  const [link, setLink] = useState(() => read(location.hash) ?? read(getStoredFragment()))
   useEffect(() => {
     function readHash() {
       const hashLink = read(location.hash)
@@ -34,9 +34,9 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
   return [link, dismiss]
 }
 
-/** Returns the fragment of the stored link if it belongs to this page. */
-function storedFragment(): string {
-  const stored = storedLink()
+/** Returns the fragment of the stored link; empty if there is none for this page. */
+function getStoredFragment(): string {
+  const stored = getStoredLink()
   const path = `${location.pathname}#`
   return stored?.startsWith(path) ? stored.slice(path.length - 1) : ''
 }

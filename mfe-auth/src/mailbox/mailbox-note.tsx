@@ -21,7 +21,7 @@ export function MailboxNote() {
   )
 }
 
-/** The same as a toast action. */
+/** Returns a toast action that opens the test mailbox; empty if there is none. */
 export function mailboxAction(): Pick<ToastContent, 'action'> {
   const { mailbox } = site()
   if (!mailbox) return {}

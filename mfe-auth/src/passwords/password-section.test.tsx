@@ -10,9 +10,9 @@ import { Component as PasswordSection } from './password-section.tsx'
 
 const NEW_PASSWORD = 'blotting paper and sand'
 const FIELDS = {
-  'Current Password': 'correct horse',
-  'New Password': NEW_PASSWORD,
-  'Confirm New Password': NEW_PASSWORD,
+  'Current password': 'correct horse',
+  'New password': NEW_PASSWORD,
+  'Confirm new password': NEW_PASSWORD,
 }
 
 let stop: () => Promise<void>
@@ -54,11 +54,11 @@ test('sends both passwords, reports that other devices were signed out, and clea
 })
 
 test.each([
-  [{ 'New Password': 'short', 'Confirm New Password': 'short' }, /at least 8 characters/],
-  [{ 'New Password': NEW_PASSWORD, 'Confirm New Password': `${NEW_PASSWORD}!` }, /do not match/],
-])('%j is rejected without a request', async (fields, message) => {
+  [{ 'New password': 'short', 'Confirm new password': 'short' }, /at least 8 characters/],
+  [{ 'New password': NEW_PASSWORD, 'Confirm new password': `${NEW_PASSWORD}!` }, /do not match/],
+])('rejects %j without sending a request', async (fields, message) => {
   const { user, fill, sentTo } = await setup()
-  await fill({ 'Current Password': 'correct horse', ...fields })
+  await fill({ 'Current password': 'correct horse', ...fields })
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(message)
   expect(sentTo('/api/auth/password')).toEqual([])
@@ -69,12 +69,12 @@ test('shows an error above the fields and keeps the input', async () => {
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect((await screen.findByRole('alert')).textContent).toBe('403: Incorrect password.')
-  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW_PASSWORD)
+  expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(NEW_PASSWORD)
 })
 
 test.each([
-  ['newPassword', 'New Password'],
-  ['currentPassword', 'Current Password'],
+  ['newPassword', 'New password'],
+  ['currentPassword', 'Current password'],
 ])('an error about %s marks that field', async (field, label) => {
   const headers = { 'inkproof-fields': field }
   const { user, fill } = await setup({}, { status: 400, headers, body: 'Not this one.' })
@@ -84,15 +84,15 @@ test.each([
   expect(invalidFieldLabels()).toEqual([label])
 })
 
-test('does not ask an account without a password for its current one', async () => {
+test('does not ask for the current password if the account has none', async () => {
   const { user, fill, sentTo } = await setup({ hasPassword: false })
-  expect(screen.queryByLabelText('Current Password')).toBeNull()
-  await fill({ 'New Password': NEW_PASSWORD, 'Confirm New Password': NEW_PASSWORD })
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await fill({ 'New password': NEW_PASSWORD, 'Confirm new password': NEW_PASSWORD })
   await user.click(screen.getByRole('button', { name: 'Set password' }))
   await waitFor(() => expect(sentTo('/api/auth/password')).toEqual([{ newPassword: NEW_PASSWORD }]))
 })
 
-test('without a confirmed address, links to where one can be added', async () => {
+test('without a confirmed address, links to the e-mail settings', async () => {
   await setup({ hasPassword: false, emailConfirmed: false })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('link', { name: 'E-mail' }).getAttribute('href')).toBe('#email')

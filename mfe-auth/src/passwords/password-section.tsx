@@ -18,7 +18,7 @@ import { withReauthentication } from '../reauthentication/with-reauthentication.
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { readNewPassword } from './read-new-password.ts'
 
-/** Changing the password, or setting the first one. */
+/** Changes the password, or sets the first one. */
 export function Component({ account }: PartProps) {
   // A new key after each submission resets the form.
   const [formKey, setFormKey] = useState(0)
@@ -69,15 +69,15 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
       {/** For password managers, which save the password with its user name. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label={t('Current Password')} required errorId={fieldErrorId('currentPassword')}>
+        <Field label={t('Current password')} required errorId={fieldErrorId('currentPassword')}>
           <PasswordInput name="currentPassword" disabled={isPending} />
         </Field>
       )}
       <NewPasswordFields
         name="newPassword"
         fieldErrorId={fieldErrorId}
-        label={t('New Password')}
-        confirmLabel={t('Confirm New Password')}
+        label={t('New password')}
+        confirmLabel={t('Confirm new password')}
         personalTerms={[email, firstName, lastName].filter((name) => name !== null)}
         isPending={isPending}
       />

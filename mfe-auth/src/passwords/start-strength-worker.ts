@@ -9,8 +9,8 @@ export type StrengthWorker = {
 }
 
 /**
- * Starts the password evaluation in a worker. While it is busy, only the latest request is queued, and results of
- * superseded requests are dropped. If the worker cannot be started, nothing is reported.
+ * Starts the password evaluation in a worker. While the worker is busy, only the latest request is queued, and results
+ * of superseded requests are dropped. If the worker cannot be started, nothing is reported.
  */
 export function startStrengthWorker(onResult: (result: StrengthResult) => void): StrengthWorker {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url))

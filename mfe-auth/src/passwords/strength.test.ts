@@ -13,9 +13,9 @@ test.each([
   ['password', { score: 0, weakness: 'topTen' }, 1, /^Weak\. It is among the first/],
   ['something', { score: 1, weakness: null }, 1, /^Weak\. It is easy to guess/],
   ['something new', { score: 2, weakness: 'dates' }, 2, /^Fair\. Dates are easy/],
-  ['fourteen signs', { score: 4, weakness: null }, 2, /^Fair\. Use 15 characters/],
-  ['fifteen signs!!', { score: 3, weakness: null }, 3, /^Good/],
-  ['fifteen signs!!', { score: 4, weakness: null }, 4, /^Strong/],
+  ['fourteen chars', { score: 4, weakness: null }, 2, /^Fair\. Use 15 characters/],
+  ['fifteen chars!!', { score: 3, weakness: null }, 3, /^Good/],
+  ['fifteen chars!!', { score: 4, weakness: null }, 4, /^Strong/],
   // Seven characters in fourteen code units.
   ['🦊🦊🦊🦊🦊🦊🦊', { score: 4, weakness: null }, 2, /^Fair/],
 ] as const)('"%s", evaluated as %j, fills %d quarters', (password, result, level, message) => {

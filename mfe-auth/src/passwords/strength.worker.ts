@@ -1,11 +1,11 @@
-/** Runs outside the main thread: preparing the word lists takes a moment, and typing must stay smooth. */
+/** Evaluates passwords outside the main thread, so that typing stays smooth while the word lists are prepared. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** A password to evaluate; `personalTerms` are names and addresses that an attacker would try for this user. */
 export type StrengthRequest = { id: number; password: string; personalTerms: readonly string[] }
 
-/** `score` is 0 to 4; `weakness` names the pattern that makes it weak. */
+/** `score` is 0 to 4; `weakness` names the pattern that makes the password weak, null if there is none. */
 export type StrengthResponse = {
   kind: 'result'
   id: number

@@ -6,14 +6,15 @@ import { call } from '@inkproof/slice-parts/call'
 import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
 
 /** The file to save, and the number of certificates in it. */
-export type Export = { name: string; blob: Blob; certificates: number }
+export type Export = { name: string; blob: Blob; certificateCount: number }
 
+/** The numbers of certificates; `total` is null until the first page of certificates has arrived. */
 export type ExportProgress = { done: number; total: number | null }
 
 /**
  * Collects everything stored about the user, and the certificates of their current workspace, in one JSON file.
  *
- * @throws the service's error, or an AbortError if cancelled.
+ * @throws Error of the service, an AbortError if cancelled, or an Error if the user does not confirm their identity.
  */
 export async function collectExport(
   onProgress: (state: ExportProgress) => void,
@@ -26,7 +27,7 @@ export async function collectExport(
   return {
     name: `inkproof-export-${account.exportedAt.slice(0, 10)}.json`,
     blob: new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' }),
-    certificates: list.shown.length,
+    certificateCount: list.shown.length,
   }
 }
 

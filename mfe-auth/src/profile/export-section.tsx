@@ -17,7 +17,7 @@ export function Component() {
       <CardHeader
         title={t('A copy of your data')}
         description={t(
-          'One JSON file with your account, devices, sessions, workspaces and history, and the certificates of your current workspace. It contains nothing that gives access to your account.',
+          'One JSON file with your account, devices, sessions, workspaces and history, and the certificates of your current workspace. It doesn’t include passwords or other credentials.',
         )}
         level={3}
       />
@@ -48,7 +48,7 @@ export function Component() {
 function Result({ state }: { state: ExportState }) {
   if (state.step === 'failed') return <FormError error={state.reason} />
   if (state.step !== 'saved') return null
-  const { blob, name, certificates } = state
+  const { blob, name, certificateCount } = state
   return (
     <Alert
       tone="success"
@@ -59,7 +59,7 @@ function Result({ state }: { state: ExportState }) {
         </Button>
       }
     >
-      {describeExport(name, certificates)}
+      {describeExport(name, certificateCount)}
     </Alert>
   )
 }
@@ -79,11 +79,11 @@ function describeProgress({ done, total }: Collecting): string {
   )
 }
 
-function describeExport(name: string, certificates: number): string {
-  if (certificates === 0)
+function describeExport(name: string, certificateCount: number): string {
+  if (certificateCount === 0)
     return t('{name} contains your account. You have no certificates.', { name })
   return plural(
-    certificates,
+    certificateCount,
     {
       one: '{name} contains your account and {count} certificate. Proof files are not included: download them from each certificate’s page.',
       other:

@@ -13,7 +13,7 @@ import { ACCEPTED_TYPES, type ChosenPicture, useChosenPicture } from './use-chos
 const UNREADABLE = t('Your browser cannot show this file as a picture. Choose another one.')
 const NOT_SAVED = t('Your picture could not be saved. Please try again.')
 
-/** The profile picture: choosing, previewing, saving and removing it. */
+/** Lets the user choose, preview, save and remove the profile picture. */
 export function Component() {
   const { user } = useSession()
   const { chosen, error, choose, showError, clear } = useChosenPicture()

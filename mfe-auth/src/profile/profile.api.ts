@@ -23,7 +23,8 @@ export function removePicture(): Promise<void> {
 }
 
 /**
- * Changes the profile and reloads what shows it, including the workspaces: the personal one is named after the user.
+ * Changes the profile, then reloads the account and the workspaces, because the personal workspace is named after
+ * the user.
  */
 async function updateProfile(change: () => Promise<Me>): Promise<void> {
   const { token } = useSession.getState()

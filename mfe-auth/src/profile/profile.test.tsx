@@ -65,7 +65,7 @@ function Workspaces() {
   return null
 }
 
-test('saving a name reloads the workspaces, because the personal workspace carries the name', async () => {
+test('saving a name reloads the workspaces, because the personal workspace is named after the user', async () => {
   const { user, requests } = await setup(
     <>
       <NamesSection account={ACCOUNT} />

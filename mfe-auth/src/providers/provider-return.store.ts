@@ -14,7 +14,7 @@ export type ProviderReturn =
   | { step: 'finishing' }
   | { step: 'failed'; message: string }
 
-export const useReturnState = create<ProviderReturn>()(() => ({ step: 'none' }))
+export const useProviderReturnState = create<ProviderReturn>()(() => ({ step: 'none' }))
 
 const FAILURE_MESSAGES: Record<ProviderFailure, string> = {
   declined: t('You did not sign in at the provider. Nothing was changed.'),
@@ -26,7 +26,7 @@ const FAILURE_MESSAGES: Record<ProviderFailure, string> = {
 }
 const FALLBACK = t('Login failed. Please try again.')
 
-/** Handles the name and the value of the fragment that the provider's redirect set. */
+/** Handles the URL fragment set by the provider's redirect, given its name and value. */
 export async function handleProviderReturn(name: string, value: string): Promise<void> {
   const { status } = await waitForSession()
   if (name === 'provider-link') await link(value)
@@ -36,17 +36,17 @@ export async function handleProviderReturn(name: string, value: string): Promise
 }
 
 /** Clears the state after the user has seen it, or when another sign-in method is used. */
-export function clearReturn(): void {
+export function clearProviderReturn(): void {
   set({ step: 'none' })
 }
 
 async function signIn(code: string): Promise<void> {
   set({ step: 'finishing' })
-  // Closing the dialog does not stop the sign-in, but its message is then obsolete.
-  void openAuth().then(clearReturn)
+  // Closing the dialog does not stop the sign-in; it only clears the progress shown there.
+  void openAuth().then(clearProviderReturn)
   try {
     handleSignInResponse(await finishSignIn(code))
-    clearReturn()
+    clearProviderReturn()
   } catch (error) {
     showFailure(errorMessage(error))
   }
@@ -73,14 +73,14 @@ function showFailure(message: string): void {
     return
   }
   set({ step: 'failed', message })
-  void openAuth().then(clearReturn)
+  void openAuth().then(clearProviderReturn)
 }
 
 function errorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || FALLBACK
 }
 
-/** Resolves once the session is restored, because the user may already have been signed in. */
+/** Waits until the session is restored, because the user may already be signed in. */
 function waitForSession(): Promise<Session> {
   return new Promise((resolve) => {
     const check = (session: Session) => {
@@ -94,5 +94,5 @@ function waitForSession(): Promise<Session> {
 }
 
 function set(state: ProviderReturn): void {
-  useReturnState.setState(state, true)
+  useProviderReturnState.setState(state, true)
 }

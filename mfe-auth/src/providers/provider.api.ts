@@ -13,7 +13,7 @@ export function finishSignIn(code: string): Promise<SignInResponse> {
   return call(calls.finishProviderSignIn, { body: { code } })
 }
 
-/** Returns the URL for linking a provider account to the signed-in one. */
+/** Returns the provider's URL for linking one of its accounts to the signed-in user's account. */
 export function startLink(returnTo: string): Promise<LinkStart> {
   return call(calls.startProviderLink, { body: { returnTo } })
 }

@@ -22,14 +22,14 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
   if (name === null && providers.length === 0) return null
   const link = () =>
     void run('link', async () => {
-      const { location: provider } = await withReauthentication(() => startLink('/user-profile'))
-      location.assign(provider)
+      const { location: providerUrl } = await withReauthentication(() => startLink('/user-profile'))
+      location.assign(providerUrl)
     })
-  const remove = ({ id }: LinkedAccount) =>
+  const unlinkAccount = ({ id }: LinkedAccount) =>
     void run(id, async () => {
       await withReauthentication(() => unlink(id))
       await reloadAccount()
-      toast({ title: t('Linked account removed'), variant: 'success' })
+      toast({ title: t('Account unlinked'), variant: 'success' })
     })
   return (
     <Card>
@@ -53,7 +53,7 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
               key={linkedAccount.id}
               linked={linkedAccount}
               busy={busy}
-              onRemove={() => remove(linkedAccount)}
+              onUnlink={() => unlinkAccount(linkedAccount)}
             />
           ))}
         </ul>
@@ -64,9 +64,9 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
 
 export { ProvidersSection as Component }
 
-type RowProps = { linked: LinkedAccount; busy: string | null; onRemove: () => void }
+type RowProps = { linked: LinkedAccount; busy: string | null; onUnlink: () => void }
 
-function LinkedAccountRow({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps) {
+function LinkedAccountRow({ linked: { id, name, email, addedAt }, busy, onUnlink }: RowProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3 last:pb-0">
       <div className="min-w-0 flex-1">
@@ -81,19 +81,19 @@ function LinkedAccountRow({ linked: { id, name, email, addedAt }, busy, onRemove
           <Button
             size="sm"
             variant="ghost"
-            aria-label={t('Remove {name}', { name: email ? `${name}, ${email}` : name })}
+            aria-label={t('Unlink {name}', { name: email ? `${name}, ${email}` : name })}
             busy={busy === id}
             disabled={busy !== null}
           >
-            {t('Remove')}
+            {t('Unlink')}
           </Button>
         }
-        title={t('Remove {name}?', { name })}
+        title={t('Unlink {name}?', { name })}
         description={t(
           'You’ll no longer be able to sign in with it. You can link it again at any time.',
         )}
-        confirmLabel={t('Remove')}
-        onConfirm={onRemove}
+        confirmLabel={t('Unlink')}
+        onConfirm={onUnlink}
       />
     </li>
   )

@@ -10,16 +10,16 @@ import { usePendingSignIn } from '../sign-in/handle-sign-in-response.ts'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { signInUrl } from './provider.api.ts'
 import { ProviderButton } from './provider-button.tsx'
-import { clearReturn } from './provider-return.store.ts'
+import { clearProviderReturn } from './provider-return.store.ts'
 import { ProviderReturn } from './provider-return.tsx'
 import { ProvidersSection } from './providers-section.tsx'
-import { loadReturn, useProviderReturn } from './use-provider-return.ts'
+import { loadProviderReturn, useProviderReturn } from './use-provider-return.ts'
 
 let stop: () => Promise<void>
 afterEach(async () => {
   await stop()
   act(() => {
-    clearReturn()
+    clearProviderReturn()
     useToasts.setState({ toasts: [] })
     usePendingSignIn.setState({ pending: null })
   })
@@ -41,13 +41,13 @@ async function setup(
   return { ...service, user: userEvent.setup() }
 }
 
-function ReturnPage({ load = loadReturn }: { load?: typeof loadReturn }) {
+function ReturnPage({ load = loadProviderReturn }: { load?: typeof loadProviderReturn }) {
   useProviderReturn(load)
   return <ProviderReturn />
 }
 
 /** Renders the page as the provider's redirect opens it, with this fragment. */
-function returnFromProvider(fragment: string, load = loadReturn): void {
+function returnFromProvider(fragment: string, load = loadProviderReturn): void {
   history.replaceState(null, '', `/verify?tab=checks#${fragment}`)
   show(<ReturnPage load={load} />)
 }
@@ -59,7 +59,7 @@ test('shows the button once the provider’s name is known', async () => {
   expect(await screen.findByRole('button', { name: 'Continue with Example' })).toBeTruthy()
 })
 
-test('returns to the current page, without its fragment', async () => {
+test('asks the provider to return to the current page, without its fragment', async () => {
   await setup()
   history.replaceState(null, '', '/share/x?tab=checks#part')
   expect(signInUrl(location)).toBe('/api/auth/provider/start?returnTo=%2Fshare%2Fx%3Ftab%3Dchecks')
@@ -75,7 +75,7 @@ test('signs in with the returned code and removes it from the URL', async () => 
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(false))
 })
 
-test('reports a failed load, and keeps the code for the reloaded page', async () => {
+test('reports a script that fails to load, and keeps the sign-in code for the reloaded page', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
   returnFromProvider('signed-in=abc', () => Promise.reject(new Error('Loading chunk 7 failed')))
   await waitFor(() =>
@@ -129,7 +129,7 @@ test('a user who is already signed in stays signed in', async () => {
   expect(useSession.getState().user).toEqual(USER)
 })
 
-test('finishes linking once the session is restored, and announces it', async () => {
+test('once the session is restored, links the account and reports success', async () => {
   const { requests } = await setup((request) =>
     request.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
@@ -160,17 +160,17 @@ test('leaves a URL without provider parameters unchanged', async () => {
   expect([location.hash, requests]).toEqual(['#change-email=abc', []])
 })
 
-test('the settings list linked accounts, and remove one after confirmation', async () => {
+test('the settings list linked accounts, and unlink one after confirmation', async () => {
   const { user, requests } = await setup((request) =>
     request.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
   signInAs()
   show(<ProvidersSection account={account()} />)
   expect(screen.getByText(/ada@example\.org · Linked January 1, 2026/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /Remove.*ada@example\.org/ }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Example?' })
+  await user.click(screen.getByRole('button', { name: /Unlink.*ada@example\.org/ }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unlink Example?' })
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Unlink' }))
   await waitFor(() =>
     expect(requests).toContainEqual(
       expect.objectContaining({ method: 'DELETE', url: '/api/auth/providers/one' }),
@@ -179,14 +179,16 @@ test('the settings list linked accounts, and remove one after confirmation', asy
 })
 
 test('shows an error in the card, and keeps the linked account', async () => {
-  const { user } = await setup(() => ({ status: 409, body: 'This is the only way in.' }))
+  const { user } = await setup(() => ({ status: 409, body: 'This is your only sign-in method.' }))
   signInAs()
   show(<ProvidersSection account={account()} />)
-  await user.click(screen.getByRole('button', { name: /Remove/ }))
+  await user.click(screen.getByRole('button', { name: /Unlink/ }))
   await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }),
   )
-  expect((await screen.findByRole('alert')).textContent).toBe('409: This is the only way in.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '409: This is your only sign-in method.',
+  )
   expect(screen.getByText(/ada@example\.org · Linked/)).toBeTruthy()
 })
 

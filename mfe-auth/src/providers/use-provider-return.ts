@@ -5,26 +5,26 @@ import { clearFragment } from '../links/clear-fragment.ts'
 
 const RETURN_FRAGMENT = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 
-/** A parameter default, so that a test can simulate a failed load. */
-export const loadReturn = () => import('./provider-return.store.ts')
+/** Loads the module that handles the return. Tests replace this function to simulate a failed load. */
+export const loadProviderReturn = () => import('./provider-return.store.ts')
 
 /**
  * Continues after returning from the identity provider. This hook is in the slice's first chunk, so it only checks the
  * URL and loads the rest on demand.
  */
-export function useProviderReturn(load = loadReturn): void {
+export function useProviderReturn(load = loadProviderReturn): void {
   useEffect(() => {
     const [fragment, name = '', value = ''] = RETURN_FRAGMENT.exec(location.hash) ?? []
     if (fragment === undefined) return
     load().then(({ handleProviderReturn }) => {
-      // The code is removed from the URL once it is used, so that it is not bookmarked.
+      // The sign-in code is about to be used, so it is removed from the URL, which the user may bookmark.
       if (location.hash === fragment) clearFragment()
       return handleProviderReturn(name, value)
     }, showLoadError)
   }, [load])
 }
 
-/** The code stays in the URL, so that reloading the page can continue. */
+/** Asks the user to reload the page. The sign-in code stays in the URL, so the sign-in can then continue. */
 function showLoadError(): void {
   toast({
     title: t('You are not signed in yet'),

@@ -22,8 +22,8 @@ test('runs an action that needs no confirmation once', async () => {
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })
 
-test('passes on any other error without retrying', async () => {
-  const headers = { 'inkproof-error': 'LAST_WAY_IN' }
+test('rethrows an error that does not ask for confirmation, without retrying', async () => {
+  const headers = { 'inkproof-error': 'LAST_SIGN_IN_METHOD' }
   const { sentTo } = await setup({ status: 409, body: 'No.', headers })
   await expect(withReauthentication(action)).rejects.toThrow('409: No.')
   expect(sentTo('/api/auth/password')).toHaveLength(1)

@@ -5,10 +5,10 @@ import { openReauthenticationDialog } from './reauthentication.store.ts'
 const NOT_CONFIRMED = t('Nothing was changed. This change requires you to confirm your identity.')
 
 /**
- * Runs an action that may require more than a session. If the service requires a recent sign-in, asks the user to confirm
- * their identity ("Confirm it's you") and runs the action again.
+ * Runs an action. If the service rejects it because the user has not recently confirmed their identity, opens the
+ * dialog "Confirm it’s you" and then runs the action again.
  *
- * @throws Error with a message for the user if they do not confirm, otherwise the action's error.
+ * @throws Error with a message for the user if they do not confirm; otherwise the error of the action.
  */
 export async function withReauthentication<Result>(action: () => Promise<Result>): Promise<Result> {
   try {

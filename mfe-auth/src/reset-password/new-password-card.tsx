@@ -14,7 +14,7 @@ type Props = {
   secret: string
   /** The account's address, shown to the user and passed to their password manager. */
   email: string
-  /** Handles an error of the link itself and returns true; returns false for every other error. */
+  /** Shows that the link is no longer usable and returns true, if the error means this; otherwise returns false. */
   handleLinkError: (error: unknown) => boolean
   onDone: () => void
 }
@@ -47,8 +47,8 @@ export function NewPasswordCard({ secret, email, handleLinkError, onDone }: Prop
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
           fieldErrorId={fieldErrorId}
-          label={t('New Password')}
-          confirmLabel={t('Confirm New Password')}
+          label={t('New password')}
+          confirmLabel={t('Confirm new password')}
           personalTerms={[email]}
           isPending={isPending}
         />

@@ -6,7 +6,7 @@ import { ResetSent } from '../dialog/reset-sent.tsx'
 import { useFocusOnMount } from '../forms/use-focus.ts'
 import { useSignInAndOpenDashboard } from './use-sign-in-and-open-dashboard.ts'
 
-/** Requests a reset link, directly on the page. */
+/** Requests a reset link, with a form on the page instead of in the dialog. */
 export function RequestResetLink() {
   const [isSent, setIsSent] = useState(false)
   const signIn = useSignInAndOpenDashboard()

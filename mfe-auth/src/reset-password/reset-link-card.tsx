@@ -52,9 +52,9 @@ function ValidLink({ link: { email }, secret, handleLinkError }: ValidLinkProps)
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  LINK_USED: t('This link was already used'),
+  LINK_USED: t('This link has already been used'),
   LINK_EXPIRED: t('This link has expired'),
-  LINK_UNKNOWN: t('This link is incomplete'),
+  LINK_UNKNOWN: t('This link is not valid'),
 }
 
 function RejectedLink({
@@ -109,7 +109,7 @@ function Done({ email }: { email: string }) {
       />
       {isSignedIn ? (
         <Button asChild variant="primary">
-          <Link to={DASHBOARD_PATH}>{t('Go to your documents')}</Link>
+          <Link to={DASHBOARD_PATH}>{t('Go to your dashboard')}</Link>
         </Button>
       ) : (
         <Button variant="primary" onClick={() => void signIn(email)}>

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { storedLink } from '../links/stored-link.ts'
-import { useKnownEmail } from '../sign-in/open-auth-for.ts'
-import { Address, show, signInAs, startService, USER } from '../testing/page.tsx'
+import { getStoredLink } from '../links/stored-link.ts'
+import { usePrefilledEmail } from '../sign-in/open-auth-for.ts'
+import { CurrentPath, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
 
 const NEW_PASSWORD = 'blotting paper and sand'
@@ -27,7 +27,7 @@ async function setup(respond: (request: ReceivedRequest) => TestResponse, fragme
   show(
     <>
       <ResetPassword />
-      <Address />
+      <CurrentPath />
     </>,
   )
   return { ...service, user: userEvent.setup() }
@@ -42,8 +42,8 @@ async function choosePassword(
   password: string,
   confirmation = password,
 ) {
-  await user.type(await screen.findByLabelText('New Password'), password)
-  await user.type(screen.getByLabelText('Confirm New Password'), confirmation)
+  await user.type(await screen.findByLabelText('New password'), password)
+  await user.type(screen.getByLabelText('Confirm new password'), confirmation)
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
 }
 
@@ -54,7 +54,7 @@ test('checks a valid link, removes it from the URL immediately, and sets the pas
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
   await choosePassword(user, NEW_PASSWORD)
   expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeTruthy()
-  expect(storedLink()).toBeNull()
+  expect(getStoredLink()).toBeNull()
   expect(sentTo('/api/auth/reset-password')).toEqual([
     { token: 'a-secret', password: NEW_PASSWORD },
   ])
@@ -65,12 +65,12 @@ test('prefills the e-mail address when signing in with the new password', async 
   const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
   await choosePassword(user, NEW_PASSWORD)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
-  expect(useKnownEmail.getState().email).toBe('ann@example.com')
+  expect(usePrefilledEmail.getState().email).toBe('ann@example.com')
 })
 
 test('scrolls to the top and focuses the result', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
-  await screen.findByLabelText('New Password')
+  await screen.findByLabelText('New password')
   document.documentElement.scrollTop = 400
   await choosePassword(user, NEW_PASSWORD)
   const heading = await screen.findByRole('heading', { name: 'Your password was changed' })
@@ -79,7 +79,7 @@ test('scrolls to the top and focuses the result', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('continues to the documents after signing in with the new password', async () => {
+test('opens the dashboard after signing in with the new password', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? VALID_LINK : { status: 204 }))
   await choosePassword(user, NEW_PASSWORD)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
@@ -93,11 +93,11 @@ test('does not ask a user who is already signed in to sign in again', async () =
   await screen.findByRole('button', { name: 'Sign In' })
   act(() => signedIn(USER, 'new'))
   expect(screen.getByText(/You’re signed in here/)).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'Go to your documents' })
+  const link = screen.getByRole('link', { name: 'Go to your dashboard' })
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
-test('rejects passwords that differ without a request', async () => {
+test('rejects mismatched passwords without sending a request', async () => {
   const { user, sentTo } = await setup(() => VALID_LINK)
   await choosePassword(user, NEW_PASSWORD, `${NEW_PASSWORD}!`)
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
@@ -105,9 +105,9 @@ test('rejects passwords that differ without a request', async () => {
 })
 
 test.each([
-  ['LINK_USED', 410, 'This link was already used'],
+  ['LINK_USED', 410, 'This link has already been used'],
   ['LINK_EXPIRED', 410, 'This link has expired'],
-  ['LINK_UNKNOWN', 404, 'This link is incomplete'],
+  ['LINK_UNKNOWN', 404, 'This link is not valid'],
 ])('explains %s and offers a new link', async (code, status, title) => {
   const { user } = await setup(({ url }) =>
     url === CHECK ? rejection(status, code) : { body: { kind: 'off', calls: [] } },
@@ -122,19 +122,21 @@ test('reports a link that was used while the form was being filled in', async ()
     url === CHECK ? VALID_LINK : rejection(410, 'LINK_USED'),
   )
   await choosePassword(user, NEW_PASSWORD)
-  expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'This link has already been used' }),
+  ).toBeTruthy()
 })
 
 test('allows a retry with the same link when the service is unreachable', async () => {
-  let isAway = true
-  const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : VALID_LINK))
+  let isUnreachable = true
+  const { user } = await setup(() => (isUnreachable ? { status: 503, body: 'Later.' } : VALID_LINK))
   await screen.findByText('Later. Your link hasn’t been used; you can try again.')
-  isAway = false
+  isUnreachable = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByLabelText('New Password')).toBeTruthy()
+  expect(await screen.findByLabelText('New password')).toBeTruthy()
 })
 
-test('without a link, shows the request form, whose Back to Sign In opens the dialog', async () => {
+test('without a link, shows the request form, whose Back to Sign In button opens the dialog', async () => {
   const { user } = await setup(() => ({ body: { kind: 'off', calls: [] } }), '')
   await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })

@@ -5,7 +5,7 @@ import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { RequestResetLink } from './request-reset-link.tsx'
 import { ResetLinkCard } from './reset-link-card.tsx'
 
-/** The target of a mailed reset link. Without one, the page offers to request one. */
+/** The target of a mailed reset link. Without a link, the page offers to request one. */
 export function Component() {
   const [link, dismiss] = useMailedLink(readLink)
   return (

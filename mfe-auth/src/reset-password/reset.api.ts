@@ -2,7 +2,7 @@ import * as calls from '@inkproof/protocol/calls/recovery'
 import type { ResetLink } from '@inkproof/protocol/emails'
 import { call } from '@inkproof/slice-parts/call'
 
-/** Returns the account of a reset link; changes nothing. */
+/** Returns the e-mail address for which a reset link is valid, and its expiry; changes nothing. */
 export function checkReset(token: string): Promise<ResetLink> {
   return call(calls.checkResetLink, { body: { token } })
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
 
-/** Opens the auth dialog, and the dashboard after signing in. */
+/** Returns a function that opens the auth dialog and, after the user has signed in, the dashboard. */
 export function useSignInAndOpenDashboard(): (email?: string) => Promise<void> {
   const navigate = useNavigate()
   return async (email = '') => {

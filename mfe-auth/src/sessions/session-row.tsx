@@ -1,5 +1,6 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
-import { formatDate, formatUtc } from '@inkproof/texts/format'
+import { formatDate } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'

@@ -10,7 +10,7 @@ export function useSessions() {
   return usePersonalQuery(queryOf(calls.listSessions), { refetchOnMount: 'always' })
 }
 
-/** Ends a session. One that has already ended counts as success. */
+/** Ends a session. Also succeeds if the session has already ended. */
 export async function endSession(id: string): Promise<void> {
   await call(calls.endSession, { params: { id } }).catch((error: unknown) => {
     if (!isGone(error)) throw error

@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { handleSignInResponse } from './handle-sign-in-response.ts'
 
-/** Completes a sign-up: signs the user in, and announces the confirmation e-mail if they entered an address. */
+/** Completes a sign-up: signs the user in and, if their address is unconfirmed, announces the confirmation e-mail. */
 export function completeSignUp(response: SignInResponse): void {
   handleSignInResponse(response)
   if (!('token' in response)) return

@@ -11,8 +11,8 @@ export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() =
 }))
 
 /**
- * Handles the response of every sign-in method: signs the user in, or lets the auth dialog (opened if needed) ask for
- * the second factor.
+ * Handles the response of every sign-in method: signs the user in, or shows the auth dialog, which asks for the
+ * second factor.
  */
 export function handleSignInResponse(response: SignInResponse): void {
   if ('token' in response) {

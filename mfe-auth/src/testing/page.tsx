@@ -11,15 +11,13 @@ import {
 } from '@inkproof/slice'
 import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, renderHook } from '@testing-library/react'
+import { cleanup, render, renderHook } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
 
-// Generous, because a busy machine is slow. Tests wait for conditions, so a fast machine is not delayed.
-configure({ asyncUtilTimeout: 10_000 })
-
+/** Sets the URL of the page; provided by the test environment (browser-env.mjs). */
 declare function visit(url: string): void
 
 export const USER: User = {
@@ -67,7 +65,9 @@ export const CHALLENGE: CaptchaChallenge = {
   signature: '00',
 }
 
-/** A service that accepts every logout and becomes the page's origin; `respond` handles the rest. */
+/**
+ * Starts a service and makes it the page's origin. It accepts every logout; `respond` handles all other requests.
+ */
 export async function startService(
   respond: (request: ReceivedRequest) => TestResponse | Promise<TestResponse>,
 ) {
@@ -75,7 +75,7 @@ export async function startService(
     request.url === '/api/auth/logout' ? { status: 204 } : respond(request),
   )
   visit(service.origin)
-  // jsdom has no workers. This one never responds, like a slow one.
+  // jsdom has no workers. This one never responds, as if it were slow.
   if (!('Worker' in globalThis)) installWorker(() => [])
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
@@ -115,7 +115,7 @@ function Queries({ children }: { children: ReactNode }) {
 }
 
 /** Renders the path of the current URL. */
-export function Address() {
+export function CurrentPath() {
   return <p>at {useLocation().pathname}</p>
 }
 
@@ -149,7 +149,7 @@ export function installWorker(script: (message: unknown) => SolverMessage[]): vo
   Object.assign(globalThis, { Worker: ScriptedWorker })
 }
 
-/** Applies a change within `act`, except while a test is waiting, when React would warn about `act`. */
+/** Applies a change within `act`, except while a test is waiting: React would then warn about `act`. */
 function runInAct(change: () => void): void {
   if ((globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT) act(change)
   else change()

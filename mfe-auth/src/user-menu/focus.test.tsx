@@ -1,14 +1,12 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
 import { show, signInAs, startService, USER } from '../testing/page.tsx'
 // Imported here, so that no test waits for it to be compiled.
 import './account-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 let stop: () => Promise<void>
 afterEach(() => stop())

@@ -15,7 +15,7 @@ export function UserMenu() {
   useProviderReturn()
   const [hasJustSignedIn, setHasJustSignedIn] = useState(false)
   useEffect(() => {
-    // A user who then signs in elsewhere on the page keeps focus there.
+    // After signing out, a user who signs in elsewhere on the page keeps focus there.
     if (session.status === 'signed-out') return undefined
     return () => setHasJustSignedIn(false)
   }, [session.status])

@@ -18,7 +18,7 @@ export function SectionList({ sections }: Props) {
       <ul className="flex gap-1 lg:flex-col">
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
-            {/** The router's link, because after a plain anchor the router would restore the previous scroll position. */}
+            {/** The router's link: after a plain anchor, the router would restore the previous scroll position. */}
             <Link
               to={`#${id}`}
               aria-current={id === inView ? 'location' : undefined}

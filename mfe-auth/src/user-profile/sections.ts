@@ -1,5 +1,5 @@
 /**
- * The sections of the settings, in order. Each part is in its feature's own folder and is added here with `lazyPart`.
+ * The sections of the settings, in order. Each part is in the folder of its feature and is added here with `lazyPart`.
  * All parts are shown together, so their code is one chunk: each further chunk would add its hash to every page of the
  * product.
  */
@@ -63,7 +63,7 @@ export const SECTIONS: readonly ProfileSection[] = [
         () => import(/* webpackChunkName: "settings" */ '../passwords/password-section.tsx'),
       ),
       lazyPart(
-        'no-password',
+        'remove-password',
         () => import(/* webpackChunkName: "settings" */ '../factors/remove-password.tsx'),
       ),
     ],

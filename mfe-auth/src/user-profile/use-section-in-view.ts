@@ -14,7 +14,7 @@ export function useSectionInView(ids: readonly string[]): string | undefined {
         const topmost = ids.find((id) => visible.has(id))
         if (topmost !== undefined) setInView(topmost)
       },
-      // Counts as in view: below the header and in the upper half.
+      // A section counts as in view between the header and the middle of the window.
       { rootMargin: '-80px 0px -50% 0px' },
     )
     for (const id of ids) {

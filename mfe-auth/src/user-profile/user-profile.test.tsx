@@ -122,7 +122,7 @@ test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''
   },
 )
 
-test('scrolls to the top when a link is opened over the settings and when it is dismissed', async () => {
+test('focuses the heading when a link is opened over the settings, and again when it is dismissed', async () => {
   const { user } = await setup(() => ({ body: ACCOUNT }))
   signInAs()
   show(

@@ -1,4 +1,4 @@
-// `Place` is the original name of `Slot`, so this slice also runs in an older shell.
+// Imports `Slot` by its original name `Place`, so that this slice also runs in an older shell.
 import { openAuth, Place as Slot, useSession } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
@@ -87,7 +87,7 @@ function SignedOut() {
       title={t('Sign in to see your settings')}
       action={
         <Button variant="primary" onClick={() => void openAuth()}>
-          {t('Sign In')}
+          {t('Sign in')}
         </Button>
       }
     >

@@ -18,7 +18,7 @@ const NETWORK_NAMES: Readonly<Record<number, string>> = {
   31337: t('Local test chain'),
 }
 
-/** The connected wallet and account, which will sign. */
+/** The connected wallet and the account that will sign. */
 export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
   return (
     <div className="rounded-lg border border-success-line bg-success-wash px-3.5 py-3">

@@ -16,7 +16,7 @@ export type Connection =
   | ({ step: 'connected'; error?: string; note?: string } & Connected)
   | ({ step: 'signing' | 'sending' } & Connected)
 
-/** What to do with the signature; `fallback` is the message for an error without one. */
+/** Why a message is signed and what is done with the signature. `fallback` is shown for an error without a message. */
 export type SigningAction = {
   purpose: WalletPurpose
   send: (signed: SignedMessage) => Promise<void>
@@ -36,7 +36,7 @@ export class WalletConnection {
   #requestNumber = 0
   #unsubscribe: () => void = () => undefined
 
-  /** Asks a wallet for its accounts. */
+  /** Asks a wallet for its accounts and connects to the selected one. Without a wallet, shows an error. */
   async connect(wallet: Wallet | undefined): Promise<void> {
     if (!wallet) return this.#set({ step: 'disconnected', error: NO_WALLET, isWalletMissing: true })
     const isCurrent = this.#startRequest({ step: 'connecting', wallet })
@@ -53,7 +53,7 @@ export class WalletConnection {
     }
   }
 
-  /** Signs with the connected wallet, and passes the signature on. */
+  /** Signs with the connected wallet and passes the signature to `send`. */
   async sign({ purpose, send, fallback }: SigningAction): Promise<void> {
     const state = this.use.getState()
     if (state.step === 'disconnected')
@@ -85,15 +85,15 @@ export class WalletConnection {
   /** Disconnects the wallet, and asks it to revoke this page's permission. */
   disconnect(): void {
     const state = this.use.getState()
-    this.end()
+    this.reset()
     if (!('address' in state)) return
     const params = [{ eth_accounts: {} }]
-    // Not every wallet supports this; the page disconnects anyway.
+    // Not every wallet supports this; the page has disconnected in any case.
     state.wallet.provider.request({ method: 'wallet_revokePermissions', params }).catch(() => null)
   }
 
   /** Resets the connection when the form closes, without revoking the wallet's permission. */
-  end(): void {
+  reset(): void {
     this.#requestNumber += 1
     this.#unsubscribe()
     this.#unsubscribe = () => undefined
@@ -115,14 +115,17 @@ export class WalletConnection {
     }
   }
 
-  /** A signature in progress would be for the previous account, so the user has to sign again. */
+  /**
+   * Switches to the selected account, or disconnects if there is none. A signature in progress would be for the
+   * previous account, so the user has to sign again.
+   */
   #onAccountsChanged(accounts: unknown): void {
     const state = this.use.getState()
     const [address] = Array.isArray(accounts) ? accounts : []
     // While the signature is being sent, changes in the wallet have no effect.
     if (!('address' in state) || state.step === 'sending' || state.address === address) return
     if (typeof address !== 'string') {
-      this.end()
+      this.reset()
       this.#set({ step: 'disconnected', error: LOCKED })
       return
     }
@@ -132,7 +135,7 @@ export class WalletConnection {
     this.#set({ step: 'connected', wallet, address, chainId, note })
   }
 
-  /** Starts a request. The returned function returns whether it is still the latest. */
+  /** Starts a request and sets the state. The returned function tells whether this request is still the latest. */
   #startRequest(state: Connection): () => boolean {
     this.#requestNumber += 1
     const requestNumber = this.#requestNumber

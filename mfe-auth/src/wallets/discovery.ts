@@ -21,8 +21,8 @@ const MAX_NAME_LENGTH = 40
 export const useWallets = create<{ wallets: readonly Wallet[] }>()(() => ({ wallets: [] }))
 
 /**
- * Discovers every installed wallet (EIP-6963), and the one at `window.ethereum` if no other announces itself.
- * Wallets that announce themselves later are added. Returns a function that stops the discovery.
+ * Discovers every installed wallet (EIP-6963), and the wallet at `window.ethereum` if no installed wallet announces
+ * itself. Wallets that announce themselves later are added. Returns a function that stops the discovery.
  */
 export function discoverWallets(): () => void {
   useWallets.setState({ wallets: injectedWallets() })

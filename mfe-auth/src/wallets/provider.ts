@@ -33,7 +33,7 @@ export class WalletError extends Error {
   }
 }
 
-/** Returns the message of the wallet's or the service's error, otherwise the fallback. */
+/** Returns the message to show for an error of the wallet or the service; the fallback if the error has none. */
 export function walletErrorMessage(error: unknown, fallback: string): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (code === USER_REJECTED) return t('You declined in your wallet. Nothing was signed or sent.')

@@ -1,6 +1,6 @@
 import type { SignInResponse } from '@inkproof/protocol/auth'
 import { t } from '@inkproof/texts/text'
-import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
+import { getCaptchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import type { SigningAction } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
@@ -17,8 +17,8 @@ export function WalletCard({ onResponse }: WalletCardProps) {
     purpose: 'sign-in',
     fallback: t('Wallet authentication failed'),
     send: async (signed) => {
-      // Requested only now, because the token is valid for minutes and users take time to respond in their wallet.
-      const token = await captchaToken('wallet')
+      // Requested after signing, because the token expires after a few minutes and signing may take longer.
+      const token = await getCaptchaToken('wallet')
       try {
         onResponse(await signInWithWallet(signed, token))
       } catch (error) {

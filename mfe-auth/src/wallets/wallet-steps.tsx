@@ -20,7 +20,7 @@ type Props = {
 export function WalletSteps({ signing, signLabel, children }: Props) {
   const [connection] = useState(() => new WalletConnection())
   const state = connection.use()
-  useEffect(() => () => connection.end(), [connection])
+  useEffect(() => () => connection.reset(), [connection])
   const { step } = state
   const isBusy = step === 'connecting' || step === 'signing' || step === 'sending'
   const isConnected = 'address' in state
@@ -69,7 +69,7 @@ function ConnectStep({ connection, state }: StepProps) {
 
   function connectCreated(walletId: string) {
     choose(walletId)
-    // Connects it right away, so that the user does not have to click a second time.
+    // Connects the new wallet right away, so that the user does not have to click a second time.
     void connection.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
   }
 

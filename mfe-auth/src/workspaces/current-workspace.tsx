@@ -12,7 +12,7 @@ import { reloadWorkspaces } from './reload-workspaces.ts'
 import { RenameWorkspace } from './rename-workspace.tsx'
 import { roleLabel, rolePermissions } from './roles.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
-import { removeMember, setRole, transferWorkspace, viewWorkspace } from './workspaces.api.ts'
+import { fetchWorkspace, removeMember, setRole, transferWorkspace } from './workspaces.api.ts'
 
 /** The current workspace: its name and its members. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
@@ -62,7 +62,7 @@ function useMemberActions({ id, name }: WorkspaceView) {
         () => change(() => setRole(id, member.accountId, role)),
         member.isYou
           ? t('Your role is now {role}', { role: roleLabel(role) })
-          : t('{name} now has the role {role}', { name: member.name, role: roleLabel(role) }),
+          : t('{name}’s role is now {role}', { name: member.name, role: roleLabel(role) }),
       ),
     transferOwnership: (member) =>
       void runAction(
@@ -76,7 +76,7 @@ function useMemberActions({ id, name }: WorkspaceView) {
         async () => {
           await removeMember(id, member.accountId)
           if (member.isYou) await reloadWorkspaces()
-          else await change(() => viewWorkspace(id))
+          else await change(() => fetchWorkspace(id))
         },
         member.isYou
           ? t('You left {name}', { name })

@@ -9,7 +9,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
-import { storedLink, storeLink } from '../links/stored-link.ts'
+import { getStoredLink, storeLink } from '../links/stored-link.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
 import { acceptInvitation, declineInvitation, enterWorkspace } from './workspaces.api.ts'
 
@@ -61,7 +61,7 @@ function useInvitationActions({ secret, handleLinkError, onDone }: InvitationPro
   const { busy, error, run } = useActions()
 
   /** Runs an action; if the invitation is no longer valid, the card shows that instead of an error. */
-  async function runWithLinkError(action: () => Promise<void>) {
+  async function runAndHandleLinkError(action: () => Promise<void>) {
     try {
       await action()
     } catch (failure) {
@@ -70,7 +70,7 @@ function useInvitationActions({ secret, handleLinkError, onDone }: InvitationPro
   }
 
   async function accept() {
-    await join(secret)
+    await joinWorkspace(secret)
     onDone()
     await navigate(DASHBOARD_PATH)
   }
@@ -84,13 +84,13 @@ function useInvitationActions({ secret, handleLinkError, onDone }: InvitationPro
   return {
     busy,
     error,
-    accept: () => void run('accept', () => runWithLinkError(accept)),
-    decline: () => void run('decline', () => runWithLinkError(decline)),
+    accept: () => void run('accept', () => runAndHandleLinkError(accept)),
+    decline: () => void run('decline', () => runAndHandleLinkError(decline)),
   }
 }
 
 /** Joins the workspace and switches to it. */
-async function join(secret: string): Promise<void> {
+async function joinWorkspace(secret: string): Promise<void> {
   const { token } = useSession.getState()
   const { id, name } = await acceptInvitation(secret)
   updateUser(await enterWorkspace(id), token)
@@ -139,9 +139,9 @@ function WrongAccount({ email, user }: { email: string; user: User }) {
   )
 }
 
-/** Signing out removes the stored link, so it is stored again for the next user. */
+/** Signs out and opens the auth dialog. Signing out removes the stored link, so this function stores it again. */
 async function switchAccount(email: string): Promise<void> {
-  const link = storedLink()
+  const link = getStoredLink()
   await signOut()
   if (link !== null) storeLink(link)
   await openAuthFor(email)

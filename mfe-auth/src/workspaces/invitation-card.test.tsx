@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
-import { storedLink, storeLink } from '../links/stored-link.ts'
-import { Address, show, signInAs, startService, USER } from '../testing/page.tsx'
+import { getStoredLink, storeLink } from '../links/stored-link.ts'
+import { CurrentPath, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { ENGINES, summaryOf } from '../testing/workspace.ts'
 import { Component as InvitationCard } from './invitation-card.tsx'
 
@@ -50,7 +50,7 @@ async function setup(
             isDone = true
           }}
         />
-        <Address />
+        <CurrentPath />
         <AuthDialog />
       </>,
     )
@@ -71,7 +71,7 @@ test('when signed out, shows the invitation and how to sign in', async () => {
   expect(emailField.value).toBe(INVITATION.email)
 })
 
-test('the user with that address, in any letter case, accepts and is taken to the workspace', async () => {
+test('a user with the invited address, in any letter case, can accept and is taken to the workspace', async () => {
   const { openCard, user, isDone } = await setup()
   signInAs(BOB)
   openCard()
@@ -82,7 +82,7 @@ test('the user with that address, in any letter case, accepts and is taken to th
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
-test('tells a user with another address whose invitation it is, and offers to switch accounts', async () => {
+test('warns a user with another address, and offers to switch accounts', async () => {
   const { openCard, user } = await setup()
   signInAs(USER)
   storeLink('/user-profile#invitation=s3cret')
@@ -92,7 +92,7 @@ test('tells a user with another address whose invitation it is, and offers to sw
   await user.click(screen.getByRole('button', { name: 'Use another account' }))
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
   expect(useSession.getState().status).toBe('signed-out')
-  expect(storedLink()).toBe('/user-profile#invitation=s3cret')
+  expect(getStoredLink()).toBe('/user-profile#invitation=s3cret')
 })
 
 test('can be declined without an account', async () => {

@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Plus } from 'lucide-react'
 import { NameDialog } from '../forms/name-dialog.tsx'
-import { switchTo } from './reload-workspaces.ts'
+import { switchToWorkspace } from './reload-workspaces.ts'
 import { createWorkspace } from './workspaces.api.ts'
 
 /** Creates another workspace and switches to it. */
@@ -30,6 +30,6 @@ export function NewWorkspace() {
 
 async function create(newName: string): Promise<string> {
   const { id, name } = await createWorkspace(newName)
-  await switchTo(id)
+  await switchToWorkspace(id)
   return t('Switched to {name}', { name })
 }

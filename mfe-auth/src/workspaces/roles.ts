@@ -1,7 +1,7 @@
 import type { Role } from '@inkproof/protocol/auth'
 import { t } from '@inkproof/texts/text'
 
-/** Names of the roles, from the most to the fewest rights. */
+/** The roles with their labels and permissions, from the most to the fewest rights. */
 export const ROLES: readonly { value: Role; label: string; permissions: string }[] = [
   {
     value: 'owner',
@@ -26,7 +26,7 @@ export function rolePermissions(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.permissions ?? ''
 }
 
-/** Returns the role of a selected option. */
+/** Returns the role of a selected option; `viewer` for an unknown value. */
 export function roleFrom(value: string): Role {
   return ROLES.find((role) => role.value === value)?.value ?? 'viewer'
 }

@@ -35,7 +35,7 @@ export function useWorkspaces(): WorkspacesState {
   return { status: 'ready', workspaces, current: current.data }
 }
 
-/** Changes a workspace and shows the returned details. */
+/** Returns a function that runs a change of a workspace, and then shows the details returned by the service. */
 export function useWorkspaceChange() {
   return usePersonalChange<WorkspaceView>(async (updated, write) => {
     if (updated.isCurrent) syncSessionRole(updated, useSession.getState().token)
@@ -53,7 +53,7 @@ async function fetchList({ signal }: { signal: AbortSignal }): Promise<Workspace
   return list
 }
 
-/** Updates the role in the session if an owner has changed it, because other pages depend on it. */
+/** Updates the session's workspace and role if they have changed elsewhere, because other pages depend on them. */
 function syncSessionRole(
   current: { id: string; role: WorkspaceView['role'] },
   token: string | null,

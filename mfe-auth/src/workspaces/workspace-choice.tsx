@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { NewWorkspace } from './new-workspace.tsx'
-import { switchTo } from './reload-workspaces.ts'
+import { switchToWorkspace } from './reload-workspaces.ts'
 import { roleLabel } from './roles.ts'
 
 /** The user's workspaces, with a button to switch to each. */
@@ -17,7 +17,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
   const { busy, error, run } = useActions()
 
   async function switchWorkspace({ id, name }: WorkspaceSummary) {
-    if (!(await run(id, () => switchTo(id)))) return
+    if (!(await run(id, () => switchToWorkspace(id)))) return
     // The pressed button is gone, so the list receives focus.
     listRef.current?.focus()
     toast({ title: t('Switched to {name}', { name }), variant: 'success' })

@@ -36,7 +36,7 @@ export function Component() {
   )
 }
 
-/** Other owners may have changed roles or members, so the list is refetched when the window gains focus. */
+/** Refetches the workspaces when the section opens or the window gains focus: other owners may have changed them. */
 function useReloadOnFocus(): void {
   useEffect(() => {
     const reload = () => void reloadWorkspaces()

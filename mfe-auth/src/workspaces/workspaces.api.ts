@@ -6,11 +6,11 @@ import type { InviteRequest } from '@inkproof/protocol/workspaces'
 import { call } from '@inkproof/slice-parts/call'
 import { queryOf } from '@inkproof/slice-parts/personal-query'
 
-/** The details of a workspace. */
+/** The query for the details of a workspace. */
 export const workspaceQuery = (id: string) =>
   queryOf(workspaceCalls.showWorkspace, { params: { id } })
 
-export const viewWorkspace = (id: string) => call(workspaceCalls.showWorkspace, { params: { id } })
+export const fetchWorkspace = (id: string) => call(workspaceCalls.showWorkspace, { params: { id } })
 
 export const createWorkspace = (name: string) =>
   call(workspaceCalls.createWorkspace, { body: { name } })

@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { renderHookResult, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
-import { reloadWorkspaces, switchTo } from './reload-workspaces.ts'
+import { reloadWorkspaces, switchToWorkspace } from './reload-workspaces.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { renameWorkspace } from './workspaces.api.ts'
 import { Component as WorkspacesSection } from './workspaces-section.tsx'
@@ -213,7 +213,7 @@ test('a response that arrives after signing out does not restore the session', a
   })
   stop = service.stop
   signInAs()
-  await act(() => switchTo('w1'))
+  await act(() => switchToWorkspace('w1'))
   expect(useSession.getState().status).toBe('signed-out')
 })
 

@@ -42,7 +42,7 @@ test('a tag without posts says that there are none', async () => {
   expect(await screen.findByText('No posts with this tag')).toBeTruthy()
 })
 
-test('the blog keeps its heading while the service is down, and can be retried', async () => {
+test('the blog keeps its heading while the service is down, and offers a retry', async () => {
   const responses = [{ status: 503 }]
   const { heading, user } = await setup('/blog', () => responses.shift() ?? { body: LIST })
   expect(heading.textContent).toBe('Notes on proofs')
@@ -78,7 +78,7 @@ test('distinguishes a post that does not exist from a service that is down', asy
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a post that cannot be loaded keeps a heading, and can be retried', async () => {
+test('a post that cannot be loaded has a heading and offers a retry', async () => {
   const responses = [{ status: 503 }]
   const { user } = await setup('/blog/x', () => responses.shift() ?? { body: POST })
   await screen.findByRole('heading', { level: 1, name: 'This post could not be loaded' })

@@ -34,7 +34,7 @@ export function Component() {
       {!(data || isError) && <PostSkeletons />}
       {data?.posts.length === 0 && (
         <EmptyState title={t('No posts with this tag')}>
-          {t('Choose another tag, or all posts.')}
+          {t('Choose another tag, or select “All”.')}
         </EmptyState>
       )}
       <ol className="mt-8 space-y-4">

@@ -12,7 +12,7 @@ import { Article } from '../text/article.tsx'
 import { LeadSkeleton, TextSkeleton } from '../text/text-skeleton.tsx'
 import { usePost } from '../text/use-text.ts'
 
-/** One post. Its heading stays the same element while loading, so that it does not lose focus. */
+/** One post. Its heading stays the same element while loading, so that the heading does not lose focus. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: post, error, isFetching, refetch } = usePost(id)
@@ -26,7 +26,7 @@ export function Component() {
       )}
       {error && (
         <ErrorState
-          title={t('Something went wrong')}
+          title={t('The blog is unavailable right now')}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -5,23 +5,23 @@ import { shortRoot } from './cheat.api.ts'
 import type { Cheat, Result } from './cheat.store.ts'
 import { describeRefusal } from './refusal.ts'
 
-type AnsweredCheat = Extract<Cheat, { step: 'answered' }>
+type FinishedCheat = Extract<Cheat, { step: 'finished' }>
 
 /** The contract's response to each attempt. */
-export function CheatResults({ cheat }: { cheat: AnsweredCheat }) {
+export function CheatResults({ cheat }: { cheat: FinishedCheat }) {
   const { heads, index, results } = cheat
   const forged = results.filter(({ attempt }) => attempt.id !== 'honest')
   const allRefused = forged.every(({ response }) => !response.accepted)
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
+        {allRefused ? t('The entry could not be removed') : t('The entry could be removed')}
+      </p>
+      <p className="mt-2 text-ink">
         {allRefused
-          ? t(
-              'The entry could not be removed. The contract refused every record without entry {index}.',
-              { index },
-            )
+          ? t('The contract refused every record without entry {index}.', { index })
           : t(
-              'The contract would accept a record without entry {index}. This record cannot be trusted.',
+              'The contract would accept a record without entry {index}, so this installation’s record cannot be trusted.',
               { index },
             )}
       </p>

@@ -25,7 +25,7 @@ export async function readHeads(): Promise<Heads> {
   return call(showHeads)
 }
 
-/** Reads every leaf hash below `size` from the public tiles. The size is limited by memory. */
+/** Reads the leaf hashes of the first `size` entries from the public tiles. All of them must fit in memory. */
 export async function readLeaves(
   size: number,
   onTile: (leavesRead: number) => void,
@@ -48,7 +48,7 @@ export async function readLeaves(
 }
 
 /** Returns the index of the signed-in user's newest certificate; null if there is none. */
-export async function newestOwnIndex(): Promise<number | null> {
+export async function fetchNewestOwnIndex(): Promise<number | null> {
   if (useSession.getState().status !== 'signed-in') return null
   const { certificates } = await call(listCertificates)
   return certificates[0]?.index ?? null
@@ -58,7 +58,7 @@ export async function newestOwnIndex(): Promise<number | null> {
  * Returns the index of the newest certificate in the last bundle (up to 256 entries) of a record with `size` entries;
  * null if there is none. The very last entry is a status entry, which belongs to no user.
  */
-export async function newestCertificateIndex(size: number): Promise<number | null> {
+export async function fetchNewestCertificateIndex(size: number): Promise<number | null> {
   const last = BigInt(Math.max(0, size - 1))
   const bundle = last / BigInt(TILE_WIDTH)
   const width = tileWidth(0, bundle, BigInt(size))
@@ -69,17 +69,17 @@ export async function newestCertificateIndex(size: number): Promise<number | nul
     (storedWidth) => entriesPath(bundle, storedWidth),
     width,
   )
-  const offset = lastCertificateIndex(decodeEntryBundle(bytes).slice(0, width))
+  const offset = findLastCertificateIndex(decodeEntryBundle(bytes).slice(0, width))
   return offset === -1 ? null : Number(bundle) * TILE_WIDTH + offset
 }
 
 /** Returns the index of the last certificate among these entries; -1 if there is none. */
-export function lastCertificateIndex(entries: readonly Uint8Array[]): number {
+export function findLastCertificateIndex(entries: readonly Uint8Array[]): number {
   return entries.findLastIndex((entry) => decodeEntry(entry).kind === KINDS.certified)
 }
 
-/** Asks the node how the contract would respond to the operator. Nothing is signed, sent or stored. */
-export async function askContract(
+/** Simulates the attempt as the operator (`eth_call`). Nothing is signed, sent or stored. */
+export async function simulateAttempt(
   attempt: Attempt,
   chain: Heads['chain'],
 ): Promise<ContractResponse> {

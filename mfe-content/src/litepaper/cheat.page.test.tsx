@@ -5,7 +5,7 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { openPage } from '../testing/open-page.tsx'
-import { lastCertificateIndex } from './cheat.api.ts'
+import { findLastCertificateIndex } from './cheat.api.ts'
 
 const TEXT: ContentPage = {
   slug: 'litepaper',
@@ -62,8 +62,8 @@ test('finds the newest certificate before the status entry that follows it', () 
   const entry = (kind: number) =>
     encodeEntry({ kind, commitment: new Uint8Array(32), previous: NO_PREVIOUS })
   const { certified, status } = KINDS
-  expect(lastCertificateIndex([certified, status, certified, status].map(entry))).toBe(2)
-  expect(lastCertificateIndex([entry(status)])).toBe(-1)
+  expect(findLastCertificateIndex([certified, status, certified, status].map(entry))).toBe(2)
+  expect(findLastCertificateIndex([entry(status)])).toBe(-1)
 })
 
 async function setup() {

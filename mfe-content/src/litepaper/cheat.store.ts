@@ -4,7 +4,7 @@ import type { Heads } from '@inkproof/protocol/log'
 import { formatCount } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
-import { askContract, type ContractResponse, readHeads, readLeaves } from './cheat.api.ts'
+import { type ContractResponse, readHeads, readLeaves, simulateAttempt } from './cheat.api.ts'
 import { type Attempt, attemptsToRemove } from './forge.ts'
 
 /** An attempt and the contract's response. */
@@ -14,8 +14,8 @@ export type Result = { attempt: Attempt; response: ContractResponse }
 export type Cheat =
   | { step: 'idle' }
   | { step: 'reading'; index: number; leavesRead: number; size: number }
-  | { step: 'asking'; index: number; size: number }
-  | { step: 'answered'; index: number; heads: Heads; results: Result[] }
+  | { step: 'simulating'; index: number; size: number }
+  | { step: 'finished'; index: number; heads: Heads; results: Result[] }
   | { step: 'failed'; reason: string }
 
 /** The maximum number of leaves loaded into memory. */
@@ -27,7 +27,7 @@ export const useCheat = create<Cheat>()(() => ({ step: 'idle' }))
 
 let activeRun: AbortController | null = null
 
-/** Tries to remove an entry in every possible way. A newer run cancels the previous one. */
+/** Simulates every attempt to remove an entry. A newer run cancels the previous one. */
 export async function tryToRemove(index: number): Promise<void> {
   activeRun?.abort()
   const controller = new AbortController()
@@ -71,15 +71,15 @@ async function cheat(
       signal,
     )
     checkRoot(leaves, heads.anchor?.root ?? '')
-    show({ step: 'asking', index, size })
+    show({ step: 'simulating', index, size })
     const results = await Promise.all(
       attemptsToRemove(leaves, index).map(async (attempt) => ({
         attempt,
-        response: await askContract(attempt, heads.chain),
+        response: await simulateAttempt(attempt, heads.chain),
       })),
     )
     if (!hasHeadChanged(results) || runCount === MAX_RUNS) {
-      return { step: 'answered', index, heads, results }
+      return { step: 'finished', index, heads, results }
     }
   }
 }

@@ -9,24 +9,24 @@ import { Section } from '@inkproof/ui/page'
 import { Progress } from '@inkproof/ui/progress'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { newestCertificateIndex, newestOwnIndex, readHeads } from './cheat.api.ts'
+import { fetchNewestCertificateIndex, fetchNewestOwnIndex, readHeads } from './cheat.api.ts'
 import { type Cheat, clearFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
 import { CheatResults } from './cheat-results.tsx'
 
 /** The hint below the number, depending on where the suggested entry comes from. */
 const HINTS = {
   own: t('Your newest certificate. Every certificate’s page shows its number.'),
-  newest: t('The newest certificate of this record. Sign in to use your own.'),
+  newest: t('The newest certificate of this record. If you have your own, sign in to use it.'),
   unknown: t('You’ll find the number on the certificate’s page.'),
 } as const
 
 type SuggestionSource = keyof typeof HINTS
 
-/** "Remove my entry": lets the reader act as a dishonest operator against the real contract. */
+/** "Remove my entry": the reader acts as a dishonest operator against the real contract. */
 export function CheatSection() {
   const cheat = useCheat()
   const { chosen, source, choose } = useEntryToRemove()
-  const isBusy = cheat.step === 'reading' || cheat.step === 'asking'
+  const isBusy = cheat.step === 'reading' || cheat.step === 'simulating'
   useEffect(() => resetCheat, [])
 
   function onSubmit(event: FormEvent) {
@@ -45,7 +45,7 @@ export function CheatSection() {
       ruled
       title={t('Try to cheat the chain')}
       description={t(
-        'Choose an entry of the public record: a certificate, a revocation, or a status entry (one is added each time the record is anchored). Your browser builds the record without it and asks the contract whether it would accept that version from the record’s own operator.',
+        'Choose an entry of the public record: a certificate, a revocation, or a status entry (one is added each time the record is anchored). Your browser builds a copy of the record without that entry and asks the contract whether it would accept the copy from the record’s operator.',
       )}
     >
       <Card padding="lg">
@@ -76,7 +76,7 @@ export function CheatSection() {
 function CheatState({ cheat }: { cheat: Cheat }) {
   if (cheat.step === 'idle') return null
   if (cheat.step === 'failed') return <Alert tone="warning">{cheat.reason}</Alert>
-  if (cheat.step === 'answered') return <CheatResults cheat={cheat} />
+  if (cheat.step === 'finished') return <CheatResults cheat={cheat} />
   const read = cheat.step === 'reading' ? cheat.leavesRead : cheat.size
   return (
     <Progress
@@ -89,7 +89,8 @@ function CheatState({ cheat }: { cheat: Cheat }) {
 type Suggestion = { index: number; source: SuggestionSource }
 
 /**
- * The suggested entry: the one in the URL, the user's newest certificate, or the newest certificate of the record.
+ * The entry to remove: the typed number; otherwise the number in the URL, the user's newest certificate or, if there is
+ * none, the newest certificate of the record.
  */
 function useEntryToRemove() {
   const [params] = useSearchParams()
@@ -121,9 +122,9 @@ function useEntryToRemove() {
 }
 
 async function loadSuggestion(): Promise<Suggestion | null> {
-  const own = await newestOwnIndex()
+  const own = await fetchNewestOwnIndex()
   if (own !== null) return { index: own, source: 'own' }
   const { anchor } = await readHeads()
-  const newest = anchor === null ? null : await newestCertificateIndex(anchor.size)
+  const newest = anchor === null ? null : await fetchNewestCertificateIndex(anchor.size)
   return newest === null ? null : { index: newest, source: 'newest' }
 }

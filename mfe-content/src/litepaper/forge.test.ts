@@ -46,7 +46,7 @@ test('the shortened record lacks one entry', () => {
   expect(startOver.next.root).toEqual(remove.next.root)
 })
 
-test.each([0, 10])('also works for entry %i', (index) => {
+test.each([0, 10])('removes entry %i, at either end of the record', (index) => {
   expect(setup(index).remove.next.size).toBe(10n)
 })
 

@@ -25,8 +25,8 @@ export type Attempt = {
 const EMPTY_STATE: State = { size: 0n, root: new Uint8Array(32) }
 
 /**
- * Returns every way an operator could try to remove an entry, and one honest addition, which shows that the contract
- * does not simply refuse everything. All trees are real; nothing is signed or sent.
+ * Returns the attempts that an operator could make to remove an entry, and one honest addition, which shows that the
+ * contract does not simply refuse everything. Computes complete trees; signs and sends nothing.
  *
  * @param leaves leaf hashes of the anchored record, in order
  * @param index the entry to remove

@@ -11,7 +11,7 @@ const stale = (given: string): LogAnchorError => ({
   },
 })
 
-test('explains a rejected first state without a row of zeros', () => {
+test('explains that a second first state is refused, without showing its root of zeros', () => {
   expect(describeRefusal(stale(`0x${'0'.repeat(64)}`))).toBe(
     'This record already has a first state on the blockchain, so the contract refuses a second one.',
   )
@@ -21,7 +21,7 @@ test('explains that a state is outdated', () => {
   expect(describeRefusal(stale(`0x${'3'.repeat(64)}`))).toMatch(/changed in the meantime/)
 })
 
-test('every other rejection keeps its sentence', () => {
+test('for a refusal other than LogStaleHead, shows the contract’s sentence', () => {
   const refusal = {
     name: 'LogSizeMustGrow',
     values: {},

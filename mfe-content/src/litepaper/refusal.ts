@@ -2,7 +2,7 @@ import type { LogAnchorError } from '@inkproof/proof/log-anchor'
 import { formatSentence } from '@inkproof/proof/wording'
 import { pageTexts, t } from '@inkproof/texts/text'
 
-/** Formats the contract's refusal. Omits roots, because nobody compares 64 characters here. */
+/** Formats the contract's refusal; for an outdated state, without the roots, which are too long to compare by eye. */
 export function describeRefusal({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return formatSentence(sentence, pageTexts)
   return isEmptyHead(values['given'])

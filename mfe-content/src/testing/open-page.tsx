@@ -1,22 +1,20 @@
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
 import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { slice } from '../slice.tsx'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
-/** The content service's responses; undefined leads to 404. */
+/** The content service's responses; undefined results in a 404. */
 export type Responder = (
   request: ReceivedRequest,
 ) => TestResponse | Promise<TestResponse> | undefined
 
-// Generous, because a busy machine is slow; tests wait for conditions.
-configure({ asyncUtilTimeout: 10_000 })
-
-/** Opens a page of the slice as the shell does, with a service that gives these responses. */
+/** Opens a page of the slice as the shell does, with a content service that responds with `respond`. */
 export async function openPage(path: string, respond: Responder) {
   const service = await serve((request) => respond(request) ?? { status: 404, body: 'Not here.' })
   visit(service.origin)
@@ -30,7 +28,7 @@ export async function openPage(path: string, respond: Responder) {
     </QueryClientProvider>,
   )
   // The first test of a file waits until the page's code is compiled.
-  const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
+  const heading = await screen.findByRole('heading', { level: 1 })
   const close = async () => {
     cleanup()
     client.clear()

@@ -62,7 +62,7 @@ test('follows an internal link without a page load', async () => {
   expect(currentPath()).toBe('/privacy')
 })
 
-test('the search shows its results, and says when it is unavailable', async () => {
+test('the search shows results, and a message if the service is unavailable', async () => {
   const hit = { to: '/security', title: 'Security', excerpt: 'What a salt is for.' }
   const { user } = await setup(({ url }) => {
     if (url.endsWith('?q=salt')) return { body: { query: 'salt', hits: [hit] } }

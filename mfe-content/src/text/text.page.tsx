@@ -22,7 +22,7 @@ export function Component() {
 
 type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
 
-/** An article with its table of contents. `children` are placed between heading and article. */
+/** An article with its table of contents. `children` are placed above the article, `after` below it. */
 export function TextPage({ path, children, after }: TextPageProps) {
   const { data: page, isError, isFetching, refetch } = usePageText(path.slice(1))
   const lead = page?.description ?? <LeadSkeleton />

@@ -5,7 +5,7 @@ export const UNREACHABLE_MESSAGE = t(
   'Inkproof cannot be reached. Check your connection and try again. Nothing you entered is lost.',
 )
 
-/** The message for people: what went wrong and what to do. */
+/** Returns the message to show to the user: what went wrong and what to do. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RequestError) return error.sentence
   if (error instanceof TypeError) return UNREACHABLE_MESSAGE

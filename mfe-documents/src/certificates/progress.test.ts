@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals'
 import { headsWith } from '../testing/heads.ts'
 import { progressOf } from './progress.ts'
 
-test('an entry above the signed state is received', () => {
+test('an entry not yet covered by the signed state is received', () => {
   expect(progressOf(5, headsWith({ logged: 5 }))).toEqual({ step: 'received' })
 })
 
-test('an entry below the signed state is in the public record', () => {
+test('an entry covered by the signed state is in the public record', () => {
   expect(progressOf(4, headsWith({ logged: 5 }))).toEqual({ step: 'logged', isSent: false })
 })
 
@@ -18,7 +18,7 @@ test('reports a pending transaction only if it covers the entry', () => {
 
 test('an anchored entry counts confirmations and becomes final at the required number', () => {
   const pending = headsWith({ logged: 5, anchored: 5, confirmations: 1 })
-  expect(progressOf(4, pending)).toEqual({ step: 'anchored', confirmations: 1, wanted: 2 })
+  expect(progressOf(4, pending)).toEqual({ step: 'anchored', confirmations: 1, required: 2 })
   const confirmed = headsWith({ logged: 5, anchored: 5, confirmations: 2 })
   expect(progressOf(4, confirmed)).toEqual({ step: 'final', confirmations: 2 })
 })

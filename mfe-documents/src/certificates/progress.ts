@@ -1,18 +1,18 @@
 import { certificateState } from '@inkproof/proof/status'
 import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 
-/** The progress of a certificate. Never stored: it follows from the entry's index and the heads. */
+/** The progress of a certificate. Computed from the entry's index and the heads, never stored. */
 export type CertificateProgress =
   /** Stored, but not yet in a signed state of the record. */
   | { step: 'received' }
-  /** In a signed state of the record; `isSent` once a transaction that covers it was sent. */
+  /** In a signed state of the record; `isSent` once a transaction that covers the entry was sent. */
   | { step: 'logged'; isSent: boolean }
   /** On the blockchain, with fewer confirmations than required. */
-  | { step: 'anchored'; confirmations: number; wanted: number }
+  | { step: 'anchored'; confirmations: number; required: number }
   | { step: 'final'; confirmations: number }
 
 export function progressOf(index: number, heads: Heads): CertificateProgress {
-  const { pending, confirmationsWanted: wanted } = heads
+  const { pending, confirmationsWanted: required } = heads
   const anchor = anchorFor(index, heads)
   const state = certificateState(index, heads)
   if (state === 'received') return { step: 'received' }
@@ -20,12 +20,12 @@ export function progressOf(index: number, heads: Heads): CertificateProgress {
     return { step: 'logged', isSent: pending !== null && index < pending.size }
   }
   const { confirmations } = anchor
-  return confirmations >= wanted
+  return confirmations >= required
     ? { step: 'final', confirmations }
-    : { step: 'anchored', confirmations, wanted }
+    : { step: 'anchored', confirmations, required }
 }
 
-/** The anchor of an entry: a final one, otherwise the newest. */
+/** Returns the newest final anchor if it covers the entry, otherwise the newest anchor. */
 export function anchorFor(index: number, { anchor, settled }: Heads): AnchorHead | null {
   return settled !== null && index < settled.size ? settled : anchor
 }

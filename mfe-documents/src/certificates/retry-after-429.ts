@@ -5,9 +5,10 @@ import { delay } from 'es-toolkit/promise'
 const RETRY_TIMEOUT_MS = 90_000
 
 /**
- * Retries a request after the delay that a 429 response asks for, so that a batch of a thousand files succeeds.
+ * Retries a request after the delay that a 429 response asks for (1 s if it names none), so that a batch of a thousand
+ * files succeeds.
  *
- * @throws any other error of `send`, the 429 itself if the next attempt would exceed the time limit, and an AbortError
+ * @throws any error of `send` other than a 429; the 429 if the next attempt would exceed the time limit; an AbortError
  * if `signal` aborts during the delay.
  */
 export async function retryAfter429<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {

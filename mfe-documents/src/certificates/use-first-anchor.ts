@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 export type CertificateBlock = NonNullable<FirstAnchor['anchor']>
 
 /**
- * The block that proves a certificate's time: that of the first anchor covering it, once that is final. Null while
- * unknown. Later anchors cover it too, but prove only a later time.
+ * Returns the block that proves a certificate's time: the block of the first anchor that covers the certificate, once
+ * that block is final. Null while unknown. Later anchors also cover the certificate, but prove only a later time.
  */
 export function useFirstAnchor(index: number, isFinal: boolean): CertificateBlock | null {
   const query = useQuery({
     ...queryOf(showFirstAnchor, { query: { covering: String(index) } }),
     enabled: isFinal,
-    // The heads may report it as final slightly before this endpoint does.
+    // The heads may report the block as final slightly before this endpoint does.
     refetchInterval: ({ state }) => (state.data?.anchor === null ? 1_000 : false),
   })
   return query.data?.anchor ?? null

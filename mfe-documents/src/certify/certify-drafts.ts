@@ -9,7 +9,7 @@ import { certifyState } from './stored-drafts.ts'
 
 /**
  * Certifies drafts. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
- * share link to open if there is exactly one new certificate.
+ * share link to open if there is exactly one new certificate, otherwise null.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   const content = getPageContent()
@@ -37,7 +37,7 @@ export async function resumeUnconfirmed(): Promise<void> {
   if (isCurrentUser(user)) showResult(sent)
 }
 
-/** An interrupted request is repeated unchanged. */
+/** Not used, because an interrupted request is repeated unchanged. */
 const NO_CONTENT: PageContent = { issuer: '', showIssuer: true, findable: false }
 
 /** Returns what the page shows now; null while the drafts are being restored. */

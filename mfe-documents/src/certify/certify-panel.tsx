@@ -51,7 +51,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
       />
       <Switch
         label={t('Let anyone with the file find the certificate')}
-        hint={t('Anyone with the same file can find its certificate without the proof file.')}
+        hint={t('If off, people need the proof file to find the certificate.')}
         checked={settings.findable}
         onCheckedChange={(findable) => void changeSettings({ findable })}
       />

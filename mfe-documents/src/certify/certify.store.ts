@@ -39,7 +39,7 @@ export function cancelReading(id: string): void {
   readings.get(id)?.abort()
 }
 
-/** Removes drafts from the list and from this browser. Certificates remain on the record. */
+/** Removes drafts from the list and from this browser. Their certificates stay in the public record. */
 export async function removeDrafts(ids: readonly string[]): Promise<void> {
   for (const id of ids) cancelReading(id)
   editStoredDrafts((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
@@ -47,8 +47,8 @@ export async function removeDrafts(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes the finished drafts of an earlier visit, except results that the user sees now for the first time. Their
- * certificates stay on their pages and on the dashboard.
+ * Removes the finished drafts of an earlier visit, except results that the user sees now for the first time. The
+ * certificates still have their pages and are listed on the dashboard.
  */
 export async function clearFinished(): Promise<void> {
   await restoreDrafts()
@@ -140,7 +140,7 @@ async function readFile(file: File, id: string, fingerprint: Fingerprinter): Pro
   }
 }
 
-/** Not saved: writing to the database ten times a second would slow down reading. */
+/** Updates only memory: writing to the database ten times a second would slow down reading. */
 function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond: number }): void {
   editStoredDrafts((drafts) =>
     drafts.map((draft) =>

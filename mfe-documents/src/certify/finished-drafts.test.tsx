@@ -45,7 +45,7 @@ test('shows results that arrived while their owner was signed out, once they sig
   expect(await findCertificates()).toBe(2)
 })
 
-test('shows such results even if their owner signs in on another page, and removes them at the next visit', async () => {
+test('shows results that arrived while signed out even if their owner signs in on another page, and removes them at the next visit', async () => {
   await certifySignedOut()
   cleanup()
   signedIn(ANA, 'token-ana-2')

@@ -25,9 +25,9 @@ export type SendResult =
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies drafts for a user, with the issuer and visibility that were on the page when the user clicked: signing in may
- * change them to those of the account, which the user has not seen. Each request is stored before it is sent, so a second click, a reload or
- * a lost response repeats the same idempotent request.
+ * Certifies drafts for a user, with the issuer and visibility that were on the page when the user clicked: signing in
+ * may change them to those of the account, which the user has not seen. Each request is stored before it is sent, so
+ * that the same idempotent request can be repeated after a lost response or a reload.
  */
 export async function sendDrafts(
   ids: readonly string[],
@@ -73,14 +73,14 @@ async function sendAll(ready: FrozenDraft[], signal: AbortSignal): Promise<SendR
   }
 }
 
-/** Drafts of this workspace whose response never arrived; they can safely be sent again. */
+/** Returns drafts sent for the user's current workspace whose response never arrived; they can safely be sent again. */
 export function unconfirmedDrafts(user: User): Draft[] {
   return ownDrafts().filter(
     ({ work }) => work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId,
   )
 }
 
-/** `previous` is restored if the request turns out not to have been sent. */
+/** `previous` is restored if the request was not sent, or was rejected because the session had ended. */
 type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
 async function freeze(draft: Draft, user: User, content: PageContent): Promise<FrozenDraft> {
@@ -96,7 +96,10 @@ async function freeze(draft: Draft, user: User, content: PageContent): Promise<F
   return { id, fingerprint, frozen, previous: isRetry ? work : { step: 'ready', fingerprint } }
 }
 
-/** After a rejection, or for another account, the old id may be taken, so the draft gets a new one. */
+/**
+ * Returns the draft's id. If a request with that id was rejected, or is unconfirmed in another workspace, the id may be
+ * taken, so the draft gets a new one.
+ */
 async function getUnusedId(draft: Draft): Promise<string> {
   return draft.work.step === 'ready' ? draft.id : assignNewId(draft.id)
 }

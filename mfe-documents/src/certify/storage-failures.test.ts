@@ -77,7 +77,7 @@ test('the next user gets nothing while the previous user’s files still cannot 
   expect(await storedOwners()).toMatchObject({ draft: ANA.id })
 })
 
-test('before a reload by the shell, stores whose files they are', async () => {
+test('before a reload by the shell, stores which account owns the files', async () => {
   await prepareAsVisitor()
   fillDisk('drafts')
   signedIn(ANA, 'token-ana')

@@ -61,8 +61,8 @@ const unsavedOwners: string[] = []
 let saving = Promise.resolve()
 
 /**
- * Stores to whom the data of visitors who have signed in belongs. If that fails, the next call repeats it, before a
- * later sign-in is stored: otherwise, another user would take the data over after a reload.
+ * Stores which accounts own the data of visitors who have signed in. If storing fails, the next call tries again before
+ * it stores a later sign-in: otherwise, the user who signs in later would own the data after a reload.
  */
 export function saveOwners(): Promise<void> {
   saving = saving.then(async () => {

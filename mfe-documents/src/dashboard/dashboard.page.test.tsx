@@ -24,7 +24,7 @@ test('opens the sign-in dialog when signed out, and shows the list after signing
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
 })
 
-test('signing out here opens no dialog and offers to sign in again', async () => {
+test('signing out on this page opens no dialog and offers to sign in again', async () => {
   await setup({})
   await screen.findByRole('link', { name: 'Lease 0' })
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
@@ -58,7 +58,7 @@ test('an account without certificates is invited to create one', async () => {
   expect(link.getAttribute('href')).toBe('/certify')
 })
 
-test('explains why the list cannot be loaded and can retry', async () => {
+test('explains why the list cannot be loaded and offers a retry', async () => {
   const responses: StubResponse[] = [{ status: 503, body: 'Come back in a moment.' }]
   const { user } = await setup({ respond: () => responses.shift() ?? page([0]) })
   expect(await screen.findByText('Come back in a moment.')).toBeTruthy()

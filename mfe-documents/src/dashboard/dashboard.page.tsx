@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** Shown after the dialog was closed, or the user signed out here. */
+/** Shown after the user closed the sign-in dialog or signed out on this page. */
 function SignedOut() {
   return (
     <EmptyState
@@ -52,7 +52,7 @@ function SignedOut() {
         </Button>
       }
     >
-      {t('Certificates belong to your account. You can verify documents without one.')}
+      {t('Certificates belong to your account. You don’t need an account to verify documents.')}
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Draft, Settings } from './draft.ts'
 
-/** Earlier releases did not store the owner; data without one is treated like a visitor's. */
+/** Earlier releases did not store the owner; data without an owner is treated like a visitor's. */
 type OptionalOwner = { accountId?: string | null }
 
 type StoredDraft = Omit<Draft, 'accountId'> & OptionalOwner
@@ -24,7 +24,7 @@ interface Schema extends DBSchema {
 
 export type BrowserDb = IDBPDatabase<Schema>
 
-/** Changes the owner of everything that is stored. */
+/** A transaction that can change the owner of all stored data. */
 export type AssigningTransaction = IDBPTransaction<
   Schema,
   ('drafts' | 'made' | 'settings')[],
@@ -40,8 +40,8 @@ export function browserDb(): Promise<BrowserDb | null> {
 }
 
 /**
- * Reads or writes the database. Returns `fallback` if the browser forbids one, or if it fails, for example because the
- * disk is full: the page then continues without storage, and tells the user once.
+ * Reads or writes the database. Returns `fallback` if the browser forbids databases, or if `use` fails, for example
+ * because the disk is full: the page then continues without storage. The user is told about the first failure of `use`.
  */
 export async function withBrowserDb<Result>(
   use: (db: BrowserDb) => Promise<Result>,
@@ -68,7 +68,7 @@ function reportFailure(): void {
   })
 }
 
-/** Async, because some browsers throw and others return a rejected promise. */
+/** Async, because some browsers throw and others return a rejected promise: callers always get a promise. */
 async function open(): Promise<BrowserDb> {
   return openDB<Schema>('inkproof-documents', 1, {
     upgrade(db) {

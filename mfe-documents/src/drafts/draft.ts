@@ -27,6 +27,7 @@ export type Work =
   | { step: 'refused'; fingerprint: string; reason: string }
   /** Frozen: every attempt sends the same bytes until there is a response. */
   | { step: 'sending'; fingerprint: string; frozen: Frozen }
+  /** No usable response arrived, so the request may or may not have succeeded. */
   | { step: 'unsure'; fingerprint: string; frozen: Frozen; reason: string }
   | {
       step: 'certified'
@@ -51,8 +52,8 @@ export type Settings = {
 export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: false }
 
 /**
- * Returns an account's settings after a visitor has signed in to it: its own, except those that the visitor changed
- * from their defaults.
+ * Returns an account's settings after a visitor has signed in to it: the account's own settings, except those that the
+ * visitor changed from their defaults.
  */
 export function assignSettings(own: Settings, visitor: Settings): Settings {
   return {

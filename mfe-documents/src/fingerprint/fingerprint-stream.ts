@@ -42,7 +42,7 @@ async function hashChunks(chunks: Chunks, { hasher, onProgress, signal }: Option
     signal?.throwIfAborted()
     if (chunk === null) return hasher.digest()
     pending = chunks.next()
-    // If it is cancelled during hashing, the rejection of the pending read must not be unhandled.
+    // Cancelling during hashing rejects the pending read, which must not become an unhandled rejection.
     pending.catch(() => {})
     hasher.update(chunk)
     doneBytes += chunk.length
@@ -64,7 +64,7 @@ function chunksInOwnBuffers(reader: ReadableStreamBYOBReader): Chunks {
   let inUse: ArrayBuffer | null = null
   return {
     next: async () => {
-      // The chunk before the last one has been hashed by now, so its buffer is free again.
+      // The chunk before the previous one has been hashed by now, so its buffer can be reused.
       const buffer = spare.shift() ?? new ArrayBuffer(CHUNK_BYTES)
       const { value, done } = await reader.read(new Uint8Array(buffer))
       if (inUse !== null) spare.push(inUse)

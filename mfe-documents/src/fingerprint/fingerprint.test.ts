@@ -32,7 +32,7 @@ test('cancelling the current file starts the next one', async () => {
   const controller = new AbortController()
   const hanging = textFile('a', '')
   let start = () => {}
-  const hasStarted = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     start = resolve
   })
   const pull = () => {
@@ -42,7 +42,7 @@ test('cancelling the current file starts the next one', async () => {
   hanging.stream = () => new ReadableStream({ type: 'bytes', pull })
   const first = fingerprint(hanging, { signal: controller.signal })
   const second = fingerprint(textFile('b', 'abc'))
-  await hasStarted
+  await started
   controller.abort()
   await expect(first).rejects.toMatchObject({ name: 'AbortError' })
   await expect(second).resolves.toBe(ABC)
@@ -50,9 +50,9 @@ test('cancelling the current file starts the next one', async () => {
 
 test.each([
   ['NotReadableError', /“a” could not be read: it was changed, moved or locked/],
-  ['NotFoundError', /“a” was moved or deleted\. Choose it again\./],
+  ['NotFoundError', /“a” was moved or deleted\. Choose the file again\./],
   ['TypeError', /“a” could not be read\. Check that it opens/],
-])('names the file and what to do after a %s', async (name, sentence) => {
+])('the error after a %s names the file and says what to do', async (name, sentence) => {
   const { fingerprint } = setup()
   const broken = textFile('a', 'x')
   broken.stream = () => {

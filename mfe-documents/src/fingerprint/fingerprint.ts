@@ -9,7 +9,7 @@ export type Progress = {
 
 type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
-/** A file that could not be read; the message is shown to people. */
+/** A file that could not be read; the message is shown to the user. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError'
 }
@@ -21,8 +21,8 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'term
 export type Fingerprinter = (file: File, options?: Options) => Promise<string>
 
 /**
- * Uses one worker, started with the first file. Files are queued: reading two at once would make each
- * take twice as long.
+ * Uses one worker, started with the first file. Files are queued: reading two concurrently would make each take
+ * twice as long.
  */
 export function makeFingerprinter(startWorker: () => WorkerPort): Fingerprinter {
   let port: WorkerPort | null = null
@@ -89,7 +89,7 @@ function workerLoadError(file: File, port: WorkerPort): WorkerLoadError {
   port.terminate()
   return new WorkerLoadError(
     t(
-      '“{name}” could not be fingerprinted because a part of this page did not load. Check the connection and choose it again.',
+      '“{name}” could not be fingerprinted because a part of this page did not load. Check your connection, then choose the file again.',
       { name: file.name },
     ),
   )
@@ -97,16 +97,16 @@ function workerLoadError(file: File, port: WorkerPort): WorkerLoadError {
 
 function unreadableMessage(name: string, errorName: string): string {
   if (errorName === 'NotFoundError') {
-    return t('“{name}” was moved or deleted. Choose it again.', { name })
+    return t('“{name}” was moved or deleted. Choose the file again.', { name })
   }
   if (errorName === 'NotReadableError' || errorName === 'NotAllowedError') {
     return t(
-      '“{name}” could not be read: it was changed, moved or locked while it was being read. Close other programs that use it and choose it again.',
+      '“{name}” could not be read: it was changed, moved or locked while it was being read. Close other programs that use it, then choose the file again.',
       { name },
     )
   }
   return t(
-    '“{name}” could not be read. Check that it opens on this device, then choose it again.',
+    '“{name}” could not be read. Check that it opens on this device, then choose the file again.',
     { name },
   )
 }
@@ -120,7 +120,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   })
 }
 
-/** Adds the speed, smoothed over about a second so that the number is readable. */
+/** Returns a function that adds the speed, smoothed over about a second so that the number is readable. */
 function trackSpeed(): (doneBytes: number) => Progress {
   let last = { timeMs: performance.now(), doneBytes: 0 }
   let bytesPerSecond = 0

@@ -4,8 +4,8 @@ import { createSHA256 } from 'hash-wasm'
 
 /** An incremental SHA-256. */
 export type Hasher = {
-  /** `wasm` is about six times faster; `script` works where a browser forbids WebAssembly. */
-  engine: 'wasm' | 'script'
+  /** `wasm` is about six times faster; `js` works where a browser forbids WebAssembly. */
+  engine: 'wasm' | 'js'
   update: (piece: Uint8Array) => void
   /** Returns 64 lower-case hex characters. The hasher cannot be used afterwards. */
   digest: () => string
@@ -13,23 +13,23 @@ export type Hasher = {
 
 export async function makeHasher(): Promise<Hasher> {
   try {
-    return await wasmHasher()
+    return await makeWasmHasher()
   } catch {
-    // Forbidden by a policy or a hardened browser: the same result, slower.
-    return scriptHasher()
+    // A policy or a hardened browser forbids WebAssembly: JavaScript computes the same result, but slower.
+    return makeJsHasher()
   }
 }
 
-export function scriptHasher(): Hasher {
+export function makeJsHasher(): Hasher {
   const hash = sha256.create()
   return {
-    engine: 'script',
+    engine: 'js',
     update: (piece) => hash.update(piece),
     digest: () => bytesToHex(hash.digest()),
   }
 }
 
-async function wasmHasher(): Promise<Hasher> {
+async function makeWasmHasher(): Promise<Hasher> {
   const hash = await createSHA256()
   hash.init()
   return {

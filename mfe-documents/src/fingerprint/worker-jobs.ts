@@ -3,8 +3,8 @@ import { fingerprintStream } from './fingerprint-stream.ts'
 import { makeHasher } from './hasher.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Minimum interval of progress messages; more would not be visible. */
-const PROGRESS_EVERY_MS = 100
+/** Minimum interval between progress messages; more frequent updates would not be noticeable. */
+const PROGRESS_INTERVAL_MS = 100
 
 /** Handles the worker's messages; the worker file only connects it to the browser. */
 export function makeJobHandler(reply: (message: FromWorker) => void): (message: ToWorker) => void {
@@ -45,7 +45,7 @@ function throttle(report: (doneBytes: number) => void): (doneBytes: number) => v
   let lastReportMs = 0
   return (doneBytes) => {
     const now = performance.now()
-    if (now - lastReportMs < PROGRESS_EVERY_MS) return
+    if (now - lastReportMs < PROGRESS_INTERVAL_MS) return
     lastReportMs = now
     report(doneBytes)
   }

@@ -1,6 +1,6 @@
 /**
- * Yields the `data` of each server-sent event in a response body (HTML standard, 9.2.6). Comments, which are
- * keep-alives, are ignored.
+ * Yields the `data` of each server-sent event in a response body (HTML standard, 9.2.6). Ignores other fields and
+ * comments, which are keep-alives.
  */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []

@@ -14,8 +14,8 @@ export async function getHeads(signal?: AbortSignal): Promise<Heads> {
 }
 
 /**
- * Calls back with each state of the record until the connection ends (which happens regularly) or is aborted. Uses
- * fetch, because an EventSource cannot send headers and hides errors.
+ * Calls `onHeads` with each state of the record until the connection ends (which happens regularly) or is aborted.
+ * Uses fetch, because an EventSource cannot send headers and hides errors.
  */
 export async function streamHeads(
   onHeads: (heads: Heads) => void,

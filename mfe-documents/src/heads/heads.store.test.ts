@@ -13,7 +13,7 @@ afterEach(async () => {
   useHeads.setState({ status: 'loading' }, true)
 })
 
-test('shows each state as it is sent', async () => {
+test('publishes each state as it arrives', async () => {
   const { streams } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
   await waitForState((state) => state.status === 'live')
@@ -34,7 +34,7 @@ test('reopens a connection that ends', async () => {
   expect(state.status).toBe('live')
 })
 
-test('polls the heads if events do not get through', async () => {
+test('polls the heads if the event stream fails', async () => {
   const { requests } = await setup({
     events: { status: 503 },
     heads: { body: headsWith({ logged: 4 }) },

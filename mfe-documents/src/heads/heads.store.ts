@@ -10,7 +10,7 @@ type HeadsState =
   | { status: 'live' | 'polling' | 'stale'; heads: Heads }
   | { status: 'unreachable'; reason: string }
 
-/** The state of the record, from which every certificate's state follows. */
+/** The state of the record, from which every certificate's state is derived. */
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
 const INITIAL_DELAY_MS = 500
@@ -21,14 +21,14 @@ const FAILURES_BEFORE_POLLING = 2
 let subscribers = 0
 let following: AbortController | null = null
 
-/** Follows the heads as long as there are callers. Returns a function that stops. */
+/** Follows the heads while there is at least one subscriber. Returns a function that unsubscribes. */
 export function followHeads(): () => void {
   subscribers += 1
   following ??= startFollowing()
-  let stopped = false
+  let isStopped = false
   return () => {
-    if (stopped) return
-    stopped = true
+    if (isStopped) return
+    isStopped = true
     subscribers -= 1
     if (subscribers > 0) return
     following?.abort()
@@ -73,7 +73,7 @@ function show(status: 'live' | 'polling', heads: Heads): void {
   useHeads.setState({ status, heads }, true)
 }
 
-/** The last known state stays on screen, marked as outdated. */
+/** Marks the last known state as stale; it stays on screen. If no state is known, shows the error. */
 function showError(error: unknown): void {
   const state = useHeads.getState()
   if ('heads' in state) useHeads.setState({ ...state, status: 'stale' }, true)

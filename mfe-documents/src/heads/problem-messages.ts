@@ -16,7 +16,7 @@ export const PROBLEM_MESSAGES: Record<AnchorProblem, string> = {
     'The chain’s fees are above this installation’s limit. Entries wait until fees fall.',
   ),
   'head-unknown': t(
-    'The chain holds a state that this installation cannot reproduce. Anchoring is paused until the operator has investigated.',
+    'The chain contains a state that this installation cannot reproduce. Anchoring is paused until the operator has investigated.',
   ),
   'key-closed': t(
     'This record was closed on the chain and no longer accepts entries. The operator has to open a new one.',

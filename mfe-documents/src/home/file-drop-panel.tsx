@@ -6,7 +6,7 @@ import { TrialForm } from '../trial/trial-form.tsx'
 
 type Purpose = 'certify' | 'verify'
 
-/** A working drop zone: files dropped here are processed. */
+/** The home page's drop zone, which certifies or verifies files as the Certify and Verify pages do. */
 export function FileDropPanel() {
   const [purpose, setPurpose] = useState<Purpose>('certify')
   return (
@@ -19,7 +19,7 @@ export function FileDropPanel() {
 
 type SwitchProps = { purpose: Purpose; onChange: (purpose: Purpose) => void }
 
-/** Native radio buttons styled as tabs, so that the keyboard works without code. */
+/** Native radio buttons styled as tabs, because they support the keyboard without extra code. */
 function PurposeSwitch({ purpose, onChange }: SwitchProps) {
   return (
     <fieldset className="flex gap-6 border-line border-b">
@@ -68,7 +68,7 @@ function VerifyPanel() {
 
 const PATHS = { certify: '/certify', trial: '/certify', verify: '/verify' } as const
 
-/** Passes the files to their page, whose code is loaded on demand. */
+/** Returns a function that passes files to the Certify or Verify page, whose code is loaded on demand, and opens it. */
 function useFileHandler(purpose: keyof typeof PATHS): (files: File[] | File) => void {
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)

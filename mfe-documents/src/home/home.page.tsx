@@ -10,7 +10,7 @@ export function Component() {
   return (
     <Page width="full">
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-center lg:gap-16">
-        <Greeting />
+        <Hero />
         <FileDropPanel />
       </div>
       <LiveNumbers />
@@ -19,7 +19,7 @@ export function Component() {
   )
 }
 
-function Greeting() {
+function Hero() {
   return (
     <header className="max-w-lg">
       <h1 className="font-medium text-4xl text-ink leading-tight tracking-tightest md:text-5xl lg:text-6xl lg:leading-none">

@@ -20,7 +20,7 @@ const STEPS = [
   {
     title: t('Blockchain'),
     text: t(
-      'The state of the record is written to the blockchain. The contract itself refuses a record that was rewritten.',
+      'The state of the record is written to the blockchain. The contract rejects any rewritten record.',
     ),
   },
   {
@@ -35,13 +35,13 @@ const PROMISES = [
   {
     title: t('No need to trust us'),
     text: t(
-      'A proof file verifies with the published verifier and any chain node, or with no network at all, down to a block hash.',
+      'Anyone can check a proof file with the published verifier and any blockchain node. With a trusted block hash, it even works offline.',
     ),
   },
   {
     title: t('A thousand for the cost of one'),
     text: t(
-      'One transaction covers every certification since the last one, so the cost per document goes to zero.',
+      'One transaction covers every certification since the last one, so the cost per document approaches zero.',
     ),
   },
   {

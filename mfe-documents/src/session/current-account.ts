@@ -5,7 +5,7 @@ export function accountIdOf({ status, user }: Session): string | null | undefine
   return status === 'loading' ? undefined : (user?.id ?? null)
 }
 
-/** Resolves as soon as it is known who is signed in, if anyone. */
+/** Resolves once the session is restored, whether or not a user is signed in. */
 export function waitForSession(): Promise<void> {
   return new Promise((resolve) => {
     const check = ({ status }: Session) => {

@@ -5,7 +5,7 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useWorkspace } from './use-workspace.ts'
 
-/** Names the current workspace if it is not the personal one, and links to the others. */
+/** Names the current workspace and links to the list of workspaces. Renders nothing for the personal workspace. */
 export function WorkspaceLine() {
   const workspace = useWorkspace()
   if (workspace === null || workspace.isPersonal) return null
@@ -27,7 +27,7 @@ export function WorkspaceLine() {
   )
 }
 
-/** Why a button is disabled for a viewer, and what to do. */
-export const VIEWER_REASON = t(
+/** Tells a viewer why the Certify button is disabled, and what to do. */
+export const VIEWER_CANNOT_CERTIFY = t(
   'You are a viewer in this workspace, so you cannot certify. Ask an owner to make you a member, or switch to another workspace.',
 )

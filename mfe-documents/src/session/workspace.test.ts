@@ -5,6 +5,7 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 import { afterEach, expect, test } from '@jest/globals'
 import { refreshWorkspace } from './refresh-workspace.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
 const ADA = {

@@ -43,7 +43,7 @@ export function CertificateSheet({ certificate, heads }: Props) {
       {revokedBy !== null && (
         <Alert tone="danger" className="mt-6" title={t('This certificate was revoked')}>
           {t(
-            'Revoked by entry {revokedBy} of the public record. The file existed, but its issuer no longer stands by it.',
+            'Revoked by entry {revokedBy} of the public record. The file existed, but the issuer no longer stands by this certificate.',
             { revokedBy: formatCount(revokedBy) },
           )}
         </Alert>

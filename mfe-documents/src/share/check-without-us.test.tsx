@@ -30,7 +30,7 @@ test('one command runs every check with the policy file and the block hash', asy
   ).toBeTruthy()
 })
 
-test('shows no command before the block is final, because it could not verify', async () => {
+test('shows no command before the block is final, because the command would fail', async () => {
   await setup(headsWith({ logged: 3 }))
   expect(await screen.findByText(/The command appears here once/)).toBeTruthy()
   expect(screen.getByText(/The block hash appears here once/)).toBeTruthy()

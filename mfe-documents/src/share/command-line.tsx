@@ -7,7 +7,7 @@ import { POLICY_NAME, PROGRAM_NAME, PROGRAM_PATH } from './verifier.api.ts'
 
 type Props = {
   fileName: string
-  /** null while the block is not final: no command could verify it then. */
+  /** null until the block is final, because the command would fail. */
   blockHash: string | null
 }
 
@@ -50,7 +50,7 @@ export function CommandLine({ fileName, blockHash }: Props) {
   )
 }
 
-/** Safe to paste into a POSIX shell, whatever the file's name. */
+/** Quotes a file name for a POSIX shell. */
 function quoted(name: string): string {
   if (/^[\w.][\w.-]*$/.test(name)) return name
   // A name that begins with a dash would be parsed as an option.

@@ -24,7 +24,7 @@ type Props = {
   heads: Heads | null
 }
 
-/** The downloads: the proof file, and the link to this page. */
+/** The proof file to download, a link to the Verify page, and the link to this page. */
 export function Downloads({ certificate, heads }: Props) {
   return (
     <Card className="space-y-5">
@@ -44,7 +44,7 @@ const NOT_ANCHORED_HINT = t(
 )
 
 const UNKNOWN_STATE_HINT = t(
-  'Keep it with the file. If you download it before the certificate is confirmed on the blockchain, the blockchain proof is missing; you can add it later on the Verify page.',
+  'Keep the proof file with your document. If you download it before the certificate is confirmed on the blockchain, it won’t include the blockchain proof. You can add that later on the Verify page.',
 )
 
 /** A proof file contains its block only once the block is final. */
@@ -54,7 +54,9 @@ const PROOF_FILE_HINTS: Record<CertificateProgress['step'], string> = {
   anchored: t(
     'The block is being confirmed. A proof file downloaded now won’t include the blockchain proof. Wait a moment, or complete it later on the Verify page.',
   ),
-  final: t('Keep it with the file. Anyone can verify them together, even without Inkproof.'),
+  final: t(
+    'Keep the proof file with your document. Anyone can verify them together, even without Inkproof.',
+  ),
 }
 
 type Downloading =

@@ -18,11 +18,10 @@ import { useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { useWorkspace } from '../session/use-workspace.ts'
-import { VIEWER_REASON } from '../session/workspace-line.tsx'
 
 type Props = { certificate: SharedCertificate }
 
-/** Shown only to the certificate's workspace: its settings, and a button to revoke it, disabled for viewers. */
+/** Settings and revocation of the certificate. Shown only to members of its workspace; viewers cannot revoke. */
 export function OwnerTools({ certificate }: Props) {
   const own = useOwnCertificate(certificate.shareLink)
   const workspace = useWorkspace()
@@ -39,15 +38,19 @@ export function OwnerTools({ certificate }: Props) {
         <p>
           {issuerSentence(own)}{' '}
           {own.findable
-            ? t('Anyone with the file can find it.')
-            : t('It cannot be looked up with its file alone.')}
+            ? t('Anyone with the file can find this certificate.')
+            : t('This certificate can’t be found with the file alone.')}
         </p>
       </div>
       {certificate.revokedBy === null && (
         <Revoke id={own.id} certificate={certificate} isViewer={isViewer} />
       )}
       {certificate.revokedBy === null && isViewer && (
-        <p className="text-ink-faint text-sm">{VIEWER_REASON}</p>
+        <p className="text-ink-faint text-sm">
+          {t(
+            'You are a viewer in this workspace, so you cannot revoke certificates. Ask an owner to make you a member.',
+          )}
+        </p>
       )}
     </Card>
   )
@@ -56,11 +59,11 @@ export function OwnerTools({ certificate }: Props) {
 function issuerSentence({ showIssuer, issuer }: Certificate): string {
   if (!showIssuer) return t('The issuer is hidden on this certificate.')
   return issuer === null
-    ? t('You did not name an issuer.')
+    ? t('No issuer is named on this certificate.')
     : t('The issuer is shown on this certificate.')
 }
 
-/** The certificate as its owner sees it; null for everybody else. */
+/** Returns the certificate with its owner-only fields; null for other users. */
 function useOwnCertificate(shareLink: string) {
   const workspaceId = useSession((session) => session.user?.workspaceId)
   const own = usePersonalQuery(queryOf(listCertificates, { query: { shareLink } }), {

@@ -80,7 +80,7 @@ function Progress({ certificate, heads }: ProgressProps) {
   )
 }
 
-/** The anchor being confirmed, then the first final anchor. */
+/** Returns the anchor being confirmed; once the certificate is final, the first anchor that covers it. */
 function useAnchor(
   index: number,
   { step }: CertificateProgress,
@@ -90,7 +90,7 @@ function useAnchor(
   return step === 'anchored' ? anchorFor(index, heads) : first
 }
 
-/** Read out by screen readers when the state changes. The countdown is not, as it would be read constantly. */
+/** Read by screen readers when the state changes. The countdown is excluded, because it changes constantly. */
 const ANNOUNCEMENTS: Record<CertificateProgress['step'], string> = {
   received: t('Received.'),
   logged: t('In the public record.'),
@@ -144,9 +144,9 @@ function anchoredStep(
       ? t('Final: {confirmations} confirmations.', {
           confirmations: formatCount(progress.confirmations),
         })
-      : t('{confirmations} of {wanted} confirmations.', {
+      : t('{confirmations} of {required} confirmations.', {
           confirmations: progress.confirmations,
-          wanted: progress.wanted,
+          required: progress.required,
         })
   return {
     ...base,
@@ -159,7 +159,7 @@ function anchoredStep(
   }
 }
 
-/** When the anchor is due. A due time that has just passed is shown as "now", not as negative. */
+/** Formats when the anchor is due. A due time that has just passed is shown as "now", not as a negative duration. */
 function formatDue(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
   if (isSent)
     return t('Transaction {txHash}… was sent and is waiting for its block.', {

@@ -17,7 +17,7 @@ const PROVED = [
 const NOT_PROVED = [
   t('That the contents of the file are true.'),
   t('Who created it: without a verified domain, the name is self-declared.'),
-  t('A signature: this is not a qualified electronic signature.'),
+  t('That anyone signed it: a certificate is not a qualified electronic signature.'),
 ]
 
 type Props = { certificate: SharedCertificate; heads: Heads | null }

@@ -80,7 +80,7 @@ test('an unknown link is distinguished from a service that is down', async () =>
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('can retry after the service was down', async () => {
+test('offers a retry while the service is down', async () => {
   const responses: StubResponse[] = [{ status: 503, body: 'Come back in a moment.' }]
   const { user } = await setup({ share: () => responses.shift() ?? { body: CERTIFICATE } })
   expect(heading()).toBe('The certificate could not be loaded')
@@ -88,7 +88,7 @@ test('can retry after the service was down', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Lease 2026' })).toBeTruthy()
 })
 
-test('the owner can revoke the certificate on another device', async () => {
+test('the owner can revoke the certificate', async () => {
   let revokedBy: number | null = null
   const { user, requests } = await setup({
     isSignedIn: true,
@@ -117,7 +117,7 @@ test('a rejected revocation keeps its dialog open and shows the reason', async (
     revoke: () => ({ status: 409, body: 'It was revoked already.' }),
   })
   expect(
-    await screen.findByText(/The issuer is hidden on this certificate.*can find it/),
+    await screen.findByText(/The issuer is hidden on this certificate.*can find this certificate/),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Revoke certificate' }))
   await user.click(
@@ -133,7 +133,7 @@ test('another signed-in user sees none of the owner’s actions', async () => {
   expect(screen.queryByText('Your certificate')).toBeNull()
 })
 
-test('a visitor who is signed out is not asked for an account', async () => {
+test('a signed-out visitor’s browser does not request the list of certificates', async () => {
   const { requests } = await setup()
   await screen.findByText('Final: 2 confirmations.')
   expect(requests.some(({ path }) => path.startsWith('/api/v1/certificates'))).toBe(false)

@@ -17,14 +17,14 @@ import {
 
 type Props = { block: CertificateBlock | null }
 
-/** A single HTML file that verifies without any server, even when opened from disk, and the input it needs. */
+/** Offers the verifier, a single HTML file that works offline, and the input it needs. */
 export function StandaloneVerifier({ block }: Props) {
   return (
     <div className="min-w-0 space-y-4">
       <h3 className="font-medium text-ink">{t('With an offline verification page')}</h3>
       <p className="text-ink-muted">
         {t(
-          'Keep both with the document and its proof file. They keep working even if this installation goes offline.',
+          'Save the verifier page and the policy file, and keep them with the document and its proof file. They work even if this installation goes offline.',
         )}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -36,7 +36,7 @@ export function StandaloneVerifier({ block }: Props) {
       <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
         <li>{t('Open the saved page from your disk.')}</li>
         <li>{t('Drop the document, its proof file and the policy file on the page.')}</li>
-        <li>{t('Tick “I trust …” if you trust the operator of this record.')}</li>
+        <li>{t('Select “I trust …” if you trust the operator of this record.')}</li>
         <li>{t('Paste the block’s hash into “Block hash”.')}</li>
       </ol>
     </div>

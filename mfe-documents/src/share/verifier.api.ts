@@ -9,7 +9,7 @@ export const HASHES_PATH = '/verifier/SHA256SUMS'
 export const POLICY_NAME = 'policy.json'
 export const POLICY_PATH = `/log/${POLICY_NAME}`
 
-/** Reads it from the published list of hashes, which has the format of `sha256sum`; null if absent. */
+/** Returns the verifier page's SHA-256 from the published list (in `sha256sum` format); null if it is not listed. */
 export async function getVerifierFingerprint(): Promise<string | null> {
   const text = await (await request('GET', HASHES_PATH)).text()
   const line = text.split('\n').find((row) => row.trim().endsWith(VERIFIER_NAME))

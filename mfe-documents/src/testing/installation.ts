@@ -18,8 +18,8 @@ const ANCHORED = { number: 4242n, time: BLOCK_TIME }
 const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
 
 /**
- * An anchored log with one certificate, and the responses of its installation. With `isAnchoredAgain`, the newest
- * anchor is an hour later than the first.
+ * An anchored log with one certificate, and the responses of its installation. `invalid` lists the indexes of the
+ * entries that the status marks as revoked. With `isAnchoredAgain`, the newest anchor is an hour later than the first.
  */
 export async function sampleInstallation({
   invalid = [] as bigint[],

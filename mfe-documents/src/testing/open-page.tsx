@@ -1,6 +1,6 @@
 import { closeAuth, holdQueryCache, QUERY_DEFAULTS, useSession } from '@inkproof/slice'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -12,12 +12,9 @@ import { type ReceivedRequest, type StubResponse, startService } from './service
 /** Returns the service's response to a request; null results in a 404. */
 export type Respond = (request: ReceivedRequest) => StubResponse | Promise<StubResponse> | null
 
-// Allows for a slow machine; each wait ends as soon as its condition holds.
-configure({ asyncUtilTimeout: 10_000 })
-
 type Options = { isSignedIn?: boolean; state?: unknown }
 
-/** Opens a page of the slice as the shell does, with a service that responds as given. */
+/** Opens a page of the slice as the shell does, with a service that responds with `respond`. */
 export async function openPage(path: string, respond: Respond, options: Options = {}) {
   const { requests, stop } = await startService(
     (received) => respond(received) ?? { status: 404, body: 'There is nothing at this address.' },
@@ -35,7 +32,7 @@ export async function openPage(path: string, respond: Respond, options: Options 
     </QueryClientProvider>,
   )
   // The first test of a file waits until the page's code is compiled.
-  await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
+  await screen.findByRole('heading', { level: 1 })
   const currentPath = () => router.state.location.pathname
   return { requests, path: currentPath, user: userEvent.setup(), close: () => close(client, stop) }
 }

@@ -14,6 +14,7 @@ type Handler = (
   outgoing: ServerResponse,
 ) => StubResponse | Promise<StubResponse> | undefined
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare const visit: (url: string) => void
 
 /** Starts a service on a free port, as the page's origin. A handler that responds itself returns undefined. */

@@ -2,7 +2,8 @@
 export type ChangedSentence = { sentence: string; changedIndex: number; from: string; to: string }
 
 /**
- * Replaces the letter nearest the middle with its neighbor in the alphabet, so that the change is easy to overlook.
+ * Replaces the letter nearest the middle with its neighbor in the alphabet, so that the change is easy to overlook. In
+ * alphabets other than Latin, replaces it with another letter of the sentence.
  */
 export function changeOneLetter(sentence: string): ChangedSentence {
   const characters = [...sentence]

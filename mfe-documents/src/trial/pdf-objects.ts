@@ -1,18 +1,18 @@
 const encoder = new TextEncoder()
 
-/** Encodes text as one byte per character, as in PDF's own syntax. */
+/** Encodes ASCII text, such as PDF syntax, as one byte per character. */
 export function ascii(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Adds Length and the brackets to `dictionary`. */
+/** Returns a PDF stream: the entries of `dictionary` with Length added, in brackets, then the data. */
 export function streamObject(dictionary: string, data: Uint8Array): Uint8Array {
   const head = ascii(`<< ${dictionary} /Length ${data.length} >>\nstream\n`)
   return concatBytes([head, data, ascii('\nendstream')])
 }
 
 /**
- * Writes a PDF 1.4 file of these objects, numbered from 1; the first is the catalogue, the last the document
+ * Writes a PDF 1.4 file of these objects, numbered from 1; the first is the catalog, the last the document
  * information. The output is deterministic.
  */
 export function writePdf(objects: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

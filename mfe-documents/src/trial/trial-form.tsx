@@ -6,7 +6,7 @@ import { Input } from '@inkproof/ui/input'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
-/** The longest sentence that fits the page in a readable size. */
+/** Maximum length of a sentence, so that it fits on the page at a readable size. */
 const MAX_LENGTH = 280
 
 type Creation = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }

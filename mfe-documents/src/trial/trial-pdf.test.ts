@@ -26,7 +26,7 @@ test('every entry of the cross-reference table points at its object', () => {
   expect(pdf.slice(Number(pdf.match(/startxref\n(\d+)/)?.[1])).startsWith('xref\n0 7')).toBe(true)
 })
 
-test('PDF tools find one page with exactly the typed sentence', () => {
+test('PDF tools find one page that contains the typed sentence', () => {
   const pdf = makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
   expect(runPdfTool('pdfinfo', pdf)).toMatch(/Pages: +1\n/)
   expect(runPdfTool('pdftotext', pdf).replace(/\s+/g, ' ')).toContain(SENTENCE)

@@ -1,15 +1,15 @@
 import { ascii, concatBytes, streamObject, writePdf } from './pdf-objects.ts'
 import { timesWidth, toWinAnsi } from './win-ansi.ts'
 
-/** The input of a trial document, which the page creates. The same input produces the same bytes. */
+/** The input of a trial document. The same input produces the same bytes. */
 export type TrialDocument = {
   sentence: string
   madeAtMs: number
-  /** JPEG of the sentence, required if PDF readers lack some of its letters. */
+  /** JPEG of the sentence, required if {@link needsPicture} returns true. */
   picture?: SentencePicture
 }
 
-/** The picture's size, as drawn by the browser at the width of the text column. */
+/** The sentence as drawn by the browser, and the picture's size in pixels. */
 export type SentencePicture = { jpeg: Uint8Array; width: number; height: number }
 
 // A4 in points, and its margin.
@@ -24,7 +24,7 @@ const LINE_HEIGHT = 1.36
 
 const FOOTER_PREFIX = 'Made in the browser on'
 
-/** Whether the sentence needs letters that PDF readers lack. */
+/** Whether the sentence has letters outside WinAnsi, the encoding of the standard PDF fonts. */
 export function needsPicture(sentence: string): boolean {
   return toWinAnsi(sentence) === null
 }
@@ -112,7 +112,7 @@ function escapeText(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...bytes].flatMap((byte) => (special.has(byte) ? [0x5c, byte] : [byte])))
 }
 
-/** Shows the sentence as a picture, with the same text invisibly on top, so that it can be selected. */
+/** Shows the sentence as a picture, with the same text as an invisible, selectable layer on top. */
 function pictureContent({ sentence, picture }: TrialDocument): Drawn {
   if (picture === undefined) throw new Error('this sentence needs a picture')
   const characters = [...sentence]
@@ -120,10 +120,10 @@ function pictureContent({ sentence, picture }: TrialDocument): Drawn {
   const scale = Math.min(TEXT_WIDTH / picture.width, MAX_TEXT_HEIGHT / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale].map(Math.round)
   const bottom = TEXT_TOP + 28 - (height ?? 0)
-  const placed = `q ${width} 0 0 ${height} ${PAGE.margin} ${bottom} cm /I1 Do Q\n`
+  const drawImage = `q ${width} 0 0 ${height} ${PAGE.margin} ${bottom} cm /I1 Do Q\n`
   const invisibleText = `BT 3 Tr /F2 12 Tf ${PAGE.margin} ${TEXT_TOP} Td <${codes}> Tj ET\n`
   return {
-    content: ascii(placed + invisibleText),
+    content: ascii(drawImage + invisibleText),
     fonts: '/F2 6 0 R',
     images: '/XObject << /I1 9 0 R >>',
     objects: [...invisibleFont(characters), jpegObject(picture)],

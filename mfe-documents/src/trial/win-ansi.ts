@@ -1,11 +1,11 @@
-/** Code points of the bytes 0x80–0x9F in WinAnsiEncoding (PDF 32000-1, annex D.2); 0 is unused. */
+/** Code points of the bytes 0x80–0x9F in WinAnsiEncoding (PDF 32000-1, annex D.2); 0 marks an unused byte. */
 const UPPER_CODE_POINTS = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152,
   0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161,
   0x203a, 0x0153, 0, 0x017e, 0x0178,
 ]
 
-/** Encodes the text as WinAnsi, which every PDF reader can display; null if it lacks one of the letters. */
+/** Encodes the text as WinAnsi, which every PDF reader can display; null if WinAnsi lacks one of the characters. */
 export function toWinAnsi(text: string): Uint8Array | null {
   const bytes: number[] = []
   for (const letter of text) {

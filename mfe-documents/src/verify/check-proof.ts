@@ -31,10 +31,10 @@ export type CheckedProof = {
 export type ProofInput = { fingerprint: string | null; proofText: string }
 
 /**
- * Verifies a proof file with the user's trust settings and node. If it is from this installation's log and was saved
- * too early, it is completed with the first anchor that covers its entry, if the log can be read. It is then compared
- * with the latest state, so that a certificate revoked meanwhile is not reported as certified. The time by which the
- * file existed remains that of the older block.
+ * Verifies a proof file with the user's trust settings and node. A proof file of this installation's log that was
+ * saved too early is completed with the first anchor that covers its entry, if the log can be read. The revocation
+ * status is then updated from the log's latest state, so that a certificate revoked meanwhile is not reported as
+ * certified. The time by which the file existed remains the time of the older block.
  */
 export async function checkProof(input: ProofInput, options: VerifyOptions): Promise<CheckedProof> {
   const installation = await getInstallationPolicy().catch(() => null)
@@ -51,7 +51,7 @@ export async function checkProof(input: ProofInput, options: VerifyOptions): Pro
 
 type VerifyText = (proofText: string) => Promise<Verification>
 
-/** Adds the first anchor if the proof file lacks it or has no revocation status. */
+/** Adds the first anchor if the proof file lacks an anchor or a revocation status. */
 async function completeProof(
   original: Omit<CheckedProof, 'isCompleted'>,
   verifyText: VerifyText,
@@ -68,7 +68,7 @@ async function completeProof(
     : { ...original, isCompleted: false }
 }
 
-/** The result with the revocation status of the latest state of the record; undefined if that adds nothing. */
+/** The result with the revocation status of the latest state of the record; undefined if that state adds nothing. */
 async function withNewestStatus(
   completed: CheckedProof,
   verifyText: VerifyText,

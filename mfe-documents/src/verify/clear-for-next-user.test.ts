@@ -126,7 +126,7 @@ test('a share link that loads after signing out adds nothing to the page', async
   expect(useVerify.getState().proofs).toEqual([])
 })
 
-test('files that are still being recognized when another user signs in are not added to the page', async () => {
+test('files whose type is still being detected when another user signs in are not added to the page', async () => {
   signedIn(ANA, 'token-ana')
   const adding = verifyFiles([new File(['some text'], 'dismissal.pdf')], async () => numbered(1))
   signedIn(BEN, 'token-ben')

@@ -1,4 +1,4 @@
-/** Clears the Verify page when the user signs out or a different user signs in. A visitor who signs in keeps the files. */
+/** Clears the Verify page when the user signs out or another user signs in. A visitor who signs in keeps the files. */
 import { type Session, useSession } from '@inkproof/slice'
 import { startOver, verifyAgain } from './verify.store.ts'
 

@@ -49,7 +49,7 @@ export async function getLatestAnchor(): Promise<AnchorFile | null> {
 
 /** The anchor of the state with this many entries. */
 export async function getAnchor(size: number): Promise<AnchorFile> {
-  // A deep reorganization can move it into another block.
+  // A deep reorganization can move the anchor into another block.
   const init = { cache: 'no-cache' } as const
   return parseAnchorFile(
     await (await request('GET', `/log/anchor/${size}`, undefined, init)).text(),
@@ -58,7 +58,7 @@ export async function getAnchor(size: number): Promise<AnchorFile> {
 
 export const readTile: TileReader = httpTileReader('/log', (url) => request('GET', url))
 
-/** The installation's own node, through its proxy for a few methods. */
+/** Calls the installation's node through its proxy, which forwards only a few methods. */
 export const installationRpc: Rpc = async (method, params) => {
   const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
   const response = await call(askChain, { body })

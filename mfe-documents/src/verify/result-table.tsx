@@ -57,9 +57,7 @@ export function ResultTable({ rows, outcomes, onStartOver }: Props) {
 
 function toggleLabel(row: Row, isOpen: boolean): string {
   const name = row.file?.name ?? row.proof?.name ?? ''
-  return isOpen
-    ? t('Hide the checks of {name}', { name })
-    : t('Show the checks of {name}', { name })
+  return isOpen ? t('Hide details for {name}', { name }) : t('Show details for {name}', { name })
 }
 
 function Toolbar({ rows, outcomes, onStartOver }: Props) {

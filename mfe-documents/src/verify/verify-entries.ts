@@ -13,9 +13,9 @@ export type ProofEntry = {
   id: string
   name: string
   text: string
-  /** Fingerprint of its file; null if the proof file cannot be read. */
+  /** Fingerprint of the file that was certified; null if the proof file cannot be read. */
   fingerprint: string | null
-  /** Set if it was loaded from a link to a certificate. */
+  /** Set if the proof file was loaded from a link to a certificate. */
   shareLink: string | null
 }
 
@@ -23,7 +23,7 @@ export type ProofEntry = {
 export type Row = { key: string; file: FileEntry | null; proof: ProofEntry | null }
 
 const PROOF_FILE_PREFIX = 'c2sp.org/tlog-proof@'
-/** Real proof files have a few thousand bytes; a much larger file is not one, whatever its name or first line. */
+/** Real proof files have a few thousand bytes. A larger file than this is not treated as a proof file. */
 const MAX_PROOF_BYTES = 1 << 20
 
 export async function isProofFile(file: File): Promise<boolean> {
@@ -48,8 +48,8 @@ export function proofEntry(
 
 /**
  * Pairs files with proof files: by fingerprint; otherwise by name (`a.pdf` and `a.pdf.tlog-proof`), so that a
- * changed file is still paired with its proof; otherwise the last file with the last proof file, if only one of each
- * is left.
+ * changed file is still paired with its proof; otherwise, if only one file and one proof file
+ * are left, these two.
  */
 export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[]): Row[] {
   const proofOf = new Map<FileEntry, ProofEntry>()
@@ -110,7 +110,7 @@ function fingerprintIn(text: string): string | null {
   try {
     return toHex(parseProofFile(text).opening.fingerprint)
   } catch {
-    // The verifier reports what is wrong with it.
+    // The verifier reports what is wrong with the proof file.
     return null
   }
 }

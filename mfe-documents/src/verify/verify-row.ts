@@ -22,8 +22,8 @@ export type RowOutcome =
   | { step: 'failed'; reason: string }
 
 /**
- * Verifies with the row's own proof file, otherwise with that of the oldest certificate that matches the file.
- * `signal` aborts the requests about the file.
+ * Verifies with the row's own proof file; without one, with the proof file of the oldest certificate that matches the
+ * file. `signal` aborts the lookup and the download of that proof file.
  */
 export async function verifyRow(
   { file, proof }: Row,

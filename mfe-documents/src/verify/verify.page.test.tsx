@@ -137,7 +137,7 @@ test('shows several files in a table with one row expanded at a time', async () 
   await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
   expect(await screen.findByText('2 checked')).toBeTruthy()
   expect(screen.getAllByText('Not found')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Show the checks of b.pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Show details for b.pdf' }))
   expect(screen.getByText(/without a proof file/)).toBeTruthy()
 })
 

@@ -67,7 +67,7 @@ function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }
   )
 }
 
-/** Verifies the certificate whose page linked here. Returns the error if it cannot be loaded. */
+/** Verifies the certificate whose page linked here. Returns an error message if it cannot be loaded, otherwise null. */
 function useLinkedCertificate(): string | null {
   const state: unknown = useLocation().state
   const shareLink = shareLinkFromState(state)

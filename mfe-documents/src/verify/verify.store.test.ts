@@ -141,7 +141,7 @@ test('if the installation does not respond, runs the checks that need no network
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
 })
 
-// A finished lookup passes its slot to a waiting one. Whether a new file can slip in between depends on the
+// A finished lookup passes its slot to a waiting lookup. Whether a new file can slip in between depends on the
 // microtask in which it arrives, so the test tries each of the first 40.
 test('never runs more than six lookups concurrently, whenever another file arrives', async () => {
   await setup()

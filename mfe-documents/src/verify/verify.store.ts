@@ -33,7 +33,7 @@ export const useVerify = create<VerifyState>()(() => EMPTY)
 
 /** Aborted when the page is cleared: nothing that is still loading is added afterwards. */
 let visit = new AbortController()
-/** Also aborted when everything is verified again: queued requests are dropped and late results discarded. */
+/** Aborted when the page is cleared or everything is verified again: queued requests and late results are dropped. */
 let run = new AbortController()
 let lastId = 0
 const readControllers = new Map<string, AbortController>()

@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   return isHelp ? 0 : EXIT_NOT_CHECKED
 }
 
-/** An unexpected error neither verifies nor refutes anything, so the exit code is 2, never 1. */
+/** Runs `verify` and returns its exit code: 2 after an unexpected error, because nothing was verified or refuted. */
 async function verifyOrReport(argv: readonly string[]): Promise<number> {
   try {
     return await runVerify(argv, { out: console.log, err: console.error })

@@ -2,8 +2,8 @@ import { toHex } from '@inkproof/proof/bytes'
 import { type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { sha256Stream } from '@inkproof/proof/sha2'
 
-/** The kind of a dropped file. */
-export type Dropped =
+/** A file that the user dropped or chose, by kind. */
+export type DroppedFile =
   | { kind: 'document'; file: File }
   | { kind: 'proof'; file: File; text: string }
   | { kind: 'policy'; file: File; policy: Policy }
@@ -11,8 +11,11 @@ export type Dropped =
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1\n'
 const MAX_TEXT_BYTES = 1 << 20
 
-/** Recognizes proof files and policies by their content; everything else is a document. */
-export async function recognizeFile(file: File): Promise<Dropped> {
+/**
+ * Recognizes a proof file by its first line or its extension, and a policy by its extension and content. Every other
+ * file, and every file above 1 MiB, is a document.
+ */
+export async function recognizeFile(file: File): Promise<DroppedFile> {
   if (file.size > MAX_TEXT_BYTES) return { kind: 'document', file }
   const text = await file.text()
   if (text.startsWith(FIRST_LINE) || file.name.endsWith('.tlog-proof')) {
@@ -23,12 +26,12 @@ export async function recognizeFile(file: File): Promise<Dropped> {
 }
 
 /**
- * Computes the SHA-256 of a file of any size; `onProgress` is called with 0 to 1. Rejects when the
- * file cannot be read.
+ * Computes the SHA-256 of a file of any size. Calls `onProgress` with the fraction that has been
+ * read, from 0 to 1. Rejects when the file cannot be read.
  */
 export async function computeFingerprint(
   file: File,
-  onProgress: (done: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Uint8Array> {
   const hash = sha256Stream()
   const reader = file.stream().getReader()

@@ -5,14 +5,14 @@ import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/polic
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { formatVerification } from '@inkproof/proof/wording'
 import { makeTexts } from '@inkproof/texts/make-texts'
-import { computeFingerprint, type Dropped, formatFingerprint, recognizeFile } from './files.ts'
+import { computeFingerprint, type DroppedFile, formatFingerprint, recognizeFile } from './files.ts'
 import { createCheckbox, createLabel, renderFile, setText, showSteps } from './show.ts'
 
 /** The saved page is in English only: the other languages are loaded from an installation. */
 const ENGLISH = makeTexts((message) => message)
 const { t } = ENGLISH
 
-type Chosen = { [Kind in Dropped['kind']]?: Extract<Dropped, { kind: Kind }> }
+type Chosen = { [Kind in DroppedFile['kind']]?: Extract<DroppedFile, { kind: Kind }> }
 
 const input = element<HTMLInputElement>('input')
 const drop = element('drop')
@@ -21,13 +21,13 @@ const block = element<HTMLInputElement>('block')
 const resultSection = element('answer')
 
 /**
- * A policy may come in a bundle that somebody sent, so it counts only after the user confirms it.
+ * A policy may have been sent together with the proof, so it is used only while the user has selected this checkbox.
  */
 const trustCheckbox = createCheckbox(() => void verifyChosen())
 
 let chosen: Chosen = {}
 let fingerprinted: { file: File; bytes: Uint8Array } | null = null
-let run = 0
+let latestRun = 0
 
 input.addEventListener('change', () => void handleDrop([...(input.files ?? [])]))
 for (const field of [key, block]) field.addEventListener('input', () => void verifyChosen())
@@ -52,31 +52,33 @@ async function handleDrop(files: File[]): Promise<void> {
 }
 
 /**
- * Verifies the chosen files. A newer run supersedes an older one, whose result would be about other
+ * Verifies the chosen files. The result of an older run is discarded, because it may be for other
  * files.
  */
 async function verifyChosen(): Promise<void> {
-  run += 1
-  const thisRun = run
+  latestRun += 1
+  const thisRun = latestRun
   resultSection.hidden = true
   renderFiles('')
   setText('next', missingFilesHint())
   const trust = readTrust()
   if (chosen.document === undefined) return
   const { file } = chosen.document
-  const bytes = await fingerprintOnce(file, (done) => {
-    if (thisRun === run) renderFiles(t('Reading… {percent}%', { percent: Math.floor(done * 100) }))
+  const bytes = await fingerprintOnce(file, (fraction) => {
+    if (thisRun !== latestRun) return
+    renderFiles(t('Reading… {percent}%', { percent: Math.floor(fraction * 100) }))
   })
-  if (thisRun !== run) return
+  if (thisRun !== latestRun) return
   renderFiles(bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes))
   if (bytes === null || chosen.proof === undefined || trust === null) return
   const verification = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
-  if (thisRun === run) renderResult(verification)
+  if (thisRun === latestRun) renderResult(verification)
 }
 
+/** Returns the fingerprint of a file, computed only once for the same file; null if the file cannot be read. */
 async function fingerprintOnce(
   file: File,
-  onProgress: (done: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Uint8Array | null> {
   if (fingerprinted?.file === file) return fingerprinted.bytes
   try {
@@ -87,6 +89,7 @@ async function fingerprintOnce(
   }
 }
 
+/** Reads the trust settings from the page. If one is invalid, shows the error and returns null. */
 function readTrust(): { policy: Policy | 'none'; blocks: BlockSource } | null {
   try {
     setText('wrong', '')
@@ -143,7 +146,7 @@ function renderResult(verification: Verification): void {
   resultSection.hidden = false
 }
 
-/** Returns a request for the files that are still missing. */
+/** Returns the hint that names the missing files; empty if none is missing. */
 function missingFilesHint(): string {
   const { document: file, proof, policy } = chosen
   if (file && proof) return ''
@@ -152,11 +155,11 @@ function missingFilesHint(): string {
   return policy ? t('Next, drop the document and its proof file.') : ''
 }
 
-/** Returns a hint about optional input, when only that prevents a full verdict. */
+/** Returns a hint about the optional input that a full verdict still needs; empty if none. */
 function nextInputHint({ verdict: { code } }: Verification): string {
   if (code === 'untrusted') {
     return chosen.policy && !trustCheckbox.checked
-      ? t('If you trust that log, tick it above.')
+      ? t('If you trust that log, select its checkbox above.')
       : t('If you trust that log, drop its policy file as well, or type its key below.')
   }
   return code === 'cannot-be-checked' && block.value === ''

@@ -6,22 +6,22 @@ export function setText(id: string, text: string): void {
   if (element !== null) element.textContent = text
 }
 
-/** Renders a chosen file: its kind, its name, and a line of detail. */
+/** Renders a chosen file: its kind, its name, a line of detail, and further elements below. */
 export function renderFile(
   kind: string,
   name: string,
   detail: string,
-  below: readonly HTMLElement[] = [],
+  elementsBelow: readonly HTMLElement[] = [],
 ): HTMLElement {
   return createElement('li', '', [
     createElement('strong', `${kind}: `),
     createElement('span', name),
     ...(detail === '' ? [] : [createElement('small', detail)]),
-    ...below,
+    ...elementsBelow,
   ])
 }
 
-/** Creates an unticked checkbox. */
+/** Creates an unchecked checkbox. */
 export function createCheckbox(onChange: () => void): HTMLInputElement {
   const checkbox = document.createElement('input')
   checkbox.type = 'checkbox'

@@ -9,13 +9,13 @@ import type { EmailRef } from './outbox-entry.ts'
 import { safeValuesOf } from './safe-values.ts'
 import type { TemplateRegistry } from './templates.ts'
 
-/** An e-mail in the form the mail server accepts. */
+/** A rendered e-mail, ready to send. */
 export type Email = {
   to: string
   subject: string
   text: string
   html: string
-  /** The same for each attempt at a row, so that mail programs recognize an e-mail that was sent twice. */
+  /** The same for every attempt to send a row's e-mail, so that mail programs recognize duplicates. */
   messageId: string
   date: Date
 }
@@ -28,9 +28,9 @@ export type EmailContext<Row extends OutboxRow> = {
 }
 
 /**
- * Renders the e-mail of a row; undefined if it has no recipient or has become obsolete.
+ * Renders the e-mail of a row. Returns undefined if the row has none, or the e-mail is obsolete or has no recipient.
  *
- * @throws Error if this release does not know its template: a later one will send it
+ * @throws Error if this release does not have the e-mail's template; a later release will send the e-mail
  */
 export async function composeEmail<Row extends OutboxRow>(
   emailContext: EmailContext<Row> & { host: string },
@@ -55,7 +55,7 @@ export async function composeEmail<Row extends OutboxRow>(
   }
 }
 
-/** Returns the subject of a row's e-mail; undefined if this release does not know its template. */
+/** Returns the subject of a row's e-mail; undefined if this release does not have the e-mail's template. */
 export function subjectOf<Row extends OutboxRow>(
   emailContext: EmailContext<Row>,
   row: Row,
@@ -86,7 +86,7 @@ function inputOf<Row extends OutboxRow>({ source, origin }: EmailContext<Row>, r
   return { ...textsFor(languageOf(row)), row, value, origin }
 }
 
-/** English for rows that were written before entries had a language. */
+/** Returns the language of a row's e-mail: English for rows of earlier releases, which stored none. */
 export function languageOf({ mail }: OutboxRow): Language {
   return mail?.language ?? 'en'
 }

@@ -9,7 +9,7 @@ import { emailCollection } from './email-collection.ts'
 import { createOutbox } from './outbox.ts'
 import { type OutboxRow, outboxEntrySchema } from './outbox-entry.model.ts'
 import { newOutboxEntry } from './outbox-entry.ts'
-import { smtp } from './smtp.ts'
+import { createSmtpSender } from './smtp.ts'
 import { createTemplateRegistry } from './templates.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 
@@ -48,7 +48,7 @@ async function setupEmail(smtpUrl: string, { template = 'note' } = {}) {
   const deps = {
     outbox: createOutbox(new Map([['notes', emailCollection<Row>(source)]])),
     compose: (_ref: unknown, found: OutboxRow) => composeEmail<Row>(emailContext, found as Row),
-    send: smtp(smtpUrl, 'no-reply@localhost'),
+    send: createSmtpSender(smtpUrl, 'no-reply@localhost'),
     now,
     log,
     count: () => undefined,
@@ -63,7 +63,7 @@ async function setupEmail(smtpUrl: string, { template = 'note' } = {}) {
   }
 }
 
-async function mailServer(...args: Parameters<typeof startSmtpServer>) {
+async function startSmtp(...args: Parameters<typeof startSmtpServer>) {
   const server = await startSmtpServer(...args)
   stops.push(() => server.close())
   return server
@@ -71,7 +71,7 @@ async function mailServer(...args: Parameters<typeof startSmtpServer>) {
 
 test('retries after a transient failure, but not before the delay has passed', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
-  const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
+  const { url, received } = await startSmtp((nth) => (nth === 1 ? busy : 'accept'))
   const { attempt, mail, advance } = await setupEmail(url)
   await attempt()
   const answer = '450 Greylisted by …, come back'
@@ -86,7 +86,7 @@ test('retries after a transient failure, but not before the delay has passed', a
 })
 
 test('a server that disconnects after accepting gets the e-mail twice, with the same Message-ID', async () => {
-  const { url, received } = await mailServer((nth) => (nth === 1 ? 'hang up' : 'accept'))
+  const { url, received } = await startSmtp((nth) => (nth === 1 ? 'disconnect' : 'accept'))
   const { attempt, mail, advance } = await setupEmail(url)
   await attempt()
   advance(retryDelayAfter(1))
@@ -97,16 +97,16 @@ test('a server that disconnects after accepting gets the e-mail twice, with the 
   expect(received[1]?.messageId).toBe(received[0]?.messageId)
 })
 
-test('twenty workers send one e-mail once', async () => {
-  const { url, received } = await mailServer()
+test('an e-mail that twenty workers try to send is sent only once', async () => {
+  const { url, received } = await startSmtp()
   const { attempt, mail } = await setupEmail(url)
   await Promise.all(Array.from({ length: 20 }, attempt))
   expect(received).toHaveLength(1)
   expect(await mail()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
-test('an e-mail whose template this release does not know waits for a release that does', async () => {
-  const { url, received } = await mailServer()
+test('an e-mail whose template this release does not have waits for a release that has it', async () => {
+  const { url, received } = await startSmtp()
   const { attempt, mail, advance, templates } = await setupEmail(url, { template: 'future' })
   await attempt()
   expect(await mail()).toMatchObject({ state: 'due', tries: 1 })
@@ -126,7 +126,7 @@ test('rejects two templates with the same id', async () => {
   expect(() => templates.add({ note: () => content })).toThrow('note')
 })
 
-test('the retry delay grows, and delivery is given up after a day', () => {
+test('the retry delay grows, and the retries end after about a day', () => {
   const delays = Array.from({ length: 21 }, (_, index) => retryDelayAfter(index + 1))
   expect(delays.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
   const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3_600_000

@@ -22,14 +22,14 @@ type Attempt = DeliveryResult | { kind: 'dropped'; answer: null }
 const LEASE_MS = 60_000
 const FIRST_RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 2 * 60 * 60 * 1_000
-/** With these delays, delivery is given up after a day. */
+/** With these delays, delivery attempts end after about a day. */
 const MAX_ATTEMPTS = 22
 
 /**
  * Makes one attempt to send an e-mail if it is due and no other worker has claimed it.
  *
- * At-least-once delivery: after a crash between the mail server's acceptance and storing it, the e-mail is sent
- * again with the same Message-ID.
+ * At-least-once delivery: if the process crashes after the mail server accepts the e-mail and before the result is
+ * stored, the e-mail is sent again with the same Message-ID.
  */
 export async function deliver(deps: DeliverDeps, ref: EmailRef): Promise<void> {
   const row = await deps.outbox.find(ref)
@@ -63,7 +63,7 @@ function toResult({ kind, answer }: Attempt, tries: number, now: Date): AttemptR
   return { dueAt: new Date(now.getTime() + retryDelayAfter(tries)), answer }
 }
 
-/** 5 s, 10 s, 20 s and so on up to two hours. All {@link MAX_ATTEMPTS} attempts take about a day. */
+/** Returns the delay after the given number of attempts, in milliseconds: 5 s, 10 s, 20 s and so on up to two hours. */
 export function retryDelayAfter(tries: number): number {
   return Math.min(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS)
 }

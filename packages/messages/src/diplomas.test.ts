@@ -1,4 +1,4 @@
-/** Tests the e-mails of a service other than svc-auth, with its own collection, template and calls, on real stores. */
+/** Tests the e-mails of a sample service that has its own collection, template and calls, with real databases. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function mailServer(...args: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> {
+async function startSmtp(...args: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> {
   const server = await startSmtpServer(...args)
   stops.push(() => server.close())
   return server
 }
 
 /** A clock that can be moved forward. */
-function testClock() {
+function createTestClock() {
   let offsetMs = 0
   const advance = (ms: number) => {
     offsetMs += ms
@@ -37,7 +37,7 @@ function testClock() {
   return { now: () => new Date(Date.now() + offsetMs), advance }
 }
 
-const environment = (smtpUrl: string, overrides: Record<string, string> = {}) => ({
+const createEnv = (smtpUrl: string, overrides: Record<string, string> = {}) => ({
   MONGO_URL: testDatabase('diplomas'),
   REDIS_URL: sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
   SMTP_URL: smtpUrl,
@@ -68,8 +68,8 @@ function createClient(origin: string) {
 }
 
 test('sends an e-mail rendered by the template, and lists it with its delivery state', async () => {
-  const { url, received } = await mailServer()
-  const { issue, emails, metrics } = await start(environment(url))
+  const { url, received } = await startSmtp()
+  const { issue, emails, metrics } = await start(createEnv(url))
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.state === 'sent')
   const [email] = await emails()
@@ -92,8 +92,8 @@ test('sends an e-mail rendered by the template, and lists it with its delivery s
 })
 
 test('sends from MAIL_FROM, and uses its host in Message-IDs', async () => {
-  const { url, received } = await mailServer()
-  const { issue } = await start(environment(url, { MAIL_FROM: 'post@school.example' }))
+  const { url, received } = await startSmtp()
+  const { issue } = await start(createEnv(url, { MAIL_FROM: 'post@school.example' }))
   await issue({ id: 'one' })
   await until(() => received.length === 1)
   expect(received[0]?.raw).toMatch(/^From: Inkproof <post@school\.example>\r$/m)
@@ -101,8 +101,8 @@ test('sends from MAIL_FROM, and uses its host in Message-IDs', async () => {
 })
 
 test('writes each e-mail in its recipient’s language', async () => {
-  const { url, received } = await mailServer()
-  const { issue, emails } = await start(environment(url))
+  const { url, received } = await startSmtp()
+  const { issue, emails } = await start(createEnv(url))
   await issue({ id: 'plain', to: 'ann@example.com' })
   await issue({ id: 'accented', to: 'bob@example.com', language: 'pseudo' })
   await until(() => received.length === 2)
@@ -112,16 +112,16 @@ test('writes each e-mail in its recipient’s language', async () => {
   expect(subjects).toEqual({ plain: 'Your diploma, Ann', accented: 'Ýöûŕ đîþļöɱà, Ann' })
 })
 
-test('waits while the mail server is down, and shows why', async () => {
+test('an e-mail waits while the mail server is down, and the list shows why', async () => {
   const port = await freePort()
-  const clock = testClock()
-  const { issue, emails } = await start(environment(`smtp://127.0.0.1:${port}`), clock.now)
+  const clock = createTestClock()
+  const { issue, emails } = await start(createEnv(`smtp://127.0.0.1:${port}`), clock.now)
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.answer === 'The mail server did not respond.')
   expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1, sentAt: null })
   await issue({ id: 'two', language: 'pseudo' })
   await until(async () => (await emails())[0]?.answer === 'Ţĥé ɱàîļ šéŕṽéŕ đîđ ñöţ ŕéšþöñđ.')
-  const { received } = await mailServer(() => 'accept', port)
+  const { received } = await startSmtp(() => 'accept', port)
   clock.advance(retryDelayAfter(1))
   await until(async () => (await emails())[1]?.state === 'sent')
   await until(async () => (await emails())[0]?.state === 'sent')
@@ -130,9 +130,9 @@ test('waits while the mail server is down, and shows why', async () => {
 
 test('retries after a transient failure, with the same Message-ID', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
-  const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
-  const clock = testClock()
-  const { issue, emails } = await start(environment(url), clock.now)
+  const { url, received } = await startSmtp((nth) => (nth === 1 ? busy : 'accept'))
+  const clock = createTestClock()
+  const { issue, emails } = await start(createEnv(url), clock.now)
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.answer === '450 Greylisted by …, come back')
   expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1 })
@@ -143,9 +143,9 @@ test('retries after a transient failure, with the same Message-ID', async () => 
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('does not retry after a permanent rejection, and shows it', async () => {
-  const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
-  const { issue, emails, metrics } = await start(environment(url))
+test('does not retry after a permanent rejection, and lists the reason', async () => {
+  const { url, received } = await startSmtp(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
+  const { issue, emails, metrics } = await start(createEnv(url))
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.state === 'refused')
   expect((await emails())[0]).toMatchObject({
@@ -158,8 +158,8 @@ test('does not retry after a permanent rejection, and shows it', async () => {
 })
 
 test('different rows have different Message-IDs', async () => {
-  const { url, received } = await mailServer()
-  const { issue } = await start(environment(url))
+  const { url, received } = await startSmtp()
+  const { issue } = await start(createEnv(url))
   for (const id of ['one', 'two', 'three']) await issue({ id })
   await until(() => received.length === 3)
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(3)
@@ -169,15 +169,15 @@ test('no e-mail is lost if Redis loses its data', async () => {
   const redis = await startTestRedis()
   stops.push(() => redis.remove())
   const port = await freePort()
-  const clock = testClock()
-  const env = environment(`smtp://127.0.0.1:${port}`, { REDIS_URL: redis.url })
+  const clock = createTestClock()
+  const env = createEnv(`smtp://127.0.0.1:${port}`, { REDIS_URL: redis.url })
   const { issue, emails } = await start(env, clock.now)
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.tries === 1)
   const client = new Redis(redis.url)
   await client.flushall()
   client.disconnect()
-  const { received } = await mailServer(() => 'accept', port)
+  const { received } = await startSmtp(() => 'accept', port)
   clock.advance(retryDelayAfter(1))
   await until(() => received.length > 0)
   expect(received[0]?.to).toBe('ann@example.com')
@@ -198,8 +198,8 @@ async function startProcess(env: Record<string, string>) {
 }
 
 test('an e-mail is sent exactly once after a crash between committing the row and sending', async () => {
-  const { url, received } = await mailServer()
-  const env = environment(url)
+  const { url, received } = await startSmtp()
+  const env = createEnv(url)
   const { issue, exit } = await startProcess(env)
   await expect(issue({ id: 'one', crashes: true })).rejects.toThrow()
   expect(await exit).toEqual([null, 'SIGKILL'])
@@ -211,14 +211,14 @@ test('an e-mail is sent exactly once after a crash between committing the row an
 })
 
 test('an e-mail is sent again with the same Message-ID after a crash before its acceptance is stored', async () => {
-  const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
-  const env = environment(url)
+  const { url, received } = await startSmtp((nth) => (nth === 1 ? 'no response' : 'accept'))
+  const env = createEnv(url)
   const { issue, child, exit } = await startProcess(env)
   await issue({ id: 'one' })
   await until(() => received.length === 1)
   child.kill('SIGKILL')
   await exit
-  // By the clock of the next process, the lease of the killed one has run out.
+  // By the clock of the next process, the lease of the killed process has expired.
   const { emails } = await start(env, () => new Date(Date.now() + 61_000))
   await until(async () => (await emails())[0]?.state === 'sent')
   expect(received).toHaveLength(2)

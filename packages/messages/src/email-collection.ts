@@ -1,4 +1,4 @@
-/** A collection whose rows carry an outbox entry. Each decision is one conditional update of one row. */
+/** A collection whose rows carry an outbox entry. Each change is one conditional update of one row. */
 import type { Model } from 'mongoose'
 import type { OutboxEntry, OutboxRow } from './outbox-entry.model.ts'
 
@@ -9,15 +9,18 @@ export type AnyModel = Pick<Model<unknown>, 'collection' | 'modelName'>
 export type EmailSource<Row extends OutboxRow> = {
   /** Its schema has `mail: { type: outboxEntrySchema, default: null }` and {@link OUTBOX_INDEX}. */
   model: AnyModel
-  /** The time of the event that the e-mail is about: its date, and its position in the list of sent e-mails. */
+  /**
+   * The name of the field with the time of the event that the e-mail is about. It is the date of the e-mail and orders
+   * the list of sent e-mails.
+   */
   at: keyof Row & string
-  /** What templates may show of a row. */
+  /** Returns the values of a row that templates may show. */
   values: (row: Row) => Readonly<Record<string, string | undefined>>
   /** Names of values that the service itself determined or validated (safe-values.ts). */
   trustedValues?: readonly string[]
   /** Whether the e-mail is still needed; obsolete ones are dropped. Always true if omitted. */
   isCurrent?: (row: Row) => boolean
-  /** Returns the template of a row from an earlier release, whose entry names none. */
+  /** Returns the template id of a row from an earlier release, which did not store it. */
   legacyTemplateOf?: (row: Row) => string
 }
 
@@ -25,13 +28,14 @@ export type EmailSource<Row extends OutboxRow> = {
 export type EmailCollection<Row extends OutboxRow = OutboxRow> = {
   name: string
   find(id: string): Promise<Row | undefined>
-  /** Rows that are due, by priority and then the longest waiting first. */
-  due(now: Date, limit: number): Promise<DueRow[]>
-  /** Changes a row if its e-mail is due and it matches the condition; resolves to whether it did. */
+  /** Returns the rows whose e-mails are due, by priority and then by due date. */
+  findDue(now: Date, limit: number): Promise<DueRow[]>
+  /** Changes a row if its e-mail is due and the row matches the condition. Returns true if it was changed. */
   updateDue(id: string, condition: object, change: object): Promise<boolean>
+  /** Returns the number of e-mails that are still to be sent, including those waiting for a retry. */
   countDue(): Promise<number>
-  /** The newest rows that match the filter. */
-  newest(filter: object, limit: number): Promise<Row[]>
+  /** Returns the newest rows that match the filter. */
+  findNewest(filter: object, limit: number): Promise<Row[]>
 }
 
 export type DueRow = { _id: string; mail: OutboxEntry }
@@ -45,7 +49,7 @@ export function emailCollection<Row extends OutboxRow>(
   return {
     name: model.collection.collectionName,
     find: async (id) => (await model.findById(id).lean<Row>()) ?? undefined,
-    due: (now, limit) =>
+    findDue: (now, limit) =>
       model
         .find({ 'mail.state': 'due', 'mail.dueAt': { $lte: now } })
         .select('mail')
@@ -57,7 +61,7 @@ export function emailCollection<Row extends OutboxRow>(
       return (await model.updateOne(filter, change)).modifiedCount === 1
     },
     countDue: () => model.countDocuments({ 'mail.state': 'due' }),
-    newest: (filter, limit) =>
+    findNewest: (filter, limit) =>
       model
         .find(filter)
         .sort({ [source.at]: -1 })

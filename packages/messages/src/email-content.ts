@@ -1,15 +1,15 @@
-/** An e-mail before it is formatted: text and HTML are made from the same content. */
+/** The content of an e-mail, from which both its plain text and its HTML are rendered. */
 export type EmailContent = {
   subject: string
   heading: string
   /** What happened, and what to do. */
   paragraphs: readonly string[]
-  /** The one button. */
+  /** The only button. */
   action?: { label: string; url: string; note: string }
-  /** When, where, on which device. */
+  /** Time, location and device of the event. */
   facts?: readonly (readonly [label: string, value: string])[]
-  /** What to do if it was someone else. */
+  /** Advice in case someone else caused the event. */
   warning?: { text: string; label: string; url: string }
-  /** Why the recipient receives it, in one sentence. */
+  /** Why the recipient receives the e-mail, in one sentence. */
   reason: string
 }

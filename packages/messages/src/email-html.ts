@@ -3,10 +3,10 @@ import type { EmailContent } from './email-content.ts'
 import { helpSentence } from './email-text.ts'
 
 /**
- * Renders the HTML version, limited to what all mail programs support: tables and styles on each element. It loads no
- * pictures or other resources, so that opening it cannot be tracked.
+ * Renders the HTML version, limited to what all mail programs support: tables and inline styles. It loads no pictures
+ * or other resources, so that opening it cannot be tracked.
  *
- * Programs with a dark theme either apply the media query or invert the colors themselves; both results
+ * Mail programs with a dark theme either apply the media query or invert the colors themselves; both results
  * are readable, because every background has its own text color.
  */
 export function emailHtml(
@@ -34,7 +34,7 @@ export function emailHtml(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${SHEET}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${STYLESHEET}</style></head>`,
     `<body class="canvas" style="margin:0;padding:0;background:${LIGHT.canvas};">`,
     `<div style="${STYLE.preview}">${escapeHtml(paragraphs[0] ?? heading)}</div>`,
     `<table role="presentation" class="canvas" ${TABLE} width="100%" style="background:${LIGHT.canvas};"><tr><td align="center" style="padding:32px 16px;">`,
@@ -56,7 +56,7 @@ const LIGHT = {
   wash: '#f1f1ee',
 }
 
-const SHEET = `
+const STYLESHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .canvas { background: #0d0f15 !important; }
@@ -87,7 +87,7 @@ function row(content: string): string {
   return `<tr><td style="padding:0 0 16px;">${content}</td></tr>\n`
 }
 
-/** The address is shown below the button too, because some programs remove buttons. */
+/** Renders a button and, because some mail programs remove buttons, its URL below it. */
 function button({ label, url }: { label: string; url: string }, fallbackText: string): string {
   const href = escapeHtml(url)
   return [
@@ -96,7 +96,7 @@ function button({ label, url }: { label: string; url: string }, fallbackText: st
   ].join('')
 }
 
-/** Small text, in which the address becomes a link. */
+/** Renders small text in which each occurrence of `address`, if given, is a link. */
 function small(text: string, address = ''): string {
   const href = escapeHtml(address)
   const link = `<a class="link" href="${href}" style="${STYLE.link}">${href}</a>`

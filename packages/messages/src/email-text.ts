@@ -1,7 +1,7 @@
 import { type Language, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailContent } from './email-content.ts'
 
-/** Renders the plain-text version: the same text as the HTML, with each URL on its own line. */
+/** Renders the plain-text version: the same content as the HTML version, with every URL written out. */
 export function emailText(
   content: EmailContent,
   { origin, language }: { origin: string; language: Language },

@@ -10,7 +10,7 @@ const FAILURE_TEXTS: Record<FailureCode, (t: Texts['t']) => string> = {
   'not-composed': (t) => t('The e-mail could not be composed.'),
 }
 
-/** Formats the `answer` of an outbox entry; a response from a mail server is shown unchanged. */
+/** Formats the `answer` of an outbox entry; a response from a mail server is returned unchanged. */
 export function formatAnswer(answer: string, t: Texts['t']): string {
   return Object.hasOwn(FAILURE_TEXTS, answer) ? FAILURE_TEXTS[answer as FailureCode](t) : answer
 }

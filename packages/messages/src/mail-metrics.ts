@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DeliverDeps } from './deliver.ts'
 import type { Outbox } from './outbox.ts'
 
+/** Registers the metrics. Returns the function that counts the result of each attempt. */
 export function measureEmails(
   registry: Registry,
   outbox: Pick<Outbox, 'countDue'>,
@@ -18,7 +19,7 @@ export function measureEmails(
     help: 'E-mails that are not sent yet',
     registers: [registry],
     async collect() {
-      // While the database is unreachable, this metric is missing and the others are reported.
+      // While the database is unreachable, this metric is NaN and the others are still reported.
       this.set(await outbox.countDue().catch(() => Number.NaN))
     },
   })

@@ -1,4 +1,4 @@
-/** BullMQ notifications of due e-mails. A job contains only a row's id, so no e-mail is lost if Redis loses data. */
+/** BullMQ notifications of due e-mails. A job only refers to a row, so no e-mail is lost if Redis loses data. */
 import type { Log } from '@inkproof/service-kit/log'
 import { Queue, Worker } from 'bullmq'
 import { withTimeout } from 'es-toolkit/promise'
@@ -7,11 +7,11 @@ import type { DueEmail } from './outbox.ts'
 import type { EmailRef } from './outbox-entry.ts'
 
 export type MailQueue = {
-  /** Resolves once workers receive jobs. Safe to call again. */
+  /** Connects to Redis and starts the worker. Has no effect if the queue is already open. */
   open(): Promise<void>
   /** Notifies a worker of an e-mail. Rejects while Redis is unreachable; the sweep tries again. */
   enqueue(email: DueEmail): Promise<void>
-  /** Stops, waiting at most this long for attempts in progress. */
+  /** Closes the queue, waiting at most this long for attempts in progress. */
   close(timeoutMs: number): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
         newConnection.worker.waitUntilReady(),
       ])
     } catch (error) {
-      // BullMQ gives up for good on a connection that fails at its start.
+      // BullMQ never reconnects if the first connection fails, so the next call needs new connections.
       await shutDown(newConnection, 0)
       throw error
     }
@@ -79,7 +79,7 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Co
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
   })
-  // A worker waits for its next job, even during a long Redis outage.
+  // Without a retry limit, a worker keeps waiting for its next job during a long Redis outage.
   const blocking = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null })
   const clients = [commands, blocking]
   // The service's own connection logs outages once (service-kit/redis).
@@ -109,7 +109,7 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Co
 async function shutDown({ clients, queue, worker }: Connection, timeoutMs: number): Promise<void> {
   const ignore = () => undefined
   await withTimeout(() => worker.close(timeoutMs === 0), timeoutMs).catch(ignore)
-  // The rest only disconnects from Redis, which may not respond.
+  // The remaining steps only disconnect from Redis, which may not respond.
   const disconnecting = Promise.allSettled([worker.close(true), queue.close()])
   await withTimeout(() => disconnecting, DISCONNECT_TIMEOUT_MS).catch(ignore)
   for (const client of clients) client.disconnect()

@@ -15,6 +15,6 @@ test.each([
   expect(parseMailbox(address)).toBeUndefined()
 })
 
-test('an ordinary address is returned as it is', () => {
+test('an ordinary address is returned unchanged', () => {
   expect(parseMailbox("Ann.O'Neil+x@mail.example.com")).toBe("Ann.O'Neil+x@mail.example.com")
 })

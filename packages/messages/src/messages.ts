@@ -1,4 +1,4 @@
-/** The e-mails of a service: features add collections and templates, and one sender sends what is due. */
+/** The e-mails of a service: features add collections and templates, and one sender sends the e-mails that are due. */
 import type { SentEmail } from '@inkproof/protocol/mail'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
@@ -11,7 +11,7 @@ import { createOutbox } from './outbox.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
 import { createSender, type Sender } from './sender.ts'
 import { sentEmailOf } from './sent-emails.ts'
-import { smtp } from './smtp.ts'
+import { createSmtpSender } from './smtp.ts'
 import { createTemplateRegistry, type TemplateRegistry } from './templates.ts'
 
 /** A service's settings (settings.ts, service-kit config) and connections. */
@@ -20,7 +20,7 @@ export type MessagesDeps = {
   MAIL_FROM?: string | undefined
   SMTP_URL: string
   REDIS_URL: string
-  /** Its path, the database's name, separates the queues of services that share a Redis. */
+  /** Its path is the database name, which separates the queues of services that share a Redis. */
   MONGO_URL: string
   metrics: { registry: Registry }
   log: Log
@@ -30,7 +30,7 @@ export type MessagesDeps = {
 export type Messages = {
   /** Adds a collection whose rows cause e-mails. Call it before the sender is prepared. */
   addCollection<Row extends OutboxRow>(source: EmailSource<Row>): Emails<Row>
-  /** The sender role: a job of the service. */
+  /** The background job that sends the e-mails. */
   sender: Dependency
 }
 
@@ -38,17 +38,17 @@ export type Messages = {
 export type Emails<Row extends OutboxRow> = {
   templates: TemplateRegistry<Row>
   /**
-   * Sends the e-mail of a new row without waiting for the sweep. Best effort: otherwise the sweep finds it within
+   * Sends the e-mail of a new row without waiting for the sweep. Best effort: if this fails, the sweep sends it within
    * seconds.
    */
   enqueue(row: Pick<Row, '_id' | 'mail'>): void
-  /** An e-mail and its delivery state; undefined if there is none. */
+  /** Returns the e-mail of a row with its delivery state; undefined if there is none to show (sent-emails.ts). */
   describe(row: Row): SentEmail | undefined
-  /** The e-mails of the newest rows that match the filter, newest first. */
+  /** Returns the e-mails of the newest `limit` rows that match the filter, newest first. Skips rows without one. */
   list(filter: object, limit: number): Promise<SentEmail[]>
 }
 
-/** Shared by the collections of a service. */
+/** What the collections of a service share. */
 type Shared = {
   collections: Map<string, EmailCollection>
   composers: Map<string, (row: OutboxRow) => Promise<Email | undefined>>
@@ -57,7 +57,7 @@ type Shared = {
   host: string
 }
 
-/** Creates a service's e-mails. */
+/** Creates the sender of a service, to which features add their e-mail collections. */
 export function createMessages(deps: MessagesDeps): Messages {
   const { now, log } = deps
   const origin = new URL(deps.PUBLIC_ORIGIN).origin
@@ -68,7 +68,7 @@ export function createMessages(deps: MessagesDeps): Messages {
   const deliverDeps: DeliverDeps = {
     outbox,
     compose: async ({ collection }, row) => shared.composers.get(collection)?.(row),
-    send: smtp(deps.SMTP_URL, from),
+    send: createSmtpSender(deps.SMTP_URL, from),
     count: measureEmails(deps.metrics.registry, outbox),
     now,
     log,
@@ -104,7 +104,7 @@ function addCollection<Row extends OutboxRow>(
     },
     describe: (row) => sentEmailOf(emailContext, row),
     list: async (filter, limit) => {
-      const newest = await rows.newest(filter, limit)
+      const newest = await rows.findNewest(filter, limit)
       return newest.flatMap((row) => sentEmailOf(emailContext, row) ?? [])
     },
   }

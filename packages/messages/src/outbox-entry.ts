@@ -2,7 +2,7 @@ import type { Language } from '@inkproof/texts/texts-for'
 import type { OutboxEntry } from './outbox-entry.model.ts'
 import { PRIORITIES, type Priority } from './priorities.ts'
 
-/** Identifies the row of an e-mail: what the queue carries. */
+/** Identifies the row of an e-mail. Also the content of a queued job. */
 export type EmailRef = { collection: string; id: string }
 
 export type NewEmail = {
@@ -12,13 +12,13 @@ export type NewEmail = {
   to: string
   /** The time the row is written; the e-mail is due immediately. */
   now: Date
-  /** The recipient's language; English unless given. */
+  /** The recipient's language; English if omitted. */
   language?: Language
   /** `notice` if omitted. */
   priority?: Priority
 }
 
-/** The outbox entry of a new row. The template reads its values from the row. */
+/** Creates the outbox entry of a new row. The template reads its values from the row. */
 export function newOutboxEntry({
   template,
   to,

@@ -4,14 +4,18 @@ import type { OutboxEntry, OutboxRow } from './outbox-entry.model.ts'
 import type { EmailRef } from './outbox-entry.ts'
 
 export type Outbox = {
-  /** The row of an e-mail with its entry; undefined if there is none. */
+  /** Returns the row of an e-mail; undefined if the row does not exist. */
   find(ref: EmailRef): Promise<OutboxRow | undefined>
-  /** E-mails that are due, by priority and then the longest waiting first. */
-  due(now: Date, limit: number): Promise<DueEmail[]>
-  /** Reserves an e-mail for one worker until the given time; of several concurrent claims one succeeds. */
+  /** Returns the e-mails that are due, by priority and then by due date. */
+  findDue(now: Date, limit: number): Promise<DueEmail[]>
+  /**
+   * Counts an attempt and reserves the e-mail for one worker until the given time. Returns false if the entry is no
+   * longer the expected one, so only one of several concurrent claims succeeds.
+   */
   claim(ref: EmailRef, expected: OutboxEntry, until: Date): Promise<boolean>
   /** Stores the result of an attempt unless the e-mail is no longer due. */
   finish(ref: EmailRef, change: AttemptResult): Promise<void>
+  /** Returns the number of e-mails that are still to be sent, including those waiting for a retry. */
   countDue(): Promise<number>
 }
 
@@ -19,24 +23,24 @@ export type DueEmail = { ref: EmailRef; tries: number; rank: number }
 
 export type AttemptResult = Partial<Pick<OutboxEntry, 'state' | 'dueAt' | 'sentAt' | 'answer'>>
 
-/** Reads the list of collections for each operation, because features add theirs one by one. */
+/** Reads `collections` for each operation, because features add their collections after the outbox is created. */
 export function createOutbox(collections: ReadonlyMap<string, EmailCollection>): Outbox {
   const collectionOf = (ref: EmailRef): EmailCollection => {
     const found = collections.get(ref.collection)
-    if (!found) throw new Error(`no collection with e-mails is called ${ref.collection}`)
+    if (!found) throw new Error(`there is no e-mail collection called ${ref.collection}`)
     return found
   }
 
-  async function dueIn(collection: EmailCollection, now: Date, limit: number) {
-    const rows = await collection.due(now, limit)
+  async function findDueIn(collection: EmailCollection, now: Date, limit: number) {
+    const rows = await collection.findDue(now, limit)
     return rows.map(({ _id, mail }) => ({ ref: { collection: collection.name, id: _id }, mail }))
   }
 
   return {
     find: async (ref) => collectionOf(ref).find(ref.id),
-    due: async (now, limit) => {
+    findDue: async (now, limit) => {
       const due = await Promise.all(
-        [...collections.values()].map((collection) => dueIn(collection, now, limit)),
+        [...collections.values()].map((collection) => findDueIn(collection, now, limit)),
       )
       return due
         .flat()

@@ -3,12 +3,12 @@ import { parseMailbox } from './mailbox-address.ts'
 
 /** Longer values make an e-mail unreadable. */
 export const MAX_VALUE_LENGTH = 120
-/** Enough for a name, too little for a message. */
+/** Long enough for a name, too short for a message. */
 const MAX_NAME_LENGTH = 60
 
 /**
- * Returns a value by its name, or `fallback` if the row has none. A value chosen by a user is cut to fit a
- * subject, unless `maxLength` allows more characters.
+ * Returns a value by its name, or `fallback` if the row does not have it. A value chosen by a user is truncated to fit
+ * a subject line, unless `maxLength` allows more characters.
  */
 export type SafeValue = (name: string, fallback: string, maxLength?: number) => string
 
@@ -37,7 +37,7 @@ const LINK_CHARACTERS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
  */
 function withoutLinks(value: string, maxLength = MAX_NAME_LENGTH): string {
   const line = toOneLine(value)
-  // A plain address of one mailbox identifies users without a name, and links to no page.
+  // An e-mail address is shown unchanged: it identifies users without a name, and mail programs link it to no page.
   if (parseMailbox(line) !== undefined) return line
   return toOneLine(line.replace(LINK_CHARACTERS, '$1 '), maxLength)
 }

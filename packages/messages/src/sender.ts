@@ -1,4 +1,6 @@
-/** Sends what is due: promptly after a Redis notification, and reliably by a sweep of the rows. */
+/**
+ * Sends the e-mails that are due: promptly after a Redis notification, and reliably by a periodic sweep of the rows.
+ */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
@@ -16,7 +18,7 @@ export type SenderDeps = {
 }
 
 export type Sender = {
-  /** A job of the service: opens the queue, sweeps the rows, and finishes the attempts in progress when stopped. */
+  /** A background job: opens the queue, sweeps the rows, and finishes the attempts in progress when stopped. */
   job: Dependency
   /** Requests sending of an e-mail without waiting for the sweep. Best effort. */
   enqueue(email: DueEmail): void
@@ -31,7 +33,8 @@ export function createSender(deps: SenderDeps): Sender {
   const { outbox, now, log } = deps
   const queue = createMailQueue({ ...deps, url: deps.redisUrl })
   const sweep = createRepeatingJob('e-mails that are due', SWEEP_INTERVAL_MS, log, async () => {
-    for (const email of await outbox.due(now(), MAX_ENQUEUED_PER_SWEEP)) await queue.enqueue(email)
+    for (const email of await outbox.findDue(now(), MAX_ENQUEUED_PER_SWEEP))
+      await queue.enqueue(email)
   })
   return {
     enqueue: (email) => void queue.enqueue(email).catch(() => undefined),

@@ -5,7 +5,10 @@ import { dateOf, type EmailContext, languageOf, subjectOf } from './compose.ts'
 import { formatAnswer } from './failure-codes.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
 
-/** Returns the e-mail of a row with its delivery state; undefined if the row has none. */
+/**
+ * Returns the e-mail of a row with its delivery state. Returns undefined if the row has no e-mail, the e-mail was
+ * dropped, or this release does not have its template.
+ */
 export function sentEmailOf<Row extends OutboxRow>(
   emailContext: EmailContext<Row>,
   row: Row,
@@ -28,7 +31,7 @@ export function sentEmailOf<Row extends OutboxRow>(
   }
 }
 
-/** Merges the lists of several collections, limited to the maximum length of a list of sent e-mails. */
+/** Merges the lists of several collections, newest first, and limits the result to {@link MAX_LISTED_EMAILS}. */
 export function newestEmails(lists: readonly (readonly SentEmail[])[]): SentEmail[] {
   return lists
     .flat()

@@ -1,11 +1,14 @@
-/** The mail server: sends one e-mail and returns the delivery result. */
+/** Sends e-mails to a mail server by SMTP. */
 import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
 import type { Email } from './compose.ts'
 import type { FailureCode } from './failure-codes.ts'
 import { parseMailbox } from './mailbox-address.ts'
 
-/** `later`: try again; `refused`: never. The answer is the server's response or a {@link FailureCode}. */
+/**
+ * `sent`: accepted by the mail server. `later`: try again later. `refused`: do not try again. The answer is the
+ * server's response without IP addresses, or a {@link FailureCode}.
+ */
 export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: string | FailureCode }
 
 export type SendEmail = (email: Email) => Promise<DeliveryResult>
@@ -15,8 +18,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const SOCKET_TIMEOUT_MS = 15_000
 const SEND_TIMEOUT_MS = 45_000
 
-/** Sends through the server at `url`, with one connection per e-mail, so that a lost one affects no others. */
-export function smtp(url: string, from: string): SendEmail {
+/** Returns a function that sends e-mails through the server at `url`, each over its own connection. */
+export function createSmtpSender(url: string, from: string): SendEmail {
   const server = new URL(url)
   return async (email) => {
     const to = parseMailbox(email.to)
@@ -56,7 +59,7 @@ export function smtp(url: string, from: string): SendEmail {
 
 /**
  * RFC 5321 section 4.2.1: 5xx is permanent, 4xx transient. A rejected login (RFC 4954) means that our settings are
- * wrong: the e-mail waits until an operator has corrected them.
+ * wrong, so the e-mail is retried in case an operator corrects them.
  */
 function toFailure(error: unknown): DeliveryResult {
   const { responseCode, response, code } = error as {
@@ -73,7 +76,7 @@ function toFailure(error: unknown): DeliveryResult {
 
 const ADDRESSES = /\[?\b(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7})\b\]?/gi
 
-/** Converts the response to one line without host names and IP addresses. */
+/** Converts a response to one line of at most 300 characters without IP addresses. */
 function redactResponse(answer: string): string {
   return answer
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -2,7 +2,7 @@ import type { Texts } from '@inkproof/texts/make-texts'
 import type { EmailContent } from './email-content.ts'
 import type { SafeValue } from './safe-values.ts'
 
-/** The input of a template, which writes its text with `t` and `plural` in the recipient's language. */
+/** The input of a template. `t` and `plural` return texts in the recipient's language. */
 export type TemplateInput<Row> = Texts & {
   row: Row
   /** A value of the row that is safe to show. */
@@ -14,13 +14,13 @@ export type TemplateInput<Row> = Texts & {
 /** Renders one e-mail. Called for every attempt, and for the subject in the list of sent e-mails. */
 export type EmailTemplate<Row> = (input: TemplateInput<Row>) => EmailContent
 
-/** Templates by their ids. */
+/** Templates by id. */
 export type EmailTemplates<Row> = Readonly<Record<string, EmailTemplate<Row>>>
 
 export type TemplateOptions<Row> = {
   /**
-   * Determines the recipient when the e-mail is sent, in place of the address in the entry; undefined drops
-   * the e-mail.
+   * Determines the recipient when the e-mail is sent, instead of the address in the entry. If it returns undefined, the
+   * e-mail is not sent.
    */
   recipient?: (row: Row) => Promise<string | undefined>
 }

@@ -41,7 +41,8 @@ export function formatAnchorFile(anchor: AnchorFile): string {
 /**
  * Parses an anchor file.
  *
- * @throws ProofError BAD_ANCHOR_FILE, or any error of the decoders of its fields
+ * @throws SyntaxError when the text is not JSON; ProofError BAD_ANCHOR_FILE when a field is missing or invalid, or any
+ * error of the decoders of the fields
  */
 export function parseAnchorFile(text: string): AnchorFile {
   const json = JSON.parse(text) as Record<string, unknown>
@@ -68,7 +69,7 @@ function parseText(value: unknown): string {
   must(
     typeof value === 'string',
     'BAD_ANCHOR_FILE',
-    'A text in the anchor file is missing or invalid.',
+    'A string in the anchor file is missing or invalid.',
   )
   return value
 }

@@ -1,6 +1,6 @@
 /**
- * Re-encodes blocks and receipts from a node's JSON into the bytes that Ethereum hashes. Callers
- * compare the hash, which detects a node that omits or invents a field.
+ * Re-encodes block headers and receipts from a node's JSON into the bytes that Ethereum hashes. Comparing the hashes
+ * of these bytes with the block's detects a node that omits or invents a field.
  */
 import { concat, equal, from0x, to0x } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
@@ -13,8 +13,8 @@ export type Json = Record<string, unknown>
 /**
  * Encodes a block header as RLP.
  *
- * Forks only ever append fields, and nodes may add fields of their own, so this tries the longest
- * known list of fields first and drops trailing ones until the hash matches the block's.
+ * Forks only append fields, and a node may report fields that its chain does not have yet, so this function first
+ * encodes all known fields, and then omits trailing fields until the hash of the header is the block's hash.
  *
  * @throws ProofError BAD_NODE_ANSWER when no list of fields matches
  */
@@ -69,7 +69,7 @@ const FORK_FIELDS: readonly (readonly [name: string, isNumber: boolean])[] = [
 ]
 
 /**
- * Encodes a receipt as stored in the receipts trie: EIP-2718 type, then RLP.
+ * Encodes a receipt as stored in the receipts trie: the EIP-2718 type (none for a legacy receipt), then RLP.
  *
  * @throws ProofError BAD_NODE_ANSWER
  */

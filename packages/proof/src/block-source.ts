@@ -22,9 +22,9 @@ export type BlockSource =
   | { kind: 'offline' }
 
 /**
- * Rejects a block source without usable hashes.
+ * Rejects trusted block hashes that cannot be compared with; accepts every other block source.
  *
- * @throws ProofError EMPTY_EXPECTATION when there are no hashes to compare with
+ * @throws ProofError EMPTY_EXPECTATION when there are no hashes, or one is not 32 bytes long
  */
 export function checkBlockSource(source: BlockSource): void {
   if (source.kind !== 'trusted block hashes') return
@@ -62,7 +62,7 @@ export async function checkBlock(
   )
 }
 
-/** Checks that the block is final, so it can no longer be replaced. Requires a node. */
+/** Checks that the block is final, so it can no longer be replaced. Without a node, the finding is `not checked`. */
 export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
   if (source.kind !== 'node')
     return notChecked(

@@ -51,7 +51,7 @@ test('omits a status older than the entry', async () => {
   expect(parseProofFile(await buildProof({ ...input, status })).status).toBeUndefined()
 })
 
-test('the proof of a single entry has no hashes', async () => {
+test('the proof of the only entry in a log has no hashes', async () => {
   const opening = sampleOpening(new Uint8Array(32))
   const log = sampleLog([entryBytes(opening)])
   const { read, checkpoint, vkey: logKey } = log
@@ -60,7 +60,7 @@ test('the proof of a single entry has no hashes', async () => {
   expect(parseProofFile(text).proof).toEqual([])
 })
 
-test('includes the entry that superseded this one once the checkpoint covers it', async () => {
+test('includes the entry that superseded the certificate once the checkpoint covers it', async () => {
   const opening = sampleOpening(new Uint8Array(32))
   const newer = makeOpening({
     kind: KINDS.superseded,

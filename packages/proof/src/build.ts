@@ -1,7 +1,7 @@
 /**
  * Builds a proof file from an opening and the log's public files. The same code runs in the
- * browser, the service and the command line. The proof is verified before it is returned, so a log
- * that serves wrong files is detected by the holder now, not by a reader years later.
+ * browser, the service and the command line. The inclusion of the entry is verified before the proof file is returned,
+ * so that wrong files are detected when the proof is built, not when someone verifies it years later.
  */
 import type { AnchorFile } from './anchor-file.ts'
 import type { ChainProof } from './chain.ts'
@@ -23,7 +23,7 @@ import { verifyInclusion } from './tree.ts'
 
 /** The input of {@link buildProof}. */
 export type BuildInput = {
-  /** Reads the log's files by path, relative to its prefix, as `httpTileReader('/log')` does. */
+  /** Reads the log's files by their path below the log's prefix, as `httpTileReader('/log')` does. */
   read: TileReader
   opening: Opening
   index: bigint
@@ -35,15 +35,15 @@ export type BuildInput = {
   chain?: ChainProof | undefined
   /** The status snapshot published with the checkpoint's anchor. */
   status?: StatusSnapshot | undefined
-  /** Index of the entry that revoked or superseded this one. */
+  /** Index of the entry that revoked or superseded the entry at `index`. */
   revokedBy?: bigint | undefined
 }
 
 /**
  * Builds the text of a proof file.
  *
- * @throws ProofError when the checkpoint is not signed by this log, does not include the entry, or
- * the tiles do not lead to its root
+ * @throws ProofError when the log did not sign the checkpoint, the checkpoint does not include the entry, or the
+ * proof from the tiles does not lead to the checkpoint's root
  */
 export async function buildProof(input: BuildInput): Promise<string> {
   const { read, opening, index, checkpoint } = input
@@ -100,6 +100,6 @@ async function readEntry(read: TileReader, index: bigint, size: bigint): Promise
   const width = tileWidth(0, index / 256n, size)
   const bundle = await readWithFallback(read, (w) => entriesPath(index / 256n, w), width)
   const entry = decodeEntryBundle(bundle)[Number(index % 256n)]
-  must(entry, 'TILE_SHORT', "The log's files lack entry {index}.", { index })
+  must(entry, 'TILE_SHORT', 'The log’s files lack entry {index}.', { index })
   return entry
 }

@@ -15,7 +15,7 @@ test.each([
   )
 })
 
-test('base64 matches the platform, even for input longer than one chunk', () => {
+test('encodes base64 as Node does, even for input longer than one chunk', () => {
   const large = bytes.randomBytes(20_000)
   expect(bytes.toBase64(large)).toBe(Buffer.from(large).toString('base64'))
   expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))

@@ -1,5 +1,5 @@
 /**
- * Conversions between bytes and text. Every decoder accepts exactly one string for the same bytes, so
+ * Conversions between bytes and text. For each byte string, every decoder except `from0x` accepts exactly one text, so
  * that a change to any character of a proof is detected.
  */
 import { must } from './proof-error.ts'
@@ -144,7 +144,7 @@ export function u64be(value: bigint): Uint8Array {
 /** Decodes an unsigned big-endian number of any length; zero for an empty array. */
 export function uintBe(bytes: Uint8Array): bigint {
   if (bytes.length > 6) return BigInt(to0x(bytes))
-  // A number is exact up to 48 bits, and computing with it is ten times as fast as with a bigint.
+  // Six bytes fit exactly in a number, and computing with a number is ten times as fast as with a bigint.
   let value = 0
   for (let i = 0; i < bytes.length; i++) value = value * 256 + (bytes[i] as number)
   return BigInt(value)

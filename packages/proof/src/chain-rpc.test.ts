@@ -68,7 +68,7 @@ test.each([0, 1, 20])(
   },
 )
 
-test('fetches receipts one by one from a node without eth_getBlockReceipts', async () => {
+test('fetches each receipt separately from a node without eth_getBlockReceipts', async () => {
   const { txHash } = await setup(3)
   const limitedNode: Rpc = (method, params) =>
     method === 'eth_getBlockReceipts'

@@ -1,6 +1,6 @@
 /**
- * Builds chain proofs from a node's responses. Headers and receipts are re-encoded from JSON and
- * accepted only if they hash to the values in the block, so the node cannot forge anything.
+ * Builds chain proofs from a node's responses. Headers and receipts are re-encoded from JSON and accepted only if
+ * their hashes match the block, so that a node cannot change a part of a real block unnoticed.
  */
 
 import {
@@ -22,17 +22,13 @@ import { buildListTrieProof } from './trie-builder.ts'
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * The queries that a verifier sends to a node. The methods are few and fixed, so that a worker can
- * offer exactly these.
+ * The queries that a verifier sends to a node. A web worker can implement these methods too.
  */
 export type ChainNode = {
   chainId: () => Promise<bigint>
-  /** Hash of the block at this height; null when the chain has not reached it yet. */
+  /** Hash of the block at this height; null when the chain has not reached this height yet. */
   blockHash: (number: bigint) => Promise<Uint8Array | null>
-  /**
-   * Height of the newest block, and of the newest final block (null when the node does not report
-   * it).
-   */
+  /** Heights of the newest block and the newest final block; `finalized` is null when the node does not report it. */
   heights: () => Promise<{ latest: bigint; finalized: bigint | null }>
 }
 
@@ -82,8 +78,8 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
 /**
  * Builds the chain proof of the anchor made by a transaction.
  *
- * @param expected the contract and operator to look for, if the transaction made several anchors
- * @throws ProofError TX_NOT_FOUND, NO_ANCHOR_EVENT, BAD_NODE_ANSWER
+ * @param expected the contract and operator of the anchor; without it, the transaction's first `Anchored` event is used
+ * @throws ProofError TX_NOT_FOUND, NO_ANCHOR_EVENT, BAD_NODE_ANSWER, or any error of the decoders
  */
 export async function chainProofFromRpc(
   rpc: Rpc,
@@ -111,7 +107,7 @@ export async function chainProofFromRpc(
   return { proof, size, root: anchoredRoot, block: readHeader(header) }
 }
 
-/** Not every node supports eth_getBlockReceipts. */
+/** Fetches all receipts of a block, with one call for each if the node does not support eth_getBlockReceipts. */
 async function fetchBlockReceipts(rpc: Rpc, block: Json): Promise<Json[]> {
   const { hash: blockHash, transactions } = block
   const hashes = asList(transactions)

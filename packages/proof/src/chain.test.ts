@@ -84,12 +84,12 @@ test('refuses a transaction that was reverted', () => {
 
 test('a changed header has a different block hash', () => {
   const { chain, blockHash } = sampleAnchor(STATE)
-  const later = verifyChainProof(withField(chain, 11, rlpUint(BLOCK_TIME + 1n)), STATE)
-  expect(later.time).toBe(BLOCK_TIME + 1n)
-  expect(to0x(later.hash)).not.toBe(to0x(blockHash))
+  const changed = verifyChainProof(withField(chain, 11, rlpUint(BLOCK_TIME + 1n)), STATE)
+  expect(changed.time).toBe(BLOCK_TIME + 1n)
+  expect(to0x(changed.hash)).not.toBe(to0x(blockHash))
 })
 
-test.each([1, 2, 3, 17, 130])('proves every item of a list of %s by the trie over it', (count) => {
+test.each([1, 2, 3, 17, 130])('proves every item of a list of %s with a trie', (count) => {
   const values = Array.from({ length: count }, (_, i) => new Uint8Array(1 + (i % 50)).fill(i + 1))
   const roots = new Set<string>()
   values.forEach((value, i) => {
@@ -123,7 +123,7 @@ test.each<[string, Uint8Array]>([
   )
 })
 
-test('recognizes the event by its topics and returns undefined for any other', () => {
+test('recognizes the event by its topics and returns undefined for other events', () => {
   const data = new Uint8Array([...encodeWord(STATE.size), ...STATE.root])
   const operator = encodeWord(from0x(OPERATOR))
   const event = { operator: from0x(OPERATOR), ...STATE }

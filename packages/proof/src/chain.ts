@@ -1,5 +1,6 @@
 /**
- * The proof that a state of the log is on a chain, down to a block hash and without network access:
+ * The proof that a block anchors a state of the log. Verifying it requires no network access, but does not show that
+ * the block is on a chain. The proof leads from the block hash to the event:
  * block hash → header → receipts root → receipt → event `Anchored(operator, size, root)`.
  */
 import { addressFromWord, encodeWord, splitWords } from './abi.ts'
@@ -14,8 +15,8 @@ import { verifyTrieProof } from './trie.ts'
 /** Everything needed to check an anchor against a block hash. */
 export type ChainProof = {
   /**
-   * As claimed by the proof: a header does not name its chain, so callers must compare this with
-   * their source of the block hash.
+   * As claimed by the proof. A header does not name its chain, so callers must compare this with
+   * the chain on which they found the block hash.
    */
   chainId: bigint
   /** 20 bytes. */
@@ -24,7 +25,7 @@ export type ChainProof = {
   operator: Uint8Array
   /** The block header in RLP; its keccak256 is the block hash. */
   header: Uint8Array
-  /** Position of the anchoring transaction in the block: its key in the receipts trie. */
+  /** Index of the anchoring transaction in the block, which is its key in the receipts trie. */
   txIndex: bigint
   /** Receipts trie nodes from the root down to the receipt. */
   nodes: Uint8Array[]
@@ -44,7 +45,7 @@ const NUMBER = 8
 const TIMESTAMP = 11
 const MIN_FIELDS = 15
 
-/** `[chainId, contract, operator, header, txIndex, [node …]]` in deterministic CBOR. */
+/** Encodes as `[chainId, contract, operator, header, txIndex, [node …]]` in deterministic CBOR. */
 export function encodeChainProof(proof: ChainProof): Uint8Array {
   return encodeCbor(chainProofToCbor(proof))
 }
@@ -74,8 +75,8 @@ export function chainProofFromCbor(value: Cbor | undefined): ChainProof {
 
 /**
  * Checks that the block with this header contains a successful transaction in which `contract`
- * emitted that the log of `operator` has this size and root. Whether the block is on a chain, and
- * on which, must be determined by the caller from the returned hash.
+ * emitted an `Anchored` event with this operator, size and root. The caller must check with the
+ * returned hash whether the block is on a chain, and on which one.
  *
  * @throws ProofError BAD_HEADER, BAD_RLP, BAD_TRIE, TX_REVERTED, NO_ANCHOR_EVENT
  */
@@ -100,21 +101,21 @@ export function readHeader(bytes: Uint8Array): AnchoredBlock {
 }
 
 function blockFromHeader(bytes: Uint8Array, header: Rlp[]): AnchoredBlock {
-  const number = uint64(header[NUMBER])
-  return { hash: keccak256(bytes), number, time: uint64(header[TIMESTAMP]) }
+  const number = decodeUint64(header[NUMBER])
+  return { hash: keccak256(bytes), number, time: decodeUint64(header[TIMESTAMP]) }
 }
 
 /**
- * Decodes a number of up to 64 bits. No chain has larger ones, while a forged header could contain a
- * number of a megabyte.
+ * Decodes a number of up to 64 bits. No chain has larger ones, but a forged header could contain a
+ * megabyte-long number.
  */
-function uint64(item: Rlp | undefined): bigint {
+function decodeUint64(item: Rlp | undefined): bigint {
   const bytes = rlpBytes(item)
   must(bytes.length <= 8, 'BAD_HEADER', 'A number in the block header has more than 8 bytes.')
   return uintBe(bytes)
 }
 
-/** EIP-2718: `type ‖ list`, or a bare list for legacy receipts. */
+/** Decodes a receipt (EIP-2718): `type ‖ list`, or a bare list for legacy receipts. */
 function decodeReceipt(bytes: Uint8Array): Rlp[] {
   const isTyped = (bytes[0] as number) < 0x80
   return rlpList(decodeRlp(isTyped ? bytes.subarray(1) : bytes))
@@ -155,7 +156,11 @@ function isAnchor(
   )
 }
 
-/** Returns the operator, size and root of an `Anchored` event; undefined for any other log. */
+/**
+ * Returns the operator, size and root of an `Anchored` event; undefined for any other event.
+ *
+ * @throws ProofError BAD_ABI when the data of an `Anchored` event is invalid
+ */
 export function readAnchoredEvent(
   topics: readonly Uint8Array[],
   data: Uint8Array,

@@ -73,7 +73,7 @@ export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Fi
   })
 }
 
-/** Checks that the user trusts this log key, and its chain if the policy names one. */
+/** Checks that the user trusts this log key and, if the policy names its chain, that the anchor is on this chain. */
 export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {
@@ -96,7 +96,7 @@ export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'):
   return checkTrustedChain(file, sameKey, { log: vkey, trusted })
 }
 
-/** Verifies header, receipt and event of the anchor; returns the block if they agree. */
+/** Verifies header, receipt and event of the anchor. Returns the block only if they are valid. */
 export function checkAnchor(parsedProof: ParsedProof): { finding: Finding; block?: AnchoredBlock } {
   const { file, checkpoint } = parsedProof
   const { chain } = file
@@ -149,12 +149,12 @@ export function checkDomain({ file, key }: ParsedProof, records?: readonly strin
     const sentence = makeSentence('A domain can only be checked together with a wallet signature.')
     return notChecked('NO_WALLET', sentence, values)
   }
-  const listed = records.some((text) => text.toLowerCase() === `inkproof-issuer=${wallet}`)
+  const isListed = records.some((text) => text.toLowerCase() === `inkproof-issuer=${wallet}`)
   const sentence = makeSentence('The domain {domain} does not list the wallet {wallet}.', {
     domain,
     wallet,
   })
-  return passedIf(listed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
+  return passedIf(isListed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
 }
 
 /**

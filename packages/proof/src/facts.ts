@@ -5,7 +5,7 @@ import { isoTime, type ParsedProof } from './checks.ts'
 import { formatVkey } from './note.ts'
 
 /**
- * What the proof states, for display beside the verdict. Only as reliable as the checks that passed.
+ * What the proof states, for display beside the verdict. These values are only as reliable as the checks that passed.
  */
 export type Facts = {
   index: bigint
@@ -13,6 +13,7 @@ export type Facts = {
   origin: string
   logKey: string
   fingerprint: string
+  /** The disclosed claims. */
   claims: { name: string; value: string }[]
   chainId?: bigint | undefined
   contract?: string | undefined
@@ -23,7 +24,7 @@ export type Facts = {
   blockTime?: string | undefined
 }
 
-/** Extracts the facts of a parsed proof; `block` is the block its chain proof leads to. */
+/** Extracts the facts of a parsed proof. `block` is the anchored block, if the chain proof is valid. */
 export function extractFacts(
   { file, checkpoint, key }: ParsedProof,
   block: AnchoredBlock | undefined,

@@ -18,7 +18,7 @@ export function failed(reason: string, sentence: Sentence, values: Values = {}):
   return { outcome: 'failed', reason, sentence, values }
 }
 
-/** Returns the finding of a check that could not be run because some input is missing. */
+/** Returns the finding of a check that could not be decided, for example because some input is missing. */
 export function notChecked(reason: string, sentence: Sentence, values: Values = {}): Finding {
   return { outcome: 'not checked', reason, sentence, values }
 }

@@ -1,12 +1,12 @@
 /**
- * A whole Merkle tree in memory, one typed array per level and 32 bytes per node: a million leaves
- * take 64 MB without allocating an object each.
+ * A whole Merkle tree in memory, with one typed array per level instead of one object per node: a
+ * million leaves take 64 MB.
  */
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import type { NodeReader } from './tree-builder.ts'
 
-/** Levels from the leaves up; each contains the complete nodes of its level, 32 bytes each. */
+/** Levels from the leaves up. Each contains its complete nodes, 32 bytes each. */
 export type FlatTree = { size: bigint; levels: Uint8Array[] }
 
 /**

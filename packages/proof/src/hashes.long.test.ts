@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { toHex } from './bytes.ts'
 import { sha256Stream } from './sha2.ts'
 
-test('counts lengths above 2^32 bits (512 MB)', () => {
+test('the streaming SHA-256 is correct for more than 2^32 bits (512 MB)', () => {
   const part = new Uint8Array(2 ** 20)
   const ours = sha256Stream()
   const theirs = createHash('sha256')

@@ -2,8 +2,8 @@
  * Keccak-256 as Ethereum uses it: with the original padding 0x01, not that of SHA3-256 (FIPS 202
  * §3, §4).
  *
- * The permutation is unrolled because verifying a receipt hashes a few dozen blocks: this is twice as
- * fast as general-purpose libraries, and the verifier must stay small.
+ * The permutation is unrolled because verifying a receipt hashes a few dozen blocks: the unrolled code is twice as
+ * fast as general-purpose libraries and still small enough for the verifier.
  */
 import { createLanes, permute } from './keccak-permutation.ts'
 

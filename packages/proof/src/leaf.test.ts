@@ -111,7 +111,7 @@ function setup(change: Partial<Opening> = {}): Opening {
   return { ...makeOpening({ kind: KINDS.certified, fingerprint, claims }), ...change }
 }
 
-test('two openings of the same statement have unrelated entries in the log', () => {
+test('two openings with the same contents have different entries in the log', () => {
   const [first, second] = [setup(), setup()]
   expect(toHex(entryBytes(first))).not.toBe(toHex(entryBytes(second)))
   expect(toHex(claimsRoot(first.claims))).not.toBe(toHex(claimsRoot(second.claims)))
@@ -163,7 +163,7 @@ test.each([
   expect(() => decodeEntry(entry)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('withheld claims can be combined into one hash without affecting disclosed claims', () => {
+test('withheld claims can be combined into their parent node, which no disclosed claim can replace', () => {
   const names = ['title', 'note', 'issuer', 'domain']
   const opening = setup({
     claims: names.map((name, i) => ({

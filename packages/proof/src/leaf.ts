@@ -5,8 +5,8 @@
  *     commitment = SHA-256("inkproof/commit/v1\0" ‖ kind ‖ previous ‖ salt[32] ‖ fingerprint[32] ‖ claimsRoot[32])
  *     claimsRoot = RFC 6962 root over  salt[16] ‖ u16be nameLength ‖ name ‖ value
  *
- * The salts hide fingerprint and claims from readers of the public log. Each claim has its own, so
- * it can be withheld (only its leaf hash is given) without making the others unverifiable.
+ * The salts hide the fingerprint and the claims from readers of the public log. Each claim has its
+ * own salt, so it can be withheld (replaced by its leaf hash) while the others stay verifiable.
  */
 import { concat, randomBytes, u16be, u64be, utf8 } from './bytes.ts'
 import { must } from './proof-error.ts'
@@ -15,7 +15,7 @@ import { leafHash } from './tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 
 /**
- * Kinds of entry. `event` is a step of an envelope; its type and sequence stay inside the
+ * Kinds of entry. `event` is a step of an envelope; its type and sequence number are only in the
  * commitment.
  */
 export const KINDS = { certified: 1, revoked: 2, superseded: 3, status: 4, event: 5 } as const
@@ -35,7 +35,7 @@ export const ENTRY_BYTES = 42
 /** A salted statement about the document: name and value are text, the salt 16 random bytes. */
 export type Claim = { name: string; value: string; salt: Uint8Array }
 
-/** A claim that is not disclosed: its leaf hash stands in for it in the claims tree. */
+/** A claim that is not disclosed: its leaf hash replaces it in the claims tree. */
 export type WithheldClaim = { hash: Uint8Array }
 
 /** The preimage of an entry's commitment. It reveals what the entry certifies. */

@@ -94,7 +94,7 @@ test.each([['0x'], ['0x08c379a0'], ['0x12345678']])(
   },
 )
 
-test('truncated error values throw instead of being guessed', () => {
+test('throws for truncated error values', () => {
   const complete = abi.encodeErrorResult('LogSizeMustGrow', [5, 3])
   expect(() => decodeLogAnchorError(complete.slice(0, -64))).toThrow(
     expect.objectContaining({ code: 'BAD_ABI' }),

@@ -15,7 +15,10 @@ import type { Sentence } from './sentence.ts'
  */
 export const LOG_ANCHOR_ADDRESS = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 
-/** Arguments of {@link encodeAnchor}; `(0n, 32 zero bytes, …, [])` for the first anchor. */
+/**
+ * Arguments of {@link encodeAnchor}. For the first anchor, `oldSize` is 0n, `oldRoot` is 32 zero bytes and `proof` is
+ * empty.
+ */
 export type AnchorArgs = {
   oldSize: bigint
   oldRoot: Uint8Array
@@ -72,7 +75,11 @@ export function headHash(size: bigint, root: Uint8Array): Uint8Array {
   return keccak256(concat(encodeWord(size), encodeWord(root)))
 }
 
-/** Decodes and explains revert data; undefined when it is not one of the contract's errors. */
+/**
+ * Decodes and explains revert data; undefined when the data is not one of the contract's errors.
+ *
+ * @throws ProofError BAD_ABI when the error's values are truncated or invalid
+ */
 export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
   const row = ERRORS[data.slice(2, 10)]
   if (!row) return undefined
@@ -94,7 +101,7 @@ type Row = { name: string; fields: string; message: string }
 
 /**
  * Errors by selector. `fields` lists `type:name` pairs: `a` is an address, `n` a number, `h` a hash.
- * A test compares them with the contract.
+ * A test compares this table with the contract.
  */
 const ERRORS: Record<string, Row> = {
   '23955b66': {
@@ -127,7 +134,7 @@ const ERRORS: Record<string, Row> = {
   '1c848342': {
     name: 'LogClosed',
     fields: 'a:operator a:successor',
-    message: msg('The record of {operator} was handed over to {successor}.'),
+    message: msg('The record of {operator} was transferred to {successor}.'),
   },
   '7de34ae8': {
     name: 'LogNotNamedSuccessor',

@@ -10,9 +10,9 @@ const { Point } = ed25519
 const L = Point.CURVE().n
 
 /** The eight points of small order: multiples of a point of order 8. */
-const SMALL_ORDER = smallOrderPoints()
+const SMALL_ORDER = findSmallOrderPoints()
 
-function smallOrderPoints() {
+function findSmallOrderPoints() {
   for (let y = 2n; ; y++) {
     try {
       const torsion = Point.fromBytes(littleEndian(y))
@@ -34,7 +34,7 @@ function littleEndian(value: bigint): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * i)) & 255n))
 }
 
-function challenge(R: Uint8Array, key: Uint8Array, message: Uint8Array): bigint {
+function computeChallenge(R: Uint8Array, key: Uint8Array, message: Uint8Array): bigint {
   const digest = crypto
     .createHash('sha512')
     .update(concat(R, key, message))
@@ -42,7 +42,7 @@ function challenge(R: Uint8Array, key: Uint8Array, message: Uint8Array): bigint 
   return BigInt(`0x${Buffer.from(digest.toReversed()).toString('hex')}`) % L
 }
 
-function acceptedByOpenSsl(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+function isAcceptedByOpenSsl(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(key) }
   return crypto.verify(
     null,
@@ -70,10 +70,10 @@ test('rejects every key of small order, although OpenSSL accepts its signatures'
   const message = utf8('any text')
   const accepted = SMALL_ORDER.filter((point) => {
     const key = point.toBytes()
-    // With s = 0 the equation is R = −kA, which one of the eight satisfies for some R.
+    // With s = 0, the equation is R = −kA, which some pairs of small-order points satisfy.
     const signatures = SMALL_ORDER.map((R) => concat(R.toBytes(), new Uint8Array(32)))
     for (const signature of signatures) expect(nodeEd25519(key, message, signature)).toBe(false)
-    return signatures.some((signature) => acceptedByOpenSsl(key, message, signature))
+    return signatures.some((signature) => isAcceptedByOpenSsl(key, message, signature))
   })
   expect(accepted.length).toBeGreaterThan(0)
 })
@@ -97,9 +97,9 @@ test('accepts signatures valid only with the cofactor, as the portable implement
   const R = Point.BASE.multiply(7n)
     .add(SMALL_ORDER[1] as InstanceType<typeof Point>)
     .toBytes()
-  const s = (7n + challenge(R, key, message) * secret) % L
+  const s = (7n + computeChallenge(R, key, message) * secret) % L
   const signature = concat(R, littleEndian(s))
-  expect(acceptedByOpenSsl(key, message, signature)).toBe(false)
+  expect(isAcceptedByOpenSsl(key, message, signature)).toBe(false)
   expect(verifyEd25519(key, message, signature)).toBe(true)
   expect(nodeEd25519(key, message, signature)).toBe(true)
 })

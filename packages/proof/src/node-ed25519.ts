@@ -7,13 +7,13 @@ import { type Ed25519, verifyEd25519 } from './ed25519.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 /**
- * Accepts a signature without the portable implementation only if the key is canonical and OpenSSL
- * accepts it: OpenSSL's equation is stricter (no cofactor), but it also accepts keys of small order
- * and non-canonical encodings of a key. {@link verifyEd25519} decides all other cases, so that the
- * two verifiers never disagree.
+ * Accepts a signature without the portable implementation only if OpenSSL accepts the signature, and the key is
+ * canonical and not of small order: OpenSSL's equation is stricter (no cofactor), but OpenSSL also accepts keys of
+ * small order and non-canonical encodings of a key. {@link verifyEd25519} decides all other cases, so that the two
+ * verifiers never disagree.
  */
 export const nodeEd25519: Ed25519 = (key, message, signature) =>
-  (isCanonicalKey(key) && verifyWithOpenSsl(key, message, signature)) ||
+  (isStrictKey(key) && verifyWithOpenSsl(key, message, signature)) ||
   verifyEd25519(key, message, signature)
 
 const P = 2n ** 255n - 19n
@@ -27,9 +27,9 @@ const ORDER_8_Y = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a
 const SMALL_ORDER_Y: readonly bigint[] = [0n, 1n, P - 1n, ORDER_8_Y, P - ORDER_8_Y]
 
 /**
- * Checks that y is below p (RFC 8032 §5.1.3) and the point is not one of the eight of small order.
+ * Checks that the key is canonical, which means that y is below p (RFC 8032 §5.1.3), and not of small order.
  */
-function isCanonicalKey(key: Uint8Array): boolean {
+function isStrictKey(key: Uint8Array): boolean {
   if (key.length !== 32) return false
   const bigEndian = key.toReversed()
   bigEndian[0] = (bigEndian[0] as number) & 0x7f

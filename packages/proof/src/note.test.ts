@@ -26,7 +26,7 @@ test('opens the example of the specification', () => {
   expect(formatVkey(parseVkey(VKEY))).toBe(VKEY)
 })
 
-test('any changed character of a note with one signature is detected', () => {
+test('changing any character of a note with one signature is detected', () => {
   const key = parseVkey(VKEY)
   for (let i = 0; i < NOTE.length; i++) {
     const changed =
@@ -43,7 +43,7 @@ function setup(name = 'inkproof.example/log-1') {
   return { privateKey, vkey, signer, verifier, state }
 }
 
-test('Node verifies signatures made here, and this package verifies those made by Node', () => {
+test('Node verifies signatures made by this package, and vice versa', () => {
   const { signer } = setup()
   const pkcs8 = concat(fromHex('302e020100300506032b657004220420'), signer.seed)
   const secret = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
@@ -215,7 +215,7 @@ test.each([
   )
 })
 
-test('errors never contain a private key', () => {
+test('the error for a malformed private key does not contain the key', () => {
   const { privateKey } = setup()
   const secret = BODY.exec(privateKey)?.[0] as string
   expect(() => parsePrivateKey(`x${privateKey}`)).not.toThrow(secret)

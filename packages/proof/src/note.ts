@@ -47,7 +47,7 @@ export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
   must(
     isKeyName(name),
     'BAD_KEY',
-    'A key name must be 1 to 128 printable ASCII characters, with no space and no plus.',
+    'A key name must be 1 to 128 printable ASCII characters, without spaces or plus signs.',
   )
   must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key must be 32 bytes long.')
   const id = sha256(concat(utf8(`${name}\n`), TYPE, publicKey)).slice(0, 4)
@@ -59,7 +59,7 @@ export function formatVkey(key: VerifierKey): string {
   return `${key.name}+${toHex(key.id)}+${toBase64(concat(TYPE, key.publicKey))}`
 }
 
-/** Parses a verifier key string. @throws ProofError BAD_KEY */
+/** Parses a verifier key string. @throws ProofError BAD_KEY, BAD_BASE64 */
 export function parseVkey(vkey: string): VerifierKey {
   const parts = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey)
   must(parts, 'BAD_KEY', 'Expected a key of the form name+hash+base64.')
@@ -73,7 +73,7 @@ export function parseVkey(vkey: string): VerifierKey {
   return key
 }
 
-/** Parses a private key string. @throws ProofError BAD_KEY; the error never contains the key */
+/** Parses a private key string. @throws ProofError BAD_KEY, BAD_BASE64; the error never contains the key */
 export function parsePrivateKey(text: string): SignerKey {
   const parts = /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text)
   must(parts, 'BAD_KEY', 'Expected a key of the form PRIVATE+KEY+name+hash+base64.')
@@ -99,7 +99,7 @@ export function signNote(text: string, signers: readonly SignerKey[]): string {
   return `${text}\n${lines.join('')}`
 }
 
-/** Parses a note without verifying anything. @throws ProofError BAD_NOTE */
+/** Parses a note without verifying anything. @throws ProofError BAD_NOTE, BAD_BASE64 */
 export function parseNote(note: string): Note {
   must(
     isNoteText(note),
@@ -118,10 +118,11 @@ export function parseNote(note: string): Note {
 }
 
 /**
- * Returns the text of a note after verifying this key's signature. Other signatures are ignored.
+ * Returns the text of a note after verifying this key's signatures: at least one, and all valid. Signatures by other
+ * keys are ignored.
  *
  * @param verifySignature a faster Ed25519, such as Node's
- * @throws ProofError BAD_NOTE, NOT_SIGNED (no signature by this key), BAD_SIGNATURE
+ * @throws ProofError BAD_NOTE, BAD_BASE64, NOT_SIGNED (no signature by this key), BAD_SIGNATURE
  */
 export function openNote(
   note: string,
@@ -129,15 +130,15 @@ export function openNote(
   verifySignature: Ed25519 = verifyEd25519,
 ): string {
   const { text, signatures } = parseNote(note)
-  const ownSignatures = signatures.filter(
+  const matchingSignatures = signatures.filter(
     (line) => line.name === key.name && equal(line.id, key.id),
   )
-  must(ownSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature by {name}+{id}.', {
+  must(matchingSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature by {name}+{id}.', {
     name: key.name,
     id: toHex(key.id),
   })
   const message = utf8(text)
-  const isValid = ownSignatures.every((line) =>
+  const isValid = matchingSignatures.every((line) =>
     verifySignature(key.publicKey, message, line.signature),
   )
   must(isValid, 'BAD_SIGNATURE', 'The signature of {name} does not match the note.', {
@@ -165,9 +166,9 @@ function parseSignature(line: string): NoteSignature {
 }
 
 /**
- * Accepts up to 128 printable ASCII characters except space and plus. C2SP excludes only Unicode
- * spaces; this is stricter because the name is shown inside the verdict's sentence, where invisible
- * or space-like characters could forge a different statement.
+ * Accepts 1 to 128 printable ASCII characters except space and plus. C2SP excludes only plus signs and Unicode spaces.
+ * This check is stricter, because the name is shown inside the verdict's sentence, where invisible or space-like
+ * characters could forge a different statement.
  */
 function isKeyName(name: string): boolean {
   return /^[!-*,-~]{1,128}$/.test(name)

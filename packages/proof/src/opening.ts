@@ -78,7 +78,7 @@ export function openingToJson(opening: Opening): OpeningJson {
 }
 
 /**
- * Converts the JSON form to an opening. The caller's schema has checked the types.
+ * Converts the JSON form to an opening. The caller must have validated the types with a schema.
  *
  * @throws ProofError when a field has an invalid format
  */

@@ -28,7 +28,7 @@ function setup() {
   return { vkey, json, log: { key: parseVkey(vkey), chain, embedded: false } }
 }
 
-test('parses the policy file published by an installation, and a list of them', () => {
+test('parses the policy file published by an installation, and a list of such policies', () => {
   const { json, log } = setup()
   expect(parsePolicy(JSON.stringify(json))).toEqual({ logs: [log] })
   expect(parsePolicy(JSON.stringify([json, json]))).toEqual({ logs: [log, log] })
@@ -86,6 +86,6 @@ test.each([
   expect(() => policyFromTxt(records)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('refuses an empty policy: trusting nobody must be explicit', () => {
+test('refuses an empty policy, because trusting no log must be explicit', () => {
   expect(() => createPolicy([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
 })

@@ -14,19 +14,19 @@ export type TrustedChain = { chainId: bigint; contract: Uint8Array; operator: Ui
 /** A log the user trusts. Its origin is the key's name. */
 export type TrustedLog = {
   key: VerifierKey
-  /** Missing when the user gave only the key; then the operator of the anchor is not checked. */
+  /** Missing when the user trusts the key on any chain; the anchor's contract and operator are not checked then. */
   chain?: TrustedChain | undefined
-  /** True for a log on the embedded chain, which proves nothing to others. */
+  /** True if the log is anchored on the embedded chain, so that its proofs prove nothing to others. */
   embedded: boolean
 }
 
 /** The trusted logs; never empty. */
 export type Policy = { logs: readonly [TrustedLog, ...TrustedLog[]] }
 
-/** The chain ID of the embedded chain. */
+/** Chain ID of the embedded chain: the local blockchain of a test installation. */
 export const EMBEDDED_CHAIN_ID = 31337n
 
-/** Shape of `/log/policy.json`; addresses 0x hex, `logKey` a verifier key string. */
+/** Shape of `/log/policy.json`. Addresses are 0x hex, and `logKey` is a verifier key string. */
 export type PolicyJson = {
   origin: string
   logKey: string
@@ -39,7 +39,7 @@ export type PolicyJson = {
 /**
  * Parses a policy file: one log as {@link PolicyJson}, or a list of them.
  *
- * @throws ProofError BAD_POLICY, BAD_KEY, EMPTY_POLICY
+ * @throws ProofError BAD_POLICY, EMPTY_POLICY, BAD_NUMBER, or any error of `parseVkey`
  */
 export function parsePolicy(text: string): Policy {
   let json: unknown
@@ -58,10 +58,10 @@ export function policyFromVkey(vkey: string): Policy {
 
 /**
  * Creates a policy from the TXT records of `_inkproof.<domain>`, each `inkproof-log=<vkey>
- * chain=<id> contract=0x… operator=0x…` (the last three together or not at all). Other records are
- * ignored.
+ * chain=<id> contract=0x… operator=0x…` (`chain`, `contract` and `operator` together or not at all). Other records
+ * are ignored.
  *
- * @throws ProofError EMPTY_POLICY when no record names a log, BAD_POLICY, BAD_KEY
+ * @throws ProofError EMPTY_POLICY when no record names a log, BAD_POLICY, BAD_NUMBER, or any error of `parseVkey`
  */
 export function policyFromTxt(records: readonly string[]): Policy {
   return createPolicy(records.filter((text) => text.startsWith(TXT)).map(logFromTxt))
@@ -79,7 +79,7 @@ export function formatTxt(log: TrustedLog): string {
 /**
  * Creates a policy from these logs.
  *
- * @throws ProofError EMPTY_POLICY when there are none: trusting nobody must be explicit
+ * @throws ProofError EMPTY_POLICY when there are none, because trusting no log must be explicit
  */
 export function createPolicy(logs: readonly TrustedLog[]): Policy {
   const [first, ...others] = logs
@@ -87,14 +87,17 @@ export function createPolicy(logs: readonly TrustedLog[]): Policy {
   return { logs: [first, ...others] }
 }
 
-/** Returns the trusted logs with this key: a log may be anchored on several chains. */
+/** Returns the trusted logs with this name and key: several, if the user trusts a log on several chains. */
 export function trustedLogs(policy: Policy, key: VerifierKey): TrustedLog[] {
   return policy.logs.filter(
     (log) => log.key.name === key.name && equal(log.key.publicKey, key.publicKey),
   )
 }
 
-/** Checks whether a chain proof is for the chain, contract and operator that the user trusts. */
+/**
+ * Checks whether a chain proof is for the chain, contract and operator that the user trusts. True also if the user
+ * trusts the log on any chain, or if there is no chain proof.
+ */
 export function matchesChain(log: TrustedLog, chain: TrustedChain | undefined): boolean {
   if (!chain || !log.chain) return true
   return (

@@ -1,16 +1,16 @@
 import { formatEnglish, type Sentence, type SentenceValues } from './sentence.ts'
 
 /**
- * The only error class of this package: data violates a rule of its format or of the log.
+ * The only error class of this package: for invalid or incomplete data, such as a proof, a response or a policy.
  *
- * It is thrown rather than returned, so that a caller cannot mistake a rejection for a pass by
- * ignoring a return value.
+ * It is thrown rather than returned, so that a caller that ignores a return value cannot mistake a
+ * rejection for a pass.
  */
 export class ProofError<Message extends string = string> extends Error {
   override readonly name = 'ProofError'
   /** Stable reason in upper snake case, such as `ROOT_DIFFERS`. */
   readonly code: string
-  /** What is wrong, the rule and the value, for translation; `message` is its English text. */
+  /** What is wrong, as a sentence that can be translated; `message` is its English text. */
   readonly sentence: Sentence
 
   constructor(code: string, message: Message, ...[values]: SentenceValues<Message>) {

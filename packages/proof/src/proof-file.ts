@@ -3,8 +3,8 @@
  * https://c2sp.org/tlog-proof
  *
  * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and,
- * where available, the chain proof, the status proof and the entry that revoked this one. Nothing
- * in it is trusted by itself: it is the input of the checks.
+ * where available, the chain proof, the status proof and the entry that revoked or superseded this one. Nothing in
+ * `extra` is trusted by itself: it is the input of the checks.
  */
 import { fromBase64, parseU64, toBase64 } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
@@ -33,7 +33,7 @@ export type ProofFile = {
   /** The signed note, verbatim. */
   checkpoint: string
   opening: Opening
-  /** Ed25519 key, 32 bytes, that is claimed to have signed the checkpoint. */
+  /** Ed25519 key (32 bytes) that, according to the proof file, signed the checkpoint. */
   logKey: Uint8Array
   chain?: ChainProof | undefined
   status?: StatusProof | undefined
@@ -53,9 +53,9 @@ export function formatProofFile(file: ProofFile): string {
 }
 
 /**
- * Parses a proof file.
+ * Parses a proof file. The checkpoint is returned as text, which is not parsed here.
  *
- * @throws ProofError for anything that {@link formatProofFile} would not produce
+ * @throws ProofError for anything before the checkpoint that {@link formatProofFile} would not produce
  */
 export function parseProofFile(text: string): ProofFile {
   must(text.startsWith(`${FIRST_LINE}\n`), 'BAD_PROOF_FILE', 'This is not a proof file.')
@@ -97,13 +97,13 @@ function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkp
   return {
     logKey: asBytes(key, 32),
     opening: openingFromCbor(opening),
-    chain: optional(chain, chainProofFromCbor),
-    status: optional(status, statusProofFromCbor),
-    successor: optional(successor, successorFromCbor),
+    chain: decodeOptional(chain, chainProofFromCbor),
+    status: decodeOptional(status, statusProofFromCbor),
+    successor: decodeOptional(successor, successorFromCbor),
   }
 }
 
-function optional<T>(value: Cbor | undefined, read: (value: Cbor) => T): T | undefined {
+function decodeOptional<T>(value: Cbor | undefined, read: (value: Cbor) => T): T | undefined {
   return value === undefined ? undefined : read(value)
 }
 

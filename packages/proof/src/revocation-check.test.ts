@@ -13,7 +13,7 @@ import {
   samplePolicy,
   sampleStatus,
 } from './testing/sample-log.ts'
-import { formatInEnglish } from './testing/verifiable.ts'
+import { formatInEnglish } from './testing/verification-setup.ts'
 import { type Verification, verify } from './verify.ts'
 
 const NOT_CHECKED = 'Whether it has been revoked since could not be checked.'
@@ -81,7 +81,7 @@ test('an older status is not fresh when a newer one marks the certificate', asyn
   expect(revocationOutcome(await verifyWithStatus(sample, marked.snapshot))).toBe('failed REVOKED')
 })
 
-test('a status that is the last entry but does not cover all entries before it is not fresh', async () => {
+test('a status that is the last entry but does not cover all earlier entries is not fresh', async () => {
   // The status omits the revocation at index 1: n is 1, and the status entry is at index 2.
   const bitmap = new Map<number, Uint8Array>()
   const sample = sampleFrom([endingEntry(0n), statusEntry(1n, bitmapRoot(bitmap, 1n))])

@@ -10,13 +10,15 @@ import { verifyStatus } from './status.ts'
 import { leafHash, verifyInclusion } from './tree.ts'
 
 /**
- * Checks the entry that ended this certificate, or else the status as of the checkpoint.
+ * Checks the entry that revoked or superseded this certificate, if the proof contains it, otherwise the status in the
+ * proof.
  *
  * A revocation is permanent, so a status of any age can prove one. Only a status that is the
  * checkpoint's last entry and covers all entries before it proves that the certificate was not
- * revoked; otherwise a revoked certificate would pass with an old status and a newer checkpoint. The
- * builder never includes a status that does not cover the certificate, so such a proof has been
- * altered.
+ * revoked; otherwise a revoked certificate would pass with an old status and a newer checkpoint.
+ *
+ * `buildProof` omits a status that does not cover the certificate. A proof with such a status was therefore altered,
+ * and the check throws STATUS_TOO_OLD.
  */
 export function checkRevocation(parsedProof: ParsedProof): Finding {
   const { file, checkpoint, hash } = parsedProof
@@ -52,8 +54,7 @@ function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Succ
   const values = {
     'by entry': String(successor.index),
     kind: kindName(kind),
-    // The file contains the entry's 42 bytes but not its opening, where an issuer's signature would
-    // be.
+    // The proof file contains the entry's 42 bytes but not its opening, which would contain an issuer's signature.
     'said by': makeSentence('the operator of the log; the issuer’s signature is not included'),
   }
   return kind === KINDS.revoked

@@ -4,10 +4,13 @@
 
 const PRIMES = firstPrimes(80)
 
-/** 64 bits. */
+/** Mask of 64 bits. */
 export const MASK = (1n << 64n) - 1n
 
-/** First 64 bits of the fractional parts of the cube roots; SHA-256 uses the first 32 of them. */
+/**
+ * First 64 bits of the fractional parts of the cube roots of the first 80 primes. SHA-256 uses the upper half of each
+ * of the first 64.
+ */
 export const CUBE_ROOTS = PRIMES.map((prime) => floorRoot(prime, 3) & MASK)
 
 /** First 64 bits of the fractional parts of the square roots of the first eight primes. */
@@ -23,7 +26,7 @@ function firstPrimes(count: number): bigint[] {
 function floorRoot(prime: bigint, degree: number): bigint {
   const power = BigInt(degree)
   const value = prime << (64n * power)
-  // A float is exact to 40 bits after the point, so starting from it saves steps, which matter on a
+  // A double is exact to 40 fractional bits. Starting from it saves iterations, which matters on a
   // cold start.
   let root = BigInt(Math.ceil(Number(prime) ** (1 / degree) * 2 ** 40) + 1) << 24n
   for (;;) {

@@ -59,7 +59,7 @@ export function sha256Stream(): Sha256Stream {
   }
 }
 
-/** Pads the data in `tail` (§5.1.1) and returns the hash of `length` bytes in total. */
+/** Pads the last `rest` bytes, which are in `tail` (§5.1.1), and returns the hash of all `length` bytes. */
 function finalize(rest: number, length: number): Uint8Array {
   tail.fill(0, rest)
   tail[rest] = 0x80
@@ -91,19 +91,19 @@ function compress(bytes: Uint8Array, offset: number): void {
   let g = state[6] as number
   let h = state[7] as number
   for (let i = 0; i < 64; i++) {
-    const sum1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
+    const bigSigma1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
     const choice = g ^ (e & (f ^ g))
-    const first = (h + sum1 + choice + (K[i] as number) + (schedule[i] as number)) | 0
-    const sum0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
+    const t1 = (h + bigSigma1 + choice + (K[i] as number) + (schedule[i] as number)) | 0
+    const bigSigma0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
     const majority = (a & b) | (c & (a | b))
     h = g
     g = f
     f = e
-    e = (d + first) | 0
+    e = (d + t1) | 0
     d = c
     c = b
     b = a
-    a = (first + sum0 + majority) | 0
+    a = (t1 + bigSigma0 + majority) | 0
   }
   add(0, a)
   add(1, b)
@@ -129,8 +129,9 @@ function expand(bytes: Uint8Array, start: number): void {
   for (let i = 16; i < 64; i++) {
     const x = schedule[i - 15] as number
     const y = schedule[i - 2] as number
-    const small0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
-    const small1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
-    schedule[i] = (schedule[i - 16] as number) + small0 + (schedule[i - 7] as number) + small1
+    const smallSigma0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
+    const smallSigma1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
+    schedule[i] =
+      (schedule[i - 16] as number) + smallSigma0 + (schedule[i - 7] as number) + smallSigma1
   }
 }

@@ -4,8 +4,8 @@
  *
  *     commitment = SHA-256("inkproof/status/v1\0" ‖ n u64be ‖ root)
  *
- * Bit i (least significant first) is set when a valid kind 2 or 3 entry below n names i as its
- * previous. `root` is the RFC 6962 root over the bitmap's chunks of 1,024 bytes, the last one
+ * Bit i (least significant first) is set when a valid entry of kind 2 or 3, at an index below n,
+ * names i as its previous entry. `root` is the RFC 6962 root over the bitmap's chunks of 1,024 bytes, the last one
  * padded with zeroes.
  */
 import { concat, u64be, utf8 } from './bytes.ts'
@@ -18,11 +18,12 @@ import { inclusionProof, type NodeReader, rootFromNodes } from './tree-builder.t
 /** Chunks by number; all-zero chunks may be absent. */
 export type StatusBitmap = Map<number, Uint8Array>
 
-/** The status published with an anchor: the whole bitmap of the entries below `n`, and the index of its status entry. */
+/** The status published with an anchor: the bitmap of all entries below `n`, and the index of its status entry. */
 export type StatusSnapshot = { index: bigint; n: bigint; bitmap: StatusBitmap }
 
 /**
- * The status in a proof file: the relevant chunk, its inclusion path, and that of the status entry.
+ * The status in a proof file: the chunk with the certificate's bit, and the inclusion proofs of the chunk and of the
+ * status entry.
  */
 export type StatusProof = {
   /** Index of the status entry. */
@@ -30,6 +31,7 @@ export type StatusProof = {
   /** The status covers entries below this index. */
   n: bigint
   chunk: Uint8Array
+  /** Inclusion proof of the chunk in the tree over the bitmap's chunks. */
   chunkProof: Uint8Array[]
   /** Inclusion proof of the status entry in the checkpoint's tree. */
   entryProof: Uint8Array[]
@@ -42,7 +44,7 @@ const CHUNK_BITS = BigInt(CHUNK_BYTES * 8)
 /** Progress of a certificate, computed from its index and the heads alone. */
 export type CertificateState = 'received' | 'logged' | 'anchored'
 
-/** The tree sizes that a state is computed from; the protocol's `Heads` is assignable to it. */
+/** The sizes of the latest checkpoint and the latest anchor. The protocol's `Heads` is assignable to this type. */
 export type StateHeads = {
   checkpoint: { size: number | bigint } | null
   anchor: { size: number | bigint } | null
@@ -69,7 +71,7 @@ export function markInvalid(bitmap: StatusBitmap, index: bigint): void {
 
 /** Computes the RFC 6962 root over the chunks that cover entries below `n`. */
 export function bitmapRoot(bitmap: StatusBitmap, n: bigint, hash: Sha256 = sha256): Uint8Array {
-  return rootFromNodes(chunkCount(n), chunkNodes(bitmap, hash), hash)
+  return rootFromNodes(chunkCount(n), chunkTreeReader(bitmap, hash), hash)
 }
 
 /** Encodes the 42 bytes of a status entry. */
@@ -87,7 +89,7 @@ export function proveStatus(
 ): StatusProof | undefined {
   if (index >= snapshot.n) return undefined
   const chunkIndex = index / CHUNK_BITS
-  const nodes = chunkNodes(snapshot.bitmap, hash)
+  const nodes = chunkTreeReader(snapshot.bitmap, hash)
   return {
     index: snapshot.index,
     n: snapshot.n,
@@ -130,7 +132,7 @@ function chunkCount(n: bigint): bigint {
 }
 
 /** Returns a reader of the tree over the chunks; all-zero subtrees are hashed once per level. */
-function chunkNodes(bitmap: StatusBitmap, hash: Sha256): NodeReader {
+function chunkTreeReader(bitmap: StatusBitmap, hash: Sha256): NodeReader {
   const zeroes = [leafHash(new Uint8Array(CHUNK_BYTES), hash)]
   const used = new Set<string>()
   for (const number of bitmap.keys()) {

@@ -33,7 +33,7 @@ test.each([0, 257, -1])('refuses a tile width of %s hashes', (width) => {
   expect(() => tilePath(0, 0n, width)).toThrow(expect.objectContaining({ code: 'BAD_TILE' }))
 })
 
-test('a tree of 70,000 has the tiles listed in the specification', () => {
+test('a tree of 70,000 entries has the tiles listed in the specification', () => {
   const tiles = [...tilesToWrite(70_000n)]
   const partial = tiles.filter((tile) => tile.width < 256)
   expect(tiles.filter((tile) => tile.level === 0 && tile.width === 256)).toHaveLength(273)
@@ -44,7 +44,7 @@ test('a tree of 70,000 has the tiles listed in the specification', () => {
   ])
 })
 
-test('a tree of 256 has one full tile and a tile with a single hash above it', () => {
+test('a tree of 256 entries has one full tile and a tile with a single hash above it', () => {
   expect([...tilesToWrite(256n)]).toEqual([
     { level: 0, index: 0n, width: 256 },
     { level: 1, index: 0n, width: 1 },

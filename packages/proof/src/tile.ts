@@ -85,8 +85,8 @@ export function httpTileReader(
 }
 
 /**
- * Reads a partial file, or the full file that replaced it and begins with the same bytes. The log
- * may delete a partial file once the full one exists.
+ * Reads the file at `path(width)`. If a partial file cannot be read, reads the full file, which begins with the same
+ * bytes: the log may delete a partial file once the full file exists.
  */
 export async function readWithFallback(
   read: TileReader,

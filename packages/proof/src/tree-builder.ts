@@ -3,10 +3,10 @@ import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { emptyRoot, nodeHash } from './tree.ts'
 
-/** Reads the root of the complete subtree over leaves `index·2^level` to `(index+1)·2^level`. */
+/** Reads the root of the complete subtree over the `2^level` leaves that begin at `index·2^level`. */
 export type NodeReader = (level: number, index: bigint) => Uint8Array
 
-/** Position of a complete subtree in the tree, as {@link NodeReader} takes it. */
+/** Position of a complete subtree in the tree: the arguments of {@link NodeReader}. */
 export type NodeId = { level: number; index: bigint }
 
 /** Leaves from `begin` up to but excluding `end`. */
@@ -20,7 +20,7 @@ export function emptyRange(): CompactRange {
   return { size: 0n, nodes: [] }
 }
 
-/** Appends a leaf hash; modifies the range. Calls `onNode` for each node this completes. */
+/** Appends a leaf hash; modifies the range. Calls `onNode` for each node that the leaf completes. */
 export function appendLeaf(
   range: CompactRange,
   leaf: Uint8Array,
@@ -78,7 +78,7 @@ export function rootFromNodes(size: bigint, read: NodeReader, hash: Sha256 = sha
   return rangeRoot(rangeFromNodes(size, read), hash)
 }
 
-/** Returns the leaves under each hash of an inclusion proof, in the proof's order. */
+/** Returns the range of leaves under each hash of an inclusion proof, in the proof's order. */
 export function inclusionRanges(index: bigint, size: bigint): Range[] {
   must(
     index >= 0n && index < size,
@@ -102,7 +102,7 @@ export function inclusionRanges(index: bigint, size: bigint): Range[] {
   return ranges
 }
 
-/** Returns the leaves under each hash of a consistency proof, in the proof's order. */
+/** Returns the range of leaves under each hash of a consistency proof, in the proof's order. */
 export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
   must(
     size1 >= 0n && size1 <= size2,

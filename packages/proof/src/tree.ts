@@ -27,7 +27,7 @@ export function emptyRoot(hash: Sha256 = sha256): Uint8Array {
 
 /**
  * Computes the root that an inclusion proof leads to. RFC 9162 §2.1.3.2. The lengths of the hashes
- * are not checked here; the code that decodes them does.
+ * are checked where a proof is decoded, not here.
  *
  * @throws ProofError INDEX_BEYOND_SIZE, PROOF_TOO_LONG, PROOF_TOO_SHORT
  */
@@ -119,9 +119,9 @@ function rootsFromConsistency(
   proof: readonly Uint8Array[],
   hash: Sha256,
 ): [Uint8Array, Uint8Array] {
-  // A size that is a power of two is a node of the newer tree, so the proof omits it.
-  const isNode = (size1 & (size1 - 1n)) === 0n
-  const [start, ...rest] = isNode ? [root1, ...proof] : proof
+  // If `size1` is a power of two, the older root is a node of the newer tree, so the proof omits it.
+  const isPowerOfTwo = (size1 & (size1 - 1n)) === 0n
+  const [start, ...rest] = isPowerOfTwo ? [root1, ...proof] : proof
   must(start && proof.length > 0, 'PROOF_TOO_SHORT', 'The consistency proof is empty.')
   let first = size1 - 1n
   let last = size2 - 1n

@@ -51,8 +51,8 @@ function buildNode(
       : buildInner(items, target, depth, nodes)
   const encoded = encodeRlp(node)
   const isOnPath = items.includes(target)
-  // Children are collected first, so the parent goes before them. Nodes below 32 bytes are embedded
-  // in their parent.
+  // Children are collected first, so the parent is inserted before them. A node of less than 32 bytes is embedded in
+  // its parent.
   if (isOnPath && (isRoot || encoded.length >= 32)) nodes.splice(position, 0, encoded)
   return node
 }
@@ -102,9 +102,9 @@ function encodeReference(node: Rlp[]): Rlp {
 }
 
 function encodePath(path: readonly number[], isLeaf: boolean): Uint8Array {
-  const odd = path.length % 2 === 1
-  const flag = (isLeaf ? 2 : 0) + (odd ? 1 : 0)
-  const nibbles = odd ? [flag, ...path] : [flag, 0, ...path]
+  const isOdd = path.length % 2 === 1
+  const flag = (isLeaf ? 2 : 0) + (isOdd ? 1 : 0)
+  const nibbles = isOdd ? [flag, ...path] : [flag, 0, ...path]
   return Uint8Array.from({ length: nibbles.length / 2 }, (_, i) => {
     return ((nibbles[2 * i] as number) << 4) | (nibbles[2 * i + 1] as number)
   })

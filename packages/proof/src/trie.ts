@@ -80,7 +80,7 @@ function requireValue(item: Rlp | undefined): Uint8Array {
  */
 function decodePath(encoded: Uint8Array): { path: number[]; isLeaf: boolean } {
   const [flag = 16, padding, ...others] = toNibbles(encoded)
-  const odd = flag % 2 === 1
-  must(flag < 4 && (odd || padding === 0), 'BAD_TRIE', 'A trie path is incorrectly encoded.')
-  return { path: odd ? [padding as number, ...others] : others, isLeaf: flag >= 2 }
+  const isOdd = flag % 2 === 1
+  must(flag < 4 && (isOdd || padding === 0), 'BAD_TRIE', 'A trie path is incorrectly encoded.')
+  return { path: isOdd ? [padding as number, ...others] : others, isLeaf: flag >= 2 }
 }

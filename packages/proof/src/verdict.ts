@@ -48,7 +48,7 @@ export type VerdictCode =
   | 'not-yet-anchored'
   | 'cannot-be-checked'
 
-/** 0: verified. 1: verification failed. 2: something that the user must provide is missing. */
+/** 0: verified. 1: verification failed. 2: undecided, for example because the anchor is missing. */
 export type ExitCode = 0 | 1 | 2
 
 /** The exit code of each verdict. */
@@ -73,7 +73,7 @@ export type VerdictValues = {
   blockNumber?: string | undefined
   /** ISO 8601, UTC. */
   blockTime?: string | undefined
-  /** The reason of the first check that failed or, if none failed, of the first that could not be run. */
+  /** If the verdict is `failed`, the reason of the first failed check, otherwise of the first check not decided. */
   firstReason?: Sentence | undefined
   /**
    * ISO 8601: block time of the state that proves the certificate was not revoked or superseded.
@@ -91,14 +91,14 @@ export function determineVerdict(steps: readonly Step[]): VerdictCode {
     const reason = findStep('revocation')?.reason
     return reason === 'REVOKED' ? 'revoked' : reason === 'SUPERSEDED' ? 'superseded' : 'failed'
   }
-  const passed = (id: StepId) => findStep(id)?.outcome === 'passed'
-  if (!REQUIRED_STEPS.every(passed)) return 'cannot-be-checked'
-  if (!passed('trust')) return 'untrusted'
-  if (!passed('anchor')) return 'not-yet-anchored'
-  return passed('block') ? 'certified' : 'cannot-be-checked'
+  const hasPassed = (id: StepId) => findStep(id)?.outcome === 'passed'
+  if (!REQUIRED_STEPS.every(hasPassed)) return 'cannot-be-checked'
+  if (!hasPassed('trust')) return 'untrusted'
+  if (!hasPassed('anchor')) return 'not-yet-anchored'
+  return hasPassed('block') ? 'certified' : 'cannot-be-checked'
 }
 
-/** No statement is made about a file unless these checks passed. */
+/** The checks that must pass before the verdict says anything about the file. */
 const REQUIRED_STEPS: readonly StepId[] = [
   'proof-file',
   'fingerprint',

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { completeProof } from './testing/complete-proof.ts'
-import { outcomes } from './testing/verifiable.ts'
+import { buildCompleteProof } from './testing/complete-proof.ts'
+import { outcomes } from './testing/verification-setup.ts'
 import { verify } from './verify.ts'
 
 test('a proof changed in any byte, or truncated anywhere, never passes', async () => {
-  const { input, proofFile } = await completeProof()
+  const { input, proofFile } = await buildCompleteProof()
   const original = await verify(input)
   expect(original.exitCode).toBe(0)
   expect(outcomes(original)).toMatchObject({ issuer: 'passed OK', revocation: 'passed OK' })

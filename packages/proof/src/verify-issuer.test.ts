@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { completeProof } from './testing/complete-proof.ts'
-import { outcomes } from './testing/verifiable.ts'
+import { buildCompleteProof } from './testing/complete-proof.ts'
+import { outcomes } from './testing/verification-setup.ts'
 import { verify } from './verify.ts'
 
 test('confirms the signing wallet, and its domain only if the DNS records were provided', async () => {
-  const { input, address } = await completeProof()
+  const { input, address } = await buildCompleteProof()
   const result = await verify(input)
   const issuer = result.steps.find((step) => step.id === 'issuer')
   expect(issuer).toMatchObject({

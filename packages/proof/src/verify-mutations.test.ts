@@ -4,7 +4,7 @@ import { KINDS, type Opening } from './leaf.ts'
 import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
 import { decodeRlp, encodeRlp, rlpList } from './rlp.ts'
 import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
-import { setupVerification } from './testing/verifiable.ts'
+import { setupVerification } from './testing/verification-setup.ts'
 import type { StepId, VerdictCode } from './verdict.ts'
 import { verify } from './verify.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { generateKey } from './note.ts'
 import { createPolicy, policyFromVkey } from './policy.ts'
 import { ORIGIN, samplePolicy } from './testing/sample-log.ts'
-import { formatInEnglish, outcomes, setupVerification } from './testing/verifiable.ts'
+import { formatInEnglish, outcomes, setupVerification } from './testing/verification-setup.ts'
 import { type VerifyInput, verify } from './verify.ts'
 
 test('without a policy, names the log and reports that it is not trusted', async () => {
@@ -19,7 +19,7 @@ test('without a policy, names the log and reports that it is not trusted', async
   })
 })
 
-test('a policy that names another log leaves this one untrusted', async () => {
+test('a policy that names another log does not trust the proof’s log', async () => {
   const { input } = await setupVerification()
   const other = policyFromVkey(generateKey('inkproof.example/other').vkey)
   const result = await verify({ ...input, policy: other })
@@ -27,7 +27,7 @@ test('a policy that names another log leaves this one untrusted', async () => {
   expect(outcomes(result)['trust']).toBe('not checked LOG_NOT_TRUSTED')
 })
 
-test('a log that uses the name of a trusted log fails', async () => {
+test('a log with the name of a trusted log but another key fails', async () => {
   const { input } = await setupVerification()
   const result = await verify({ ...input, policy: policyFromVkey(generateKey(ORIGIN).vkey) })
   expect(result).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })

@@ -14,13 +14,13 @@ import {
   sampleOpening,
   samplePolicy,
 } from './testing/sample-log.ts'
-import { formatInEnglish, outcomes, setupVerification } from './testing/verifiable.ts'
+import { formatInEnglish, outcomes, setupVerification } from './testing/verification-setup.ts'
 import type { VerdictCode } from './verdict.ts'
 import { type VerifyInput, verify } from './verify.ts'
 
 const BLOCK_TIME = 'September 21, 2026 at 02:13 PM UTC'
 
-test('certifies a file with its proof, a trusted log and a trusted block hash', async () => {
+test('reports a file as certified, given its proof, a trusted log and a trusted block hash', async () => {
   const { input, sample } = await setupVerification()
   const result = await verify(input)
   expect(result.verdict.code).toBe('certified')
@@ -55,7 +55,7 @@ test('certifies a file with its proof, a trusted log and a trusted block hash', 
 
 const HASH = new Uint8Array(32).fill(1)
 
-test('reports any other file as changed', async () => {
+test('reports a file with a different fingerprint as changed', async () => {
   const { input, sample } = await setupVerification()
   const fingerprint = sample.fingerprint.map((byte, i) => (i === 31 ? byte ^ 1 : byte))
   const result = await verify({ ...input, fingerprint })
@@ -124,7 +124,7 @@ test.each<NodeRow>([
     'not checked NO_BLOCK',
     'cannot-be-checked',
   ],
-])('with a node %s', async (_name, change, block, finality, code) => {
+])('reports block and finality for a node %s', async (_name, change, block, finality, code) => {
   const { input, sample } = await setupVerification()
   const result = await verify({
     ...input,
@@ -141,7 +141,7 @@ test('offline and without a trusted block hash, the block cannot be checked', as
   expect(formatInEnglish(result).verdict.sentence).toContain('. To check whether block 4242')
 })
 
-test('when no source is available for the block, no step reports that it was not found', async () => {
+test('offline, no step reports that the block was not found', async () => {
   const { input } = await setupVerification()
   const { steps } = formatInEnglish(await verify({ ...input, blocks: { kind: 'offline' } }))
   const blockSteps = steps.filter(({ id }) => id === 'block' || id === 'finality')
@@ -158,7 +158,7 @@ test('reports a proof file made before the anchor', async () => {
   expect(formatInEnglish(result).verdict.sentence).toMatch(/^Not yet on the blockchain/)
 })
 
-test('reports a certificate marked in the status as revoked', async () => {
+test('reports a certificate as revoked only if its status bit is set', async () => {
   const { input } = await setupVerification({ invalid: [2n] })
   expect(await verify(input)).toMatchObject({ verdict: { code: 'revoked' }, exitCode: 1 })
   const { input: other } = await setupVerification({ invalid: [1n, 3n] })
@@ -166,10 +166,10 @@ test('reports a certificate marked in the status as revoked', async () => {
 })
 
 test.each([
-  ['revoked', KINDS.revoked, 0n, 'revoked'],
-  ['superseded', KINDS.superseded, 0n, 'superseded'],
-  ['for another entry', KINDS.revoked, 2n, 'failed'],
-] as const)('reports a later entry: %s', async (_name, kind, previous, code) => {
+  ['revokes the certificate', KINDS.revoked, 0n, 'revoked'],
+  ['supersedes the certificate', KINDS.superseded, 0n, 'superseded'],
+  ['refers to another entry', KINDS.revoked, 2n, 'failed'],
+] as const)('does not pass with a later entry that %s', async (_name, kind, previous, code) => {
   const fingerprint = HASH
   const opening = sampleOpening(fingerprint)
   const later = makeOpening({ kind, previous, fingerprint, claims: [] })
@@ -230,7 +230,7 @@ test.each([[''], ['hello'], ['c2sp.org/tlog-proof@v1\n\n'], ['{"a":1}']])(
   },
 )
 
-test('the sentence names the contract that emitted no event', async () => {
+test('if the anchor event is missing, the sentence names the contract', async () => {
   const { input, proofFile } = await setupVerification()
   const file = parseProofFile(proofFile)
   const chain = file.chain && { ...file.chain, operator: new Uint8Array(20) }

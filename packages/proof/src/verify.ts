@@ -49,7 +49,7 @@ import {
   type VerdictValues,
 } from './verdict.ts'
 
-/** The reader's file, proof and trust settings. */
+/** The fingerprint of the user's file, the proof file, and what the user trusts. */
 export type VerifyInput = {
   /** SHA-256 of the file, 32 bytes, computed by the caller from the file itself. */
   fingerprint: Uint8Array
@@ -72,7 +72,7 @@ export type VerifyInput = {
 /** The result: every step, and the verdict they lead to. */
 export type Verification = {
   verdict: { code: VerdictCode; values: VerdictValues }
-  /** The log is on the embedded chain, so this proves nothing to others. */
+  /** True if the log is anchored on the embedded chain, so that the proof proves nothing to others. */
   isTestInstallation: boolean
   steps: Step[]
   exitCode: ExitCode
@@ -89,7 +89,7 @@ export type Verification = {
 export async function verify(input: VerifyInput): Promise<Verification> {
   checkInput(input)
   const parsed = parseProof(input)
-  if (parsed instanceof ProofError) return unreadableProof(parsed)
+  if (parsed instanceof ProofError) return buildUnreadableVerification(parsed)
   const { finding, block } = checkAnchor(parsed)
   const steps = [
     toStep('proof-file', passed({ format: 'c2sp.org/tlog-proof@v1' })),
@@ -99,7 +99,7 @@ export async function verify(input: VerifyInput): Promise<Verification> {
     runCheck('checkpoint', () => checkCheckpoint(parsed)),
     runCheck('trust', () => checkTrust(parsed, input.policy)),
     toStep('anchor', finding),
-    ...(await blockSteps(input, parsed, block)),
+    ...(await runBlockChecks(input, parsed, block)),
     runCheck('issuer', () => checkIssuer(parsed)),
     runCheck('domain', () => checkDomain(parsed, input.issuerRecords)),
     runCheck('revocation', () => checkRevocation(parsed)),
@@ -136,7 +136,7 @@ function parseProof(input: VerifyInput): ParsedProof | ProofError {
   }
 }
 
-async function blockSteps(
+async function runBlockChecks(
   input: VerifyInput,
   parsedProof: ParsedProof,
   block: AnchoredBlock | undefined,
@@ -158,7 +158,7 @@ async function blockSteps(
   return [toStep('block', blockFinding), toStep('finality', finality)]
 }
 
-function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Verification {
+function buildVerification(steps: Step[], facts: Facts, isTestInstallation: boolean): Verification {
   const code = determineVerdict(steps)
   const isPassed = (id: StepId) => steps.some((step) => step.id === id && step.outcome === 'passed')
   const values: VerdictValues = {
@@ -167,20 +167,20 @@ function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Veri
     chainId: facts.chainId?.toString(),
     blockNumber: facts.blockNumber?.toString(),
     blockTime: facts.blockTime,
-    firstReason: firstReason(code, steps),
+    firstReason: findFirstReason(code, steps),
     notRevokedAt: isPassed('revocation') ? facts.blockTime : undefined,
   }
   const verdict = { code, values }
-  return { verdict, isTestInstallation: embedded, steps, exitCode: EXIT_CODES[code], facts }
+  return { verdict, isTestInstallation, steps, exitCode: EXIT_CODES[code], facts }
 }
 
-function firstReason(code: VerdictCode, steps: readonly Step[]): Sentence | undefined {
+function findFirstReason(code: VerdictCode, steps: readonly Step[]): Sentence | undefined {
   const outcome = code === 'failed' ? 'failed' : 'not checked'
   const first = steps.find((step) => step.outcome === outcome && step.sentence !== null)
   return first?.sentence ?? undefined
 }
 
-function unreadableProof(error: ProofError): Verification {
+function buildUnreadableVerification(error: ProofError): Verification {
   const steps = STEP_IDS.map((id) =>
     toStep(
       id,

@@ -62,7 +62,7 @@ test('returns the wallet that signed an entry', async () => {
   expect(verifyWallet(plain, ORIGIN)).toBeUndefined()
 })
 
-test('the signature stays valid when other claims are withheld, and is absent when it is itself withheld', async () => {
+test('the signature stays valid when other claims are withheld, and is absent when its claim is withheld', async () => {
   const { opening, address } = await setup()
   expect(verifyWallet(withholdClaims(opening, ['title', 'issuer']), ORIGIN)).toBe(address)
   expect(verifyWallet(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()

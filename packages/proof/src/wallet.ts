@@ -7,7 +7,7 @@
  *
  *     salt of the claim = SHA-256("inkproof/wallet/v1\0" ‖ salt of the entry)[:16]
  *
- * So a signature is valid for exactly one leaf of one log. Otherwise, anyone with a proof file could
+ * A signature is therefore valid for exactly one leaf of one log. Otherwise, anyone with a proof file could
  * record a revoked certificate again with its wallet signature. The claim's value is
  * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
@@ -75,8 +75,8 @@ export function addWalletSignature(
 }
 
 /**
- * Verifies the wallet signature of an entry and returns the 0x address; undefined when there is
- * none.
+ * Verifies the wallet signature of an entry and returns the 0x address; undefined when the opening contains none or
+ * withholds it.
  *
  * @throws ProofError BAD_WALLET_SIGNATURE
  */
@@ -110,7 +110,7 @@ export function verifyWallet(opening: Opening, origin: string): string | undefin
   return address
 }
 
-/** Computes the 32-byte EIP-712 digest. */
+/** Computes the 32-byte EIP-712 digest that the wallet signs. */
 export function entryDigest(opening: Opening, origin: string): Uint8Array {
   const claims = claimsWithoutWallet(opening)
   const struct = keccak256(
@@ -147,7 +147,8 @@ const TYPES: EntryTypedData['types'] = {
 }
 
 /**
- * Computed lazily: few certificates have a wallet signature, and a cold process pays for each hash.
+ * Computed on demand, because each hash slows down a cold start and few certificates have a wallet
+ * signature.
  */
 function domainHash(): Uint8Array {
   return keccak256(
@@ -180,8 +181,8 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   const r = uintBe(signature.subarray(0, 32))
   const s = uintBe(signature.subarray(32, 64))
   const v = signature[64] as number
-  const inRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
-  must(inRange, INVALID_SIGNATURE, 'The wallet signature is not in canonical form.')
+  const isInRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
+  must(isInRange, INVALID_SIGNATURE, 'The wallet signature is not in canonical form.')
   const noncePoint = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
   const inverse = modularInverse(r, n)
   const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
@@ -191,7 +192,7 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   return keccak256(key.toBytes(false).subarray(1)).slice(12)
 }
 
-/** Uses Fermat's little theorem: the modulus is prime. */
+/** Computes value⁻¹ with Fermat's little theorem; the modulus must be prime. */
 function modularInverse(value: bigint, modulus: bigint): bigint {
   let inverse = 1n
   let square = value

@@ -2,7 +2,7 @@
  * Formats a verification as text: the same sentences on every screen, on the command line and in the saved
  * verifier.
  */
-import { formatUtc } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { Sentence } from './sentence.ts'
 import type { Step, StepId, VerdictCode, VerdictValues } from './verdict.ts'

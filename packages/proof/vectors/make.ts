@@ -23,11 +23,11 @@ import { addWalletSignature, entryDigest, entryTypedData, verifyWallet } from '.
 
 const ORIGIN = 'inkproof.example/log-1'
 
-/** Reproducible salts: SHA-256 of a string. */
-const bytesFor = (text: string, length = 32) =>
+/** Returns reproducible bytes: the first `length` bytes of the SHA-256 of a string. */
+const deriveBytes = (text: string, length = 32) =>
   new Uint8Array(createHash('sha256').update(text).digest()).slice(0, length)
 
-function opening(
+function createOpening(
   name: string,
   kind: number,
   previous: bigint,
@@ -36,22 +36,25 @@ function opening(
   return {
     kind,
     previous,
-    salt: bytesFor(`salt of ${name}`),
-    fingerprint: bytesFor(`file of ${name}`),
+    salt: deriveBytes(`salt of ${name}`),
+    fingerprint: deriveBytes(`file of ${name}`),
     claims: claims.map(([claim, value]) => ({
       name: claim,
       value,
-      salt: bytesFor(`salt of ${name} ${claim}`, 16),
+      salt: deriveBytes(`salt of ${name} ${claim}`, 16),
     })),
   }
 }
 
 const OPENINGS: [string, Opening][] = [
-  ['no claims', opening('no claims', KINDS.certified, NO_PREVIOUS, [])],
-  ['one claim', opening('one claim', KINDS.certified, NO_PREVIOUS, [['title', 'Lease 2026']])],
+  ['no claims', createOpening('no claims', KINDS.certified, NO_PREVIOUS, [])],
+  [
+    'one claim',
+    createOpening('one claim', KINDS.certified, NO_PREVIOUS, [['title', 'Lease 2026']]),
+  ],
   [
     'five claims, any script',
-    opening('five claims, any script', KINDS.certified, NO_PREVIOUS, [
+    createOpening('five claims, any script', KINDS.certified, NO_PREVIOUS, [
       ['title', 'Mietvertrag für 2026 📜'],
       ['note', ''],
       ['issuer', 'Ада'],
@@ -59,9 +62,12 @@ const OPENINGS: [string, Opening][] = [
       ['naïve', 'x'],
     ]),
   ],
-  ['revokes entry 0', opening('revokes entry 0', KINDS.revoked, 0n, [['note', 'withdrawn']])],
-  ['supersedes a late entry', opening('supersedes a late entry', KINDS.superseded, 2n ** 63n, [])],
-  ['event', opening('event', KINDS.event, 7n, [['step', 'viewed']])],
+  ['revokes entry 0', createOpening('revokes entry 0', KINDS.revoked, 0n, [['note', 'withdrawn']])],
+  [
+    'supersedes a late entry',
+    createOpening('supersedes a late entry', KINDS.superseded, 2n ** 63n, []),
+  ],
+  ['event', createOpening('event', KINDS.event, 7n, [['step', 'viewed']])],
 ]
 
 write(
@@ -101,7 +107,7 @@ write(
 )
 
 // A publicly known key: SHA-256 of a string, used nowhere else.
-const wallet = new Wallet(to0x(bytesFor('wallet of the vectors')))
+const wallet = new Wallet(to0x(deriveBytes('wallet of the vectors')))
 write(
   'wallet.json',
   await Promise.all(

@@ -6,7 +6,7 @@ const ALL_CHARACTERS = Array.from({ length: 0x110000 }, (_, codePoint) =>
 )
 const BRAILLE_BLANK = '\u2800'
 
-/** Characters that Unicode lists as invisible or as bidirectional controls, except those that scripts need. */
+/** Characters that Unicode lists as invisible or as bidirectional controls, except those that writing systems need. */
 const INVISIBLE = ALL_CHARACTERS.filter(
   (character) =>
     /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(character) &&

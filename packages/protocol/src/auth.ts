@@ -19,7 +19,7 @@ export const VerificationToken = z.string().check(z.maxLength(8192))
  * The characters that a name can contain. Lone surrogates are excluded, because they would not be stored exactly as
  * sent; line breaks and bidirectional controls, because they would split or reorder the line of an e-mail or page in
  * which the name appears; invisible characters, because two names could look the same. The zero-width joiner and
- * non-joiner (U+200C, U+200D) and variation selectors are allowed, because several scripts and emoji need them.
+ * non-joiner (U+200C, U+200D) and variation selectors are allowed, because emoji and several writing systems need them.
  *
  * All bidirectional controls are among the default-ignorable code points of Unicode. U+2800, the Braille pattern
  * without dots, is not, although it is blank.
@@ -136,7 +136,7 @@ export const SessionRecord = z.object({
   way: z._default(SignInMethod, 'password'),
   /** Browser and operating system, such as `Firefox on Linux`, or `unknown` (packages/texts, origin.ts). */
   device: z._default(z.string(), 'unknown'),
-  /** Where it was started: the client's IP address, and a country code, `local` or `unknown`. */
+  /** Where the session was started: the client's IP address, and a country code, `local` or `unknown`. */
   address: z._default(z.string(), ''),
   place: z._default(z.string(), ''),
 })

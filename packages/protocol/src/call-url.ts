@@ -7,8 +7,8 @@ type UrlArgs<Definition> =
     : [input: UrlInput<Definition>]
 
 /**
- * Returns the URL of a call, without an origin: its path with the parameters filled in, and its query. It also serves
- * as the first element of a GET's query key.
+ * Returns the URL of a call, without an origin: its path with the parameters filled in, and its query. It is
+ * also the first element of a GET call's query key.
  */
 export function urlOf<Definition extends Pick<CallDefinition, 'path' | 'params' | 'query'>>(
   definition: Definition,

@@ -80,7 +80,7 @@ export type CallDefinition = {
   /** The handler reads the body itself with `body()`, after it has found the resource. */
   readonly handlerReadsBody?: true
   readonly responses: Responses
-  /** Errors in addition to those of every call (see {@link commonErrors}). */
+  /** Errors in addition to those that follow from the rest of the definition (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
   /**
    * Paths of the input fields that an error is about, if this call names them differently than the error table, or

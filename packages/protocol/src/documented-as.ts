@@ -3,8 +3,8 @@ import type { Schema } from './call.ts'
 const documentationOf = new WeakMap<Schema, Schema>()
 
 /**
- * Registers a schema to document instead of this one, for input that is validated by a transformation. Returns the
- * first schema unchanged.
+ * Registers `documentation` as the schema to document instead of `schema`, for input that is validated by a
+ * transformation. Returns `schema` unchanged.
  */
 // @__NO_SIDE_EFFECTS__
 export function documentAs<Original extends Schema>(
@@ -16,6 +16,6 @@ export function documentAs<Original extends Schema>(
 }
 
 /** Returns the schema registered by {@link documentAs}, if any. */
-export function documentedAs(schema: Schema): Schema | undefined {
+export function findDocumentation(schema: Schema): Schema | undefined {
   return documentationOf.get(schema)
 }

@@ -1,5 +1,5 @@
 /**
- * Resetting a forgotten password, and the e-mail address of an account.
+ * Requests and responses for the e-mail address of an account, and for resetting a forgotten password.
  *
  * Links contain their token after `#`, so that it never appears in a server log.
  */
@@ -61,9 +61,9 @@ export const EmailLink = z.strictObject({
   kind: EmailLinkKind,
   /** The address that the link confirms, changes to, or restores. */
   email: z.string(),
-  /** For an undo: the new address, which is removed. */
+  /** For an undo: the new address, which the undo replaces with `email`. Otherwise null. */
   instead: z.nullable(z.string()),
-  /** For an undo: the change has already taken effect, so the account currently uses `instead`. */
+  /** For an undo: whether the change has already taken effect, so that the account currently uses `instead`. */
   changed: z.optional(z.boolean()),
 })
 export type EmailLink = z.infer<typeof EmailLink>

@@ -35,7 +35,7 @@ test('the title and fix of every error are sentences', () => {
 
 test.each([
   ['TOO_MANY_WALLETS', MAX_WALLETS],
-  ['PASSKEYS_FULL', MAX_PASSKEYS],
+  ['TOO_MANY_PASSKEYS', MAX_PASSKEYS],
   ['WORKSPACE_FULL', MAX_MEMBERS],
   ['TOO_MANY_WORKSPACES', MAX_WORKSPACES],
 ] as const)('the title of %s contains the enforced limit', (code, limit) => {

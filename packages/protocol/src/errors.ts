@@ -1,7 +1,7 @@
 /**
  * Every error that users and API clients can receive: one row per code, in one file per feature under errors/.
  *
- * The row is the only place that defines a code, its HTTP status and its text; the services' error responses, the
+ * Its row is the only place that defines a code, its HTTP status and its text; the services' error responses, the
  * front ends and docs/errors.md all use it. Codes are never reused.
  */
 import { ACCOUNT_ERRORS } from './errors/account.ts'

@@ -1,7 +1,7 @@
 /**
  * Passkeys, authenticator app, recovery codes, and confirming one's identity again.
  *
- * WebAuthn responses are in the browser's own JSON form (W3C WebAuthn 3, §5.1.8).
+ * WebAuthn responses are in the browser's JSON form (W3C WebAuthn 3, §5.1.8).
  */
 import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
@@ -20,7 +20,7 @@ const bytes = (maxLength: number) => z.base64url().check(z.minLength(1), z.maxLe
 const CredentialId = bytes(1364)
 
 /** The result of `navigator.credentials.create()`. */
-export const PasskeyCreated = z.object({
+export const PasskeyRegistration = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -30,10 +30,10 @@ export const PasskeyCreated = z.object({
     transports: z._default(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10)), []),
   }),
 })
-export type PasskeyCreated = z.infer<typeof PasskeyCreated>
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 /** The result of `navigator.credentials.get()`. */
-export const PasskeyUsed = z.object({
+export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -45,14 +45,14 @@ export const PasskeyUsed = z.object({
     userHandle: z.nullish(z.union([bytes(128), z.literal('')])),
   }),
 })
-export type PasskeyUsed = z.infer<typeof PasskeyUsed>
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** A passkey to add; it is named after the browser until it is renamed. */
-export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
+export const NewPasskey = z.strictObject({ passkey: PasskeyRegistration })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
 /** A passkey that was added. */
-export const PasskeyAdded = z.strictObject({ id: z.string(), name: z.string() })
+export const AddedPasskey = z.strictObject({ id: z.string(), name: z.string() })
 
 /** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60
@@ -62,7 +62,7 @@ export const PasskeyName = z.strictObject({ name: Name.check(z.maxLength(PASSKEY
 export type PasskeyName = z.infer<typeof PasskeyName>
 
 /** The passkey to sign in with. */
-export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
+export const PasskeySignIn = z.strictObject({ passkey: PasskeyAssertion })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
 /** A new account with a passkey and no password; all fields are optional. */
@@ -79,41 +79,41 @@ export const AuthenticatorCode = z.string().check(
 )
 
 const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
-const ByCode = { code: AuthenticatorCode }
-const ByRecoveryCode = { recoveryCode: RecoveryCode }
-const ByPasskey = { passkey: PasskeyUsed }
-/** The pending sign-in, from `SecondFactorNeeded`. */
-const pending = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
+const codeField = { code: AuthenticatorCode }
+const recoveryCodeField = { recoveryCode: RecoveryCode }
+const passkeyField = { passkey: PasskeyAssertion }
+/** Identifies the pending sign-in; from `SecondFactorNeeded`. */
+const pendingIdField = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
 
 /** The second factor that completes a pending sign-in. */
 export const SecondFactor = z.union([
-  z.strictObject({ ...pending, ...ByCode }),
-  z.strictObject({ ...pending, ...ByRecoveryCode }),
-  z.strictObject({ ...pending, ...ByPasskey }),
+  z.strictObject({ ...pendingIdField, ...codeField }),
+  z.strictObject({ ...pendingIdField, ...recoveryCodeField }),
+  z.strictObject({ ...pendingIdField, ...passkeyField }),
 ])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** What confirms the signed-in user's identity. For wallets see wallets.ts. */
 export const ReauthenticationCredential = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  z.strictObject(ByCode),
-  z.strictObject(ByRecoveryCode),
-  z.strictObject(ByPasskey),
+  z.strictObject(codeField),
+  z.strictObject(recoveryCodeField),
+  z.strictObject(passkeyField),
 ])
 export type ReauthenticationCredential = z.infer<typeof ReauthenticationCredential>
 
 /** An authenticator app that is not yet confirmed by its first code. */
-export const AppSetup = z.strictObject({
+export const AuthenticatorAppSetup = z.strictObject({
   /** Base32, to type in. */
   secret: z.string(),
   /** `otpauth://totp/…`, to show as a QR code. */
   uri: z.string(),
 })
-export type AppSetup = z.infer<typeof AppSetup>
+export type AuthenticatorAppSetup = z.infer<typeof AuthenticatorAppSetup>
 
 /** The first code of a new authenticator app. */
-export const AppConfirmation = z.strictObject(ByCode)
-export type AppConfirmation = z.infer<typeof AppConfirmation>
+export const AuthenticatorAppConfirmation = z.strictObject(codeField)
+export type AuthenticatorAppConfirmation = z.infer<typeof AuthenticatorAppConfirmation>
 
 /** Recovery codes, shown only once: only their hashes are stored. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })

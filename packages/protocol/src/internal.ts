@@ -2,8 +2,8 @@
  * Calls between services. They are under /internal/, which the gateway does not route, and are signed by the
  * calling service.
  *
- * Each transmits the current state instead of an event, so repeating one or receiving two in the wrong order is
- * harmless.
+ * Each call transmits the current state instead of an event, so repeating a call or receiving two calls in the wrong
+ * order is harmless.
  */
 import * as z from 'zod'
 import { pageOf } from './page.ts'
@@ -20,7 +20,7 @@ function defineInternalCall<Body extends z.core.$ZodType, Response extends z.cor
   return call
 }
 
-/** Whether the service has completed the request; if not, it is called again later. */
+/** Whether the called service has completed the request; if not, the caller repeats the call later. */
 const Completion = z.strictObject({ done: z.boolean() })
 
 /** An account was deleted: the service deletes or unlinks its data about the user. */
@@ -32,7 +32,7 @@ export const accountEnded = defineInternalCall({
 
 /**
  * The current state of a workspace, after a rename, a change of members or its deletion. `version` increases with
- * every change: a service that stores any of this ignores a version older than its own.
+ * every change: a service that stores any of this ignores versions older than the one it has stored.
  */
 export const workspaceChanged = defineInternalCall({
   path: '/internal/workspace-changed',
@@ -43,7 +43,7 @@ export const workspaceChanged = defineInternalCall({
     members: z.array(
       z.strictObject({ accountId: z.string(), role: z.enum(['owner', 'member', 'viewer']) }),
     ),
-    /** The workspace has no members left and is deleted for good. */
+    /** The workspace has no members left and is permanently deleted. */
     ended: z.boolean(),
   }),
   response: Completion,

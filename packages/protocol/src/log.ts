@@ -1,7 +1,8 @@
 /**
  * The state of the public record; the calls are in calls/log.ts.
  *
- * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
+ * Everything else about the log is served as static files: see "The public files of the record" in
+ * docs/architecture.md.
  */
 import * as z from 'zod/mini'
 import { Hash32 } from './certificates.ts'
@@ -25,7 +26,7 @@ export const AnchorHead = z.strictObject({
   blockNumber: z.int(),
   blockHash: Word,
   blockTime: z.iso.datetime(),
-  /** Number of blocks from its own block on; it is final once this reaches `confirmationsWanted`. */
+  /** Number of blocks from the anchor's block on; the anchor is final once this reaches `confirmationsWanted`. */
   confirmations: z.int(),
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
@@ -34,7 +35,8 @@ export type AnchorHead = z.infer<typeof AnchorHead>
 export const CoveringQuery = z.strictObject({ covering: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 /**
- * The first anchor that covers an entry: it proves that the document existed by then. Null if none is final yet.
+ * The first anchor that covers an entry, which proves that the document existed at `blockTime`. Null if no anchor that
+ * covers the entry is final yet.
  * Details are in `/log/anchor/<size>`.
  */
 export const FirstAnchor = z.strictObject({
@@ -60,8 +62,8 @@ export const Heads = z.strictObject({
   /** The newest anchor, regardless of its confirmations. */
   anchor: z.nullable(AnchorHead),
   /**
-   * The newest anchor with enough confirmations: everything below its size is final, and stays final while a newer
-   * anchor is confirmed. Equals `anchor` once that is final too.
+   * The newest final anchor: it has enough confirmations, so all entries below its size are final. Differs from
+   * `anchor` while a newer anchor is waiting for confirmations.
    */
   settled: z.nullable(AnchorHead),
   /** An anchor transaction that was sent but is not on the chain yet. */

@@ -3,14 +3,14 @@
  * because importing a definition also loads a schema library, which would exceed the home page's size budget.
  */
 
-/** Of `showHeads`. */
+/** For the call `showHeads`. */
 export const SHOW_HEADS = { method: 'GET', path: '/api/v1/log/heads' } as const
 
-/** Of `followHeads`. */
+/** For the call `followHeads`. */
 export const FOLLOW_HEADS = { method: 'GET', path: '/api/v1/log/events' } as const
 
-/** Of `showMe`. */
+/** For the call `showMe`. */
 export const SHOW_ME = { method: 'GET', path: '/api/auth/me' } as const
 
-/** Of `logout`. */
+/** For the call `logout`. */
 export const LOGOUT = { method: 'POST', path: '/api/auth/logout' } as const

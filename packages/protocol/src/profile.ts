@@ -4,7 +4,7 @@ import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
 import { pageOf } from './page.ts'
 
-/** The new first and last name; null removes one. */
+/** The new first and last name; null removes the name. */
 export const ProfileRequest = z.strictObject({
   firstName: z.nullable(Name),
   lastName: z.nullable(Name),

@@ -5,7 +5,7 @@ import { SignInMethod } from './auth.ts'
 /** Maximum number of live sessions of an account; a further one ends the least recently used. */
 export const MAX_SESSIONS = 100
 
-/** Identifies a session. It gives no access: calls are authorized by the signed token that contains it. */
+/** Identifies a session. It grants no access: calls are authorized by the signed token that contains it. */
 export const SessionId = z.string().check(z.regex(/^[\w-]{22}$/))
 
 /** A session of the signed-in user. */

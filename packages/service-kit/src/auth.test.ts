@@ -106,7 +106,7 @@ test.each<[string, () => string]>([
   ])
 })
 
-test('reports that the session has ended for an expired token and for a deleted session', async () => {
+test('responds with SESSION_ENDED to an expired token and to a token whose session was deleted', async () => {
   await createSession()
   expect(await (await get(bearer({}, { expiresIn: -1 }))).text()).toMatch(/session has ended/)
   await redis.client.del(sessionKey('s1'))

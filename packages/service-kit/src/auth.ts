@@ -18,8 +18,8 @@ export const TOKEN_ALGORITHM = 'ES256'
 export const SESSION_IDLE_SECONDS = 2 * 60 * 60
 
 /**
- * How long Redis keeps a session after its last use. The expiry is extended at most once a minute, because each
- * extension is a write that waits for the disk, and every call reads the session.
+ * The expiry that a use of a session sets in Redis. It is extended at most once a minute, because each extension is a
+ * write that waits for the disk, and every call reads the session.
  */
 export const SESSION_TTL_SECONDS = SESSION_IDLE_SECONDS + 60
 

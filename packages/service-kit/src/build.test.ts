@@ -55,13 +55,17 @@ test('inlines our packages and keeps npm packages external', () => {
 test('rejects a package that the service does not depend on', () => {
   const { status, stderr } = build({ packageMailer: '2.0.0' })
   expect(status).not.toBe(0)
-  expect(stderr).toContain('mailer cannot be resolved from svc-test: add it to its package.json')
+  expect(stderr).toContain(
+    'mailer cannot be resolved from svc-test: declare the required version in svc-test/package.json',
+  )
 })
 
 test('rejects an npm package if the service has a different version of it', () => {
   const { status, stderr } = build({ serviceMailer: '1.0.0', packageMailer: '2.0.0' })
   expect(status).not.toBe(0)
-  expect(stderr).toContain('mailer resolves to 1.0.0 instead of 2.0.0 from svc-test: add it')
+  expect(stderr).toContain(
+    'mailer resolves to 1.0.0 instead of 2.0.0 from svc-test: declare the required version',
+  )
 })
 
 test('merges the translations of the service and of our packages next to the bundle', () => {

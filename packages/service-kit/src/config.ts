@@ -7,7 +7,10 @@ export const serverEnv = {
   PORT: z.coerce.number().int().min(0).max(65535),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
-  /** Number of proxies in front of the service: the client's address is taken that many entries from the end. */
+  /**
+   * Number of proxies in front of the service: the client's address is that many entries from the end of
+   * X-Forwarded-For.
+   */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
@@ -44,7 +47,7 @@ export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
 /**
  * Reads a service's configuration and freezes it.
  *
- * @throws Error that lists every invalid variable by name and reason. Values are omitted, because they may be
+ * @throws Error that lists up to 20 invalid variables by name and reason. Values are omitted, because they may be
  * secret.
  */
 export function readConfig<T extends z.ZodObject>(

@@ -14,9 +14,9 @@ const HEADER_SAFE_PATH = /^[\x21-\x2b\x2d-\x7e]+$/
 /**
  * Converts every error to a response.
  *
- * Callers that accept `application/problem+json` (RFC 9457) receive that, all others plain text: what happened and what
- * to do. Unexpected errors are logged in full but reported as INTERNAL, because their messages may contain connection
- * strings.
+ * Callers that prefer `application/problem+json` (RFC 9457) to plain text receive that; all others receive plain text
+ * that says what happened and what to do. Unexpected errors are logged in full but reported as INTERNAL, because their
+ * messages may contain connection strings.
  */
 export function errorMiddleware(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
@@ -59,7 +59,9 @@ function sendError(req: Request, res: Response, error: AppError): void {
   res.type(type).send(JSON.stringify(toProblem(req, error)))
 }
 
-/** Returns the paths of the invalid fields: those of the error, of its issues, or of its code, in this order. */
+/**
+ * Returns the paths of the invalid fields: `details.fields`, or else those of its issues, or else those of its code.
+ */
 function fieldsOf({ code, details }: AppError): readonly string[] {
   const row: ErrorRow = ERRORS[code]
   const paths = details.fields ?? details.issues?.map(({ path }) => path) ?? row.fields ?? []

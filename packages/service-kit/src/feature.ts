@@ -1,6 +1,6 @@
 /**
- * Features, of which services are composed. Each declares the values it needs from other features and returns what it
- * provides. See docs/decisions/one-feature-shape.md.
+ * A service is composed of features. Each feature declares the values it needs from other features and returns the
+ * values it provides. See docs/decisions/one-feature-shape.md.
  */
 import type { BoundCall } from './calls/implement.ts'
 import type { Dependency } from './dependency.ts'
@@ -96,7 +96,7 @@ export function supply<Name extends string, Provided extends object>(
   return { name, needs: {}, create: () => ({ provides: values }) }
 }
 
-/** `unknown` if every feature is listed after those it needs; otherwise the first one that is not. */
+/** `unknown` if every feature is listed after those it needs; otherwise describes the first feature that is not. */
 export type InOrder<
   Features extends readonly AnyFeature[],
   Listed = never,

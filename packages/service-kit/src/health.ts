@@ -13,7 +13,10 @@ export type HealthParts = {
   reason: () => string | null
 }
 
-/** `/healthz`: the process is alive. `/readyz`: 200 if all required dependencies respond, otherwise 503. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: 200 if the service is ready and its required dependencies respond,
+ * otherwise 503.
+ */
 export function healthRoutes(parts: HealthParts): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => {
@@ -29,7 +32,7 @@ export function healthRoutes(parts: HealthParts): Router {
   return router
 }
 
-/** Checks every dependency concurrently, each for at most a second. */
+/** Checks all dependencies concurrently, each for at most a second. */
 export async function readinessOf(parts: HealthParts): Promise<Readiness> {
   const reason = parts.reason()
   const self = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
@@ -47,7 +50,7 @@ async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   return { name, ready: reason === null, reason, tookMs }
 }
 
-/** Returns the error's message without the credentials of URLs in it. */
+/** Returns the error's message; credentials in URLs are removed. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeoutError) return `no response within ${CHECK_TIMEOUT_MS} ms`
   const message = error instanceof Error ? error.message : String(error)

@@ -13,8 +13,8 @@ type DriverModel = {
 const BATCH_SIZE = 250
 
 /**
- * Inserts in the given order and returns false at the first duplicate key. Documents before it are inserted; the caller
- * must read back which ones.
+ * Inserts documents in the given order. Returns true if all were inserted, and false at the first duplicate key: the
+ * documents before it are inserted, and the caller must read back which ones.
  *
  * @throws AppError UNAVAILABLE, STORAGE_FULL; an unknown number of documents was inserted
  */

@@ -7,9 +7,9 @@ export type Metrics = { registry: Registry; measure: RequestHandler; routes: Rou
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Creates Prometheus metrics of the process, and request durations by route pattern.
+ * Creates Prometheus metrics of the process, and of request durations by route pattern.
  *
- * Not by path, because paths contain ids and each would create a time series.
+ * Durations are not grouped by path, because paths contain ids and each path would create a time series.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()

@@ -28,7 +28,7 @@ afterAll(async () => {
   await mongoProxy.close()
 })
 
-test('creates the unique indexes before it is prepared', async () => {
+test('has created the unique indexes once `prepare` resolves', async () => {
   const things = mongo.connection.model('Thing')
   await things.create({ name: 'a' })
   const error = await things.create({ name: 'a' }).catch((thrown: unknown) => thrown)
@@ -56,13 +56,13 @@ test.each<[string, () => Promise<unknown>]>([
   ['read by key', () => findByKey(mongo.connection.model('Thing'), 'a')],
 ])('a %s fails as an outage within 1.5 s while the database hangs', async (_description, query) => {
   mongoProxy.pause()
-  // The first waits for a response, the later ones for a connection or server selection.
+  // The first attempt waits for a response, the later attempts for a connection or server selection.
   for (const _attempt of [1, 2, 3]) await expectOutage(query, 1_500)
   mongoProxy.resume()
   await until(isUp)
 })
 
-test('waits longer for a query and a write with a time limit factor', async () => {
+test('a time limit factor lengthens the wait for queries and writes', async () => {
   const mongoWithLongTimeouts = openMongo(mongoProxy.url, createLog('test', 'silent'), 2)
   const Thing = mongoWithLongTimeouts.connection.model('Thing', uniqueSchema)
   await mongoWithLongTimeouts.prepare()

@@ -17,8 +17,8 @@ const READ_TIMEOUT_MS = 1_200
 /**
  * Opens a connection whose writes are acknowledged once they are in the journal of a majority.
  *
- * `prepare` connects and creates the indexes of all models created on the connection before. Unique indexes guarantee
- * invariants, so no request may be served before they exist.
+ * `prepare` connects and creates the indexes of all models that were created on the connection before. Unique indexes
+ * guarantee invariants, so no request may be served before they exist.
  *
  * @param timeoutFactor multiplies the time limits, for slow machines
  */
@@ -38,10 +38,10 @@ export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDepend
   }
 }
 
-/** A plugin changes the schema, which several connections may share, so it looks up the factor by connection. */
+/** The plugin changes a schema, which several connections may share, so it looks up the factor by connection. */
 const timeoutFactors = new WeakMap<Connection, number>()
 
-/** Applies to models created on the connection afterwards. */
+/** A plugin that limits the time of queries, for models that are created on the connection afterwards. */
 function applyReadTimeout(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
     this.setOptions({ signal: readTimeout(this.model) })

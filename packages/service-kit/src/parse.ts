@@ -10,7 +10,7 @@ export type Issue = { path: string; message: string }
 /**
  * Validates untrusted input with a schema.
  *
- * @throws AppError INVALID_INPUT with `details.issues`, which names each invalid field and no values.
+ * @throws AppError INVALID_INPUT with `details.issues`, which names up to 20 invalid fields and contains no values.
  */
 export function parse<T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> {
   const result = z.core.safeParse(schema, value)

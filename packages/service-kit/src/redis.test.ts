@@ -31,7 +31,7 @@ test('fails within 1.5 s while the server is frozen, and reconnects afterwards',
   await until(isUp)
 })
 
-test('waits longer with a time limit factor', async () => {
+test('a time limit factor lengthens the wait for a response', async () => {
   const redisWithLongTimeouts = openRedis(server.url, createLog('test', 'silent'), 2)
   await redisWithLongTimeouts.prepare()
   server.pause()

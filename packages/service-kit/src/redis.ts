@@ -10,7 +10,7 @@ const RESPONSE_TIMEOUT_MS = 1_000
 
 /**
  * Opens a connection that never queues commands: they fail immediately while Redis is down, and after
- * {@link RESPONSE_TIMEOUT_MS} while it is unresponsive. It keeps reconnecting.
+ * {@link RESPONSE_TIMEOUT_MS} while it is unresponsive. The client reconnects automatically.
  *
  * @param timeoutFactor multiplies the time limits, for slow machines
  */

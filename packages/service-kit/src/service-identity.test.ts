@@ -180,7 +180,7 @@ test('the error names a service that is not configured', async () => {
   expect(String((error as AppError).cause)).toContain('svc-writing has no URL')
 })
 
-test('rejects a key at startup that is not published under this name', () => {
+test('rejects a private key at startup unless SERVICE_KEYS lists its public key under the name of the service', () => {
   const key = SERVICES.keyOf('svc-auth')
   expect(() => readServiceIdentity('svc-documents', key, KEYS)).toThrow('missing for svc-documents')
   expect(() => readServiceIdentity('svc-auth', 'e30', KEYS)).toThrow('SERVICE_KEY: expected')

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
 const PROCESSES = 12
 const CONCURRENCY = 4
-/** How often each process takes the lock. It is killed while it holds it for the last time. */
+/** How often each process acquires the lock. The process is killed while holding the lock for the last time. */
 const ACQUISITIONS = 40
 
 let folder: string
@@ -17,11 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('two processes never hold the lock at once, even when holders are killed and several take over', async () => {
+test('two processes never hold the lock at the same time, even when holders are killed and several processes take over', async () => {
   let remaining = PROCESSES
   const runSequentially = async () => {
     while (remaining-- > 0) {
-      const program = join(import.meta.dirname, 'testing/take-lock.ts')
+      const program = join(import.meta.dirname, 'testing/acquire-lock.ts')
       const args = ['--import', 'tsx', program, folder, `${ACQUISITIONS}`]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])

@@ -23,7 +23,7 @@ async function writeHolderFile(holder: string, secondsAgo: number): Promise<stri
   return file
 }
 
-async function spawnDeadPid(): Promise<number | undefined> {
+async function createDeadPid(): Promise<number | undefined> {
   const child = spawn('true')
   await once(child, 'exit')
   return child.pid
@@ -47,17 +47,17 @@ test('returns the result of the work, and releases the lock after a failure', as
   expect(await withLock(folder, 0, async () => 'done')).toBe('done')
 })
 
-test('takes over at once from a dead process of this machine', async () => {
-  await writeHolderFile(`${await spawnDeadPid()}@${hostname()}`, 0)
+test('takes over immediately from a dead process on this machine', async () => {
+  await writeHolderFile(`${await createDeadPid()}@${hostname()}`, 0)
   expect(await withLock(folder, 0, async () => 'done')).toBe('done')
 })
 
-test('waits for a live process, and names the lock after a timeout', async () => {
+test('waits for a live process, and throws an error that names the lock after the timeout', async () => {
   await writeHolderFile(`${process.pid}@${hostname()}`, 0)
   await expect(withLock(folder, 60, async () => 'done')).rejects.toThrow(folder)
 })
 
-test('waits for a process of another machine until it has not renewed the lock for 15 s', async () => {
+test('takes over from a process on another machine only once its lock has not been renewed for 15 s', async () => {
   const file = await writeHolderFile('1@elsewhere', 13)
   await expect(withLock(folder, 0, async () => 'done')).rejects.toThrow(folder)
   const past = new Date(Date.now() - 16_000)

@@ -1,11 +1,12 @@
 /**
- * A lock between processes, in a folder of numbered files: the highest number belongs to the process that holds
- * the lock or held it last.
+ * A lock between processes, in a folder of numbered files: the file with the highest number belongs to the process
+ * that holds the lock or held it last.
  *
- * A process takes the lock by creating the next number, which only one can do. Nothing that decides who holds
- * the lock is ever deleted, so a process that was paused while it took over the lock of a dead one cannot remove
- * the lock of a third. (A single file or folder, deleted when it is stale, has that race; so has proper-lockfile
- * 4.1.2, https://github.com/moxystudio/node-proper-lockfile/issues/121.)
+ * A process acquires the lock by creating the file with the next number, which only one process can do. The file with
+ * the highest number is never deleted while its process may hold the lock, so a process that was paused while taking
+ * over the lock of a dead process cannot remove the lock of a third. (A lock that is one file or folder, deleted when
+ * stale, has this race condition, and so does proper-lockfile 4.1.2,
+ * https://github.com/moxystudio/node-proper-lockfile/issues/121.)
  */
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -22,7 +23,7 @@ const HOLDER = `${process.pid}@${hostname()}`
 
 /**
  * Runs `work` while no other process, and no other call in this one, holds the lock of `folder`, which is created
- * if needed. The lock of a dead process is taken over: at once on the same machine, otherwise after 15 s.
+ * if needed. The lock of a dead process is taken over: immediately on the same machine, otherwise after 15 s.
  *
  * @throws Error if the lock is still held after `waitMs` milliseconds, and whatever `work` throws
  */
@@ -45,14 +46,14 @@ export async function withLock<T>(
     return await work()
   } finally {
     clearInterval(renewTimer)
-    // Does not create the file: another process may have taken over and removed it.
+    // Does not create the file if it is missing: another process may have taken over the lock and removed it.
     await writeFile(lockFile, RELEASED, { flag: 'r+' }).catch(() => undefined)
   }
 }
 
-/** Takes the lock if it is free. Returns the holder's file, otherwise null. */
+/** Acquires the lock if it is free. Returns the lock file that was created, or null. */
 async function tryAcquire(folder: string): Promise<string | null> {
-  const last = await highestNumber(folder)
+  const last = await readHighestNumber(folder)
   if (last > 0 && !(await isFree(join(folder, `${last}`)))) return null
   const next = last + 1
   const file = join(folder, `${next}`)
@@ -62,7 +63,7 @@ async function tryAcquire(folder: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
     throw error
   }
-  if ((await highestNumber(folder)) === next) {
+  if ((await readHighestNumber(folder)) === next) {
     await removeBelow(folder, next)
     return file
   }
@@ -77,21 +78,21 @@ async function isFree(file: string): Promise<boolean> {
     return (
       holder.startsWith(RELEASED) ||
       Date.now() - mtimeMs > STALE_AFTER_MS ||
-      diedOnThisMachine(holder)
+      hasDiedOnThisMachine(holder)
     )
   } catch {
-    return false // A later holder removed it; the next attempt reads that holder’s file.
+    return false // A later holder removed the file; the next attempt reads that holder’s file.
   }
 }
 
-function diedOnThisMachine(holder: string): boolean {
+function hasDiedOnThisMachine(holder: string): boolean {
   const [pid, host] = holder.split('@')
   if (host !== hostname()) return false
   try {
     process.kill(Number(pid), 0)
     return false
   } catch (error) {
-    // A process of another user cannot be signalled, but is alive.
+    // The process of another user cannot be signaled, but is alive.
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
@@ -101,15 +102,15 @@ async function renew(file: string): Promise<void> {
   await utimes(file, now, now).catch(() => undefined)
 }
 
-async function highestNumber(folder: string): Promise<number> {
-  return Math.max(0, ...(await numbers(folder)))
+async function readHighestNumber(folder: string): Promise<number> {
+  return Math.max(0, ...(await readNumbers(folder)))
 }
 
 async function removeBelow(folder: string, number: number): Promise<void> {
-  const older = (await numbers(folder)).filter((other) => other < number)
+  const older = (await readNumbers(folder)).filter((other) => other < number)
   await Promise.all(older.map((other) => rm(join(folder, `${other}`), { force: true })))
 }
 
-async function numbers(folder: string): Promise<number[]> {
+async function readNumbers(folder: string): Promise<number[]> {
   return (await readdir(folder)).map(Number).filter(Number.isSafeInteger)
 }

@@ -23,8 +23,8 @@ const createThing = defineCall({
   method: 'POST',
   path: '/api/things',
   body: z.strictObject({ name: z.string() }),
-  responses: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
-  idempotent: 'by-itself',
+  responses: { 201: Thing, 202: z.strictObject({ isQueued: z.boolean() }) },
+  idempotent: 'inherently',
 })
 const deleteThings = defineCall({
   ...base,
@@ -90,8 +90,8 @@ test('sends method, URL and body, and returns the parsed response', async () => 
 })
 
 test('parses each success by the schema of its status', async () => {
-  respondWith(202, { waits: true })
-  expect(await call(createThing, { body: { name: 'A' } })).toEqual({ waits: true })
+  respondWith(202, { isQueued: true })
+  expect(await call(createThing, { body: { name: 'A' } })).toEqual({ isQueued: true })
 })
 
 test('sends the idempotency key if given', async () => {
@@ -115,7 +115,7 @@ test('throws the service’s error', async () => {
   await expect(rejected).rejects.toThrow('404: There is no such thing.')
 })
 
-test('refuses a response that does not match the definition', async () => {
+test('rejects a response that does not match the definition', async () => {
   respondWith(200, { id: 7 })
   const rejected = call(showThing, { params: { id: 'x' } })
   await expect(rejected).rejects.toThrow(
@@ -126,12 +126,12 @@ test('refuses a response that does not match the definition', async () => {
   await expect(call(showThing, { params: { id: 'x' } })).rejects.toThrow('unexpected status 201')
 })
 
-test('accepts a response with unknown fields, as a newer service sends', async () => {
+test('accepts unknown fields in a response, as sent by a newer service', async () => {
   respondWith(200, { id: 'x', newer: 1 })
   expect(await call(showThing, { params: { id: 'x' } })).toMatchObject({ id: 'x' })
 })
 
-test('stops when it is aborted', async () => {
+test('rejects when it is aborted', async () => {
   respondWith(200, { id: 'x' })
   const input = { params: { id: 'x' } }
   await expect(call(showThing, input, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)

@@ -28,8 +28,8 @@ export type InputArgs<Definition> =
 /**
  * Makes a call and returns its response, validated against the definition.
  *
- * @throws RequestError if the service refuses, Error for a response that does not match the definition; its cause
- * names the fields
+ * @throws RequestError if the service rejects the call; Error if the response does not match the definition, with the
+ * invalid fields in its cause
  */
 export async function call<Definition extends CallDefinition>(
   definition: Definition,

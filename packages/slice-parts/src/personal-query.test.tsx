@@ -16,6 +16,7 @@ import { serve } from '../../slice/src/testing/serve.ts'
 import { type CallQuery, loadedOf, usePersonalChange, usePersonalQuery } from './personal-query.ts'
 import { refetch } from './refetch.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
 const ADA = { id: 'u1', email: 'ada@example.org' } as User
@@ -135,7 +136,7 @@ test('signing out clears the cache', async () => {
   expect(client.getQueryCache().findAll({ queryKey: [NOTES_URL, ADA.id] })).toEqual([])
 })
 
-test('the later of two requests wins, whichever response arrives first', async () => {
+test('only the response to the later of two requests is shown', async () => {
   const { respond, expectShown, expectRequests } = await setupWithNotes()
   void refetch(NOTES_URL)
   await expectRequests(2)
@@ -148,7 +149,7 @@ test('the later of two requests wins, whichever response arrives first', async (
   expect(getCached()).toEqual({ text: 'second response' })
 })
 
-test('data whose first request is older than a change is fetched again', async () => {
+test('if data changes while its first request is pending, the data is fetched again', async () => {
   const { respond, expectShown, expectRequests } = await setup()
   await expectRequests(1)
   const done = refetch(NOTES_URL)

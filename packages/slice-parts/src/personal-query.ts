@@ -12,22 +12,22 @@ import {
 import { call, type InputArgs } from './call.ts'
 import { type PersonalKey, personalKey } from './personal-key.ts'
 
-/** Options of a personal query; key and network mode are set here. */
-export type PersonalOptions<Answer> = Partial<
-  Omit<UseQueryOptions<Answer, Error, Answer, PersonalKey>, 'queryKey' | 'enabled'>
+/** Options of a personal query, except its key and network mode. */
+export type PersonalOptions<Data> = Partial<
+  Omit<UseQueryOptions<Data, Error, Data, PersonalKey>, 'queryKey' | 'enabled'>
 > & {
   enabled?: boolean
   /** The workspace, if the data depends on the current one. */
   workspaceId?: string | undefined
 }
 
-/** A browser that reports being offline fails at once, so that the page can offer a retry. */
+/** Makes requests even if the browser reports being offline: they fail immediately, and the page can offer a retry. */
 export const NETWORK_MODE = { networkMode: 'always' } as const
 
 /** A call in the form TanStack Query expects. Created by {@link queryOf}. */
-export type CallQuery<Answer> = {
+export type CallQuery<Data> = {
   queryKey: readonly [url: string]
-  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
+  queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 }
 
 /** Creates the query of a GET call. Its URL is the key, and its response is validated. */
@@ -44,13 +44,13 @@ export function queryOf<Definition extends CallDefinition>(
 }
 
 /**
- * Fetches the data of a call for the signed-in user, and nothing while signed out. It is cached for this
- * user only and removed when they sign out or their session ends.
+ * Fetches the data of a call for the signed-in user; fetches nothing while the user is signed out. The data is cached
+ * for this user only and removed when they sign out or their session ends.
  */
-export function usePersonalQuery<Answer>(
-  query: CallQuery<Answer>,
-  { enabled = true, workspaceId, ...options }: PersonalOptions<Answer> = {},
-): UseQueryResult<Answer> {
+export function usePersonalQuery<Data>(
+  query: CallQuery<Data>,
+  { enabled = true, workspaceId, ...options }: PersonalOptions<Data> = {},
+): UseQueryResult<Data> {
   const accountId = useSession(({ user }) => user?.id)
   return useQuery({
     ...NETWORK_MODE,
@@ -62,9 +62,9 @@ export function usePersonalQuery<Answer>(
 }
 
 /** {@link usePersonalQuery} of several calls, in their order. */
-export function usePersonalQueries<Answer>(
-  calls: readonly CallQuery<Answer>[],
-): UseQueryResult<Answer>[] {
+export function usePersonalQueries<Data>(
+  calls: readonly CallQuery<Data>[],
+): UseQueryResult<Data>[] {
   const accountId = useSession(({ user }) => user?.id)
   return useQueries({
     queries: calls.map(({ queryKey, queryFn }) => ({
@@ -77,18 +77,18 @@ export function usePersonalQueries<Answer>(
 }
 
 /** Replaces the cached data of a call; a function receives the current data, and is not called if there is none. */
-export type WriteCache = <Answer extends object>(
-  query: CallQuery<Answer>,
-  update: Answer | ((current: Answer) => Answer),
+export type WriteCache = <Data extends object>(
+  query: CallQuery<Data>,
+  update: Data | ((current: Data) => Data),
 ) => Promise<void>
 
 /**
- * Returns a function that makes a change and passes its result to `show`, which updates the caches. A fetch in
- * progress is older than the change and is cancelled. If the session has changed in the meantime, nothing is updated.
- * Throws what the change throws; a change is never retried.
+ * Returns a function that makes a change and passes its result to `updateCaches`. Writing to the cache cancels a fetch
+ * in progress, whose response may be older than the change. If the session has changed in the meantime, nothing is
+ * updated. Throws what the change throws; a change is never retried.
  */
 export function usePersonalChange<Result>(
-  show: (result: Result, write: WriteCache) => Promise<void>,
+  updateCaches: (result: Result, write: WriteCache) => Promise<void>,
 ): (change: () => Promise<Result>) => Promise<void> {
   const client = useQueryClient()
   return async (change) => {
@@ -96,7 +96,7 @@ export function usePersonalChange<Result>(
     const isSameSession = () => useSession.getState().token === token
     const result = await change()
     if (!isSameSession()) return
-    await show(result, async ({ queryKey }, update) => {
+    await updateCaches(result, async ({ queryKey }, update) => {
       const key = personalKey(queryKey[0], user?.id)
       const isShown = client.getQueryData(key) !== undefined
       if (!isShown && typeof update === 'function') return
@@ -107,18 +107,20 @@ export function usePersonalChange<Result>(
 }
 
 /** The states that a part of a page renders. */
-export type Loaded<Answer> =
+export type Loaded<Data> =
   | { status: 'loading' }
   | { status: 'failed'; reason: string }
-  | { status: 'ready'; data: Answer }
+  | { status: 'ready'; data: Data }
 
 /** Used if a failure has no message of its own. */
 export const NO_REASON = t('No response.')
 
-/** Reduces a query to what is rendered: data stays visible during a refetch; a failure replaces it. */
-export function loadedOf<Answer>(
-  query: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching'>,
-): Loaded<Answer> {
+/**
+ * Reduces a query to what is rendered. Data stays visible during a refetch; an error replaces it until the next retry.
+ */
+export function loadedOf<Data>(
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'>,
+): Loaded<Data> {
   const { data, error, isFetching } = query
   if (error !== null) {
     return isFetching

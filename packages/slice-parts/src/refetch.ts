@@ -2,9 +2,9 @@ import { queryClient } from '@inkproof/slice'
 
 /**
  * Marks the cached data of these URLs, and of every URL below them (by `/` or `?`), as stale and refetches what is
- * on screen. The old data stays visible until then, and a response to an earlier request does not replace newer
- * data. Resolves when the new data has arrived; never rejects, because a query keeps its own error. Does not load
- * TanStack Query's code.
+ * on screen. The old data stays visible until the new data arrives, and a response to an earlier request does not
+ * replace newer data. Resolves when the new data has arrived; never rejects, because each query stores its own error.
+ * Does not load TanStack Query's code.
  */
 export async function refetch(...urls: string[]): Promise<void> {
   const firstFetches = new Set<string>()

@@ -6,6 +6,6 @@ export function saveFile(content: Blob | string, name: string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // By then the download has started.
+  // The download has started by the end of this delay.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Opens the auth dialog once on a personal page: when it is visited signed out, and when the session ends on it. It
- * is not opened after the user signs out there. `isPersonal` is for pages that are personal only for some URLs.
+ * Opens the auth dialog on a personal page: when a signed-out user visits the page, and when the session ends while the
+ * page is open. Does not open it when the user signs out on the page. `isPersonal` is for pages that are personal only
+ * for some URLs.
  */
 export function useSignInFirst(isPersonal = true): void {
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ const USER = { id: 'u1', email: 'ada@example.org' } as User
 
 beforeEach(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
 
-test('opens at sign-in and resolves with true once the user is signed in', async () => {
+test('opens with the sign-in form and resolves with true once the user is signed in', async () => {
   const result = openAuth()
   expect(useAuthDialog.getState()).toEqual({ open: true, mode: 'login' })
   signedIn(USER, 't')
@@ -24,7 +24,7 @@ test('resolves with false when the dialog is closed without signing in', async (
   expect(await result).toBe(false)
 })
 
-test('starts with sign-in each time it opens', () => {
+test('starts with the sign-in form each time it opens', () => {
   void openAuth('wallet')
   closeAuth()
   void openAuth()
@@ -32,7 +32,7 @@ test('starts with sign-in each time it opens', () => {
   closeAuth()
 })
 
-test('resolves at once when the user is already signed in', async () => {
+test('resolves immediately when the user is already signed in', async () => {
   signedIn(USER, 't')
   expect(await openAuth()).toBe(true)
   expect(useAuthDialog.getState().open).toBe(false)

@@ -13,7 +13,7 @@ export const useAuthDialog = create<{ open: boolean; mode: AuthMode }>()(() => (
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
 /**
- * Opens the auth dialog, at sign-in by default. Resolves with true once the user is signed in
+ * Opens the auth dialog, with the sign-in form by default. Resolves with true once the user is signed in
  * (immediately if they already are), and with false when the dialog is closed without signing in.
  */
 export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {

@@ -16,10 +16,10 @@ test('a description contains all given fields', () => {
 test.each([
   [{ id: 'My Slice' }, 'lower-case'],
   [{ paths: ['certify'] }, 'must start with /'],
-])('refuses %j', (change, reason) => {
+])('rejects %j', (change, reason) => {
   expect(() => describeSlice({ ...DESCRIPTION, ...change })).toThrow(reason)
 })
 
-test('a slice carries the contract version it was written for', () => {
+test('a slice states the current contract version', () => {
   expect(defineSlice({ routes: [], fills: {} }).contract).toBe(1)
 })

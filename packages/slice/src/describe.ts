@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 
 /**
- * Version of the contract between shell and slices. A slice states its version; the shell refuses
+ * Version of the contract between shell and slices. A slice states its version; the shell rejects
  * others.
  */
 export const CONTRACT = 1

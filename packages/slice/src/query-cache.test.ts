@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { holdQueryCache, QUERY_DEFAULTS, queryClient, queryFn } from './query-cache.ts'
 import { serve, type TestResponse } from './testing/serve.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
 const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })

@@ -1,7 +1,7 @@
 import type { DefaultOptions, QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { RequestError, request } from './request.ts'
 
-/** Behaviour of a query on 401: throw as for any error, or return null. */
+/** Behavior of a query on 401: throw as for any error, or return null. */
 export type On401 = 'throw' | 'return-null'
 
 /**
@@ -57,8 +57,8 @@ export function holdQueryCache(client: QueryCacheHandle): void {
 }
 
 /**
- * In the shell, the package registers its own client on load; elsewhere, as in tests, this creates
- * one.
+ * In the shell, loading TanStack Query registers the shell's client (see {@link holdQueryCache});
+ * elsewhere, as in tests, this function creates a client.
  */
 async function loadQueryClient(): Promise<QueryCacheHandle> {
   const { QueryClient } = await import('@tanstack/react-query')

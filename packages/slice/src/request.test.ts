@@ -28,7 +28,7 @@ test('sends a plain body as JSON and returns the response', async () => {
   expect(requests[0]?.headers['content-type']).toBe('application/json')
 })
 
-test('sends form data as it is', async () => {
+test('sends form data unchanged', async () => {
   const { origin, requests } = await setup()
   const form = new FormData()
   form.set('file', 'content')
@@ -67,7 +67,7 @@ test('throws with the status, a colon, a space and the body', async () => {
   await expect(rejected).rejects.toThrow(/^409: This is certified already\.$/)
 })
 
-test('throws the status text where the body is empty', async () => {
+test('throws the status text if the body is empty', async () => {
   const { origin } = await setup(() => ({ status: 404 }))
   await expect(request('GET', `${origin}/x`)).rejects.toThrow(/^404: Not Found$/)
 })

@@ -42,14 +42,15 @@ export function setAccessToken(token: string | null): void {
   accessToken = token
 }
 
-/** Listener called when a service has refused the current token. */
+/** Sets the listener that is called when a service has refused the current token. */
 export function onTokenRefused(listener: (token: string) => void): void {
   tokenRefused = listener
 }
 
 /**
- * Calls a service and returns its response if successful; throws {@link RequestError} otherwise. A
- * plain object is sent as JSON; FormData, Blob and bytes are sent unchanged.
+ * Calls a service and returns its response if successful; throws {@link RequestError} otherwise.
+ * FormData, Blob and Uint8Array bodies are sent unchanged, any other body as JSON. Repeats the call
+ * once after a 401 if the access token has been replaced in the meantime.
  */
 export async function request(
   method: Method,
@@ -94,8 +95,9 @@ function isRaw(body: unknown): body is FormData | Blob | Uint8Array<ArrayBuffer>
 }
 
 /**
- * Specification, section 7: there is no refresh call. This returns a token that was set while the
- * request was in flight, for example because the user signed in again.
+ * Specification, section 7: there is no refresh call. Returns the current token if it was replaced while
+ * the request was in flight, for example because the user signed in again. Otherwise removes the
+ * refused token and returns null.
  */
 function refreshAccessToken(refused: string): string | null {
   if (accessToken !== refused) return accessToken

@@ -15,6 +15,7 @@ import {
 import { type ReceivedRequest, serve, type TestResponse } from './testing/serve.ts'
 import { useToasts } from './toast.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
 const USER: User = {
@@ -63,7 +64,7 @@ test('is signed out without a request when nothing is stored', async () => {
   expect(requests).toEqual([])
 })
 
-test('is signed out when only one of the two items is stored', async () => {
+test('is signed out when the token is stored without the user', async () => {
   const { requests } = await setup()
   localStorage.setItem(TOKEN_KEY, 'stored')
   await restoreSession()
@@ -84,7 +85,7 @@ test('validates the stored token and uses the user from the response', async () 
   expect(localStorage.getItem(USER_KEY)).toContain('Augusta')
 })
 
-test('removes both items silently when the token is refused', async () => {
+test('silently removes the stored token and user when the token is refused', async () => {
   const logError = jest.spyOn(console, 'error')
   await setup(() => ({ status: 401 }))
   storeSession()
@@ -109,7 +110,7 @@ test('stays loading while the service is unavailable and retries', async () => {
   expect(useSession.getState().status).toBe('signed-in')
 })
 
-test('discards the stored items when the service stays unavailable', async () => {
+test('discards the stored session when the service stays unavailable', async () => {
   await setup(() => ({ status: 503 }))
   storeSession()
   await restoreSession(600)
@@ -127,7 +128,7 @@ test('a late response does not replace a newer sign-in', async () => {
   expect(useSession.getState()).toMatchObject({ token: 'newer', user: { id: 'u2' } })
 })
 
-test('a sign-in is stored and passes the token to the request helper', async () => {
+test('a sign-in is stored and sets the token for requests', async () => {
   const { requests } = await setup()
   signedIn(USER, 'fresh')
   await request('GET', '/api/x')

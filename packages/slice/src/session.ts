@@ -43,7 +43,8 @@ export function signedIn(user: User, token: string): void {
 let signOutToken: string | null = null
 
 /**
- * Ends the session at the service if there is a token, and clears it locally whatever the response.
+ * Ends the session at the service if there is a token, and clears it locally regardless of the
+ * response.
  */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
@@ -59,8 +60,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Validates the stored session with the service, once, when the page loads. Retries for 10 s while
- * the service is busy (503) or unreachable, then discards the stored items.
+ * Validates the stored session with the service. Called when the page loads, and after a sign-in in
+ * another tab. Retries for 10 s while the service is busy (503) or unreachable, then discards the stored session.
  */
 export async function restoreSession(timeoutMs = RESTORE_TIMEOUT_MS): Promise<void> {
   const token = readStored(TOKEN_KEY)
@@ -124,8 +125,8 @@ function clearSession(ending: { hasEnded?: true } = {}): void {
 }
 
 /**
- * A refused token means that the session has ended, which is announced; user input on the page
- * stays.
+ * Ends the session after a service refused its token, and notifies the user. User input on the page
+ * is not lost.
  */
 function handleTokenRefused(refused: string): void {
   const isUnexpected = refused === useSession.getState().token && refused !== signOutToken

@@ -25,7 +25,7 @@ export type SlotProps = {
  * Renders the component that another slice provides for this slot (a named extension point). Errors inside it do not
  * propagate.
  */
-export function Slot({ name, fallback, failed = plainFailure }: SlotProps) {
+export function Slot({ name, fallback, failed = renderDefaultFailure }: SlotProps) {
   const [slot, retry] = useSlotState(name)
   if (slot.step === 'loading') return fallback
   if (slot.step !== 'ready') return failed(retry)
@@ -57,7 +57,7 @@ async function loadSlotState(name: SlotName): Promise<SlotState> {
   }
 }
 
-function plainFailure(retry: () => void): ReactNode {
+function renderDefaultFailure(retry: () => void): ReactNode {
   return (
     <p role="alert">
       {t('This section cannot be shown right now.')}{' '}

@@ -1,6 +1,6 @@
 /**
- * Access to browser storage. If the browser forbids storage, it behaves as if empty and stores
- * nothing.
+ * Access to browser storage. If the browser forbids storage, nothing is stored and every
+ * read returns null.
  */
 
 /** Returns the value stored under a name, or null. */
@@ -12,7 +12,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores a value, or removes it with null. */
+/** Stores a value under a name; null removes the stored value. */
 export function writeStored(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name)

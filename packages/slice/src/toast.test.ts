@@ -30,7 +30,7 @@ test('updating a replaced toast does not show it again', () => {
   expect(currentToasts().map(({ title }) => title)).toEqual(['second'])
 })
 
-test('a dismissed toast closes at once and is removed after 1,000,000 ms', () => {
+test('a dismissed toast closes immediately and is removed after 1,000,000 ms', () => {
   const { dismiss } = toast({ title: 'done' })
   dismiss()
   expect(currentToasts()[0]?.open).toBe(false)

@@ -43,7 +43,7 @@ export function toast(content: ToastContent): ToastHandle {
   }
 }
 
-/** Replaces the content of a toast; does nothing once it has been removed. */
+/** Changes the given fields of a toast; does nothing once the toast has been removed. */
 export function updateToast(id: string, content: ToastContent): void {
   updateToasts((toasts) =>
     toasts.map((current) => (current.id === id ? { ...current, ...content } : current)),

@@ -70,7 +70,7 @@ describe.each(THEMES)('with overlays, in the %s theme', (theme) => {
     const overlay = page.locator(selector)
     await overlay.waitFor()
     const { passes, violations } = await axe(page, selector)
-    // Closed before the checks, because later tests use the same page.
+    // The overlay is closed before the checks, because later tests use the same page.
     await overlay.press('Escape')
     await overlay.waitFor({ state: 'detached' })
     expect(violations).toEqual([])
@@ -130,8 +130,8 @@ async function readServerUrl(process: ChildProcess): Promise<string> {
 }
 
 /**
- * Opens the gallery in one view once for all tests, which close what they open. Without motion: repainting the animated
- * components would take half a core throughout.
+ * Opens the gallery once per view and returns the same page to every test, so tests must close the overlays they open.
+ * Motion is disabled, because repainting the animated components would use half a core throughout.
  */
 function openView(theme: string, width: number): Promise<Page> {
   const view = `${theme} ${width}`

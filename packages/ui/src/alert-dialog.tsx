@@ -3,8 +3,8 @@ import { cx } from 'class-variance-authority'
 import { AlertDialog as RadixAlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { defined } from './defined.ts'
 import { OVERLAY, PANEL } from './dialog-style.ts'
+import { omitUndefined } from './omit-undefined.ts'
 import { useScopedPortal } from './portal.tsx'
 
 export type AlertDialogProps = {
@@ -23,7 +23,7 @@ export type AlertDialogProps = {
   /** The action is running: both buttons are disabled and the dialog stays open. */
   busy?: boolean | undefined
   /**
-   * The dialog closes afterwards unless this calls `preventDefault` (then close it through `open`).
+   * The dialog closes afterwards unless this handler calls `preventDefault`; then close it through `open`.
    */
   onConfirm: (event: { preventDefault: () => void }) => void
   children?: ReactNode
@@ -34,7 +34,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, trigger } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    <RadixAlertDialog.Root {...defined({ open, onOpenChange })}>
+    <RadixAlertDialog.Root {...omitUndefined({ open, onOpenChange })}>
       <span ref={probeRef} hidden />
       {trigger && <RadixAlertDialog.Trigger asChild>{trigger}</RadixAlertDialog.Trigger>}
       {container && (

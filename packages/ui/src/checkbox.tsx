@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import { Checkbox as RadixCheckbox } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { BOX, Choice } from './choice.tsx'
-import { defined } from './defined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 
 export type CheckboxProps = {
   label: ReactNode
@@ -26,7 +26,7 @@ export function Checkbox(props: CheckboxProps) {
   const id = useId()
   const box = (
     <RadixCheckbox.Root
-      {...defined(rest)}
+      {...omitUndefined(rest)}
       id={id}
       className={cx(BOX, 'group/box rounded-xs')}
       onCheckedChange={(checked) => onCheckedChange?.(checked === true)}

@@ -3,10 +3,10 @@ import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { defined } from './defined.ts'
 import { OVERLAY, PANEL } from './dialog-style.ts'
 import { focusPage } from './focus-page.ts'
 import { IconButton } from './icon-button.tsx'
+import { omitUndefined } from './omit-undefined.ts'
 import { useScopedPortal } from './portal.tsx'
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const
@@ -15,7 +15,7 @@ export type DialogProps = {
   open?: boolean | undefined
   defaultOpen?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** The element that opens the dialog, unless it is controlled by `open`. */
+  /** The element that opens the dialog; omit it if `open` controls the dialog. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
@@ -32,12 +32,12 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** A modal dialog. It traps focus; Escape and clicks outside close it. */
+/** A modal dialog. It traps focus; Escape and clicks outside close it unless it is `persistent`. */
 export function Dialog(props: DialogProps) {
   const { open, defaultOpen, onOpenChange, trigger, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    <RadixDialog.Root {...defined({ open, defaultOpen, onOpenChange })}>
+    <RadixDialog.Root {...omitUndefined({ open, defaultOpen, onOpenChange })}>
       <span ref={probeRef} hidden />
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       {container && (
@@ -100,9 +100,9 @@ function preventClose(event: Event): void {
 }
 
 /**
- * Radix returns focus only to a trigger. Without a trigger, this returns focus to the element that
- * was focused before the dialog opened. If there is none or it was removed, focus moves to the page's
- * heading.
+ * Radix returns focus only to a trigger. Without a trigger, this hook returns focus to the
+ * element that was focused before the dialog opened. If no element was focused, or the element was
+ * removed, focus moves to the page's heading.
  */
 function useReturnFocus(hasTrigger: boolean) {
   const previousFocus = useRef<Element | null>(null)

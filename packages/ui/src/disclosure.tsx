@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible, Accordion as RadixAccordion } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { defined } from './defined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 
 const TRIGGER =
   'group/row flex w-full min-h-11 items-center gap-3 rounded-sm text-left text-ink transition-colors focus-visible:-outline-offset-2'
@@ -22,7 +22,7 @@ export type DisclosureProps = {
 /** A single expandable row. */
 export function Disclosure({ summary, children, className, ...state }: DisclosureProps) {
   return (
-    <Collapsible.Root {...defined(state)} className={className}>
+    <Collapsible.Root {...omitUndefined(state)} className={className}>
       <Collapsible.Trigger className={cx(TRIGGER, 'py-2')}>
         <span className="min-w-0 flex-1">{summary}</span>
         <Chevron />

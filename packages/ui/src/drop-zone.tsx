@@ -7,7 +7,7 @@ import { Guilloche } from './guilloche.tsx'
 import { type DropState, useFileDrop } from './use-file-drop.ts'
 
 export type DropZoneProps = {
-  /** Called with at least one file, whether dropped, chosen or pasted; folders are expanded. */
+  /** Called with the dropped, chosen or pasted files: at least one; folders are expanded. */
   onFiles: (files: File[]) => void
   /** A short instruction; also the name of the button. */
   title: ReactNode
@@ -34,7 +34,7 @@ export type DropZoneProps = {
 
 const UNREADABLE_FOLDER = t('That folder could not be read. Choose its files instead.')
 
-/** A zone to drop, paste or choose files. For keyboard users, it is a single button. */
+/** A zone to drop, paste or choose files. Its button opens the file picker, also by keyboard. */
 export function DropZone(props: DropZoneProps) {
   const { onFiles, error, disabled = false, size = 'lg', paste = true, children, className } = props
   const [isUnreadable, setUnreadable] = useState(false)

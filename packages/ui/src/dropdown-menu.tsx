@@ -3,8 +3,8 @@ import { cx } from 'class-variance-authority'
 import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu as RadixMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { defined } from './defined.ts'
 import { FLOAT } from './float-style.ts'
+import { omitUndefined } from './omit-undefined.ts'
 import { useScopedPortal } from './portal.tsx'
 
 const ITEM = cx(
@@ -28,8 +28,8 @@ export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, align = 'end', open, onOpenChange, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    // Not modal, because a modal menu hides the page from screen readers while focus is still in it.
-    <RadixMenu.Root modal={false} {...defined({ open, onOpenChange })}>
+    // Not modal, because a modal menu hides the page from screen readers while focus is still on the page.
+    <RadixMenu.Root modal={false} {...omitUndefined({ open, onOpenChange })}>
       <span ref={probeRef} hidden />
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       {container && (
@@ -72,7 +72,7 @@ const ITEM_TONES = {
 /** An action in the menu. */
 export function MenuItem({ tone = 'plain', children, ...rest }: MenuItemProps) {
   return (
-    <RadixMenu.Item {...defined(rest)} className={cx(ITEM, ITEM_TONES[tone])}>
+    <RadixMenu.Item {...omitUndefined(rest)} className={cx(ITEM, ITEM_TONES[tone])}>
       {children}
     </RadixMenu.Item>
   )

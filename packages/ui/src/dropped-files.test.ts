@@ -1,23 +1,23 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals'
-import { droppedFiles, hasFiles } from './dropped-files.ts'
+import { hasFiles, listDroppedFiles } from './dropped-files.ts'
 
 test('expands nested folders, including those with more than 100 entries', async () => {
   const many = Array.from({ length: 230 }, (_, n) => file(`${n}.pdf`))
   const transfer = dropOf([folder('diplomas', [...many, folder('annex', [file('a.pdf')])])])
-  const found = await droppedFiles(transfer)
+  const found = await listDroppedFiles(transfer)
   expect(found).toHaveLength(231)
   expect(found.map(({ name }) => name)).toContain('a.pdf')
 })
 
 test('returns the files directly if nothing is a folder', async () => {
   const transfer = dropOf([file('lease.pdf'), file('thesis.pdf')])
-  expect(await droppedFiles(transfer)).toEqual([...transfer.files])
+  expect(await listDroppedFiles(transfer)).toEqual([...transfer.files])
 })
 
 test('rejects when a folder cannot be read', async () => {
   const broken = { ...folder('gone', []), createReader: () => brokenReader() }
-  await expect(droppedFiles(dropOf([broken]))).rejects.toThrow('NotReadableError')
+  await expect(listDroppedFiles(dropOf([broken]))).rejects.toThrow('NotReadableError')
 })
 
 test('distinguishes a drag with files from a drag of text', () => {

@@ -2,7 +2,7 @@
  * Returns all dropped files, with folders expanded. Reads the entries before the first await, because
  * the browser clears the list when the event handler returns.
  */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry?.() ?? null)

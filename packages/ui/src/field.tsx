@@ -31,7 +31,7 @@ export type FieldProps = {
   aside?: ReactNode
   className?: string | undefined
   /**
-   * One Input, PasswordInput, Textarea or Select; it reads its attributes from this field's
+   * One Input, PasswordInput, Textarea or Select; the control reads its attributes from the field's
    * context.
    */
   children: ReactNode

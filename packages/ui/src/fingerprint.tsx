@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { CopyButton } from './copy-button.tsx'
-import { groups } from './format.ts'
+import { splitIntoGroups } from './format.ts'
 
 export type FingerprintProps = {
   /** Hexadecimal without grouping; the groups are only visual and not copied. */
@@ -28,7 +28,7 @@ export function Fingerprint(props: FingerprintProps) {
     bare,
     className,
   } = props
-  const parts = groups(value, GROUP_SIZE).map((text, index) => ({
+  const parts = splitIntoGroups(value, GROUP_SIZE).map((text, index) => ({
     text,
     start: index * GROUP_SIZE,
   }))

@@ -57,7 +57,7 @@ test('a dialog traps focus, closes with Escape and returns focus', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
-test('a dialog without a trigger returns focus to the element that had it', async () => {
+test('a dialog without a trigger returns focus to the element that was focused before it opened', async () => {
   render(<ControlledDialog />)
   await userEvent.click(screen.getByRole('button', { name: 'Certify' }))
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)

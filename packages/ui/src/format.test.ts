@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { groups, initials, shortenAddress, truncateEmail } from './format.ts'
+import { initials, shortenAddress, splitIntoGroups, truncateEmail } from './format.ts'
 
-test('keeps an e-mail of 20 characters and truncates a longer one to 17 plus an ellipsis', () => {
+test('keeps an e-mail address of 20 characters and truncates a longer one to 17 plus an ellipsis', () => {
   expect(truncateEmail('ada.love@example.org')).toBe('ada.love@example.org')
   expect(truncateEmail('ada.lovelace@example.org')).toBe('ada.lovelace@exam...')
 })
@@ -22,6 +22,6 @@ test('does not split a surrogate pair', () => {
 })
 
 test('splits a value into groups, the last of which may be shorter', () => {
-  expect(groups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
-  expect(groups('', 4)).toEqual([])
+  expect(splitIntoGroups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
+  expect(splitIntoGroups('', 4)).toEqual([])
 })

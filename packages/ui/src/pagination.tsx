@@ -14,7 +14,7 @@ export type PaginationProps = {
   total?: number | undefined
 }
 
-/** The position in a long list, with links to the previous and next page. */
+/** The position in a long list, with buttons for the previous and next page. */
 export function Pagination({ label, page, pageCount, onPageChange, total }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 py-3">

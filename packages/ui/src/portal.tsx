@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 export type ScopedPortal = {
-  /** Attach to a hidden element inside the component; it determines the enclosing slice. */
+  /** Attach to a hidden element inside the component; the element's position determines the slice. */
   probeRef: (element: Element | null) => void
   /** The container to render floating content into; null until the probe is mounted. */
   container: HTMLElement | null
@@ -9,7 +9,7 @@ export type ScopedPortal = {
 
 /**
  * Finds or creates a container for floating content at the end of the body, with the `data-slice` of
- * the enclosing slice. Without it, the slice's scoped styles would not apply outside its wrapper.
+ * the enclosing slice. Without that attribute, the slice's scoped styles would not apply there.
  */
 export function useScopedPortal(): ScopedPortal {
   const [container, setContainer] = useState<HTMLElement | null>(null)

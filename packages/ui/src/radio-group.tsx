@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { RadioGroup as RadixRadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { BOX, Choice } from './choice.tsx'
-import { defined } from './defined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 
 export type RadioOption<Value extends string = string> = {
   value: Value
@@ -30,7 +30,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const labelId = useId()
   return (
     <RadixRadioGroup.Root
-      {...defined(rest)}
+      {...omitUndefined(rest)}
       aria-labelledby={labelId}
       onValueChange={(value) => onValueChange?.(value as Value)}
     >

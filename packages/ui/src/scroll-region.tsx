@@ -9,10 +9,12 @@ export type ScrollRegionProps = {
 
 /** Scrolls its content if needed. Focusable only while it overflows, so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
-  const [overflows, setOverflows] = useState(false)
+  const [isOverflowing, setOverflowing] = useState(false)
   const observeOverflow = useCallback((region: HTMLElement | null) => {
     if (!region || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => setOverflows(region.scrollWidth > region.clientWidth))
+    const observer = new ResizeObserver(() =>
+      setOverflowing(region.scrollWidth > region.clientWidth),
+    )
     observer.observe(region)
     if (region.firstElementChild) observer.observe(region.firstElementChild)
     return () => observer.disconnect()
@@ -21,7 +23,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
     <section
       ref={observeOverflow}
       aria-label={label}
-      tabIndex={overflows ? 0 : undefined}
+      tabIndex={isOverflowing ? 0 : undefined}
       className={className}
     >
       {children}

@@ -3,9 +3,9 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select as RadixSelect } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { CONTROL } from './control-style.ts'
-import { defined } from './defined.ts'
 import { useFieldControl } from './field.tsx'
 import { FLOAT } from './float-style.ts'
+import { omitUndefined } from './omit-undefined.ts'
 import { useScopedPortal } from './portal.tsx'
 
 export type SelectOption = { value: string; label: ReactNode; disabled?: boolean }
@@ -29,7 +29,7 @@ export function Select(props: SelectProps) {
   const { required, ...fieldAttributes } = useFieldControl()
   const { probeRef, container } = useScopedPortal()
   return (
-    <RadixSelect.Root {...defined(state)} {...(required && { required })}>
+    <RadixSelect.Root {...omitUndefined(state)} {...(required && { required })}>
       <span ref={probeRef} hidden />
       <RadixSelect.Trigger
         {...fieldAttributes}

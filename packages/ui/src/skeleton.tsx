@@ -7,7 +7,7 @@ export type SkeletonProps = {
   round?: boolean | undefined
 }
 
-/** A grey placeholder with the size of the content that is loading, to avoid layout shift. */
+/** A gray placeholder with the size of the content that is loading, to avoid layout shift. */
 export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
   return (
     <span

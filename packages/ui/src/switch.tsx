@@ -1,7 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { Choice } from './choice.tsx'
-import { defined } from './defined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 
 export type SwitchProps = {
   label: ReactNode
@@ -19,7 +19,7 @@ export function Switch({ label, hint, side = 'end', ...rest }: SwitchProps) {
   const id = useId()
   const control = (
     <RadixSwitch.Root
-      {...defined(rest)}
+      {...omitUndefined(rest)}
       id={id}
       {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
       className="relative inline-flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-line-strong bg-sunken transition-[background-color,border-color] after:absolute after:-inset-3 hover:border-accent-ink disabled:cursor-not-allowed data-[state=checked]:border-accent data-[state=checked]:bg-accent"

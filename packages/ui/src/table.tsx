@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
 export type TableProps = {
-  /** What the rows are; used as the caption and as the name of the scrolling region. */
+  /** A name for the rows; used as the caption and as the accessible name of the scrolling region. */
   caption: string
   /** Shows the caption visually. */
   showCaption?: boolean | undefined

@@ -1,6 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { defined } from './defined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 
 export type Tab = { id: string; label: ReactNode; content: ReactNode; disabled?: boolean }
 
@@ -18,7 +18,7 @@ export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
   const initial = defaultValue ?? tabs[0]?.id
   return (
     <RadixTabs.Root
-      {...defined(state)}
+      {...omitUndefined(state)}
       {...(state.value === undefined && initial ? { defaultValue: initial } : {})}
     >
       <RadixTabs.List

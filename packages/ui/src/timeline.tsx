@@ -33,7 +33,7 @@ const STATE_LABELS: Record<TimelineState, string> = {
   failed: t('Failed'),
 }
 
-/** A list of steps that are done, in progress or waiting, such as received, logged, anchored. */
+/** A list of steps, such as received, logged and anchored, that are done, in progress, waiting or failed. */
 export function Timeline({ steps, label, className }: TimelineProps) {
   return (
     <ol aria-label={label} className={className}>

@@ -17,7 +17,7 @@ class MousePointerEvent extends MouseEvent {
 }
 Object.assign(globalThis, { PointerEvent: MousePointerEvent })
 
-/** Positions the submenu as a browser would lay it out: next to its item, and starting higher. */
+/** The submenu's position in a browser: next to its item, and starting higher. */
 const SUBMENU_RECT = new DOMRect(100, 0, 200, 120)
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a tooltip opens after 700 ms, and the next one immediately within 300 ms', async () => {
+test('a tooltip opens after 700 ms, or immediately if another one closed less than 300 ms ago', async () => {
   render(
     <TooltipProvider>
       <Tooltip text="One">

@@ -3,8 +3,8 @@ import { cx } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { defined } from './defined.ts'
 import { IconButton } from './icon-button.tsx'
+import { omitUndefined } from './omit-undefined.ts'
 
 const ICONS = { info: Info, success: CircleCheck, danger: CircleAlert } as const
 const ICON_COLORS = {
@@ -71,13 +71,13 @@ export type ToastProps = {
   action?: { altText: string; button: ReactNode } | undefined
 }
 
-/** A message that disappears automatically. The shell decides which one is shown. */
+/** A message that disappears automatically. The shell decides which toast is shown. */
 export function Toast(props: ToastProps) {
   const { open, onOpenChange, title, description, variant = 'info', duration, action } = props
   const Icon = ICONS[variant]
   return (
     <RadixToast.Root
-      {...defined({ open, onOpenChange, duration })}
+      {...omitUndefined({ open, onOpenChange, duration })}
       className={cx(
         // A modal dialog disables pointer events outside of it.
         'pointer-events-auto flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',

@@ -6,11 +6,11 @@ export type TooltipProps = {
   /** A few words; must not be the only place for a piece of information. */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** The element it describes; must be focusable. */
+  /** The element that the tooltip describes; must be focusable. */
   children: ReactNode
 }
 
-/** Sets the delays of all tooltips inside: 700 ms to open; the next one opens immediately within 300 ms. */
+/** Sets the delays of all tooltips inside: 700 ms, or none if another one closed less than 300 ms ago. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>

@@ -1,9 +1,9 @@
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { droppedFiles, hasFiles } from './dropped-files.ts'
+import { hasFiles, listDroppedFiles } from './dropped-files.ts'
 
 export type FileDropOptions = {
   onFiles: (files: File[]) => void
-  /** Called when dropped content cannot be read, for example a folder. */
+  /** Called when dropped content, such as a folder, cannot be read. */
   onError: (reason: unknown) => void
   isDisabled: boolean
   /** Also accepts files pasted anywhere on the page outside text fields. */
@@ -27,7 +27,10 @@ export function useFileDrop({ onFiles, onError, isDisabled, acceptsPaste }: File
       setOver(false)
       if (isDisabled || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
-      droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files), onError)
+      listDroppedFiles(event.dataTransfer).then(
+        (files) => files.length > 0 && onFiles(files),
+        onError,
+      )
     },
     [isDisabled, onFiles, onError],
   )
@@ -80,9 +83,9 @@ function useIsDragging(isDisabled: boolean): boolean {
   return isNear && !isDisabled
 }
 
-function usePastedFiles(onFiles: (files: File[]) => void, isOn: boolean): void {
+function usePastedFiles(onFiles: (files: File[]) => void, isEnabled: boolean): void {
   useEffect(() => {
-    if (!isOn) return
+    if (!isEnabled) return
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || isTextField(event.target)) return
@@ -91,7 +94,7 @@ function usePastedFiles(onFiles: (files: File[]) => void, isOn: boolean): void {
     }
     document.addEventListener('paste', handlePaste)
     return () => document.removeEventListener('paste', handlePaste)
-  }, [onFiles, isOn])
+  }, [onFiles, isEnabled])
 }
 
 function isTextField(target: EventTarget | null): boolean {

@@ -33,7 +33,7 @@ export function Frame() {
         aria-busy={isWaiting || page === null}
       >
         {(isWaiting || page === null) && <Loading />}
-        {/** Stays mounted while the next page loads, so that no input is lost if that fails. */}
+        {/** Stays mounted while the next page loads, so that no input is lost if loading fails. */}
         <div hidden={isWaiting}>{page}</div>
       </main>
       <Footer />
@@ -44,7 +44,7 @@ export function Frame() {
   )
 }
 
-/** The router uses one key for every initial page, so it would restore the previous page’s scroll position. */
+/** Initial pages share the router's key `default`, so each gets its path as key for its own scroll position. */
 function getScrollKey({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key
 }

@@ -15,7 +15,7 @@ export function Toaster() {
   return ToastList && <ToastList />
 }
 
-/** Shows only the text if that code cannot be loaded, so that no message is lost. */
+/** Used if the code of the notifications cannot be loaded: shows only their text, so that no message is lost. */
 function PlainToasts() {
   const open = useToasts((state) => state.toasts).filter((toast) => toast.open)
   return (

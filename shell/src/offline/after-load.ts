@@ -3,8 +3,8 @@ const FALLBACK_DELAY_MS = 1000
 const IDLE_TIMEOUT_MS = 4000
 
 /**
- * Registers the service worker once the page has loaded, so that it does not slow down a first visit. It is
- * optional: without it, everything works online.
+ * Registers the service worker once the page has loaded, so that the worker does not slow down a first
+ * visit. The worker is optional: without it, everything works online.
  */
 export async function registerWorkerAfterLoad(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -14,7 +14,7 @@ export async function registerWorkerAfterLoad(): Promise<void> {
     const { registerWorker } = await import(/* webpackChunkName: "offline" */ './register.ts')
     await registerWorker()
   } catch {
-    // The browser forbids it, or a file could not be loaded: the next visit tries again.
+    // The browser forbids service workers, or a file could not be loaded: the next visit tries again.
   }
 }
 

@@ -10,7 +10,7 @@ const RESPONSE_TIMEOUT_MS = 3000
 const TAKE_OVER_DELAY_MS = 2000
 const UPDATE_INTERVAL_MS = 15 * 60_000
 
-/** Registers the worker, or removes it if the installation has switched it off. */
+/** Registers the worker, or removes it if the installation has disabled offline support. */
 export async function registerWorker(): Promise<void> {
   if (useRegistry.getState().site.offline === false) await unregister()
   else await followReleases()
@@ -25,7 +25,7 @@ async function followReleases(): Promise<void> {
   checkForUpdates(registration)
 }
 
-/** Checks at once, because the waiting worker may be older than this page, and repeatedly while the page stays open. */
+/** Checks immediately, because the waiting worker may be older than this page, and then at regular intervals. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = 0
   const check = () => {
@@ -56,7 +56,7 @@ async function onWaiting(worker: ServiceWorker): Promise<void> {
   postCommand(worker, { kind: 'take-over' })
 }
 
-/** Handles the first worker, or a newer one that another tab has activated. */
+/** Runs when the page's first worker, or a newer one that another tab has activated, takes control of the page. */
 async function onControllerChange(): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
@@ -67,8 +67,8 @@ async function onControllerChange(): Promise<void> {
 }
 
 /**
- * Waits until the worker is activated. While activating, it clears the previous worker's caches, which would also
- * delete anything it is told to cache.
+ * Waits until the worker is activated. A worker that is still activating deletes outdated caches, and would also delete
+ * what this page tells it to cache.
  */
 function waitUntilActivated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
@@ -96,7 +96,7 @@ function getPageRelease(): string {
   return releaseName(shell, useRegistry.getState())
 }
 
-/** Lists the files that this page loaded before it had a worker. */
+/** Returns the command to cache this page and the files that it loaded before it had a worker. */
 function createCacheCommand(): WorkerCommand {
   const files = performance
     .getEntriesByType('resource')
@@ -127,7 +127,7 @@ function postCommand(
   worker.postMessage(command, ports)
 }
 
-/** Removes the worker and its caches, because the installation has switched them off. */
+/** Removes the worker and its caches. */
 async function unregister(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))

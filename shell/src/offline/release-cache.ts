@@ -9,7 +9,10 @@ export const PAGE_KEY = '/'
 
 const IMMUTABLE_URL = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 
-/** Caches a page once all its initial files are cached: an incomplete page is worse than an older complete one. */
+/**
+ * Caches a page's initial files, then the page. If a file cannot be cached, the page is not cached either: an older
+ * page is better than an incomplete one.
+ */
 export async function cachePage(page: Response, released: Released): Promise<void> {
   if (!(await cacheInitialFiles(page, released))) return
   const cache = await caches.open(PAGE_CACHE)
@@ -17,8 +20,8 @@ export async function cachePage(page: Response, released: Released): Promise<voi
 }
 
 /**
- * Caches the initial files of a page. Returns false if the response is not a page of this release or a file could not be
- * cached.
+ * Caches the initial files of a page. Returns false if the response is not a page of this release, or if a file could
+ * not be cached.
  */
 export async function cacheInitialFiles(page: Response, released: Released): Promise<boolean> {
   if (page.status !== 200) return false
@@ -29,7 +32,10 @@ export async function cacheInitialFiles(page: Response, released: Released): Pro
   return cached.every(Boolean)
 }
 
-/** Caches a file of this release. Returns false if it could not be fetched in its released form. */
+/**
+ * Caches a file, unless it is cached already. Returns false if the file is not part of this release or cannot be
+ * fetched intact.
+ */
 export async function cacheFile(path: string, released: Released): Promise<boolean> {
   if (!isKnown(path, released)) return false
   const cache = await caches.open(FILE_CACHE)
@@ -44,7 +50,7 @@ export async function cacheFile(path: string, released: Released): Promise<boole
   }
 }
 
-/** Deletes the cached page and the files of other releases. */
+/** Deletes the cached page, and the cached files that are not part of this release. */
 export async function deleteOld(released: Released): Promise<void> {
   await caches.delete(PAGE_CACHE)
   const cache = await caches.open(FILE_CACHE)
@@ -53,7 +59,7 @@ export async function deleteOld(released: Released): Promise<void> {
   }
 }
 
-/** Deletes everything. */
+/** Deletes both caches. */
 export async function deleteAll(): Promise<void> {
   await caches.delete(PAGE_CACHE)
   await caches.delete(FILE_CACHE)

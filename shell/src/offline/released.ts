@@ -10,14 +10,14 @@ export type Released = {
   registry: Registry
 }
 
-/** Identifies a release of the whole page: the shell's and every slice's. */
+/** Identifies a release of the whole page by the shell's release and every slice's version. */
 export function releaseName(shell: string, { slices }: Pick<Registry, 'slices'>): string {
   return [shell, ...slices.map((slice) => `${slice.package}@${slice.version}`)].join(' ')
 }
 
 /**
- * Whether a response may be cached for a URL: only if it is part of the current release. Otherwise a broken copy
- * would stay in the cache.
+ * Whether a response may be cached for a URL: only if it is an intact file of the current release, because a broken
+ * copy would stay in the cache. A file without a released hash is accepted unless it is HTML.
  */
 export async function isReleased(
   path: string,
@@ -31,7 +31,10 @@ export async function isReleased(
   return expected === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** Whether the file belongs to the current release. Scripts are known by name, other files by folder. */
+/**
+ * Whether the file belongs to the current release. Scripts need a released hash; for other files, the folder of a
+ * released slice suffices.
+ */
 export function isKnown(path: string, released: Released): boolean {
   if (getReleasedHash(path, released) !== undefined) return true
   if (path.endsWith('.js')) return false

@@ -1,6 +1,6 @@
 /**
- * Caches the shell and the slices for offline visits. Services, the public record and the saved verifier are never
- * cached, so that nobody sees an ended session or an outdated record.
+ * Caches the shell and the slices for offline visits. Responses of services, the public record and the downloadable
+ * verifier are never cached, so that users never see an ended session or an outdated record.
  */
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
@@ -22,7 +22,7 @@ import type { WorkerCommand, WorkerScope } from './worker-scope.ts'
 const worker = globalThis as unknown as WorkerScope & { released: Released }
 const { released } = worker
 
-/** As for slices: a connection that does not respond in time is treated as offline. */
+/** The same timeout as for slices. A connection that does not respond in time is treated as offline. */
 const PAGE_TIMEOUT_S = 8
 /** Paths that are not pages: services, the record, the saved verifier, and files. */
 const EXCLUDED_PATHS = [/^\/(?:api|log|verifier)\//, /^[^?]*\.[a-z0-9]+(?:\?|$)/i]
@@ -41,7 +41,7 @@ function serve(): void {
   )
 }
 
-/** A request that bypasses the browser's cache, such as that of "Try again", bypasses this one too. */
+/** Whether the cache may serve a request. A request that bypasses the browser's cache, as "Try again" does, may not. */
 function isFile({ url, request }: { url: URL; request: Request }): boolean {
   const isOrdinary = request.cache === 'default' || request.cache === 'force-cache'
   return url.origin === location.origin && isOrdinary && isKnown(url.pathname, released)
@@ -86,7 +86,7 @@ async function cacheReleased({ page, files }: WorkerCommand & { kind: 'keep' }):
   await cachePage(await fetch(page), released)
 }
 
-/** The installation has switched this off: the worker removes itself and everything it cached. */
+/** The installation has disabled offline support: the worker removes itself and everything it cached. */
 function retire(): void {
   worker.addEventListener('install', () => void worker.skipWaiting())
   worker.addEventListener('activate', (event) => {

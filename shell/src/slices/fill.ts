@@ -4,9 +4,10 @@ import { prepareRetry } from './prepare-retry.ts'
 import { findSliceForSlot } from './registry.ts'
 import { withTimeout } from './with-timeout.ts'
 
+/** Slots whose last load failed or is still in progress. */
 const failed = new Set<SlotName>()
 
-/** Loads the component with which a slice fills a slot; null if none does. After a failure the next call retries. */
+/** Loads the component that fills a slot; null if no slice fills it. After a failure, the next call retries. */
 export async function loadFill(name: SlotName): Promise<Fill | null> {
   const published = findSliceForSlot(name)
   if (published === null) return null

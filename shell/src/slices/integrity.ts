@@ -7,7 +7,7 @@ declare global {
   var inkproofIntegrity: Hashes
 }
 
-/** Registers the hashes of the shell's and the slices' files for everything that loads a file. */
+/** Stores the hashes of the shell's and the slices' files, which are checked when a file is loaded. */
 export function installIntegrity(
   registry: Pick<Registry, 'slices'>,
   page: Document = document,
@@ -19,7 +19,7 @@ export function installIntegrity(
   )
 }
 
-/** Returns the hash of a URL. An unknown file gets one that never matches. */
+/** Returns the integrity hash of the file at a URL; for an unknown file, a value that matches no file. */
 export function integrityFor(url: string): string {
   return globalThis.inkproofIntegrity[new URL(url, location.href).pathname] ?? 'sha256-unknown'
 }

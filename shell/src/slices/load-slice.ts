@@ -40,7 +40,8 @@ async function fetchSlice(published: PublishedSlice): Promise<Slice> {
   await loadTexts(published)
   const exposed = await retryOnce(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
   const slice = exposed?.slice
-  if (slice === undefined) throw new Error(`slice ${published.id} exports no slice`)
+  if (slice === undefined)
+    throw new Error(`the module of slice ${published.id} does not export "slice"`)
   if (slice.contract !== CONTRACT) throw contractError(published, slice.contract)
   return slice
 }

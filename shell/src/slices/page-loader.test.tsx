@@ -21,7 +21,7 @@ function setup(load: () => Promise<{ Component: () => React.ReactNode }>) {
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
-test('a page whose file fails once loads without user action', async () => {
+test('if a page’s file fails to load the first time, retries automatically', async () => {
   let attempts = 0
   setup(async () => {
     attempts += 1
@@ -32,7 +32,7 @@ test('a page whose file fails once loads without user action', async () => {
   expect(attempts).toBe(2)
 })
 
-test('a page whose file stays missing shows an error and loads after a retry in place', async () => {
+test('if a page’s file is still missing, shows an error with a button that loads the page again', async () => {
   let isAvailable = false
   setup(async () => {
     if (!isAvailable) throw new Error('Loading chunk 7 failed')

@@ -16,20 +16,20 @@ export function watchScripts(): void {
 }
 
 /**
- * Makes a retry effective. A hanging script gets an error event, which ends the wait of its loader; a failed one is
- * fetched again without the browser's cache, which would otherwise keep a broken copy for a year. `slice` names the
- * slice whose first files are needed.
+ * Prepares a retry. Dispatches an error event on hanging scripts, so that their loaders stop waiting, and refetches
+ * failed scripts and the initial files of `slice` without the browser's cache, which could keep a broken copy for a
+ * year.
  */
 export async function prepareRetry(slice: PublishedSlice | null): Promise<void> {
   for (const script of pendingScripts()) script.dispatchEvent(new Event('error'))
-  const first = slice === null ? [] : [slice.entry, ...slice.preload]
-  dropPreloads(first)
-  const urls = new Set([...failedScripts, ...first])
+  const initialFiles = slice === null ? [] : [slice.entry, ...slice.preload]
+  dropPreloads(initialFiles)
+  const urls = new Set([...failedScripts, ...initialFiles])
   failedScripts.clear()
   await Promise.allSettled([...urls].map(refetch))
 }
 
-/** A script would wait for its preload, which may be what hangs. */
+/** Removes the preloads of files: a script waits for its preload, which may be hanging. */
 function dropPreloads(files: string[]): void {
   for (const file of files) {
     document.head.querySelector(`link[rel="preload"][href="${CSS.escape(file)}"]`)?.remove()

@@ -56,7 +56,7 @@ test('reads the registry from the page', async () => {
   expect(useRegistry.getState().isRead).toBe(true)
 })
 
-test('continues without a registry if there is none', async () => {
+test('returns no slices if the registry cannot be read', async () => {
   const { slices } = await readRegistry()
   expect(slices).toEqual([])
   expect(useRegistry.getState().isRead).toBe(false)

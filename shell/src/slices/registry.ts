@@ -4,7 +4,7 @@ import { create } from 'zustand'
 
 const READ_TIMEOUT_MS = 3000
 
-/** The current release, as known to this page. `isRead` is false while it could not be read. */
+/** The registry of the current release. `isRead` is false until the registry has been read. */
 export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
   schema: 1,
   site: {},
@@ -13,8 +13,8 @@ export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
 }))
 
 /**
- * Reads the registry that the gateway embedded in the HTML, otherwise fetches it. Without one, the frame still
- * works.
+ * Reads the registry that the gateway embedded in the HTML; if there is none, fetches it. If that fails too, returns a
+ * registry without slices, with which the frame still works.
  */
 export async function readRegistry(page: Document = document): Promise<Registry> {
   const registry = readInlineRegistry(page) ?? (await fetchRegistry())

@@ -13,7 +13,7 @@ import { Unmatched } from './unmatched.tsx'
 
 /**
  * The page's only router. It starts with the frame; the routes of a slice are added when an address of that slice
- * is first visited. If a slice fails, `*` renders the failure in place.
+ * is first visited. If the slice cannot be loaded, the `*` route shows the error.
  */
 export function makeRouter() {
   const addedIds = new Set<string>()
@@ -54,7 +54,7 @@ function frameRoutes(): RouteObject[] {
                 lazy: () => import('../status/status.page.tsx'),
               },
             ]),
-            // The loader makes the router wait, so that this does not match while the URL’s slice is loading.
+            // The loader makes the router wait, so that this route does not match while the URL’s slice is loading.
             { path: '*', loader: () => null, element: <Unmatched /> },
           ],
         },

@@ -10,12 +10,12 @@ import { TimeoutError } from './with-timeout.ts'
 export type SliceFailureProps = {
   sliceId?: string
   error: unknown
-  /** Number of retries so far. From the second on, the page itself is reloaded after saving drafts. */
+  /** Number of retries so far. After two, the next retry saves the drafts and reloads the page. */
   retryCount: number
   onRetry: () => Promise<void>
 }
 
-/** Replaces a page that cannot be shown. Says what happened and what to do about it. */
+/** Replaces a page that cannot be shown, and explains what happened and what to do. */
 export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) {
   const [isBusy, setIsBusy] = useState(false)
 
@@ -56,6 +56,8 @@ function describe(error: unknown): string {
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
     return `${t('Failed to initialize application.')} ${t('Try again, or reload the page.')}`
   }
+  if (error === null || error === undefined)
+    return t('The list of pages could not be loaded. Check your connection and try again.')
   const reason =
     error instanceof TimeoutError
       ? t('It did not respond in time.')

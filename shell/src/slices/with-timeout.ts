@@ -1,4 +1,4 @@
-/** A slice that has not loaded by then is shown as failed. */
+/** A slice that has not loaded after this time is shown as failed. */
 export const SLICE_TIMEOUT_MS = 8000
 
 /** A slice, or one of its pages, did not load in time. */

@@ -5,6 +5,7 @@ import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { checkService, checkSlice } from './check.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
 
 const ENTRY = '/slices/mfe-x/1/entry.js'

@@ -6,8 +6,8 @@ import parts from '../../../parts.json' with { type: 'json' }
 import { getDependencyName } from './dependency-names.ts'
 
 /**
- * The health of one part of the installation. `details` has an entry for each of its dependencies; its `reason` is
- * null if it is ready.
+ * The health of one part of the installation. `details` has an entry for each of its dependencies; the `reason` of an
+ * entry is null if the dependency is ready.
  */
 export type PartHealth = {
   name: string
@@ -19,7 +19,7 @@ export type PartHealth = {
 
 const TIMEOUT_MS = 5000
 
-/** The services, by their names at the gateway. */
+/** The names of the services at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
 /** Asks a service whether it and all its dependencies are ready. Never throws. */
@@ -80,8 +80,8 @@ async function findFileProblem(file: string, integrity: string): Promise<string 
 }
 
 /**
- * Compares bytes with a released hash, by that hash's own algorithm (Subresource Integrity, 3.1): slices of
- * different releases may use different ones.
+ * Compares bytes with a released hash, using the hash's own algorithm (Subresource Integrity, 3.1): slices of
+ * different releases may use different algorithms.
  */
 async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
   const [, bits, expected] = /^sha(256|384|512)-(.+)$/.exec(integrity) ?? []

@@ -5,7 +5,7 @@ const DISPLAY_NAMES: Record<string, string> = {
   accounts: t('Account data upgrade'),
   'delete expired links': t('Expired link cleanup'),
   deletions: t('Account deletion'),
-  'documents-log': t('Record keeper'),
+  'documents-log': t('Public record process'),
   heads: t('Signed states'),
   log: t('Public record'),
   mail: t('E-mail delivery'),
@@ -19,7 +19,7 @@ const DISPLAY_NAMES: Record<string, string> = {
   'workspace roles': t('Workspace roles'),
 }
 
-/** Returns the display name of a dependency of `service`, or its own name if it has none. */
+/** Returns the display name of a dependency of `service`; without a display name, returns `dependency` itself. */
 export function getDependencyName(dependency: string, service: string): string {
   if (dependency === service) return t('Service')
   if (dependency.startsWith('svc-'))

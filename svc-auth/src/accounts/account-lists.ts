@@ -3,19 +3,19 @@ import type { IdentityModel } from './identities.model.ts'
 
 /** Queries over several accounts. Also deletes all identities of an account. */
 export type AccountLists = {
-  byIds(accountIds: readonly string[]): Promise<AccountRow[]>
+  findByIds(accountIds: readonly string[]): Promise<AccountRow[]>
   /**
-   * Ids of accounts due for removal: up to `limit` not yet started, the longest due first, and up to `limit` in
-   * progress, the least recently tried first, so that deletions that wait never stop others.
+   * Returns the ids of accounts due for removal: up to `limit` whose removal has not started, the longest due first,
+   * and up to `limit` in progress, the least recently tried first, so that stalled removals never block others.
    */
   findDueForRemoval(now: Date, limit: number): Promise<string[]>
-  /** Number of accounts whose removal has started but is not complete. */
+  /** Returns the number of accounts whose removal has started but is not complete. */
   countRemovalsInProgress(): Promise<number>
-  /** Deletes every identity of an account that no longer lists any. */
+  /** Deletes every identity row of an account. The account must no longer list any identity. */
   removeIdentitiesOf(accountId: string): Promise<void>
 }
 
-/** A deletion that has started always completes, whatever date the row has. */
+/** Matches accounts whose deletion has started. It always completes, even if the row no longer has a `deleteAt`. */
 const WHERE_STARTED = { goneAt: { $gt: new Date(0) } }
 
 export function createAccountLists(
@@ -23,7 +23,8 @@ export function createAccountLists(
   identities: IdentityModel,
 ): AccountLists {
   return {
-    byIds: (accountIds) => accounts.find({ _id: { $in: [...accountIds] } }).lean<AccountRow[]>(),
+    findByIds: (accountIds) =>
+      accounts.find({ _id: { $in: [...accountIds] } }).lean<AccountRow[]>(),
     findDueForRemoval: async (now, limit) => {
       // Two queries, so that removals waiting for another service do not delay new ones.
       const notStarted = await accounts
@@ -33,7 +34,7 @@ export function createAccountLists(
         .lean()
       const inProgress = await accounts
         .find(WHERE_STARTED, { _id: 1 })
-        // Rows of earlier releases have no such date and come first.
+        // Rows of earlier releases do not have this date, so they come first.
         .sort({ removalTriedAt: 1 })
         .limit(limit)
         .lean()

@@ -1,4 +1,4 @@
-/** Database access for accounts. Concurrent writes are decided by a primary key or a version comparison. */
+/** Database access for accounts. A primary key or a version comparison decides between concurrent writes. */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
@@ -12,34 +12,33 @@ export type AccountChange = Partial<
   Omit<AccountRow, '_id' | 'version' | 'workspaceId' | 'createdAt'>
 >
 
-/** A snapshot of the account an identity belongs to. */
-export type Lock = { accountId: string; stamp: string | null }
+/** An identity row as it was read: the account that claimed the identity, and a stamp that every write replaces. */
+export type IdentitySnapshot = { accountId: string; stamp: string | null }
 
 export type AccountStore = {
-  /**
-   * Claims the identity for the account unless it is already claimed. Returns the id of the account that holds it.
-   */
+  /** Claims an identity for an account unless it is already claimed. Returns the id of the account that claimed it. */
   claimIdentity(identity: string, accountId: string, now: Date): Promise<string>
-  findIdentity(identity: string): Promise<string | undefined>
-  findLock(identity: string): Promise<Lock | undefined>
+  /** Returns the id of the account that claimed the identity. The account may not list the identity. */
+  findAccountId(identity: string): Promise<string | undefined>
+  findIdentity(identity: string): Promise<IdentitySnapshot | undefined>
   /**
-   * Reassigns an identity whose account does not list it. Returns false if the lock has changed since it was read.
-   * Read the lock before the holder's account.
+   * Reassigns an identity whose account does not list it. Returns false if the row has changed since the snapshot
+   * was read. Callers must read the snapshot before the account to which the identity belongs.
    */
-  moveIdentity(identity: string, lock: Lock, to: string): Promise<boolean>
+  moveIdentity(identity: string, snapshot: IdentitySnapshot, to: string): Promise<boolean>
   /**
-   * Returns true if the identity belongs to this account, which has just listed it. After that, a concurrent call
-   * that read the account earlier can no longer take the identity over.
+   * Replaces the stamp of an identity that has just been added to this account. Returns false if another account has
+   * taken the identity over. Afterwards, calls that read the account before the addition can no longer do so.
    */
   confirmIdentity(identity: string, accountId: string): Promise<boolean>
-  /** Deletes an identity if it belongs to this account and, if a lock is given, has not changed since it was read. */
-  removeIdentity(identity: string, accountId: string, lock?: Lock): Promise<void>
+  /** Deletes an identity row if it belongs to this account and, if a snapshot is given, has not changed since then. */
+  removeIdentity(identity: string, accountId: string, snapshot?: IdentitySnapshot): Promise<void>
   /** Returns false if an account with that id exists. */
   insert(account: AccountRow): Promise<boolean>
   find(accountId: string): Promise<AccountRow | undefined>
   /**
-   * Changes an account by comparing its version. `decide` receives the current row, may throw to reject the change,
-   * and is called again after a concurrent change. Returning an empty object changes nothing.
+   * Changes an account, with its version as the precondition. `decide` receives the current row, may throw to reject
+   * the change, and is called again after a concurrent change. Returning an empty object changes nothing.
    *
    * @throws AppError SESSION_ENDED if the account does not exist or its deletion has started.
    */
@@ -47,8 +46,8 @@ export type AccountStore = {
   /** Like `change`, for the deletion itself: also changes an account whose deletion has started. */
   changeForDeletion: AccountStore['change']
   /**
-   * Up to one batch of the accounts whose last change still has pending effects. Excludes accounts whose deletion has
-   * started, because the deletion itself ends their sessions and removes their links.
+   * Returns up to one batch of accounts whose last change still has pending effects. Excludes accounts whose deletion
+   * has started, because the deletion itself ends their sessions and removes their links.
    */
   findWithPendingEffects(): Promise<AccountRow[]>
   remove(accountId: string): Promise<void>
@@ -60,13 +59,13 @@ export function createAccountStore(
   accounts: AccountModel,
   identities: IdentityModel,
 ): AccountStore {
-  async function findLock(identity: string): Promise<Lock | undefined> {
+  async function findIdentity(identity: string): Promise<IdentitySnapshot | undefined> {
     const row = await findByKey<IdentityRow>(identities, identity)
     return row ? { accountId: row.accountId, stamp: row.stamp ?? null } : undefined
   }
 
-  async function findIdentity(identity: string): Promise<string | undefined> {
-    return (await findLock(identity))?.accountId
+  async function findAccountId(identity: string): Promise<string | undefined> {
+    return (await findIdentity(identity))?.accountId
   }
 
   const find = (accountId: string) => findByKey<AccountRow>(accounts, accountId)
@@ -84,8 +83,8 @@ export function createAccountStore(
   }
 
   return {
+    findAccountId,
     findIdentity,
-    findLock,
     find,
     change: (accountId, decide) =>
       changeByVersion({ read: () => requireAccount({ find }, accountId), write }, decide),
@@ -101,11 +100,11 @@ export function createAccountStore(
     claimIdentity: async (identity, accountId, now) => {
       if (await insertOnce(identities.create({ _id: identity, accountId, createdAt: now })))
         return accountId
-      return (await findIdentity(identity)) ?? accountId
+      return (await findAccountId(identity)) ?? accountId
     },
-    moveIdentity: async (identity, lock, to) => {
+    moveIdentity: async (identity, snapshot, to) => {
       const set = { accountId: to, stamp: newStamp() }
-      const moved = await identities.updateOne({ _id: identity, ...lock }, set)
+      const moved = await identities.updateOne({ _id: identity, ...snapshot }, set)
       return moved.modifiedCount === 1
     },
     confirmIdentity: async (identity, accountId) => {
@@ -113,8 +112,8 @@ export function createAccountStore(
       const confirmed = await identities.updateOne({ _id: identity, accountId }, set)
       return confirmed.modifiedCount === 1
     },
-    removeIdentity: async (identity, accountId, lock) =>
-      void (await identities.deleteOne({ _id: identity, accountId, ...lock })),
+    removeIdentity: async (identity, accountId, snapshot) =>
+      void (await identities.deleteOne({ _id: identity, accountId, ...snapshot })),
   }
 }
 

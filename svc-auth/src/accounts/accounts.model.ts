@@ -1,9 +1,9 @@
 /**
- * Accounts. `_id` is stored in the identity, so the first of several concurrent registrations creates the account
+ * Accounts. `_id` is stored in the identity row, so the first of several concurrent registrations creates the account
  * and the others get a duplicate-key error.
  *
- * All state that guards an account is in this one document, and each change compares `version` (account-store.ts
- * `change`), so "an account always has a sign-in method" holds under concurrent calls.
+ * All state that controls access to an account is in this one document, and each change compares `version`
+ * (account-store.ts `change`), so "an account always has a sign-in method" holds under concurrent calls.
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
@@ -30,7 +30,7 @@ const passkeySchema = new Schema(
 
 const providerSchema = new Schema(
   {
-    /** The identity's own key: SHA-256 of issuer and subject. */
+    /** The provider account's key in its identity (identities.ts): SHA-256 of issuer and subject. */
     id: { type: String, required: true },
     name: { type: String, required: true },
     email: { type: String, default: null },
@@ -68,6 +68,7 @@ const reservedSchema = new Schema(
 
 const owedSchema = new Schema(
   {
+    /** When the account was changed. */
     at: { type: Date, required: true },
     /** Id of the session that stays open. */
     keep: { type: String, default: null },
@@ -86,9 +87,9 @@ const accountSchema = new Schema(
     _id: { type: String, required: true },
     /** Incremented by each change to this document. */
     version: { type: Number, required: true },
-    /** Incremented whenever all sessions end, which also voids sign-ins in progress. */
+    /** Incremented by each change that ends the account's sessions; this also voids sign-ins in progress. */
     epoch: { type: Number, required: true },
-    /** As typed; compared in lower case by its identity. Null for accounts created with a wallet or passkey. */
+    /** As entered; the identity has it in lower case. Null for accounts created with a wallet or passkey. */
     email: { type: String, default: null },
     emailConfirmedAt: { type: Date, default: null },
     /** The previous address: it cannot be used to sign in, and is reserved while the change can be undone. */
@@ -118,10 +119,12 @@ const accountSchema = new Schema(
     deleteAt: { type: Date, default: null },
     /** When the deletion started; from then on nobody can sign in to the account or change it (deletion/). */
     goneAt: { type: Date, default: null },
-    /** When a sweep last tried to continue the deletion; the sweep continues the least recently tried ones first. */
+    /** When a sweep last tried to continue the deletion; sweeps continue the least recently tried deletions first. */
     removalTriedAt: { type: Date, default: null },
     /** When all other services last confirmed that they no longer store data about the user. */
     endedElsewhereAt: { type: Date, default: null },
+    /** When a sweep found that the last e-mail was sent or permanently rejected. */
+    lastEmailDoneAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },

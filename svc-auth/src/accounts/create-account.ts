@@ -8,12 +8,14 @@ type SignInMethods = 'wallets' | 'passkeys' | 'providers'
 export type NewAccount = Partial<Pick<AccountRow, ProfileField | SignInMethods>>
 
 /**
- * Creates an account for an identity that belongs to none.
+ * Creates an account for an identity that does not belong to any account yet.
  *
- * Two writes, each decided by a primary key: the identity stores the new account's id, then the account is inserted
- * with that id. Concurrent calls all read the same id, and one of them inserts the account. A crash between the two
- * leaves an identity without an account: it cannot be used to sign in, and the next call for the same identity
- * inserts the account. Returns undefined if the identity already has an account.
+ * Two writes, each decided by a primary key: the identity row stores the new account's id, then the account is
+ * inserted with that id. Concurrent calls all read the same id, and one of them inserts the account. A crash between
+ * the two writes leaves an identity row without an account: the identity cannot be used to sign in, and the next call
+ * for this identity inserts the account.
+ *
+ * Returns undefined if the identity already has an account.
  */
 export async function createAccount(
   deps: CreateAccountDeps,

@@ -1,9 +1,9 @@
 /**
- * Identities that can sign in to an account: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
+ * Identities used to sign in to accounts: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
  * `passkey:…`, `provider:…`), so one identity can never belong to two accounts, even under concurrent calls.
  *
- * An identity can sign in only if the account has it as well: the identity is a lock, and the account confirms it
- * (see sign-in-methods/link-identity.ts).
+ * An identity can be used to sign in only if its account lists it too. The identity row alone only prevents other
+ * accounts from adding the identity (sign-in-methods/link-identity.ts).
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 

@@ -23,8 +23,8 @@ export function hashPassword(password: string): Promise<string> {
   return runInQueue(() => hash(normalizePassword(password), COST))
 }
 
-/** Whether the password matches the account's hash. Without a hash it takes the same time and returns false. */
-export async function isPassword(
+/** Returns whether a password matches an account's hash. Without a hash, returns false after the same time. */
+export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
@@ -35,9 +35,9 @@ export async function isPassword(
 }
 
 /**
- * A hash occupies a whole core, so running more hashes than cores would only slow down everything else.
- * Each also occupies one of the four libuv worker threads (`UV_THREADPOOL_SIZE`), which file access and DNS lookups
- * need too, so one is left free. For more sign-ins, run more instances of the service.
+ * Hashing occupies a whole core, so more concurrent hashes than cores would only slow down everything else. Each hash
+ * also occupies one of the four libuv worker threads (`UV_THREADPOOL_SIZE`), which file access and DNS lookups need
+ * too, so one is left free. For more sign-ins, run more instances of the service.
  */
 const MAX_CONCURRENT = Math.min(availableParallelism(), 3)
 /** Maximum number of running and queued hashes; further ones are rejected. */

@@ -2,7 +2,7 @@ import type { AccountView } from '@inkproof/protocol/account'
 import type { AccountRow } from './accounts.model.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** The account as shown in its owner's settings. */
+/** Converts an account to what its owner sees in the settings. */
 export function toAccountView(account: AccountRow): AccountView {
   return {
     email: account.email ?? null,

@@ -2,7 +2,7 @@ import type { Role, User } from '@inkproof/protocol/auth'
 import type { AccountRow } from './accounts.model.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** The account as the session user that front ends receive. */
+/** Converts an account to the signed-in user that front ends receive. */
 export function toUser(account: AccountRow, session: { workspaceId: string; role: Role }): User {
   return {
     id: account._id,

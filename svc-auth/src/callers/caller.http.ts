@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import type { Caller } from './caller.ts'
 import { deviceLabel } from './device-label.ts'
 
-/** Returns the caller of a request, and sets the browser's cookie if it has none. */
+/** Returns the caller of a request. Sets the browser's cookie if the request has no valid one. */
 export type CallerOf = (req: Request, res: Response) => Caller
 
 /** The cookie that distinguishes browsers. It grants no access. */

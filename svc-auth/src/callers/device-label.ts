@@ -10,7 +10,7 @@ const MAX_PARSED_LENGTH = 512
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 
-/** Returns the browser and operating system of a user agent, such as `Firefox on Linux`, or `unknown`. */
+/** Returns the browser and, if known, the operating system of a user agent, or `unknown`. */
 export function deviceLabel(userAgent: string): string {
   if (userAgent === '') return UNKNOWN_DEVICE
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH))

@@ -3,7 +3,7 @@ import { configuration } from '../platform/feature.ts'
 import { type CallerOf, callerOf } from './caller.http.ts'
 import { createIpLocator } from './locate-ip.ts'
 
-/** Identifies the caller of a request: location and browser. */
+/** Identifies the caller of a request: network, browser and location. */
 export const callersFeature = defineFeature({
   name: 'callers',
   needs: from(configuration, 'PUBLIC_ORIGIN'),

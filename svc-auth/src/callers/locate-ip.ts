@@ -23,7 +23,7 @@ LOCAL.addAddress('::1', 'ipv6')
 /** Returns the ISO 3166 code of an address's country, `LOCAL_NETWORK` or `UNKNOWN_LOCATION`. */
 export type LocateIp = (address: string) => string
 
-/** Creates the lookup and reads its database (8 MB) once. */
+/** Reads the database (8 MB) and returns the function that looks up addresses. */
 export function createIpLocator(): LocateIp {
   const path = createRequire(import.meta.url).resolve(DATABASE)
   const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))

@@ -9,23 +9,24 @@ import type { Verifier } from './verification.ts'
 export type AltchaDeps = {
   secret: string
   now: () => Date
-  /** Marks the key as used for the given time. Returns false if it already was. */
+  /** Marks a key as used for the given time. Returns false if the key was already marked. */
   consumeOnce: (key: string, seconds: number) => Promise<boolean>
 }
 
 const TTL_SECONDS = 300
-/** Range of key derivations that a solver performs: 0.2 to 0.5 s in a browser. */
+/** Range of the number of key derivations that a browser performs, which takes 0.2 to 0.5 s. */
 const MIN_COUNTER = 200
 const MAX_COUNTER = 800
 /** Iterations of each derivation. */
 const COST = 1_000
 
 /**
- * ALTCHA: a proof of work that this installation creates and checks itself.
+ * Creates a verifier for ALTCHA, a proof of work that this installation creates and checks itself.
  *
- * The service chooses the counter and signs the derived key, so a check costs two HMACs and no derivation.
+ * The service chooses the counter and signs the derived key, so checking a solution takes two HMACs and no key
+ * derivation.
  */
-export function altcha(deps: AltchaDeps): Verifier {
+export function createAltchaVerifier(deps: AltchaDeps): Verifier {
   const secrets = hmacSecrets(deps.secret)
   return {
     getBrowserConfig: async () => ({

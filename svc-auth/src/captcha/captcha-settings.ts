@@ -1,8 +1,8 @@
-/** Environment variables for the human verification and the calls that require it. */
+/** Environment variables that determine the kind of human verification and the calls that require it. */
 import { CaptchaCall } from '@inkproof/protocol/captcha'
 import { z } from 'zod'
 
-/** The specification's default: registration and wallet sign-in require none. */
+/** The specification's default: registration and wallet sign-in require no verification. */
 const DEFAULT_CALLS: CaptchaCall[] = ['login', 'forgot-password']
 
 /** Comma-separated names of calls, or `all`. */
@@ -36,7 +36,7 @@ export function requireProviderKeys(env: CaptchaSettings, context: z.RefinementC
   if (env.CAPTCHA !== 'turnstile' && env.CAPTCHA !== 'hcaptcha') return
   for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const) {
     if (env[name]) continue
-    const message = `${env.CAPTCHA} needs it: copy it from this site's settings at the provider`
+    const message = `required if CAPTCHA is ${env.CAPTCHA}; copy it from the site's settings at the provider`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }

@@ -5,7 +5,7 @@ import { Captcha } from '@inkproof/protocol/captcha'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readConfig } from '../config.ts'
 import { person, solveVerification, startAuth, type TestAuth } from '../testing/start.ts'
-import { altcha } from './altcha.ts'
+import { createAltchaVerifier } from './altcha.ts'
 
 let auth: TestAuth
 const credentials = person()
@@ -68,7 +68,7 @@ test.each<[string, (good: string) => string | undefined]>([
 
 test('an expired challenge is refused', async () => {
   const secret = 'a test secret of at least 32 characters'
-  const expired = altcha({
+  const expired = createAltchaVerifier({
     secret,
     now: () => new Date(Date.now() - 301_000),
     consumeOnce: async () => true,
@@ -120,7 +120,7 @@ test('registration accepts only a solved challenge when it requires verification
   await strict.stop()
 })
 
-test('a provider can be used instead, and only its site key is made public', async () => {
+test('a provider can replace ALTCHA, and of its keys only the site key is public', async () => {
   const { origin, stop } = await startCaptchaProvider()
   const env = { CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'hidden', CAPTCHA_VERIFY_URL: origin }
   const withProvider = await startAuth({ env: { CAPTCHA: 'turnstile', ...env } })
@@ -143,11 +143,13 @@ test('a provider can be used instead, and only its site key is made public', asy
   await withProvider.stop()
 })
 
-test('the configuration is rejected if the provider lacks keys or a call is unknown', () => {
+test('the configuration is rejected if it lacks the keys of the provider or names an unknown call', () => {
   const base = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
   const numbers = { CHAIN_ID: '1', PORT: '0', STORE_TIMEOUT_FACTOR: '1' }
   const env = { ...base, ...numbers, EMBEDDED: 'true' }
-  expect(() => readConfig(env)).toThrow(/CAPTCHA_SITE_KEY: hcaptcha needs it[\s\S]*CAPTCHA_SECRET/)
+  expect(() => readConfig(env)).toThrow(
+    /CAPTCHA_SITE_KEY: required if CAPTCHA is hcaptcha[\s\S]*CAPTCHA_SECRET/,
+  )
   expect(() => readConfig({ ...env, CAPTCHA: 'off', CAPTCHA_FOR: 'login,logout' })).toThrow(
     /CAPTCHA_FOR\.1/,
   )

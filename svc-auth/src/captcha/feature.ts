@@ -3,12 +3,12 @@ import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { Redis } from 'ioredis'
 import { configuration, runtime } from '../platform/feature.ts'
-import { altcha } from './altcha.ts'
+import { createAltchaVerifier } from './altcha.ts'
 import type { CaptchaSettings } from './captcha-settings.ts'
-import { provider } from './provider.ts'
+import { createProviderVerifier } from './provider.ts'
 import { createVerification, type Verifier } from './verification.ts'
 
-/** The human verification, and a function for other features to check its tokens. */
+/** Human verification. Other features check its tokens with `consumeCaptcha`. */
 export const captchaFeature = defineFeature({
   name: 'captcha',
   needs: {
@@ -35,9 +35,9 @@ function createVerifier(
   if (CAPTCHA === 'altcha') {
     const consumeOnce = async (key: string, seconds: number) =>
       (await redis.set(`captcha:${key}`, '1', 'EX', seconds, 'NX')) === 'OK'
-    return altcha({ secret: CAPTCHA_KEY, now, consumeOnce })
+    return createAltchaVerifier({ secret: CAPTCHA_KEY, now, consumeOnce })
   }
-  return provider({
+  return createProviderVerifier({
     provider: CAPTCHA,
     siteKey: CAPTCHA_SITE_KEY,
     secret: CAPTCHA_SECRET,

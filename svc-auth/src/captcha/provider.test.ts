@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type ProviderSettings, provider } from './provider.ts'
+import { createProviderVerifier, type ProviderSettings } from './provider.ts'
 
 /** The requests received by the simulated provider, and its next response. */
 let sent: { type: string | undefined; body: string }[] = []
@@ -33,7 +33,7 @@ afterAll(() => {
 
 function setup(settings: Partial<ProviderSettings> = {}) {
   const keys = { siteKey: 'site', secret: 'hidden', hostname: 'inkproof.example' }
-  return provider({ provider: 'turnstile', ...keys, verifyUrl, ...settings })
+  return createProviderVerifier({ provider: 'turnstile', ...keys, verifyUrl, ...settings })
 }
 
 const codeOf = (result: Promise<void>) =>
@@ -84,14 +84,14 @@ test.each<[string, typeof response]>([
     { body: { success: false, 'error-codes': ['invalid-input-secret'] } },
   ],
 ])(
-  'a provider that responds with %s is unavailable, and the token is not rejected',
+  'a provider that responds with %s is reported as unavailable, and the token is not rejected',
   async (_what, failure) => {
     response = failure
     expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')
   },
 )
 
-test('a provider that does not respond is unavailable within 3 s', async () => {
+test('a provider that does not respond is reported as unavailable within 3 s', async () => {
   response = { isSilent: true }
   const clock = startTickClock()
   expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')

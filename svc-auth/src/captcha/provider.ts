@@ -36,8 +36,10 @@ const SiteverifyResponse = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** Turnstile or hCaptcha, which share one protocol. The provider ensures that a token is used only once. */
-export function provider(settings: ProviderSettings): Verifier {
+/**
+ * Creates a verifier for Turnstile or hCaptcha, which share one protocol. The provider accepts each token only once.
+ */
+export function createProviderVerifier(settings: ProviderSettings): Verifier {
   const { provider: kind, siteKey } = settings
   return {
     getBrowserConfig: async () => ({ kind, siteKey }),
@@ -58,7 +60,7 @@ async function verify(
   token: string,
 ): Promise<z.infer<typeof SiteverifyResponse>> {
   const { provider: kind, siteKey, secret, verifyUrl = SITEVERIFY[kind] } = settings
-  // Only hCaptcha compares the site key; a Turnstile secret belongs to one widget anyway.
+  // Only hCaptcha checks the site key; a Turnstile secret belongs to a single widget anyway.
   const fields = { secret, response: token, ...(kind === 'hcaptcha' && { sitekey: siteKey }) }
   const response = await fetch(verifyUrl, {
     method: 'POST',
@@ -77,7 +79,7 @@ function isForThisHost({ provider: kind, hostname }: ProviderSettings, solvedOn?
   return solvedOn === hostname || (kind === 'hcaptcha' && solvedOn === HOST_NOT_PROVIDED)
 }
 
-/** The reason is only logged. */
+/** Creates the error for a token that could not be checked. The reason is only logged. */
 function unavailable(reason: string, cause?: unknown): AppError {
   const error = new Error(`the captcha provider could not verify the token: ${reason}`, { cause })
   return new AppError('UNAVAILABLE', {}, { cause: error })

@@ -1,4 +1,4 @@
-/** Human verification, independent of the kind this installation uses. */
+/** Human verification, whichever kind this installation uses. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 
 /** The verification settings that a browser needs, without the list of calls. */
@@ -15,18 +15,18 @@ export type Verifier = {
 }
 
 export type Verification = {
-  /** Returns what the browser receives. */
+  /** Returns the settings that the browser receives. */
   getBrowserConfig(): Promise<Captcha>
   /**
-   * Checks the `turnstileToken` of a call. A call that requires no verification accepts any value; one that does
-   * accepts only a valid token, so the placeholder is refused.
+   * Checks the `turnstileToken` of a call. A call that requires verification accepts only a valid token and refuses the
+   * placeholder; other calls accept any value.
    *
    * @throws AppError as {@link Verifier} does.
    */
   consume(token: string | undefined, call: CaptchaCall): Promise<void>
 }
 
-/** Creates the verification for these calls. Without a verifier, no call requires it. */
+/** Creates the verification for these calls. Without a verifier, no call requires verification. */
 export function createVerification(
   verifier: Verifier | undefined,
   calls: readonly CaptchaCall[],

@@ -2,15 +2,15 @@
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import type { EventKind } from '@inkproof/protocol/event-kinds'
-import { formatUtc } from '@inkproof/texts/format'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { describeDevice, describeLocation } from '@inkproof/texts/origin'
 import type { EventRow } from './events.model.ts'
 
-/** The text a feature provides. Time, device, location and the warning are added. */
+/** The text that a feature provides. {@link eventTemplates} adds time, device, location and the warning. */
 export type EventText = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {
   /**
-   * The advice if someone else did it. `password`: choose a new one; `settings`: review them; `intruder`: someone
-   * had access, so choose a new password; `none`: nothing was changed.
+   * The advice in case someone else caused the event. `password`: choose a new password. `settings`: review the sign-in
+   * methods and sessions. `intruder`: someone had access, so choose a new password. `none`: no advice.
    */
   ifNotYou: 'password' | 'settings' | 'intruder' | 'none'
 }
@@ -23,7 +23,7 @@ export type EventEmails = Readonly<Partial<Record<EventKind, (input: Input) => E
 /** Names of values that the service itself set or validated. */
 export const TRUSTED_EVENT_VALUES = ['address', 'deleteAt', 'email', 'from', 'to']
 
-/** The templates of a feature's e-mails. */
+/** Creates the templates of a feature's e-mails. */
 export function eventTemplates(emails: EventEmails): EmailTemplates<EventRow> {
   const templates = Object.entries(emails).map(([kind, write]) => {
     const template = (input: Input): EmailContent => {

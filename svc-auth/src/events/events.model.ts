@@ -1,7 +1,6 @@
 /**
- * Events of an account that its owner should know about. Only the mail delivery of a row is updated. Where the same
- * event may be reported twice, `_id` is derived from its cause (`<account>.new-device.<browser>`), so it is recorded
- * once.
+ * Events of an account that its owner should know about. Only the outbox entry of a row is ever updated. If the same
+ * event may be reported twice, `_id` contains its cause (`<account>.new-device.<browser>`), so it is recorded once.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { EVENT_KINDS } from '@inkproof/protocol/event-kinds'

@@ -18,7 +18,7 @@ export type NewEvent = {
 }
 
 export type Events = {
-  /** Inserts an event together with its outbox entry. Returns its id. */
+  /** Inserts an event and its outbox entry, unless an event with the same cause exists. Returns the event's id. */
   record(event: NewEvent): Promise<string>
 }
 

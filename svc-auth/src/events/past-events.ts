@@ -5,8 +5,8 @@ export type EventPosition = { at: Date; id: string }
 
 /** Reads and deletes recorded events. */
 export type PastEvents = {
-  /** Returns events newest first. */
-  of(accountId: string, limit: number, after?: EventPosition): Promise<EventRow[]>
+  /** Returns up to `limit` events of an account, newest first. */
+  list(accountId: string, limit: number, after?: EventPosition): Promise<EventRow[]>
   find(eventId: string): Promise<EventRow | undefined>
   remove(eventId: string): Promise<void>
   /** Deletes all events of an account except the given one. */
@@ -15,7 +15,7 @@ export type PastEvents = {
 
 export function createPastEvents(events: EventModel): PastEvents {
   return {
-    of: (accountId, limit, after) => {
+    list: (accountId, limit, after) => {
       const older = after && {
         $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after.id } }],
       }

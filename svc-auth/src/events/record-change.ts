@@ -14,8 +14,8 @@ export type DescribeChangeDeps = {
 export type RecordChangeDeps = DescribeChangeDeps & { events: Events }
 
 /**
- * Records a change of an account's sign-in methods and e-mails it to the owner, so that a thief cannot make it
- * unnoticed.
+ * Records a change of an account's sign-in methods and notifies the owner by e-mail, so that an attacker cannot make
+ * the change unnoticed.
  */
 export async function recordChange(
   deps: RecordChangeDeps,
@@ -32,7 +32,7 @@ export async function recordChange(
   })
 }
 
-/** Describes a change: its kind, device and location. */
+/** Returns the kind and the values of the event about a change; the values include device and location. */
 export function describeChange(
   { locateIp }: DescribeChangeDeps,
   kind: EventKind,

@@ -1,11 +1,11 @@
-/** Encrypts the secret of an authenticator app for storage. */
+/** Encrypts the secret of an authenticator app for storage, and decrypts it. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a secret. It is bound to its account: copied to another one, it cannot be decrypted. */
+/** Encrypts a secret and binds it to its account: a copy stored for another account cannot be decrypted. */
 export function encryptSecret(key: Buffer, accountId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(accountId))

@@ -5,8 +5,8 @@ import { describeChange, recordChange } from '../events/record-change.ts'
 import { removePassword } from '../passwords/remove-password.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import {
-  confirmApp,
-  removeApp,
+  confirmAuthenticatorApp,
+  removeAuthenticatorApp,
   renewRecoveryCodes,
   startAuthenticatorAppSetup,
 } from './manage-authenticator-app.ts'
@@ -17,13 +17,13 @@ export function implementAuthenticatorAppCalls(deps: FactorDeps): BoundCall[] {
     setUpApp: ({ session }) => startAuthenticatorAppSetup(deps, session.accountId),
     confirmApp: async ({ session: { accountId }, body, req, res }) => {
       const caller = callerOf(req, res)
-      const who = { accountId, browserId: caller.browserId }
-      const { account, recoveryCodes } = await confirmApp(deps, who, body.code)
+      const user = { accountId, browserId: caller.browserId }
+      const { account, recoveryCodes } = await confirmAuthenticatorApp(deps, user, body.code)
       await recordChange(deps, 'app-added', account, caller)
       return { recoveryCodes }
     },
     removeApp: async ({ session, req, res }) => {
-      const account = await removeApp(deps, session.accountId)
+      const account = await removeAuthenticatorApp(deps, session.accountId)
       await recordChange(deps, 'app-removed', account, callerOf(req, res))
     },
     renewRecoveryCodes: async ({ session, req, res }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, codeAt, newBrowser, newMember, setUpApp } from '../testing/factors.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 
@@ -14,9 +14,9 @@ beforeEach(() => {
 afterAll(() => auth.stop())
 
 const errorCode = (response: { headers: Headers }) => response.headers.get('inkproof-error')
-const later = (seconds: number) => new Date(clock.getTime() + seconds * 1_000)
+const clockPlus = (seconds: number) => new Date(clock.getTime() + seconds * 1_000)
 
-/** A member with an authenticator app, in the browser they signed up in. */
+/** Registers a person in a new browser and sets up an authenticator app. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
@@ -76,7 +76,7 @@ test('a secret copied to another account cannot be decrypted there', async () =>
   expect(response.status).toBe(500)
 })
 
-test('password and code sign in; the password alone gives no session', async () => {
+test('a sign-in requires the password and a code; the password alone starts no session', async () => {
   const { browser, secret, ...member } = await setup()
   const { email, password } = member
   const first = await browser('POST', '/login', { email, password })
@@ -99,39 +99,39 @@ test.each([
   ['the step after', 30, 200],
   ['two steps before', -60, 403],
   ['two steps after', 60, 403],
-])('a code of %s is accepted within one step only', async (_, seconds, status) => {
+])('a code from %s (%d s) gets the status %d', async (_, seconds, status) => {
   const { browser, secret, ...member } = await setup()
   // The app was confirmed with a code of an earlier step, so all of these are unused.
-  clock = later(90)
-  const response = await sendFactor(browser, member, { code: codeAt(secret, later(seconds)) })
+  clock = clockPlus(90)
+  const response = await sendFactor(browser, member, { code: codeAt(secret, clockPlus(seconds)) })
   expect(response.status).toBe(status)
 })
 
 test('a code works once, and older codes no longer work after it', async () => {
   const { browser, secret, ...member } = await setup()
-  const now = codeAt(secret, clock)
-  expect((await sendFactor(browser, member, { code: now })).status).toBe(200)
-  expect(errorCode(await sendFactor(browser, member, { code: now }))).toBe('CODE_WRONG')
-  const before = codeAt(secret, later(-30))
-  expect(errorCode(await sendFactor(browser, member, { code: before }))).toBe('CODE_WRONG')
-  clock = later(30)
+  const current = codeAt(secret, clock)
+  expect((await sendFactor(browser, member, { code: current })).status).toBe(200)
+  expect(errorCode(await sendFactor(browser, member, { code: current }))).toBe('CODE_WRONG')
+  const previous = codeAt(secret, clockPlus(-30))
+  expect(errorCode(await sendFactor(browser, member, { code: previous }))).toBe('CODE_WRONG')
+  clock = clockPlus(30)
   expect((await sendFactor(browser, member, { code: codeAt(secret, clock) })).status).toBe(200)
 })
 
 test('the code that confirmed the app cannot be used to sign in', async () => {
   const { browser, secret, ...member } = await setup()
-  expect(errorCode(await sendFactor(browser, member, { code: codeAt(secret, later(-30)) }))).toBe(
-    'CODE_WRONG',
-  )
+  expect(
+    errorCode(await sendFactor(browser, member, { code: codeAt(secret, clockPlus(-30)) })),
+  ).toBe('CODE_WRONG')
 })
 
-test('one of twenty concurrent sign-ins with the same code succeeds', async () => {
+test('only one of twenty concurrent sign-ins with the same code succeeds', async () => {
   const { browser, secret, ...member } = await setup()
   const pending = []
   for (let i = 0; i < 20; i += 1) pending.push(await startSignIn(browser, member))
-  const now = codeAt(secret, clock)
+  const current = codeAt(secret, clock)
   const responses = await Promise.all(
-    pending.map(({ id }) => browser('POST', '/login/second-factor', { id, code: now })),
+    pending.map(({ id }) => browser('POST', '/login/second-factor', { id, code: current })),
   )
   const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -169,7 +169,7 @@ test('unknown browsers share ten attempts, and the owner’s browser can still s
   expect((await sendFactor(browser, member, { code: codeAt(secret, clock) })).status).toBe(200)
 })
 
-test('a recovery code signs in from a new browser while others guess codes', async () => {
+test('a new browser with no attempts left for app codes can sign in with a recovery code', async () => {
   const { secret, recoveryCodes, ...member } = await setup()
   for (let guess = 0; guess < 10; guess += 1) {
     await sendFactor(newBrowser(auth), member, { code: '000000' })
@@ -182,7 +182,7 @@ test('a recovery code signs in from a new browser while others guess codes', asy
   expect(recovered.status).toBe(200)
 })
 
-test('a recovery code signs in once, in any case and spacing, and the owner is notified', async () => {
+test('a recovery code signs in once, regardless of letter case and separators, and the owner is notified', async () => {
   const { browser, recoveryCodes, ...member } = await setup()
   const [first = ''] = recoveryCodes
   expect(first).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
@@ -195,7 +195,7 @@ test('a recovery code signs in once, in any case and spacing, and the owner is n
   expect(events).toMatchObject([{ data: { left: '9' }, mail: { to: member.email } }])
 })
 
-test('one of twenty concurrent uses of the same recovery code succeeds', async () => {
+test('only one of twenty concurrent uses of the same recovery code succeeds', async () => {
   const { browser, recoveryCodes, ...member } = await setup()
   const pending = []
   for (let i = 0; i < 20; i += 1) pending.push(await startSignIn(browser, member))
@@ -207,7 +207,7 @@ test('one of twenty concurrent uses of the same recovery code succeeds', async (
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)])
 })
 
-test('new recovery codes void the old ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   const { browser, recoveryCodes, ...member } = await setup()
   const fresh = (await browser('POST', '/recovery-codes', {}, member.token)).body().recoveryCodes
   expect(fresh).toHaveLength(10)
@@ -219,7 +219,7 @@ test('new recovery codes void the old ones', async () => {
 test('a passkey of the account is accepted as second factor', async () => {
   const { browser, ...member } = await setup()
   const origin = new URL(auth.config.PUBLIC_ORIGIN).origin
-  const [mine, theirs] = [softPasskey(origin), softPasskey(origin)]
+  const [mine, theirs] = [createSoftPasskey(origin), createSoftPasskey(origin)]
   await addPasskeyTo(browser, member.token, mine)
   const stranger = newBrowser(auth)
   await addPasskeyTo(stranger, (await newMember(stranger)).token, theirs)
@@ -233,7 +233,7 @@ test('a passkey of the account is accepted as second factor', async () => {
 
 test('a sign-in by passkey requires no code, because it counts as two factors', async () => {
   const { browser, ...member } = await setup()
-  const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
+  const passkey = createSoftPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   await addPasskeyTo(browser, member.token, passkey)
   const options = (await browser('POST', '/login/passkey/options')).body()
   const response = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
@@ -242,7 +242,7 @@ test('a sign-in by passkey requires no code, because it counts as two factors', 
 
 test('a pending sign-in ends when all sessions of the account end', async () => {
   const { browser, secret, ...member } = await setup()
-  const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
+  const passkey = createSoftPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   await addPasskeyTo(browser, member.token, passkey)
   const { id } = await startSignIn(browser, member)
   await browser('DELETE', '/password', undefined, member.token)
@@ -255,21 +255,23 @@ test('a pending sign-in ends when all sessions of the account end', async () => 
 
 test('removing the app removes its recovery codes; a second app cannot be added', async () => {
   const { browser, token, ...member } = await setup()
-  expect(errorCode(await browser('POST', '/app', {}, token))).toBe('APP_IS_ON')
+  expect(errorCode(await browser('POST', '/app', {}, token))).toBe('AUTHENTICATOR_APP_EXISTS')
   expect((await browser('DELETE', '/app', undefined, token)).status).toBe(204)
   const account = (await browser('GET', '/account', undefined, token)).body()
   expect(account).toMatchObject({ appAddedAt: null, recoveryCodesLeft: 0 })
   expect(
     (await browser('POST', '/login', { email: member.email, password: member.password })).status,
   ).toBe(200)
-  expect(errorCode(await browser('DELETE', '/app', undefined, token))).toBe('APP_IS_OFF')
-  expect(errorCode(await browser('POST', '/recovery-codes', {}, token))).toBe('APP_IS_OFF')
+  expect(errorCode(await browser('DELETE', '/app', undefined, token))).toBe('NO_AUTHENTICATOR_APP')
+  expect(errorCode(await browser('POST', '/recovery-codes', {}, token))).toBe(
+    'NO_AUTHENTICATOR_APP',
+  )
   expect(errorCode(await browser('POST', '/app/confirm', { code: '123456' }, token))).toBe(
-    'APP_IS_OFF',
+    'NO_AUTHENTICATOR_APP',
   )
 })
 
-test('every change of factors is recorded and mailed', async () => {
+test('changes of the authenticator app and of the recovery codes are recorded and mailed', async () => {
   const { browser, token, id, email } = await setup()
   await browser('POST', '/recovery-codes', {}, token)
   await browser('DELETE', '/app', undefined, token)

@@ -6,9 +6,12 @@ import type { Redis } from 'ioredis'
 export type Purpose = 'sign-in' | 'sign-up' | 'add' | 'prove'
 
 export type Challenges = {
-  /** Stores a challenge and its subject for this browser. */
+  /**
+   * Stores a challenge for this browser and purpose. `subject` is what the challenge is for: the session to
+   * reauthenticate, the account that gets a passkey, or the account to create. It is empty for a sign-in.
+   */
   store(purpose: Purpose, browserId: string, challenge: string, subject?: string): Promise<void>
-  /** Uses up a challenge and returns its subject; undefined if this browser has no such challenge. */
+  /** Uses up a challenge and returns its subject. Returns undefined if this browser has no such unused challenge. */
   consume(purpose: Purpose, browserId: string, challenge: string): Promise<string | undefined>
 }
 
@@ -22,7 +25,7 @@ export function createChallenges(redis: Redis): Challenges {
   }
 }
 
-/** Cookie and purpose are part of the key, so nobody can use up another browser's challenge. */
+/** The browser and the purpose are part of the key, so a browser cannot use up another browser's challenge. */
 function key(purpose: Purpose, browserId: string, challenge: string): string {
   return `passkey-challenge:${purpose}:${browserId}:${challenge}`
 }

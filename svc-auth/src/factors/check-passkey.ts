@@ -1,5 +1,5 @@
 /** Verifies authenticator responses against the challenge issued to this browser. */
-import type { PasskeyCreated, PasskeyUsed } from '@inkproof/protocol/factors'
+import type { PasskeyAssertion, PasskeyRegistration } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
@@ -13,10 +13,11 @@ export type CheckDeps = { challenges: Challenges; party: RelyingParty }
 export type ChallengeContext = { purpose: Purpose; browserId: string }
 
 /**
- * Consumes the challenge inside a response before anything else is checked, so that it is used up even if the
- * response is invalid. Returns the challenge and its subject.
+ * Consumes the challenge that an authenticator response contains, and returns the challenge and its subject. Callers
+ * verify the rest of the response afterwards, so a challenge is used up even if its response turns out to be invalid.
  *
- * @throws AppError PASSKEY_REFUSED unless it was created for this browser and purpose and is unused.
+ * @throws AppError PASSKEY_REFUSED unless the challenge was created for this browser and purpose, has not expired and
+ * is unused. Also for a response from a cross-origin frame, whose challenge is not consumed.
  */
 export async function consumeChallenge(
   { challenges }: Pick<CheckDeps, 'challenges'>,
@@ -34,7 +35,7 @@ export async function consumeChallenge(
 /** Verifies the registration of a passkey (WebAuthn 3, §7.1). @throws AppError PASSKEY_REFUSED */
 export async function verifyNewPasskey(
   { party }: Pick<CheckDeps, 'party'>,
-  { response, ...rest }: PasskeyCreated,
+  { response, ...rest }: PasskeyRegistration,
   challenge: string,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>> {
   const { registrationInfo } = await refuseOnRejection(() =>
@@ -54,13 +55,13 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies a sign-in or reauthentication with a passkey (WebAuthn 3, §7.2). Returns its new counter.
+ * Verifies a sign-in or reauthentication with a passkey (WebAuthn 3, §7.2). Returns the passkey's new counter.
  *
  * @throws AppError PASSKEY_REFUSED
  */
 export async function verifyPasskeyUse(
   { party }: Pick<CheckDeps, 'party'>,
-  { response, ...rest }: PasskeyUsed,
+  { response, ...rest }: PasskeyAssertion,
   challenge: string,
   passkey: Passkey,
 ): Promise<number> {

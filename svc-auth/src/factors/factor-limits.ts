@@ -1,11 +1,14 @@
-/** Rate limits for authenticator codes and reauthentication. Recovery codes and passkeys cannot be guessed; six digits can. */
+/**
+ * Rate limits for authenticator codes and reauthentication. Codes have only six digits and can be guessed, unlike
+ * recovery codes and passkeys.
+ */
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** All browsers that never signed in to the account, together. */
+/** Shared by all browsers that the account does not know. */
 const UNKNOWN_BROWSERS: Limit = {
   name: 'codes',
   max: 10,
@@ -19,16 +22,14 @@ const KNOWN_BROWSER: Limit = {
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/**
- * All known browsers together: someone with the password may have signed in from many before the app was set up.
- */
+/** Shared by all known browsers, because an attacker may have signed in from many of them. */
 const ALL_KNOWN_BROWSERS: Limit = {
   name: 'codes-all-known',
   max: 60,
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/** Attempts to confirm the identity, per session: a stolen token gives access to only one. */
+/** Attempts to confirm the identity, per session: a stolen token belongs to only one session. */
 const REAUTHENTICATIONS: Limit = {
   name: 'proofs',
   max: 10,
@@ -42,7 +43,7 @@ type CodeCaller = { browserId: string; network: string }
  * Counts an attempt with a code from the app, right or wrong. All unknown browsers share ten attempts in 15 minutes,
  * whatever their addresses: at that rate, an attacker who has the password guesses one of the three valid codes
  * about once a year. The owner has separate attempts in every known browser, and can use a passkey or a recovery
- * code in a new one, so nobody can lock them out.
+ * code in a new one, so an attacker cannot lock them out.
  *
  * @throws AppError TOO_MANY_REQUESTS
  */

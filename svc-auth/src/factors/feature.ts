@@ -16,7 +16,7 @@ import { implementPasskeyCalls } from './passkeys.calls.ts'
 import { implementReauthenticationCalls } from './reauthentication.calls.ts'
 import { createRelyingParty } from './relying-party.ts'
 
-/** Passkeys, authenticator app, recovery codes, and confirming one's identity again. */
+/** Passkeys, the authenticator app, recovery codes and reauthentication. */
 export const factorsFeature = defineFeature({
   name: 'factors',
   needs: {

@@ -1,4 +1,4 @@
-/** Tests the code attempts of known browsers. */
+/** Tests the rate limit for codes from known browsers, and which changes remove known browsers. */
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** Registers a person in the returned browser, then signs them in from two others. */
+/** Registers a person in the returned browser, then signs them in from two other browsers. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
@@ -43,13 +43,13 @@ test('all known browsers together have sixty attempts in 15 minutes', async () =
   await expect(attempt(browserIds[0])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('setting up the app forgets all other browsers', async () => {
+test('setting up the authenticator app removes all other known browsers', async () => {
   const { browser, member } = await setup()
   await setUpApp(browser, member.token, new Date())
   expect((await rowOf(member.id)).devices).toHaveLength(1)
 })
 
-test('setting a new password forgets all other browsers', async () => {
+test('changing the password removes all other known browsers', async () => {
   const { browser, member } = await setup()
   const change = { currentPassword: member.password, newPassword: 'another horse battery' }
   expect((await browser('POST', '/password', change, member.token)).status).toBe(204)

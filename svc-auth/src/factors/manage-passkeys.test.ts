@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
 import {
   addPasskeyTo,
   newBrowser,
@@ -20,24 +20,24 @@ afterAll(() => auth.stop())
 
 const errorCode = (response: { headers: Headers }) => response.headers.get('inkproof-error')
 
-/** A member with a passkey, in their own browser. */
+/** Registers a person in a new browser and adds a passkey. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
-  const passkey = softPasskey(origin)
+  const passkey = createSoftPasskey(origin)
   expect((await addPasskeyTo(browser, member.token, passkey)).status).toBe(201)
   return { browser, member, passkey }
 }
 
-test('the credential id of another account is refused, even with a different key', async () => {
+test('a credential id that another account has is refused, even with a different key', async () => {
   const { member, passkey } = await setup()
-  const thief = newBrowser(auth)
-  const { token } = await newMember(thief)
-  const forged = softPasskey(origin, passkey.id)
-  expect(errorCode(await addPasskeyTo(thief, token, forged))).toBe('WAY_IN_TAKEN')
-  const options = (await thief('POST', '/register/passkey/options', {})).body()
-  const signUp = await thief('POST', '/register/passkey', { passkey: forged.create(options) })
-  expect(errorCode(signUp)).toBe('WAY_IN_TAKEN')
+  const attacker = newBrowser(auth)
+  const { token } = await newMember(attacker)
+  const forged = createSoftPasskey(origin, passkey.id)
+  expect(errorCode(await addPasskeyTo(attacker, token, forged))).toBe('SIGN_IN_METHOD_TAKEN')
+  const options = (await attacker('POST', '/register/passkey/options', {})).body()
+  const signUp = await attacker('POST', '/register/passkey', { passkey: forged.create(options) })
+  expect(errorCode(signUp)).toBe('SIGN_IN_METHOD_TAKEN')
   expect((await signInByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(member.id)
 })
 
@@ -45,7 +45,7 @@ test('a challenge for adding a passkey to one account is not accepted for anothe
   const browser = newBrowser(auth)
   const [first, second] = [await newMember(browser), await newMember(browser)]
   const options = (await browser('POST', '/passkeys/options', {}, first.token)).body()
-  const passkey = softPasskey(origin).create(options)
+  const passkey = createSoftPasskey(origin).create(options)
   expect(errorCode(await browser('POST', '/passkeys', { passkey }, second.token))).toBe(
     'PASSKEY_REFUSED',
   )
@@ -56,7 +56,7 @@ test('a new passkey is named after its browser, and can be renamed and removed',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
   const browser = newBrowser(auth, { 'user-agent': chrome })
   const { token } = await newMember(browser)
-  const passkey = softPasskey(origin)
+  const passkey = createSoftPasskey(origin)
   await addPasskeyTo(browser, token, passkey)
   const names = async () => {
     const account = (await browser('GET', '/account', undefined, token)).body()
@@ -87,27 +87,29 @@ test('the only sign-in method cannot be removed, and the 21st passkey is refused
   const { passkey, response } = await signUpByPasskey(auth, browser)
   const { token } = response.body()
   const last = await browser('DELETE', `/passkeys/${passkey.id}`, undefined, token)
-  expect([last.status, errorCode(last)]).toEqual([409, 'LAST_WAY_IN'])
+  expect([last.status, errorCode(last)]).toEqual([409, 'LAST_SIGN_IN_METHOD'])
   for (let count = 1; count < 20; count += 1) {
-    expect((await addPasskeyTo(browser, token, softPasskey(origin))).status).toBe(201)
+    expect((await addPasskeyTo(browser, token, createSoftPasskey(origin))).status).toBe(201)
   }
-  expect(errorCode(await addPasskeyTo(browser, token, softPasskey(origin)))).toBe('PASSKEYS_FULL')
+  expect(errorCode(await addPasskeyTo(browser, token, createSoftPasskey(origin)))).toBe(
+    'TOO_MANY_PASSKEYS',
+  )
   const options = (await browser('POST', '/passkeys/options', {}, token)).body()
   expect(options.excludeCredentials).toHaveLength(20)
 })
 
-test('the password can be removed only if there is a passkey, which ends the other sessions', async () => {
+test('the password can be removed only if there is a passkey; removing it ends the other sessions', async () => {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const remove = () => browser('DELETE', '/password', undefined, member.token)
-  expect(errorCode(await remove())).toBe('LAST_WAY_IN')
-  await addPasskeyTo(browser, member.token, softPasskey(origin))
+  expect(errorCode(await remove())).toBe('LAST_SIGN_IN_METHOD')
+  await addPasskeyTo(browser, member.token, createSoftPasskey(origin))
   const { email, password } = member
-  const elsewhere = (await newBrowser(auth)('POST', '/login', { email, password })).body().token
+  const otherToken = (await newBrowser(auth)('POST', '/login', { email, password })).body().token
   expect((await remove()).status).toBe(204)
-  expect(errorCode(await remove())).toBe('ALREADY_GONE')
+  expect(errorCode(await remove())).toBe('ITEM_NOT_FOUND')
   expect((await browser('GET', '/me', undefined, member.token)).status).toBe(200)
-  expect((await browser('GET', '/me', undefined, elsewhere)).status).toBe(401)
+  expect((await browser('GET', '/me', undefined, otherToken)).status).toBe(401)
   const login = await browser('POST', '/login', { email, password })
   expect(errorCode(login)).toBe('CREDENTIALS_WRONG')
 })

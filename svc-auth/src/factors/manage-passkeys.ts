@@ -1,5 +1,5 @@
 /** Adds, renames and removes the passkeys of an account. */
-import { MAX_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
+import { MAX_PASSKEYS, type PasskeyRegistration } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
@@ -21,34 +21,34 @@ import {
   verifyNewPasskey,
 } from './check-passkey.ts'
 
-export type AddPasskey = { accountId: string; name: string; browserId: string }
+export type PasskeyAddition = { accountId: string; name: string; browserId: string }
 
 /**
  * Adds a passkey that was created for this account.
  *
- * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN if it belongs to another account.
+ * @throws AppError PASSKEY_REFUSED, TOO_MANY_PASSKEYS, or SIGN_IN_METHOD_TAKEN if it belongs to another account.
  */
 export async function addPasskey(
   deps: CheckDeps & LinkIdentityDeps,
-  { accountId, name, browserId }: AddPasskey,
-  created: PasskeyCreated,
+  { accountId, name, browserId }: PasskeyAddition,
+  registration: PasskeyRegistration,
 ): Promise<AccountRow> {
   const context: ChallengeContext = { purpose: 'add', browserId }
   const { challenge, subject } = await consumeChallenge(
     deps,
     context,
-    created.response.clientDataJSON,
+    registration.response.clientDataJSON,
   )
   if (subject !== accountId) throw new AppError('PASSKEY_REFUSED')
-  const verified = await verifyNewPasskey(deps, created, challenge)
+  const verified = await verifyNewPasskey(deps, registration, challenge)
   const passkey = { ...verified, name, addedAt: deps.now(), usedAt: null }
   return linkIdentity(deps, accountId, passkeyIdentity(verified.id), ({ passkeys }) => {
-    if (passkeys.length >= MAX_PASSKEYS) throw new AppError('PASSKEYS_FULL')
+    if (passkeys.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS')
     return { passkeys: [...passkeys, passkey] }
   })
 }
 
-/** @throws AppError ALREADY_GONE if the account has no such passkey. */
+/** @throws AppError ITEM_NOT_FOUND if the account has no such passkey. */
 export async function renamePasskey(
   { accounts }: Pick<LinkIdentityDeps, 'accounts'>,
   accountId: string,
@@ -56,7 +56,7 @@ export async function renamePasskey(
   name: string,
 ): Promise<void> {
   await accounts.change(accountId, ({ passkeys }) => {
-    if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('ALREADY_GONE')
+    if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('ITEM_NOT_FOUND')
     const renamed = passkeys.map((passkey) =>
       passkey.id === passkeyId ? { ...passkey, name } : passkey,
     )
@@ -67,7 +67,7 @@ export async function renamePasskey(
 /**
  * Removes a passkey and ends all other sessions, which may have been started with it.
  *
- * @throws AppError ALREADY_GONE, LAST_WAY_IN
+ * @throws AppError ITEM_NOT_FOUND, LAST_SIGN_IN_METHOD
  */
 export async function removePasskey(
   deps: LinkIdentityDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,

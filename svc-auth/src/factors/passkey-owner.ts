@@ -1,6 +1,6 @@
 import type { PasskeyOwner } from './relying-party.ts'
 
-/** Shown by the authenticator if the user gave neither a name nor an address. */
+/** Shown by the authenticator if the user gave neither a name nor an e-mail address. */
 const DEFAULT_NAME = 'Inkproof account'
 
 type Named = { [Field in 'email' | 'firstName' | 'lastName']?: string | null | undefined }

@@ -1,4 +1,4 @@
-/** Signs in and signs up with a passkey, and verifies the second factor of a sign-in. */
+/** Calls for signing in and signing up with a passkey, and for the second factor of a sign-in. */
 import type { SignedIn } from '@inkproof/protocol/auth'
 import { secondFactorCalls } from '@inkproof/protocol/calls/factors'
 import { passkeySignInCalls } from '@inkproof/protocol/calls/passkeys'
@@ -85,7 +85,7 @@ async function confirmSecondFactor(
   submitted: SecondFactor,
   caller: Caller,
 ): Promise<SignedIn> {
-  const pending = await attempt(deps, submitted, caller)
+  const pending = await countAttempt(deps, submitted, caller)
   const account = await verifySecondFactor(deps, pending, submitted)
   if (!(await deps.pending.finish(submitted.id))) throw new AppError('SIGN_IN_EXPIRED')
   if ('recoveryCode' in submitted) {
@@ -94,8 +94,12 @@ async function confirmSecondFactor(
   return finish(deps, { account, method: pending.way, caller, hasSecondFactor: true })
 }
 
-/** Counts an attempt and returns the pending sign-in. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */
-async function attempt(
+/**
+ * Counts an attempt to complete a pending sign-in, and returns that sign-in.
+ *
+ * @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS
+ */
+async function countAttempt(
   deps: Deps,
   submitted: SecondFactor,
   caller: Caller,
@@ -107,10 +111,10 @@ async function attempt(
   return pending
 }
 
-/** Completes a sign-in that needs no further factor; a passkey counts as both. */
+/** Completes a sign-in whose second factor was verified, or a sign-in by passkey, which needs no second factor. */
 async function finish({ finishSignIn }: Deps, signIn: Omit<SignIn, 'isNew'>): Promise<SignedIn> {
   const { status, data } = await finishSignIn(signIn)
   if (status === 202)
-    throw new Error('finishSignIn requested a second factor after one had been verified')
+    throw new Error('finishSignIn requested a second factor that this sign-in does not need')
   return data
 }

@@ -1,4 +1,4 @@
-/** The passkeys of the signed-in account. */
+/** Calls for the passkeys of the signed-in account. */
 import { passkeyCalls } from '@inkproof/protocol/calls/passkeys'
 import type { NewPasskey } from '@inkproof/protocol/factors'
 import type { PasskeyCreationOptions } from '@inkproof/protocol/passkey-options'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Forgery, softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey, type Forgery } from '../testing/authenticator.ts'
 import {
   addPasskeyTo,
   newBrowser,
@@ -21,11 +21,11 @@ afterAll(() => auth.stop())
 
 const errorCode = (response: { headers: Headers }) => response.headers.get('inkproof-error')
 
-/** A member with a passkey, in their own browser. */
+/** Registers a person in a new browser and adds a passkey. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
-  const passkey = softPasskey(origin)
+  const passkey = createSoftPasskey(origin)
   expect((await addPasskeyTo(browser, member.token, passkey)).status).toBe(201)
   return { browser, member, passkey }
 }
@@ -80,14 +80,14 @@ test('an address given at sign-up by passkey is mailed a confirmation link', asy
   expect(extractLink(await waitForEmail(email, /Confirm/)).url).toContain('#confirm-email=')
 })
 
-test('a sign-up leaves no account behind if its address is taken meanwhile', async () => {
+test('a sign-up leaves no account behind if its address is taken in the meantime', async () => {
   const browser = newBrowser(auth)
   const { email } = person()
   const options = (await browser('POST', '/register/passkey/options', { email })).body()
   await auth.register({ email })
-  const passkey = softPasskey(origin)
-  const late = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
-  expect(errorCode(late)).toBe('EMAIL_TAKEN')
+  const passkey = createSoftPasskey(origin)
+  const signUp = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
+  expect(errorCode(signUp)).toBe('EMAIL_TAKEN')
   expect(errorCode(await signInByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
 })
 
@@ -118,16 +118,16 @@ test.each<[string, Forgery]>([
 ])('a new passkey is refused with %s', async (_, forgery) => {
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
-  const response = await addPasskeyTo(browser, token, softPasskey(origin), forgery)
+  const response = await addPasskeyTo(browser, token, createSoftPasskey(origin), forgery)
   expect([response.status, errorCode(response)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
 test('an unknown passkey is refused', async () => {
-  const response = await signInByPasskey(newBrowser(auth), softPasskey(origin))
+  const response = await signInByPasskey(newBrowser(auth), createSoftPasskey(origin))
   expect([response.status, errorCode(response)]).toEqual([401, 'PASSKEY_UNKNOWN'])
 })
 
-test('one of twenty concurrent uses of a challenge succeeds', async () => {
+test('only one of twenty concurrent uses of a challenge succeeds', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
@@ -183,7 +183,7 @@ test('a counter that does not increase is refused, because it indicates a clone'
   expect((await signInByPasskey(browser, passkey, { counter: 8 })).status).toBe(200)
 })
 
-test('one of two concurrent uses with the same counter succeeds', async () => {
+test('only one of two concurrent uses with the same counter succeeds', async () => {
   const { passkey } = await setup()
   const signIn = () => signInByPasskey(newBrowser(auth), passkey, { counter: 3 })
   const statuses = (await Promise.all([signIn(), signIn()])).map(({ status }) => status).sort()

@@ -1,4 +1,4 @@
-/** Confirms a user's identity again before changes that could lock the owner out. */
+/** Calls that confirm a user's identity again, as required before changes that could lock the owner out. */
 import { reauthenticationCalls } from '@inkproof/protocol/calls/factors'
 import type { ReauthenticationCredential } from '@inkproof/protocol/factors'
 import type { PasskeyRequestOptions } from '@inkproof/protocol/passkey-options'
@@ -17,14 +17,14 @@ export function implementReauthenticationCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
   return implement(reauthenticationCalls, {
     startPasskeyReauthentication: ({ session, req, res }) =>
-      startPasskey(deps, { session, caller: callerOf(req, res) }),
+      startPasskeyReauthentication(deps, { session, caller: callerOf(req, res) }),
     reauthenticateWithFactor: ({ session, body, req, res }) =>
       reauthenticateWithFactor(deps, { session, caller: callerOf(req, res) }, body),
   })
 }
 
 /** @throws AppError NOT_FOUND for an account without passkeys */
-async function startPasskey(
+async function startPasskeyReauthentication(
   { accounts, party, challenges }: FactorDeps,
   { session, caller }: SessionContext,
 ): Promise<PasskeyRequestOptions> {
@@ -35,7 +35,7 @@ async function startPasskey(
   return options
 }
 
-/** @throws AppError TOO_MANY_REQUESTS, and as {@link reauthenticate} */
+/** @throws AppError TOO_MANY_REQUESTS, and the errors of {@link reauthenticate} */
 async function reauthenticateWithFactor(
   deps: FactorDeps,
   { session: { accountId, sessionId }, caller }: SessionContext,

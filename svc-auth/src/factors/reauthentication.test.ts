@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, codeAt, newBrowser, newMember, setUpApp } from '../testing/factors.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { createTestWallet } from '../testing/wallets.ts'
@@ -20,8 +20,8 @@ const errorCode = (response: { headers: Headers }) => response.headers.get('inkp
 const MINUTE_MS = 60_000
 
 /**
- * A signed-in member. `advanceClock` makes the last confirmation too old, and `mayChange` returns true or the error code of
- * a change that requires a recent sign-in.
+ * Registers a person. `tryChange` attempts a change that requires a recent sign-in or reauthentication, and returns
+ * true or the error code. `advanceClock` makes the last sign-in or reauthentication too old for that.
  */
 async function setup() {
   const browser = newBrowser(auth)
@@ -29,48 +29,48 @@ async function setup() {
   const advanceClock = () => {
     clock = new Date(clock.getTime() + 11 * MINUTE_MS)
   }
-  const mayChange = async () => {
+  const tryChange = async () => {
     const response = await browser('POST', '/passkeys/options', {}, member.token)
     return response.status === 200 ? true : errorCode(response)
   }
   const prove = (proof: object) => browser('POST', '/prove', proof, member.token)
-  return { browser, ...member, advanceClock, mayChange, prove }
+  return { browser, ...member, advanceClock, tryChange, prove }
 }
 
 test('the password confirms the identity for ten minutes', async () => {
-  const { advanceClock, mayChange, prove, password } = await setup()
-  expect(await mayChange()).toBe(true)
+  const { advanceClock, tryChange, prove, password } = await setup()
+  expect(await tryChange()).toBe(true)
   advanceClock()
-  expect(await mayChange()).toBe('PROOF_NEEDED')
+  expect(await tryChange()).toBe('PROOF_NEEDED')
   const wrong = await prove({ password: 'a guess' })
   expect([wrong.status, errorCode(wrong)]).toEqual([403, 'PASSWORD_WRONG'])
   expect(wrong.headers.get('inkproof-fields')).toBe('password')
-  expect(await mayChange()).toBe('PROOF_NEEDED')
+  expect(await tryChange()).toBe('PROOF_NEEDED')
   expect((await prove({ password })).status).toBe(204)
-  expect(await mayChange()).toBe(true)
+  expect(await tryChange()).toBe(true)
   advanceClock()
-  expect(await mayChange()).toBe('PROOF_NEEDED')
+  expect(await tryChange()).toBe('PROOF_NEEDED')
 })
 
 test('reauthentication in one session does not count in another', async () => {
-  const { advanceClock, mayChange, email, password } = await setup()
+  const { advanceClock, tryChange, email, password } = await setup()
   advanceClock()
   const other = newBrowser(auth)
   const { token } = (await other('POST', '/login', { email, password })).body()
   expect((await other('POST', '/prove', { password }, token)).status).toBe(204)
-  expect(await mayChange()).toBe('PROOF_NEEDED')
+  expect(await tryChange()).toBe('PROOF_NEEDED')
 })
 
 test('an account with an authenticator app must confirm the identity with a code, not the password', async () => {
-  const { browser, token, advanceClock, mayChange, prove, password } = await setup()
+  const { browser, token, advanceClock, tryChange, prove, password } = await setup()
   const { secret } = await setUpApp(browser, token, clock)
   advanceClock()
   const weak = await prove({ password })
   expect([weak.status, errorCode(weak)]).toEqual([403, 'STRONGER_PROOF_NEEDED'])
-  expect(await mayChange()).toBe('PROOF_NEEDED')
+  expect(await tryChange()).toBe('PROOF_NEEDED')
   expect(errorCode(await prove({ code: '000000' }))).toBe('CODE_WRONG')
   expect((await prove({ code: codeAt(secret, clock) })).status).toBe(204)
-  expect(await mayChange()).toBe(true)
+  expect(await tryChange()).toBe(true)
 })
 
 test('a wallet is not accepted for reauthentication if the account has an authenticator app', async () => {
@@ -88,12 +88,12 @@ test('a wallet is not accepted for reauthentication if the account has an authen
 })
 
 test('a recovery code is accepted for reauthentication once', async () => {
-  const { browser, token, advanceClock, mayChange, prove } = await setup()
+  const { browser, token, advanceClock, tryChange, prove } = await setup()
   const { recoveryCodes } = await setUpApp(browser, token, clock)
   advanceClock()
   const [recoveryCode] = recoveryCodes
   expect((await prove({ recoveryCode })).status).toBe(204)
-  expect(await mayChange()).toBe(true)
+  expect(await tryChange()).toBe(true)
   expect(errorCode(await prove({ recoveryCode }))).toBe('CODE_WRONG')
 })
 
@@ -107,20 +107,20 @@ test('a code that was used to sign in is not accepted for reauthentication', asy
 })
 
 test('a passkey is accepted for reauthentication if the account has an authenticator app', async () => {
-  const { browser, token, advanceClock, mayChange, prove } = await setup()
-  const passkey = softPasskey(origin)
+  const { browser, token, advanceClock, tryChange, prove } = await setup()
+  const passkey = createSoftPasskey(origin)
   await addPasskeyTo(browser, token, passkey)
   await setUpApp(browser, token, clock)
   advanceClock()
   const options = (await browser('POST', '/prove/options', {}, token)).body()
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['internal'] }])
   expect((await prove({ passkey: passkey.use(options) })).status).toBe(204)
-  expect(await mayChange()).toBe(true)
+  expect(await tryChange()).toBe(true)
 })
 
 test('another user’s passkey, or a challenge of another session, is not accepted for reauthentication', async () => {
   const [me, other] = [await setup(), await setup()]
-  const [mine, theirs] = [softPasskey(origin), softPasskey(origin)]
+  const [mine, theirs] = [createSoftPasskey(origin), createSoftPasskey(origin)]
   await addPasskeyTo(me.browser, me.token, mine)
   await addPasskeyTo(other.browser, other.token, theirs)
   const getOptions = async (token = me.token) =>
@@ -137,13 +137,13 @@ test('another user’s passkey, or a challenge of another session, is not accept
 
 test('a sign-in challenge is not accepted for reauthentication', async () => {
   const { browser, token, prove } = await setup()
-  const passkey = softPasskey(origin)
+  const passkey = createSoftPasskey(origin)
   await addPasskeyTo(browser, token, passkey)
   const options = (await browser('POST', '/login/passkey/options')).body()
   expect(errorCode(await prove({ passkey: passkey.use(options) }))).toBe('PASSKEY_REFUSED')
 })
 
-test('each session has ten attempts in 15 minutes', async () => {
+test('each session has ten attempts at reauthentication in 15 minutes', async () => {
   const { prove, email, password } = await setup()
   const statuses = []
   for (let attempt = 0; attempt < 11; attempt += 1) {

@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 
-/** Crockford's base32, which has no letters that look like digits. */
+/** Crockford's base32, which omits letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 12 characters are 60 bits, infeasible to guess under the rate limits. */
 const GROUPS = 3
@@ -23,12 +23,12 @@ function newGroup(): string {
  * Returns the stored form of a recovery code: a keyed hash bound to the account, so that a leaked database alone
  * cannot be used to guess codes. Case, dashes and spaces are ignored; O counts as 0, and I and L as 1.
  */
-export function recoveryHash(key: Buffer, accountId: string, typed: string): string {
+export function hashRecoveryCode(key: Buffer, accountId: string, typed: string): string {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return createHmac('sha256', key).update(`${accountId}\n${code}`).digest('base64url')
 }
 
-/** Returns the e-mail's template values: the number of unused codes. */
+/** Returns the values for the e-mail template: the number of unused codes. */
 export function codesLeftValues({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
   return { left: String(recoveryCodes.length) }
 }

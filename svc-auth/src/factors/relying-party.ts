@@ -11,7 +11,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 
 export type RelyingParty = { id: string; origin: string }
 
-/** Ed25519, ECDSA P-256 and RSA with SHA-256 (COSE numbers): every authenticator supports one of them. */
+/** Ed25519, ECDSA P-256 and RSA with SHA-256 (COSE numbers): every authenticator supports at least one of them. */
 export const ALGORITHMS = [-8, -7, -257]
 
 const TIMEOUT_MS = CHALLENGE_TTL_SECONDS * 1_000
@@ -22,15 +22,16 @@ export function createRelyingParty(publicOrigin: string): RelyingParty {
   return { id: hostname, origin }
 }
 
-/** The owner of a new passkey. `handle` is the account's id, which the authenticator stores; it is not personal. */
+/** The owner of a new passkey. `handle` is the account's id, a random value that the authenticator stores. */
 export type PasskeyOwner = { handle: string; name: string; displayName: string }
 
 type ExistingPasskeys = readonly Pick<AccountRow['passkeys'][number], 'id' | 'transports'>[]
 
 /**
- * Returns options for creating a passkey. It must be discoverable, so that it works without a username, and verify
- * the user by finger, face or PIN, so that it counts as two factors. No attestation is requested, because the make of
- * the authenticator does not matter.
+ * Returns options for creating a passkey on an authenticator that has none of the existing ones. The passkey must be
+ * discoverable, so that it works without a username. The authenticator must verify the user by fingerprint, face or
+ * PIN, so that the passkey counts as two factors. Any make of authenticator is accepted, so no attestation
+ * is requested.
  */
 export function createRegistrationOptions(
   { id: rpID }: RelyingParty,
@@ -48,7 +49,7 @@ export function createRegistrationOptions(
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: descriptors(existing),
+    excludeCredentials: toDescriptors(existing),
   })
 }
 
@@ -62,11 +63,11 @@ export function createAuthenticationOptions(
     challenge: newChallenge(),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
-    ...(existing.length > 0 && { allowCredentials: descriptors(existing) }),
+    ...(existing.length > 0 && { allowCredentials: toDescriptors(existing) }),
   })
 }
 
-function descriptors(existing: ExistingPasskeys): { id: string; transports: string[] }[] {
+function toDescriptors(existing: ExistingPasskeys): { id: string; transports: string[] }[] {
   return existing.map(({ id, transports }) => ({ id, transports: [...transports] }))
 }
 

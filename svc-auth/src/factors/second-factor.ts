@@ -8,7 +8,8 @@ import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 export type SecondFactorDeps = CodeDeps & UsePasskeyDeps
 
 /**
- * Checks the second factor of a pending sign-in. Returns the account after any change it made, such as a used code.
+ * Verifies the second factor of a pending sign-in. Returns the account after the check, which may have used
+ * up a code.
  *
  * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED if all sessions were ended
  * since the first factor.
@@ -18,13 +19,13 @@ export async function verifySecondFactor(
   pending: PendingSignIn,
   submitted: SecondFactor,
 ): Promise<AccountRow> {
-  const account = await verifyFactor(deps, pending, submitted)
+  const account = await useSubmittedFactor(deps, pending, submitted)
   // Checked last, so that an event that ended all sessions in the meantime also ends this sign-in.
   if (account.epoch !== pending.epoch) throw new AppError('SIGN_IN_EXPIRED')
   return account
 }
 
-async function verifyFactor(
+async function useSubmittedFactor(
   deps: SecondFactorDeps,
   { accountId, mark: browserId }: PendingSignIn,
   submitted: SecondFactor,

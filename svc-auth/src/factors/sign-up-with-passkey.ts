@@ -1,5 +1,5 @@
 /** Creates accounts with a passkey and no password. */
-import { type PasskeyCreated, PasskeySignUp } from '@inkproof/protocol/factors'
+import { type PasskeyRegistration, PasskeySignUp } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import * as z from 'zod/mini'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -15,7 +15,11 @@ const Profile = z.omit(PasskeySignUp, { turnstileToken: true })
 
 export type SignUpDeps = CheckDeps & CreateAccountDeps
 
-/** Chooses the new account's id. Returns the passkey's owner, and the profile to store with the challenge. */
+/**
+ * Chooses the new account's id. Returns the passkey's owner, and the challenge's subject: the id and the profile.
+ *
+ * @throws AppError EMAIL_TAKEN
+ */
 export async function planSignUp(
   deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
@@ -32,30 +36,30 @@ export async function planSignUp(
 }
 
 /**
- * Creates the account from the profile that was stored with the challenge.
+ * Creates the account with the id and the profile that were stored with the challenge.
  *
- * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or WAY_IN_TAKEN if an account has this passkey.
+ * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or SIGN_IN_METHOD_TAKEN if an account already has this passkey.
  */
 export async function signUpWithPasskey(
   deps: SignUpDeps,
   { browserId, device }: { browserId: string; device: string },
-  created: PasskeyCreated,
+  registration: PasskeyRegistration,
 ): Promise<AccountRow> {
   const context = { purpose: 'sign-up', browserId } as const
   const { challenge, subject } = await consumeChallenge(
     deps,
     context,
-    created.response.clientDataJSON,
+    registration.response.clientDataJSON,
   )
   const { handle, given } = JSON.parse(subject)
   const { email, firstName = null, lastName = null } = Profile.parse(given)
-  const verified = await verifyNewPasskey(deps, created, challenge)
+  const verified = await verifyNewPasskey(deps, registration, challenge)
   const passkey = { ...verified, name: device, addedAt: deps.now(), usedAt: null }
   const passkeys = [passkey]
   const identity = passkeyIdentity(verified.id)
   const fields = { firstName, lastName, passkeys }
   const account = await createAccount(deps, identity, fields, handle)
-  if (!account) throw new AppError('WAY_IN_TAKEN')
+  if (!account) throw new AppError('SIGN_IN_METHOD_TAKEN')
   return email === undefined ? account : addEmail(deps, account, identity, email)
 }
 
@@ -69,7 +73,7 @@ async function addEmail(
   try {
     return await linkIdentity(deps, account._id, emailIdentity(email), () => ({ email }))
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'WAY_IN_TAKEN') throw error
+    if (!(error instanceof AppError) || error.code !== 'SIGN_IN_METHOD_TAKEN') throw error
     await deps.accounts.remove(account._id)
     await deps.accounts.removeIdentity(identity, account._id)
     throw new AppError('EMAIL_TAKEN')

@@ -1,12 +1,12 @@
 /**
- * Verifies and consumes a code from the authenticator app or a recovery code. Each works once, even under concurrent
- * calls.
+ * Verifies and consumes a code from the authenticator app, or a recovery code. Each code works only once, even if calls
+ * use it concurrently.
  */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { decryptSecret } from './authenticator-app-secret.ts'
-import { recoveryHash } from './recovery-codes.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTimeStep } from './totp.ts'
 
 export type CodeDeps = {
@@ -16,15 +16,19 @@ export type CodeDeps = {
   keys: { app: Buffer; recovery: Buffer }
 }
 
-type App = NonNullable<AccountRow['app']>
+type AuthenticatorApp = NonNullable<AccountRow['app']>
 
 /**
- * Verifies a code and returns the app with its time step marked as used, so that neither this code nor an older one
- * works again (RFC 6238 §5.2).
+ * Verifies a code. Returns the app with the code's time step as the last used one. Once the caller has stored that,
+ * neither this code nor an older one works again (RFC 6238 §5.2).
  *
  * @throws AppError CODE_WRONG
  */
-export function consumeCode(deps: CodeDeps, { _id, app }: AccountRow, code: string): App {
+export function verifyCode(
+  deps: CodeDeps,
+  { _id, app }: AccountRow,
+  code: string,
+): AuthenticatorApp {
   const secret = app && decryptSecret(deps.keys.app, _id, app.secret)
   const step = secret && findTimeStep(secret, code, deps.now())
   if (!app || !step || step <= app.usedStep) throw new AppError('CODE_WRONG')
@@ -34,7 +38,7 @@ export function consumeCode(deps: CodeDeps, { _id, app }: AccountRow, code: stri
 /**
  * Consumes a code from the authenticator app.
  *
- * @throws AppError CODE_WRONG, including while the app is unconfirmed
+ * @throws AppError CODE_WRONG, also for a correct code while the app is unconfirmed
  */
 export function useAuthenticatorCode(
   deps: CodeDeps,
@@ -43,7 +47,7 @@ export function useAuthenticatorCode(
 ): Promise<AccountRow> {
   return deps.accounts.change(accountId, (account) => {
     if (!account.app?.confirmedAt) throw new AppError('CODE_WRONG')
-    return { app: consumeCode(deps, account, code) }
+    return { app: verifyCode(deps, account, code) }
   })
 }
 
@@ -53,7 +57,7 @@ export function useRecoveryCode(
   accountId: string,
   typed: string,
 ): Promise<AccountRow> {
-  const usedHash = recoveryHash(keys.recovery, accountId, typed)
+  const usedHash = hashRecoveryCode(keys.recovery, accountId, typed)
   return accounts.change(accountId, ({ recoveryCodes }) => {
     if (!recoveryCodes.includes(usedHash)) throw new AppError('CODE_WRONG')
     return { recoveryCodes: recoveryCodes.filter((hash) => hash !== usedHash) }

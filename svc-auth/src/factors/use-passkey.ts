@@ -1,4 +1,4 @@
-import type { PasskeyUsed } from '@inkproof/protocol/factors'
+import type { PasskeyAssertion } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -16,27 +16,34 @@ export type UsePasskeyDeps = CheckDeps & { accounts: AccountStore; now: () => Da
 const NO_ACCOUNT_ID = 'nobody'
 
 /**
- * Finds the account of a passkey and updates its counter. Returns the account and the challenge's subject.
+ * Verifies a response by a passkey and records its use. Returns the passkey's account and the challenge's subject.
  *
- * @throws AppError PASSKEY_UNKNOWN if no account has it, PASSKEY_REFUSED for any other error.
+ * @throws AppError PASSKEY_UNKNOWN if no account has the passkey, PASSKEY_REFUSED if the response is not valid.
  */
 export async function usePasskey(
   deps: UsePasskeyDeps,
   context: ChallengeContext,
-  used: PasskeyUsed,
+  assertion: PasskeyAssertion,
 ): Promise<{ account: AccountRow; subject: string }> {
-  const { challenge, subject } = await consumeChallenge(deps, context, used.response.clientDataJSON)
-  const accountId = await deps.accounts.findIdentity(passkeyIdentity(used.id))
+  const { challenge, subject } = await consumeChallenge(
+    deps,
+    context,
+    assertion.response.clientDataJSON,
+  )
+  const accountId = await deps.accounts.findAccountId(passkeyIdentity(assertion.id))
   const account = await deps.accounts.find(accountId ?? NO_ACCOUNT_ID)
-  const passkey = account?.passkeys.find(({ id }) => id === used.id)
+  const passkey = account?.passkeys.find(({ id }) => id === assertion.id)
   if (!account || !passkey) throw new AppError('PASSKEY_UNKNOWN')
-  requireOwnHandle(used, account._id)
-  const counter = await verifyPasskeyUse(deps, used, challenge, passkey)
-  return { account: await recordUse(deps, account._id, used.id, counter), subject }
+  requireMatchingHandle(assertion, account._id)
+  const counter = await verifyPasskeyUse(deps, assertion, challenge, passkey)
+  return { account: await recordUse(deps, account._id, assertion.id, counter), subject }
 }
 
 /** The user handle returned by the authenticator must match our account (WebAuthn 3, §7.2 step 6). */
-function requireOwnHandle({ response: { userHandle } }: PasskeyUsed, accountId: string): void {
+function requireMatchingHandle(
+  { response: { userHandle } }: PasskeyAssertion,
+  accountId: string,
+): void {
   if (!userHandle) return
   const handle = Buffer.from(userHandle, 'base64url').toString('utf8')
   if (handle !== accountId) throw new AppError('PASSKEY_REFUSED')
@@ -44,8 +51,8 @@ function requireOwnHandle({ response: { userHandle } }: PasskeyUsed, accountId: 
 
 /**
  * Records the use of a passkey. A counter that does not increase indicates a cloned authenticator (WebAuthn 3,
- * §6.1.1); it is compared within the change, so that one of two concurrent uses with the same counter fails. Synced
- * passkeys always report zero.
+ * §6.1.1). The counters are compared within the change, so that only one of two concurrent uses with the same counter
+ * succeeds. Synced passkeys always report zero.
  */
 function recordUse(
   { accounts, now }: UsePasskeyDeps,

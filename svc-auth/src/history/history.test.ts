@@ -60,11 +60,11 @@ test.each<[string, () => Promise<TestResponse>]>([
   ['passkey', async () => (await signUpByPasskey(auth, newBrowser(auth))).response],
   ['wallet', () => createTestWallet(auth).signIn()],
   ['provider', () => signInAs(addPerson())],
-])('the history of an account created by %s starts with its creation', async (way, create) => {
+])('the history of an account created by %s starts with its creation', async (method, create) => {
   const { token } = (await create()).body()
   const { events } = await read(token)
   expect(events.map(({ kind, data }) => [kind, data])).toEqual([
-    ['account-created', { way, device: 'unknown', place: 'local' }],
+    ['account-created', { way: method, device: 'unknown', place: 'local' }],
   ])
 })
 
@@ -81,10 +81,10 @@ test('a person without events has an empty history', async () => {
   expect(await read(await createPersonWithEvents(0))).toEqual({ events: [], next: null })
 })
 
-test('nobody can read another user’s history', async () => {
-  const [own, foreign] = [await createPersonWithEvents(21), await createPersonWithEvents(2)]
-  const { next } = await read(own)
-  const { events } = await read(foreign, next ?? '')
+test('another user’s cursor gives no access to their history, and a session is required', async () => {
+  const [token, otherToken] = [await createPersonWithEvents(21), await createPersonWithEvents(2)]
+  const { next } = await read(token)
+  const { events } = await read(otherToken, next ?? '')
   expect(events.every(({ data }) => Number(data['number']) < 2)).toBe(true)
   expect((await auth.send('GET', '/api/auth/history')).status).toBe(401)
 })
@@ -92,7 +92,7 @@ test('nobody can read another user’s history', async () => {
 test.each([
   ['an invalid cursor', 'x'],
   ['a MongoDB operator', Buffer.from('{"$gt":""}').toString('base64url')],
-])('reading a page is refused for %s', async (_name, before) => {
+])('a request for a page with %s is refused', async (_name, before) => {
   const token = await createPersonWithEvents(0)
   const response = await auth.send('GET', `/api/auth/history?before=${before}`, undefined, token)
   expect(response.status).toBe(400)

@@ -7,7 +7,7 @@ export type History = {
   /**
    * Returns a page of events, newest first. `before` is the `next` of the previous page.
    *
-   * @throws AppError INVALID_INPUT
+   * @throws AppError INVALID_INPUT if `before` is malformed
    */
   page(accountId: string, before?: string): Promise<HistoryPage>
   /** Returns the newest events, up to the limit of an export. */
@@ -18,17 +18,17 @@ const PAGE_SIZE = 20
 /** Enough for years of daily use. */
 const MAX_EXPORTED_EVENTS = 10_000
 
-export function createHistory(events: Pick<PastEvents, 'of'>): History {
+export function createHistory(events: Pick<PastEvents, 'list'>): History {
   return {
     page: async (accountId, before) => {
       const position = before === undefined ? undefined : parseCursor(before)
-      const rows = await events.of(accountId, PAGE_SIZE + 1, position)
+      const rows = await events.list(accountId, PAGE_SIZE + 1, position)
       const pageRows = rows.slice(0, PAGE_SIZE)
       const last = pageRows.at(-1)
       const hasMore = rows.length > PAGE_SIZE && last !== undefined
       return { events: pageRows.map(toEvent), next: hasMore ? formatCursor(last) : null }
     },
-    all: async (accountId) => (await events.of(accountId, MAX_EXPORTED_EVENTS)).map(toEvent),
+    all: async (accountId) => (await events.list(accountId, MAX_EXPORTED_EVENTS)).map(toEvent),
   }
 }
 

@@ -29,14 +29,14 @@ afterAll(() => auth.stop())
 
 type Values = Record<string, string>
 
-function event(kind: EventKind, data: Values = {}, language: Language = 'en'): EmailContent {
+function eventEmail(kind: EventKind, data: Values = {}, language: Language = 'en'): EmailContent {
   const { templates } = auth.providedBy(eventsFeature).eventEmails
   const row = { _id: 'e', accountId: 'a', kind, at: EVENT_AT, data }
   const value = safeValuesOf(data, TRUSTED_EVENT_VALUES)
   return contentOf(templates, kind)({ ...textsFor(language), row, value, origin: ORIGIN })
 }
 
-function token(kind: TokenKind, data: Values = {}, language: Language = 'en'): EmailContent {
+function linkEmail(kind: TokenKind, data: Values = {}, language: Language = 'en'): EmailContent {
   const { templates } = auth.providedBy(tokensFeature).linkEmails
   const dates = { createdAt: EVENT_AT, expiresAt: EXPIRY }
   const row = { _id: 't', seed: 's', kind, ownerId: 'a', data, state: 'open' as const, ...dates }
@@ -61,11 +61,11 @@ const html = (content: EmailContent, language: Language = 'en') =>
 const EMAILS: [string, (language?: Language) => EmailContent][] = [
   ...MAILED_KINDS.map((kind): [string, (language?: Language) => EmailContent] => [
     kind,
-    (language) => event(kind, {}, language),
+    (language) => eventEmail(kind, {}, language),
   ]),
   ...TOKEN_KINDS.map((kind): [string, (language?: Language) => EmailContent] => [
     kind,
-    (language) => token(kind, {}, language),
+    (language) => linkEmail(kind, {}, language),
   ]),
 ]
 
@@ -76,7 +76,7 @@ test('every mailed event and every link has exactly one template', () => {
   expect(linkEmails.templates.ids().sort()).toEqual([...TOKEN_KINDS].sort())
 })
 
-test.each(EMAILS)('%s has text and HTML, also without values', (_kind, write) => {
+test.each(EMAILS)('%s has text and HTML, even without values', (_kind, write) => {
   const content = write()
   expect(content.subject).toMatch(/^[^\n]{10,}$/)
   for (const sentence of [content.heading, ...content.paragraphs, content.reason]) {
@@ -105,7 +105,7 @@ test.each(EMAILS)('every text of %s comes from the catalogue', (_kind, write) =>
   for (const part of [content.subject, text(content, 'pseudo'), bodyOf(html(content, 'pseudo'))]) {
     const untranslated = part
       .replace(/https?:\/\/\S+/g, '')
-      // Dates are not translated; the name in the frame is the product's.
+      // Dates and the product name above and below the content are not translated.
       .replace(/November 21, 2026 at \d\d:30 PM UTC|^Inkproof$|Inkproof ·/gm, '')
     expect(untranslated.match(/[a-z]{2,}/gi)).toBeNull()
   }
@@ -113,7 +113,7 @@ test.each(EMAILS)('every text of %s comes from the catalogue', (_kind, write) =>
 
 test('the e-mail about an event shows its time in UTC, the device and the location', () => {
   const facts = { device: 'Firefox on Linux', place: 'Norway', address: '192.0.2.7' }
-  const plainText = text(event('new-device', facts))
+  const plainText = text(eventEmail('new-device', facts))
   expect(plainText).toContain('November 21, 2026 at 07:30 PM UTC')
   expect(plainText).toContain('Firefox on Linux')
   expect(plainText).toContain('Norway · 192.0.2.7')
@@ -129,7 +129,7 @@ test.each([
 ] as const)(
   'the e-mail %s contains the secret after the # of its link, and the expiry',
   (kind, url, duration) => {
-    const plainText = text(token(kind))
+    const plainText = text(linkEmail(kind))
     const secret = auth.providedBy(tokensFeature).tokens.secretOf({ seed: 's' })
     expect(plainText).toContain(`${url}${secret}\n`)
     const expiry = `works once and expires after ${duration}, on November 21, 2026 at 08:30 PM UTC`
@@ -139,7 +139,7 @@ test.each([
 
 test('values typed by users are reduced to one short line without markup', () => {
   const workspace = `Acme\r\nBcc: all@example.com <img src=x onerror=alert(1)>${'x'.repeat(500)}`
-  const content = token('invitation', { inviter: 'Ann "A" <b>', workspace })
+  const content = linkEmail('invitation', { inviter: 'Ann "A" <b>', workspace })
   expect(content.subject).not.toMatch(/[\r\n]/)
   expect(content.subject.length).toBeLessThan(300)
   expect(html(content)).not.toContain('<img')
@@ -147,29 +147,29 @@ test('values typed by users are reduced to one short line without markup', () =>
   expect(html(content)).toContain('&lt;img src=x')
 })
 
-test('the e-mail after an undo says that the address was kept, without the usual warning', () => {
+test('the e-mail after an undo says that the change was undone, without the usual warning', () => {
   const data = { from: 'eve@example.org', to: 'ada@example.org', undone: 'yes' }
-  const content = event('email-changed', data)
-  expect(content.subject).toBe('Your e-mail address was kept')
+  const content = eventEmail('email-changed', data)
+  expect(content.subject).toBe('The change of your e-mail address was undone')
   const plainText = text(content)
   expect(plainText).toContain('Your account uses ada@example.org.')
   expect(plainText).toContain('The change to eve@example.org was undone.')
   expect(plainText).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
   expect(plainText).not.toMatch(/was changed|If this wasn’t you/)
   const { undone: _, ...changed } = data
-  expect(event('email-changed', changed).subject).toMatch(/was changed$/)
+  expect(eventEmail('email-changed', changed).subject).toMatch(/was changed$/)
 })
 
 test('the e-mails contain the values of their events', () => {
-  const deleted = event('deletion-asked', { deleteAt: '2026-12-05T19:30:00.000Z' })
+  const deleted = eventEmail('deletion-asked', { deleteAt: '2026-12-05T19:30:00.000Z' })
   const date = 'December 5, 2026 at 07:30 PM UTC'
   expect(deleted.paragraphs[0]).toMatch(
     new RegExp(`^Your account will be permanently deleted on ${date}\\.`),
   )
-  const code = event('recovery-code-used', { left: '9' })
+  const code = eventEmail('recovery-code-used', { left: '9' })
   expect(code.paragraphs[0]).toMatch(/^One of your recovery codes was used to sign in or to/)
   expect(code.paragraphs[1]).toBe('Codes left: 9.')
-  const role = event('role-changed', { workspace: 'Acme', role: 'viewer' })
+  const role = eventEmail('role-changed', { workspace: 'Acme', role: 'viewer' })
   expect(role.paragraphs[0]).toBe('Your role in the workspace Acme is now: viewer.')
 })
 
@@ -187,14 +187,14 @@ test.each([
   ['\u{1f600}'.repeat(130), `${'\u{1f600}'.repeat(59)}…`],
 ])('the name %j is shown in e-mails as %j', (name, expected) => {
   const emails = [
-    token('invitation', { inviter: name, workspace: name, role: 'member' }),
-    event('role-changed', { workspace: name, role: 'member' }),
-    event('member-removed', { workspace: name }),
-    event('way-added', { way: name }),
-    event('way-added', { way: 'passkey', name }),
-    event('way-removed', { way: 'provider', name }),
-    event('new-device', { device: name }),
-    token('reset', { device: name }),
+    linkEmail('invitation', { inviter: name, workspace: name, role: 'member' }),
+    eventEmail('role-changed', { workspace: name, role: 'member' }),
+    eventEmail('member-removed', { workspace: name }),
+    eventEmail('way-added', { way: name }),
+    eventEmail('way-added', { way: 'passkey', name }),
+    eventEmail('way-removed', { way: 'provider', name }),
+    eventEmail('new-device', { device: name }),
+    linkEmail('reset', { device: name }),
   ]
   for (const content of emails) {
     const plainText = `${content.subject} ${text(content)}`
@@ -205,7 +205,7 @@ test.each([
 
 test('an invitation truncates a long workspace name only in its subject, and never turns it into a link', () => {
   const workspace = `${'Proofs of the north harbour '.repeat(2)}at harbour.example`
-  const content = token('invitation', { inviter: 'Ann', workspace })
+  const content = linkEmail('invitation', { inviter: 'Ann', workspace })
   expect(content.subject).toBe(`Ann invited you to ${workspace.slice(0, 59)}… on Inkproof`)
   const whole = workspace.replace('r.e', 'r. e')
   expect(content.heading).toBe(`Work together in ${whole}`)

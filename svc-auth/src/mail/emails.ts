@@ -3,11 +3,9 @@ import type { EventEmails } from '../events/event-email.ts'
 export const testEmails: EventEmails = {
   'test-mail': ({ t }) => ({
     subject: t('Test message from Inkproof'),
-    heading: t('E-mails from this installation reach you'),
+    heading: t('E-mail delivery works'),
     paragraphs: [
-      t(
-        'You requested this message on the page “E-mail test”. Receiving it shows that e-mail delivery works.',
-      ),
+      t('You requested this message on the “E-mail test” page. No further action is needed.'),
     ],
     ifNotYou: 'none',
   }),

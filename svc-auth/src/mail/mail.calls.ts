@@ -21,7 +21,7 @@ export type MailCallsDeps = {
   emails: SentEmailList
 }
 
-/** Per account. */
+/** Limit of test e-mails per account. */
 const TEST_EMAILS: Limit = {
   name: 'email-test',
   max: 10,
@@ -39,10 +39,10 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
       const { address, device } = deps.callerOf(req, res)
       const { email: mailTo } = await requireAccount(deps.accounts, accountId)
       if (!mailTo) throw new AppError('EMAIL_MISSING')
-      const id = await once(async () => {
+      const id = await once(async (cause) => {
         await deps.consumeLimit(TEST_EMAILS, accountId)
         const data = { device, place: deps.locateIp(address) }
-        return deps.events.record({ accountId, kind: 'test-mail', mailTo, data })
+        return deps.events.record({ accountId, kind: 'test-mail', mailTo, data, cause })
       })
       return findEmail(accountId, id)
     },
@@ -50,7 +50,7 @@ export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
   })
 
   async function findEmail(accountId: string, eventId: string): Promise<SentEmail> {
-    const mail = await deps.emails.findEvent(accountId, eventId)
+    const mail = await deps.emails.findEventEmail(accountId, eventId)
     if (!mail) throw new AppError('NOT_FOUND')
     return mail
   }

@@ -38,7 +38,7 @@ test('links are sent before notices, and notices before invitations', async () =
       ['tokens', emailCollection<TokenRow>({ model: tokens, at: 'createdAt' })],
     ]),
   )
-  const due = await outbox.due(at, 10)
+  const due = await outbox.findDue(at, 10)
   expect(due.slice(0, 2).map(({ ref }) => ref.id)).toEqual([confirm._id, reset._id])
   const { link, notice, invitation } = PRIORITIES
   expect(due.map(({ rank }) => rank)).toEqual([link, link, notice, ...Array(7).fill(invitation)])

@@ -1,4 +1,4 @@
-/** Tests sending e-mails from svc-auth's own collections. For sending in general see packages/messages. */
+/** Tests sending the e-mails of svc-auth's collections. packages/messages has the tests of sending in general. */
 import {
   type Policy,
   startSmtpServer,
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function mailServer(policy?: Policy): Promise<TestSmtpServer> {
+async function startSmtp(policy?: Policy): Promise<TestSmtpServer> {
   const started = await startSmtpServer(policy)
   stops.push(() => started.close())
   return started
@@ -28,7 +28,7 @@ async function start(options: Parameters<typeof startAuth>[0]): Promise<TestAuth
 }
 
 test('a permanent rejection is not retried, and its reason is shown to the user', async () => {
-  const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
+  const { url, received } = await startSmtp(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
   const auth = await start({ env: { SMTP_URL: url } })
   const { token } = (await auth.register(person())).body()
   const mail = async () =>
@@ -42,7 +42,7 @@ test('a permanent rejection is not retried, and its reason is shown to the user'
 })
 
 test('the sweep sends an e-mail that was stored by an earlier release, without a template id', async () => {
-  const { url, received } = await mailServer()
+  const { url, received } = await startSmtp()
   const auth = await start({ env: { SMTP_URL: url } })
   const mail = { to: 'ann@example.com', state: 'due', dueAt: new Date(), tries: 0, rank: 2 }
   const event = { accountId: 'a', kind: 'password-set', at: new Date(), data: {} }
@@ -57,7 +57,7 @@ test('the sweep sends an e-mail that was stored by an earlier release, without a
 })
 
 test('an e-mail whose sending process was killed is sent by the next process', async () => {
-  const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
+  const { url, received } = await startSmtp((nth) => (nth === 1 ? 'no response' : 'accept'))
   const { key, mongoUrl, origin, child, exit } = await startReadyProcess({ SMTP_URL: url })
   stops.push(async () => child.kill('SIGKILL') && (await exit))
   const body = JSON.stringify(person())
@@ -66,7 +66,7 @@ test('an e-mail whose sending process was killed is sent by the next process', a
   await until(() => received.length === 1)
   child.kill('SIGKILL')
   await exit
-  // By the next process's clock, the lease of the killed one has expired.
+  // By the clock of the next process, the lease of the killed process has expired.
   await start({ mongoUrl, key, env: { SMTP_URL: url }, now: () => new Date(Date.now() + 61_000) })
   await until(() => received.length === 2)
   expect(received[1]?.messageId).toBe(received[0]?.messageId)

@@ -7,10 +7,10 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 
 /** Lists the e-mails sent to a user. */
 export type SentEmailList = {
-  /** Returns the newest e-mails to an account. Password resets are found by its `identities`. */
+  /** Returns the newest e-mails to an account. Password resets are stored by identity, not by account. */
   list(accountId: string, identities: readonly string[]): Promise<SentEmail[]>
-  /** Returns the e-mail about one of an account's events. */
-  findEvent(accountId: string, eventId: string): Promise<SentEmail | undefined>
+  /** Returns the e-mail about an event; undefined if the event has none or belongs to another account. */
+  findEventEmail(accountId: string, eventId: string): Promise<SentEmail | undefined>
 }
 
 export type SentEmailsDeps = {
@@ -34,7 +34,7 @@ export function createSentEmailList({
       ]
       return newestEmails(await Promise.all(lists))
     },
-    findEvent: async (accountId, eventId) => {
+    findEventEmail: async (accountId, eventId) => {
       const event = await pastEvents.find(eventId)
       return event?.accountId === accountId ? eventEmails.describe(event) : undefined
     },

@@ -44,7 +44,7 @@ test('a 1 counts as both i and l', () => {
 })
 
 test('only the product name is forbidden for a person without names or address', () => {
-  const nobody = { email: null, firstName: null, lastName: null }
-  expect(errorCodeFor('anything at all', nobody)).toBeUndefined()
-  expect(errorCodeFor('inkproofinkproof', nobody)).toBe('PASSWORD_HAS_NAME')
+  const owner = { email: null, firstName: null, lastName: null }
+  expect(errorCodeFor('anything at all', owner)).toBeUndefined()
+  expect(errorCodeFor('inkproofinkproof', owner)).toBe('PASSWORD_HAS_NAME')
 })

@@ -29,7 +29,7 @@ const LEET: Readonly<Record<string, string>> = {
 }
 
 /**
- * Rejects passwords that an attacker would try first. The rules for registering, resetting and changing are the same.
+ * Rejects passwords that an attacker would try first. The same rules apply to registering, resetting and changing.
  *
  * @throws AppError PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_HAS_NAME
  */

@@ -9,7 +9,7 @@ import { sessionsFeature } from '../sessions/feature.ts'
 import { passwordEmails } from './emails.ts'
 import { setPassword } from './set-password.ts'
 
-/** Changes passwords. The rules for new ones (check-new-password.ts) also apply to registering and resetting. */
+/** Sets and changes passwords. Registration and password resets use the same rules (check-new-password.ts). */
 export const passwordsFeature = defineFeature({
   name: 'passwords',
   needs: {

@@ -44,7 +44,7 @@ const statusAndCode = (response: TestResponse) => [
   response.headers.get('inkproof-error'),
 ]
 
-test('the new password signs in, the old one does not, and the owner is notified', async () => {
+test('after a change only the new password works, and the owner is notified', async () => {
   const { credentials, setPassword, login, events } = await setup()
   expect(
     (await setPassword({ currentPassword: credentials.password, newPassword: NEW_PASSWORD }))
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('a recent sign-in is required in addition to the current password only with an app', async () => {
+test('a change requires a recent sign-in, besides the password, only with an authenticator app', async () => {
   const { credentials, setPassword, updateRow } = await setup()
   clockOffsetMs = 11 * MINUTE_MS
   expect(
@@ -143,7 +143,7 @@ test('setting a first password requires a confirmed address and a recent sign-in
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('one of two concurrent changes succeeds', async () => {
+test('only one of two concurrent changes succeeds', async () => {
   const { credentials, setPassword, login } = await setup()
   const candidates = ['blotting paper', 'sealing wax etc']
   const responses = await Promise.all(

@@ -8,10 +8,10 @@ import {
 import { countSignInMethods } from '../sign-in-methods/identities.ts'
 
 /**
- * Removes the password of an account that has another sign-in method, and ends its other sessions, which may have
- * been started with it.
+ * Removes the password of an account that has another sign-in method. Also ends the account's sessions except
+ * `options.keep`, because they may have been started with the password.
  *
- * @throws AppError ALREADY_GONE if there is none, LAST_WAY_IN
+ * @throws AppError ITEM_NOT_FOUND if the account has no password, LAST_SIGN_IN_METHOD
  */
 export function removePassword(
   deps: EndSessionsDeps,
@@ -22,9 +22,9 @@ export function removePassword(
     deps,
     accountId,
     (account) => {
-      if (!account.passwordHash) throw new AppError('ALREADY_GONE')
+      if (!account.passwordHash) throw new AppError('ITEM_NOT_FOUND')
       if (countSignInMethods({ ...account, passwordHash: null }) === 0)
-        throw new AppError('LAST_WAY_IN')
+        throw new AppError('LAST_SIGN_IN_METHOD')
       return { passwordHash: null }
     },
     options,

@@ -3,7 +3,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { requireReauthentication, type Session } from '@inkproof/service-kit/auth'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { hashPassword, isPassword } from '../accounts/password.ts'
+import { hashPassword, verifyPassword } from '../accounts/password.ts'
 import { requireAccount } from '../accounts/require-account.ts'
 import type { Caller } from '../callers/caller.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
@@ -21,8 +21,8 @@ export type SetPasswordDeps = {
  * Changes the password of a signed-in user, or sets the first one. Ends the account's other sessions, withdraws
  * open reset links and notifies the owner by e-mail.
  *
- * The current password is required even right after signing in, so that an unlocked screen is not enough to take the
- * account over. If the password is the only factor, it is sufficient.
+ * The current password is required even right after signing in, so that an unlocked screen is not enough to take over
+ * the account. With an authenticator app, a recent sign-in is required too.
  *
  * @throws AppError PASSWORD_WRONG, PROOF_NEEDED, EMAIL_UNCONFIRMED, or as `checkNewPassword`
  */
@@ -41,7 +41,7 @@ export async function setPassword(
     deps,
     account._id,
     (current) => {
-      // The password or the address was changed concurrently: the password no longer identifies this person.
+      // The password or the address has been changed concurrently, so the check of the password is outdated.
       if (current.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
       requireUsableEmail(current)
       return { passwordHash, devices: onlyDevice(current, caller.browserId) }
@@ -59,12 +59,12 @@ async function verifyIdentity(
   requireUsableEmail(account)
   if (!account.passwordHash) return requireReauthentication(session, now())
   const isMatch =
-    currentPassword !== undefined && (await isPassword(account.passwordHash, currentPassword))
+    currentPassword !== undefined && (await verifyPassword(account.passwordHash, currentPassword))
   if (!isMatch) throw new AppError('PASSWORD_WRONG')
   if (account.app?.confirmedAt) requireReauthentication(session, now())
 }
 
-/** No first password is set for an unconfirmed address, which could belong to somebody else. */
+/** A first password requires a confirmed address, because an unconfirmed one could belong to someone else. */
 function requireUsableEmail({ email, emailConfirmedAt, passwordHash }: AccountRow): void {
   const isUsable = email && (passwordHash || emailConfirmedAt)
   if (!isUsable) throw new AppError('EMAIL_UNCONFIRMED')

@@ -45,9 +45,9 @@ export const platformFeature = defineFeature({
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,
         requireSession,
-        /** Remembers requests with an Idempotency-Key. */
+        /** Stores requests that have an Idempotency-Key. */
         idempotencyStore,
-        /** What every call needs before its handler runs. */
+        /** The checks that run before the handler of a call. */
         guards,
       },
     }

@@ -1,4 +1,4 @@
-/** Pending sign-ins at the identity provider: single-use, short-lived and bound to one browser. */
+/** Pending attempts to sign in or link with the identity provider: single-use, short-lived and bound to one browser. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ const RESULT_TTL_SECONDS = 60
 const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
-  /** Id of the browser that started the attempt; the field keeps its name because it is stored. */
+  /** Id of the browser that started the attempt. Named `mark` in stored data, so it cannot be renamed. */
   mark: z.string(),
   returnTo: z.string(),
   /** The account to link to; absent for a sign-in. */
@@ -28,7 +28,7 @@ const Result = z.object({
     lastName: z.string().nullable(),
   }),
 })
-/** The person identified by the provider, stored until the browser collects the result. */
+/** A completed attempt with the person whom the provider identified, stored until the browser collects it. */
 export type Result = z.infer<typeof Result>
 
 export type Attempts = {
@@ -40,7 +40,7 @@ export type Attempts = {
   consumeResult(code: string): Promise<Result | undefined>
 }
 
-/** Keys are hashed, so that read access to Redis is not enough to continue another user's sign-in. */
+/** Keys are hashed, so that read access to Redis is not enough to complete another user's attempt. */
 export function createAttempts(redis: Redis): Attempts {
   const store = (name: string, value: object, seconds: number) =>
     redis.set(redisKey(name), JSON.stringify(value), 'EX', seconds)

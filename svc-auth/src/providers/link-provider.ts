@@ -12,22 +12,26 @@ import {
   unlinkIdentity,
 } from '../sign-in-methods/link-identity.ts'
 import type { Person } from './openid.ts'
-import { providerEntry } from './sign-in-with-provider.ts'
+import { createProviderEntry } from './sign-in-with-provider.ts'
 
 export type LinkProviderDeps = LinkIdentityDeps &
   EndSessionsDeps &
   RecordChangeDeps & { name: string }
 
-/** Maximum number of linked provider accounts. */
+/** Maximum number of provider accounts that can be linked to one account. */
 const MAX_LINKED = 5
 
-/** Links a provider account and notifies the owner. @throws AppError WAY_IN_TAKEN */
+/**
+ * Links a provider account, and notifies the owner unless it was already linked.
+ *
+ * @throws AppError SIGN_IN_METHOD_TAKEN, or INVALID_INPUT if too many provider accounts are linked.
+ */
 export async function linkProvider(
   deps: LinkProviderDeps,
   { session: { accountId }, caller }: SessionContext,
   person: Person,
 ): Promise<void> {
-  const entry = providerEntry(deps, person)
+  const entry = createProviderEntry(deps, person)
   let isNew = false
   const account = await linkIdentity(
     deps,
@@ -39,13 +43,13 @@ export async function linkProvider(
       return { providers: [...providers, entry] }
     },
   )
-  if (isNew) await recordChange(deps, 'way-added', account, caller, methodValues(entry.name))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, describeMethod(entry.name))
 }
 
 /**
  * Unlinks a provider account, and ends all other sessions, which may have been started with it.
  *
- * @throws AppError ALREADY_GONE, LAST_WAY_IN
+ * @throws AppError ITEM_NOT_FOUND, LAST_SIGN_IN_METHOD
  */
 export async function unlinkProvider(
   deps: Omit<LinkProviderDeps, 'name'>,
@@ -56,13 +60,14 @@ export async function unlinkProvider(
   const updated = await unlinkIdentity(deps, accountId, providerIdentity(id), (account) => {
     const name = account.providers.find((provider) => provider.id === id)?.name ?? ''
     const providers = account.providers.filter((provider) => provider.id !== id)
-    const notice = describeChange(deps, 'way-removed', caller, methodValues(name))
+    const notice = describeChange(deps, 'way-removed', caller, describeMethod(name))
     return sessionEndingChange(account, { providers }, { keep, notice }, deps.now())
   })
   await deps.finalizeAccountChange(updated)
 }
 
-function methodValues(name: string): { way: string; name: string } {
+/** Returns the event's values that describe the sign-in method. */
+function describeMethod(name: string): { way: string; name: string } {
   return { way: 'provider', name }
 }
 

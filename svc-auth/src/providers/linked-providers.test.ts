@@ -33,7 +33,7 @@ test('a signed-in user links a provider account, signs in with it, and unlinks i
   const remove = () =>
     visitor.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
   expect((await remove()).status).toBe(204)
-  expectRefused(await remove(), 'ALREADY_GONE')
+  expectRefused(await remove(), 'ITEM_NOT_FOUND')
   const { user } = (await signInAs(name)).body()
   expect(user.id).not.toBe(me.user.id)
 })
@@ -62,7 +62,7 @@ test('the only sign-in method cannot be unlinked', async () => {
   const { token, user } = (await signInAs(addPerson({ email_verified: false }))).body()
   const { providers } = (await auth.send('GET', '/api/auth/account', undefined, token)).body()
   const path = `/api/auth/providers/${providers[0].id}`
-  expectRefused(await auth.send('DELETE', path, undefined, token), 'LAST_WAY_IN')
+  expectRefused(await auth.send('DELETE', path, undefined, token), 'LAST_SIGN_IN_METHOD')
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
@@ -80,7 +80,10 @@ test('a provider account of one account cannot be linked to another', async () =
   const { token } = (await auth.register()).body()
   const page = await startLinking(visitor, name, token)
   const path = '/api/auth/provider/link/finish'
-  expectRefused(await visitor.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
+  expectRefused(
+    await visitor.call('POST', path, { code: page.value }, token),
+    'SIGN_IN_METHOD_TAKEN',
+  )
 })
 
 test('a link attempt cannot be used to sign in or to link another account', async () => {
@@ -97,23 +100,24 @@ test('a link attempt cannot be used to sign in or to link another account', asyn
 })
 
 test('linking and unlinking require a session and a recent sign-in', async () => {
-  const later = await startAuth({
+  const laterAuth = await startAuth({
     env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env },
     now: () => clock,
   })
   let clock = new Date()
-  const { token } = (await later.register()).body()
+  const { token } = (await laterAuth.register()).body()
   clock = new Date(clock.getTime() + 11 * 60_000)
   const calls = [
     ['POST', '/api/auth/provider/link', { returnTo: '/user-profile' }],
     ['DELETE', '/api/auth/providers/x', undefined],
   ] as const
   for (const [method, path, body] of calls) {
-    expectRefused(await later.send(method, path, body), 'SIGN_IN_REQUIRED')
-    expectRefused(await later.send(method, path, body, token), 'PROOF_NEEDED')
+    expectRefused(await laterAuth.send(method, path, body), 'SIGN_IN_REQUIRED')
+    expectRefused(await laterAuth.send(method, path, body, token), 'PROOF_NEEDED')
   }
-  await later.stop()
+  await laterAuth.stop()
 })
+
 async function startLinking(visitor: ReturnType<typeof browser>, name: string, token: string) {
   const path = '/api/auth/provider/link'
   const start = await visitor.call('POST', path, { returnTo: '/user-profile' }, token)

@@ -6,12 +6,12 @@ import { withTimeout } from 'es-toolkit/promise'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from './provider-settings.ts'
 
-/** The secrets of one attempt. `state` identifies it; the others prove that the response belongs to it. */
+/** The secrets of one attempt. `state` identifies the attempt; the others prove that a response belongs to it. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
 /** The person as described by the provider. */
 export type Person = {
-  /** SHA-256 of issuer and subject: the identity's own key. */
+  /** SHA-256 of issuer and subject, which identifies the person. */
   id: string
   email: string | null
   /** Whether the provider has verified that the address belongs to this person. */
@@ -21,9 +21,9 @@ export type Person = {
 }
 
 export type OpenId = {
-  /** @throws ProviderError unavailable */
+  /** Creates the secrets of a new attempt and the provider's URL to redirect the browser to. @throws ProviderError */
   begin(): Promise<Checks & { location: string }>
-  /** Reads the URL the browser returned with. @throws ProviderError */
+  /** Returns the person, given the query string with which the provider redirected back to us. @throws ProviderError */
   finish(query: string, checks: Checks): Promise<Person>
 }
 
@@ -38,7 +38,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Timeout of all requests to the provider within one of our calls together. */
+/** Total timeout for all requests to the provider during one call of our API. */
 const TIMEOUT_MS = 2_500
 const METADATA_TTL_MS = 60 * 60 * 1_000
 const SCOPE = 'openid email profile'
@@ -47,9 +47,9 @@ const SCOPE = 'openid email profile'
 export function createOpenId(settings: ProviderSettings, redirectUri: string): OpenId {
   const getConfiguration = cachedConfiguration(settings)
   return {
-    begin: () => withinTimeout(async () => begin(await getConfiguration(), redirectUri)),
+    begin: () => requestProvider(async () => begin(await getConfiguration(), redirectUri)),
     finish: (query, checks) =>
-      withinTimeout(async () => {
+      requestProvider(async () => {
         const url = new URL(`?${query}`, redirectUri)
         return finish(await getConfiguration(), settings.issuer, url, checks)
       }),
@@ -105,7 +105,7 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): P
   }
 }
 
-/** Ignores names that would not be valid here. */
+/** Returns null for a name that is not valid in Inkproof. */
 function parseName(claim: unknown): string | null {
   return Name.safeParse(claim).data ?? null
 }
@@ -127,14 +127,15 @@ function cachedConfiguration(settings: ProviderSettings): () => Promise<openid.C
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   const execute = [openid.enableNonRepudiationChecks]
-  // Only an installation without TLS may configure such a provider (provider-settings.ts).
+  // Only an installation without TLS may use a provider without TLS (provider-settings.ts).
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const basic = openid.ClientSecretBasic(clientSecret)
   const timeout = TIMEOUT_MS / 1_000
   return openid.discovery(issuer, clientId, clientSecret, basic, { execute, timeout })
 }
 
-async function withinTimeout<T>(request: () => Promise<T>): Promise<T> {
+/** Applies the timeout and converts errors to ProviderError. */
+async function requestProvider<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(request, TIMEOUT_MS)
   } catch (error) {
@@ -142,7 +143,7 @@ async function withinTimeout<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Classifies an error: declined, refused or an invalid response, or no response. */
+/** Converts an error: `declined` by the user, `refused` (includes invalid responses), or else `unavailable`. */
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const cause = { cause: error }

@@ -1,4 +1,4 @@
-/** Redirects a browser to the identity provider and handles its return. Errors are reported to the page. */
+/** Redirects a browser to the identity provider and handles the redirect back. Errors are passed to the page. */
 import type { ReturnFragment } from '@inkproof/protocol/providers'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Log } from '@inkproof/service-kit/log'
@@ -21,8 +21,8 @@ export async function startAttempt(
 }
 
 /**
- * Like {@link startAttempt}, for a navigation: if the provider is unreachable, returns the page that shows the
- * error.
+ * Like {@link startAttempt}, for a navigation: if the attempt cannot be started, returns the URL of the page that shows
+ * the error.
  */
 export async function startAttemptByNavigation(
   deps: ProviderRedirectDeps,
@@ -43,7 +43,7 @@ export async function startAttemptByCall(
   })
 }
 
-/** Handles the provider's redirect. Returns the page to go to, with a one-time code or the reason for a failure. */
+/** Handles the provider's redirect. Returns the URL of the next page, with a one-time code or the failure. */
 export async function handleCallback(
   deps: ProviderRedirectDeps,
   query: string,
@@ -51,7 +51,8 @@ export async function handleCallback(
 ): Promise<string> {
   const state = new URLSearchParams(query).get('state') ?? ''
   const attempt = await deps.attempts.consume(state)
-  // Another browser started the attempt: somebody may have been tricked into signing in as another user.
+  // The attempt is unknown or has expired, or another browser started it. Otherwise an attacker could send a victim the
+  // URL of this redirect, which would sign the victim in to the attacker's account.
   if (attempt?.mark !== browserId) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
   const { returnTo, linkTo } = attempt
   try {

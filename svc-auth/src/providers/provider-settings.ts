@@ -1,7 +1,7 @@
 /** Environment variables of the identity provider (OpenID Connect). */
 import { z } from 'zod'
 
-/** Spread into the service's own schema. Without an issuer, this kind of sign-in is disabled. */
+/** Spread into the service's own schema. Without OIDC_ISSUER, signing in with a provider is disabled. */
 export const providerEnv = {
   /** The provider's issuer identifier, exactly as in its discovery document. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -16,10 +16,11 @@ export type ProviderSettings = { issuer: URL; clientId: string; clientSecret: st
 type Env = Readonly<z.output<z.ZodObject<typeof providerEnv>>>
 
 /**
- * Requires the client settings, without which every sign-in would fail, and TLS, without which anyone could pose as
- * the provider.
+ * If a provider is configured, requires the client settings, without which every sign-in would fail. Requires a
+ * provider with TLS, unless the installation itself has none: without TLS, an attacker on the network can pose as the
+ * provider.
  */
-export function requireClient(
+export function requireOidcSettings(
   env: Env & { PUBLIC_ORIGIN: string },
   context: z.RefinementCtx,
 ): void {
@@ -27,10 +28,10 @@ export function requireClient(
   const addIssue = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const) {
-    if (!env[name]) addIssue(name, 'OIDC_ISSUER needs it')
+    if (!env[name]) addIssue(name, 'required with OIDC_ISSUER')
   }
   if (!env.OIDC_ISSUER.startsWith('https:') && env.PUBLIC_ORIGIN.startsWith('https:')) {
-    addIssue('OIDC_ISSUER', 'expected https, because this installation uses it')
+    addIssue('OIDC_ISSUER', 'expected https, because this installation uses https')
   }
 }
 

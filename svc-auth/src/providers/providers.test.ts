@@ -72,7 +72,9 @@ test('a sign-in is refused if an account already has the verified address', asyn
   await auth.register(taken)
   const response = await signInAs(addPerson({ email: taken.email.toUpperCase() }))
   expectRefused(response, 'PROVIDER_EMAIL_TAKEN')
-  expect(response.text).toMatch(/Sign in to it as before, then link/)
+  expect(response.text).toMatch(
+    /Sign in to that account with your existing sign-in method, then link/,
+  )
 })
 
 test('twenty concurrent sign-ins of one new person create one account', async () => {
@@ -187,7 +189,7 @@ test('the sign-in options contain the provider’s name, or null without a provi
   await withoutProvider.stop()
 })
 
-test('a provider that hangs or is down is reported within 3 s, to the page and to API calls', async () => {
+test('a provider that hangs or is down is reported to the page within 3 s, and to API calls', async () => {
   const slowProvider = await startProvider(CALLBACK)
   const slowAuth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...slowProvider.env } })
   const { token } = (await slowAuth.register()).body()

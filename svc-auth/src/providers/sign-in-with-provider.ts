@@ -6,7 +6,7 @@ import {
   findAccountByIdentity,
   findAccountByIdentityOrReservation,
 } from '../sign-in-methods/find-account-by-identity.ts'
-import { deleteUnusedLock, linkIdentity } from '../sign-in-methods/link-identity.ts'
+import { deleteUnlistedIdentity, linkIdentity } from '../sign-in-methods/link-identity.ts'
 import type { Person } from './openid.ts'
 
 export type SignInWithProviderDeps = CreateAccountDeps & {
@@ -15,10 +15,11 @@ export type SignInWithProviderDeps = CreateAccountDeps & {
 }
 
 /**
- * Returns the account linked to a provider’s user, and creates it if there is none.
+ * Returns the account to which the person's provider account is linked. Creates an account if there is none.
  *
- * The e-mail address is adopted, as confirmed, only if the provider has verified it. If an account already has it,
- * nothing is linked automatically: the owner of an address at a provider is not always the owner of the account here.
+ * The new account gets the person's e-mail address, as confirmed, only if the provider has verified it. If another
+ * account has the address, the sign-in is refused rather than linked to that account: the owner of an address at a
+ * provider is not always the owner of the account here.
  *
  * @throws AppError PROVIDER_EMAIL_TAKEN
  */
@@ -47,13 +48,13 @@ async function createProviderAccount(
   identity: string,
   person: Person,
 ): Promise<AccountRow | undefined> {
-  await deleteUnusedLock(deps.accounts, identity)
+  await deleteUnlistedIdentity(deps.accounts, identity)
   const { firstName, lastName } = person
-  const providers = [providerEntry(deps, person)]
+  const providers = [createProviderEntry(deps, person)]
   return createAccount(deps, identity, { firstName, lastName, providers })
 }
 
-/** Sets the account's address. If another account registers it concurrently, this account is left without one. */
+/** Sets the account's address. If another account claims the address concurrently, this account remains without one. */
 async function adoptAddress(
   deps: SignInWithProviderDeps,
   account: AccountRow,
@@ -65,13 +66,13 @@ async function adoptAddress(
       emailConfirmedAt: deps.now(),
     }))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'WAY_IN_TAKEN') return account
+    if (error instanceof AppError && error.code === 'SIGN_IN_METHOD_TAKEN') return account
     throw error
   }
 }
 
-/** Returns what the account stores about the person at the provider. */
-export function providerEntry(
+/** Creates the entry in the account's list of linked provider accounts. */
+export function createProviderEntry(
   { name, now }: Pick<SignInWithProviderDeps, 'name' | 'now'>,
   { id, email }: Person,
 ) {

@@ -25,8 +25,8 @@ export const recoveryFeature = defineFeature({
   },
   create: ({ addEventEmails, addLinkEmails, ...needs }) => {
     addEventEmails(recoveryEmails)
-    // The account is looked up when the e-mail is written, so that the call takes equally long for unknown addresses.
-    // The e-mail goes to the address as stored in the account.
+    // The account is looked up when the e-mail is composed, so that the call takes equally long for unknown addresses.
+    // The e-mail is sent to the address as stored in the account.
     addLinkEmails(resetLinkEmails, {
       recipient: async ({ ownerId }) =>
         (await findAccountByIdentity(needs.accounts, ownerId))?.email ?? undefined,

@@ -61,7 +61,7 @@ test('a reset ends every session', async () => {
   expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
 })
 
-test('a person who registered somebody else’s address loses access when its owner resets the password', async () => {
+test('a person who registered someone else’s address loses access when its owner resets the password', async () => {
   const { email, token } = await register()
   const squatterWallet = createTestWallet(auth)
   expect((await squatterWallet.link(token)).status).toBeLessThan(300)
@@ -95,7 +95,7 @@ test('a link works once, and a second use is refused with the reason', async () 
   expect((await login({ email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('one of twenty concurrent uses of a link succeeds', async () => {
+test('only one of twenty concurrent uses of a link succeeds', async () => {
   const { email } = await register()
   const secret = await requestSecret(email)
   const passwords = Array.from({ length: 20 }, (_, i) => `${NEW_PASSWORD} number ${i}`)
@@ -126,7 +126,7 @@ test('a link is valid for one hour', async () => {
     expect([response.status, response.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
 })
 
-test('a made-up link is unknown', async () => {
+test('a made-up secret is rejected as unknown', async () => {
   const response = await check('not-a-secret')
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
 })
@@ -188,7 +188,7 @@ test('the link is sent to the account’s address, whatever its letter case in t
   )
 })
 
-test('each request requires its own solved verification', async () => {
+test('each request requires a newly solved verification', async () => {
   const protectedAuth = await startAuth({ captcha: 'altcha' })
   const requestLink = (turnstileToken?: string) =>
     protectedAuth.send('POST', '/api/auth/forgot-password', {

@@ -25,8 +25,8 @@ export type RecoveryDeps = {
 const LINK_TTL_MS = 60 * 60 * 1_000
 
 /**
- * Only records that a new password was requested. Whether the address has an account is determined when the e-mail
- * is written, so that response and response time are the same for all addresses.
+ * Only stores a reset link. Whether the address has an account is determined later, when the e-mail is composed, so
+ * that the response and its time are the same for all addresses.
  */
 export async function requestReset(
   deps: RecoveryDeps,
@@ -53,7 +53,7 @@ export async function findReset(
 ): Promise<{ account: AccountRow; expiresAt: Date }> {
   const { ownerId, expiresAt } = await deps.tokens.find('reset', secret)
   const account = await findAccountByIdentity(deps.accounts, ownerId)
-  // Since the link was sent, the address was moved to another account or removed.
+  // After the link was sent, the address was removed from its account.
   if (!account) throw new AppError('LINK_EXPIRED')
   return { account, expiresAt }
 }
@@ -62,12 +62,12 @@ export async function findReset(
  * Sets a new password with a mailed link, which also confirms the address. Ends every session, withdraws the other
  * open links and notifies the owner. A second factor is still required at sign-in.
  *
- * Until an address is confirmed, anybody may have registered with it to wait for its owner. The first reset therefore
- * removes everything that could let them in or lock the owner out. The remaining locks give no access and can be taken
- * over (sign-in-methods/link-identity.ts). The account also leaves workspaces that others can read
- * (workspaces/leave-shared-workspaces.ts).
+ * While an address is unconfirmed, an attacker may have registered with it and be waiting for its owner. The first
+ * reset therefore removes everything that could give the attacker access or lock the owner out. The identity rows that
+ * remain give no access, and other accounts can take them over (sign-in-methods/link-identity.ts). The account also
+ * leaves workspaces that others can read (workspaces/leave-shared-workspaces.ts).
  *
- * The link is used before the password is set, so one of two concurrent calls is refused.
+ * The link is consumed before the password is set, so only one of two concurrent calls succeeds.
  *
  * @throws AppError as {@link findReset} and `checkNewPassword`
  */
@@ -95,8 +95,8 @@ export async function resetPassword(
 }
 
 /**
- * Sign-in methods, the current workspace and a scheduled deletion: a person who registered somebody else's address may
- * have set them.
+ * Clears the sign-in methods, the last workspace and the scheduled deletion, which a person who registered someone
+ * else's address may have set.
  */
 const RESET_UNCONFIRMED = {
   wallets: [],

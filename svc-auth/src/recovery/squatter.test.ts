@@ -1,4 +1,4 @@
-/** Tests that a person who registers with somebody else's address and waits for its owner gains nothing. */
+/** Tests that a squatter, who registers with someone else's address and waits for its owner, gains no access. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -50,8 +50,8 @@ test('a reset removes others from the personal workspace and voids its invitatio
   await people.as(squatter).invite(squatter.personalId, invitee.email)
   const invitation = await people.invitationSecret(invitee.email)
   const { token } = await signInAsOwner(squatter)
-  const own = await people.as({ token }).view(squatter.personalId)
-  expect(own.members.map(({ email }) => email)).toEqual([squatter.email])
+  const personal = await people.as({ token }).view(squatter.personalId)
+  expect(personal.members.map(({ email }) => email)).toEqual([squatter.email])
   expect((await people.as(invitee).accept(invitation)).status).toBe(410)
   expect((await people.as(guest).me()).workspaceId).toBe(guest.personalId)
 })

@@ -10,15 +10,16 @@ export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: numbe
 /** The workspace of a session, and the user's role there. */
 export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 
-/** A membership and the version of the workspace it was read from; a membership that cannot change has none. */
+/** A membership and the version of the workspace it was read from; no version if the membership cannot change. */
 export type VersionedMembership = Membership & { version?: number }
 
 /** The sessions in Redis: written by svc-auth, read by every service (service-kit auth). */
 export type Sessions = {
+  /** Stores a new session. If the account has too many, ends the least recently used ones. */
   put(sessionId: string, record: SessionRecord): Promise<void>
   /** Resolves only once Redis has deleted the session. */
   remove(sessionId: string): Promise<void>
-  /** Ends a session if it belongs to this account. Returns false if there is none. */
+  /** Ends a session of an account. Returns false if the account has no such live session. */
   removeOwn(accountId: string, sessionId: string): Promise<boolean>
   /** Changes the given fields of a live session. No effect if it has ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
@@ -28,7 +29,7 @@ export type Sessions = {
    */
   move(accountId: string, sessionId: string, membership: VersionedMembership): Promise<boolean>
   /**
-   * Updates a member's sessions in a workspace to the membership read at a version. Afterwards, memberships read at
+   * Updates a member's sessions in a workspace to the membership read at `version`. Afterwards, memberships read at
    * earlier versions have no effect.
    */
   syncMembership(
@@ -45,9 +46,9 @@ export type Sessions = {
 }
 
 /**
- * A Lua script that changes a session atomically: concurrent changes, such as of the role and of the last reauthentication, do
- * not overwrite each other, and a session that has ended is not restored. The numbers are the index of the session's
- * key and of the argument with the change.
+ * Returns a Lua script that changes a session atomically: concurrent changes, such as of the role and of the last
+ * reauthentication, do not overwrite each other, and a session that has ended is not restored. `key` is the index of
+ * the session's key in KEYS, `change` the index of the changed fields in ARGV.
  */
 const updateScript = (key: number, change: number, precondition = '') => `
 local stored = redis.call('GET', KEYS[${key}])
@@ -61,8 +62,8 @@ return 1`
 const UPDATE = updateScript(1, 1)
 
 /**
- * A slow reader of a workspace must not undo what a later reader wrote. For each workspace and member, the newest
- * version applied to their sessions is therefore stored, for as long as a session can live.
+ * A process that read a workspace early and writes late must not overwrite a newer membership. For each workspace and
+ * member, the newest version applied to the member's sessions is therefore stored, for as long as a session can live.
  */
 const RETURN_IF_OUTDATED = `
 local version = tonumber(ARGV[1])
@@ -79,7 +80,7 @@ const RETURN_IF_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] 
 const MOVE = `${RETURN_IF_OUTDATED}${updateScript(2, 3, RETURN_IF_ELSEWHERE)}`
 
 export function createSessionStore(redis: Redis, now: () => Date): Sessions {
-  const reader = sessionReader(redis, now)
+  const reader = createSessionReader(redis, now)
   const end = async (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) await redis.del(...sessionIds.map(sessionKey))
   }
@@ -88,7 +89,7 @@ export function createSessionStore(redis: Redis, now: () => Date): Sessions {
   }
   return {
     update,
-    ...membershipUpdates(redis, reader.list),
+    ...createMembershipUpdates(redis, reader.list),
     list: reader.list,
     put: async (sessionId, record) => {
       const { accountId } = record
@@ -114,7 +115,7 @@ export function createSessionStore(redis: Redis, now: () => Date): Sessions {
   }
 }
 
-function membershipUpdates(
+function createMembershipUpdates(
   redis: Redis,
   list: Sessions['list'],
 ): Pick<Sessions, 'move' | 'syncMembership'> {
@@ -161,18 +162,18 @@ async function writeSession(
   return Number(done?.at(-1)?.[1])
 }
 
-function sessionReader(redis: Redis, now: () => Date) {
+function createSessionReader(redis: Redis, now: () => Date) {
   async function read(sessionIds: string[]): Promise<ListedSession[]> {
     if (sessionIds.length === 0) return []
     const keys = sessionIds.map(sessionKey)
-    const [records, ...idle] = await Promise.all([
+    const [records, ...remainingMs] = await Promise.all([
       redis.mget(keys),
       ...keys.map((key) => redis.pttl(key)),
     ])
     return sessionIds.flatMap((sessionId, i) => {
       const record = records[i] ? SessionRecord.parse(JSON.parse(records[i])) : undefined
-      // Each use extends the idle timeout, so the remaining time gives the last use to the minute.
-      const usedAtMs = now().getTime() - (SESSION_TTL_SECONDS * 1_000 - (idle[i] ?? 0))
+      // Each use restores the full TTL, so the last use follows from the remaining time, accurate to a minute.
+      const usedAtMs = now().getTime() - (SESSION_TTL_SECONDS * 1_000 - (remainingMs[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })
   }

@@ -20,7 +20,7 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   locateIp: (address: string) => string
   /** Returns the workspace in which the session starts, and the user's role there. */
   membershipFor: (account: AccountRow) => Promise<Membership>
-  /** Updates a new session to its workspace's current state. */
+  /** Updates a new session to the user's current role in its workspace. Returns the current membership. */
   syncSessionRole: (
     account: AccountRow,
     sessionId: string,
@@ -38,9 +38,9 @@ export type SignIn = {
   account: AccountRow
   method: SignInMethod
   caller: Caller
-  /** The account was created in this call, so its first device is not reported. */
+  /** Whether the account was created in this call; then its first device is not reported. */
   isNew?: boolean
-  /** The second factor was verified. */
+  /** Whether the second factor was verified. */
   hasSecondFactor?: boolean
 }
 
@@ -52,7 +52,7 @@ const MAX_DEVICES = 20
  *
  * A passkey verifies the user by finger, face or PIN, so it counts as both factors.
  *
- * @throws AppError SESSION_ENDED if all sessions were ended while this one was started.
+ * @throws AppError SESSION_ENDED if the account's sessions were ended, or its deletion started, during the sign-in.
  */
 export async function completeSignIn(
   deps: SignInDeps,
@@ -71,13 +71,13 @@ export async function completeSignIn(
     return { secondFactor: { id: pending.id, methods: availableMethods(account), expiresAt } }
   }
   const place = deps.locateIp(caller.address)
-  const workspace = await deps.membershipFor(account)
+  const membership = await deps.membershipFor(account)
   const { sessionId, token } = await startSession(
     { ...deps, put: deps.sessions.put },
     {
       accountId: account._id,
       epoch: account.epoch,
-      ...workspace,
+      ...membership,
       way: method,
       device: caller.device,
       address: caller.address,
@@ -85,7 +85,7 @@ export async function completeSignIn(
     },
   )
   await requireCurrentEpoch(deps, account, sessionId)
-  const synced = await deps.syncSessionRole(account, sessionId, workspace)
+  const synced = await deps.syncSessionRole(account, sessionId, membership)
   await recordDevice(deps, signIn, place)
   return { user: toUser(account, synced), token }
 }
@@ -99,8 +99,8 @@ function availableMethods(account: AccountRow): FactorMethod[] {
 }
 
 /**
- * A password change increments the epoch and then ends all sessions. A session that was started before but written
- * after that would survive, so the epoch is read again once the session is written. The same applies to a deletion.
+ * A password change increments the epoch and then ends all sessions. A sign-in that began before the change could write
+ * its session after that, so the epoch is read again once the session is written. The same applies to a deletion.
  */
 async function requireCurrentEpoch(
   { accounts, sessions }: SignInDeps,
@@ -113,7 +113,7 @@ async function requireCurrentEpoch(
   throw new AppError('SESSION_ENDED')
 }
 
-/** Reports a new device and remembers it. The event's cause is the browser, so it is reported only once. */
+/** Reports a new device and stores it. The event's cause is the browser, so the device is reported only once. */
 async function recordDevice(
   deps: SignInDeps,
   { account, caller, method, isNew = false }: SignIn,

@@ -1,4 +1,5 @@
-/** Tests that sessions end even if Redis is unreachable or the service dies between the change and its effects. */
+/** Tests that sessions end even if Redis becomes unreachable or the process dies after the account has changed. */
+import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { createLog } from '@inkproof/service-kit/log'
 import { openRedis, type RedisDependency } from '@inkproof/service-kit/redis'
 import {
@@ -22,18 +23,18 @@ import { sessionsFeature } from './feature.ts'
 
 const NEW_PASSWORD = 'another horse battery'
 
-let server: TestRedis
+let redisServer: TestRedis
 let auth: TestAuth
 beforeAll(async () => {
-  server = await startTestRedis()
-  auth = await startAuth({ redisUrl: server.url, mongoUrl: testDatabase('auth-ending') })
+  redisServer = await startTestRedis()
+  auth = await startAuth({ redisUrl: redisServer.url, mongoUrl: testDatabase('auth-ending') })
 })
 const connections: RedisDependency[] = []
 afterAll(async () => {
-  server.resume()
+  redisServer.resume()
   await Promise.all(connections.map((connection) => connection.close()))
   await auth.stop()
-  await server.remove()
+  await redisServer.remove()
 })
 
 const me = async (token: string) =>
@@ -57,10 +58,10 @@ async function requestSecret(email: string, except = ''): Promise<string> {
   return secret
 }
 
-/** The features of a process that loses Redis and then dies, so that another process must complete its work. */
+/** Composes the features for a process that cannot reach Redis, so that another process must complete its work. */
 function composeWithoutJobs() {
   const log = createLog('svc-auth', 'silent')
-  const redis = openRedis(server.url, log)
+  const redis = openRedis(redisServer.url, log)
   connections.push(redis)
   const { connection } = auth.mongo
   const { providedBy } = composeAuth(auth.config, { redis: redis.client, connection, log })
@@ -73,12 +74,12 @@ function composeWithoutJobs() {
   }
 }
 
-/** Freezes Redis after the account has changed, when its sessions are read. */
-function freezeBeforeEnding(): void {
+/** Freezes Redis after the account has changed, as soon as its sessions are read. */
+function freezeRedisBeforeSessionsEnd(): void {
   const { client } = auth.redis
   const smembers = client.smembers.bind(client)
   client.smembers = ((key: string) => {
-    server.pause()
+    redisServer.pause()
     client.smembers = smembers
     return smembers(key)
   }) as typeof client.smembers
@@ -105,11 +106,11 @@ test('another process completes a reset whose process died before the sessions e
 
 test('if Redis freezes after a password change, the old sessions end once it is back', async () => {
   const { email, password, token } = await register()
-  const thiefToken = (await login(email, password)).body().token
-  freezeBeforeEnding()
+  const otherToken = (await login(email, password)).body().token
+  freezeRedisBeforeSessionsEnd()
   const change = { currentPassword: password, newPassword: NEW_PASSWORD }
   expect((await auth.send('POST', '/api/auth/password', change, token)).status).toBe(503)
-  server.resume()
+  redisServer.resume()
   let newToken = ''
   await until(async () => {
     newToken =
@@ -118,11 +119,23 @@ test('if Redis freezes after a password change, the old sessions end once it is 
       )) || ''
     return newToken !== ''
   })
-  await until(async () => (await me(thiefToken)) === 401)
+  await until(async () => (await me(otherToken)) === 401)
   await until(async () =>
     (await listEmails(email)).some(({ subject }) => /password/i.test(subject)),
   )
   expect([await me(token), await me(newToken)]).toEqual([200, 200])
+})
+
+test('if Redis freezes after a deletion request, the owner is notified and the other sessions end', async () => {
+  const { email, password, token } = await register()
+  const otherToken = (await login(email, password)).body().token
+  freezeRedisBeforeSessionsEnd()
+  const request = { confirmation: DELETION_PHRASE }
+  expect((await auth.send('POST', '/api/auth/deletion', request, token)).status).toBe(503)
+  redisServer.resume()
+  await waitForEmail(email, /Your account will be deleted/)
+  await until(async () => (await me(otherToken)) === 401)
+  expect(await me(token)).toBe(200)
 })
 
 test('a later change does not keep a session that an earlier change should have ended', async () => {
@@ -130,7 +143,7 @@ test('a later change does not keep a session that an earlier change should have 
   const account = await accountModel(auth.mongo.connection).findOne({ email }).lean<AccountRow>()
   if (!account) throw new Error('account not found')
   const at = new Date()
-  const pending = { ...account, ...sessionEndingChange(account, {}, { keep: 'theirs' }, at) }
+  const pending = { ...account, ...sessionEndingChange(account, {}, { keep: 'kept' }, at) }
   const keptBy = (keep: string) => sessionEndingChange(pending, {}, { keep }, at).owed?.keep
-  expect([keptBy('a thief’s'), keptBy('theirs')]).toEqual([null, 'theirs'])
+  expect([keptBy('another'), keptBy('kept')]).toEqual([null, 'kept'])
 })

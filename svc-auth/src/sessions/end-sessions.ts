@@ -5,7 +5,7 @@ import type { Caller } from '../callers/caller.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { FinalizeAccountChange } from './finalize-account-change.ts'
 
-/** The session and the browser of a person who changes their account. */
+/** The session and browser in which a person changes their account. */
 export type SessionContext = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
@@ -20,18 +20,18 @@ export type EndSessionsOptions = {
   keep?: string
   /** Withdraws open reset links. */
   withdrawResets?: boolean
-  /** Leaves shared workspaces, and removes others from the personal one. */
+  /** Removes the account from shared workspaces, and other members from its personal workspace. */
   leaveWorkspaces?: boolean
-  /** The event to notify the owner of, at the address after the change. */
+  /** The event of which the owner is notified, at the e-mail address that the account has after the change. */
   notice?: Pick<NewEvent, 'kind' | 'data'>
 }
 
 /**
- * Extends a change of an account so that it ends the sessions. The change increments the epoch, which also voids
- * sign-ins in progress (complete-sign-in.ts), and stores the remaining effects, so that no session survives a crash or
- * an unreachable Redis (finalize-account-change.ts).
+ * Extends a change of an account so that it also ends the account's sessions. The change increments the epoch, which
+ * also voids sign-ins in progress (complete-sign-in.ts), and stores the remaining effects, so that no session survives
+ * a crash or an unreachable Redis (finalize-account-change.ts).
  *
- * If an earlier change still has sessions to end, this one keeps none of them.
+ * If an earlier change still has sessions to end, a session stays open only if both changes keep it.
  */
 export function sessionEndingChange(
   account: AccountRow,

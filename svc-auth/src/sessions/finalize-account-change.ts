@@ -21,8 +21,8 @@ export type FinalizeDeps = {
 }
 
 /**
- * Applies the pending effects in `account.owed`. Each step is idempotent, so concurrent calls do no harm. `owed` is
- * cleared only if no further change has added to it meanwhile.
+ * Applies the pending effects in `account.owed`. Each step is idempotent, so concurrent calls are safe. `owed` is
+ * cleared only if no other change has added to it in the meantime; otherwise the added effects are applied too.
  */
 export async function finalizeAccountChange(
   deps: FinalizeDeps,
@@ -43,7 +43,7 @@ export async function finalizeAccountChange(
 
 const INTERVAL_MS = 2_000
 
-/** Retries effects that a crash or an unreachable Redis prevented. Never makes the service unready. */
+/** Retries effects that failed because of a crash or an unreachable Redis. Never makes the service unready. */
 export function accountChangeSweep(
   accounts: Pick<AccountStore, 'findWithPendingEffects'>,
   finalize: FinalizeAccountChange,

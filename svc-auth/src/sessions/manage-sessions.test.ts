@@ -83,13 +83,13 @@ test("another user's session is treated as missing, and is not ended", async () 
   expect((await me(other.token)).status).toBe(200)
 })
 
-test("a session's id alone gives no access", async () => {
+test("a session's ID alone gives no access", async () => {
   const { token } = await newPerson()
   const [session] = await listSessions(token)
   expect((await me(session?.id ?? '')).status).toBe(401)
 })
 
-test('ending all other sessions keeps the current one and is recorded', async () => {
+test('ending all other sessions preserves the current one and is recorded', async () => {
   const { token, email, password, accountId } = await newPerson()
   const others = [await login({ email, password }), await login({ email, password })]
   const response = await endSession(token)
@@ -101,7 +101,7 @@ test('ending all other sessions keeps the current one and is recorded', async ()
   expect((await endSession(token)).body()).toEqual({ ended: 0 })
 })
 
-test('the 101st session ends the least recently used one', async () => {
+test('starting a 101st session ends the least recently used one', async () => {
   const { token, accountId, email, password } = await newPerson()
   const [mine] = await listSessions(token)
   const record = JSON.parse((await auth.redis.client.get(sessionKey(mine?.id ?? ''))) ?? '')
@@ -135,7 +135,7 @@ test('updating a session changes only the given fields, and has no effect once i
   expect(await auth.redis.client.exists(key)).toBe(0)
 })
 
-test('only the first sign-in from a browser is mailed', async () => {
+test('only the first sign-in from a browser causes an e-mail', async () => {
   const { email, password, accountId } = await newPerson()
   const first = await login({ email, password })
   expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
@@ -146,7 +146,7 @@ test('only the first sign-in from a browser is mailed', async () => {
   expect(event?.['data']).toMatchObject({ place: 'local', way: 'password' })
 })
 
-test('twenty concurrent sign-ins from one new browser are mailed once', async () => {
+test('twenty concurrent sign-ins from one new browser cause one e-mail', async () => {
   const { email, password, accountId } = await newPerson()
   const cookie = `inkproof_browser=${'n'.repeat(43)}`
   const responses = await Promise.all(
@@ -161,7 +161,7 @@ test('the first device of a new account is not reported', async () => {
   expect(await eventsOf(accountId, 'new-device')).toEqual([])
 })
 
-test('an acknowledged logout persists if Redis is killed immediately afterwards', async () => {
+test('an acknowledged logout is not lost if Redis is killed immediately afterwards', async () => {
   const server = await startTestRedis({ isPersistent: true })
   const otherAuth = await startAuth({ redisUrl: server.url })
   const fields = person()

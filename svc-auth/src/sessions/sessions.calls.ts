@@ -22,7 +22,7 @@ export function implementSessionCalls(deps: SessionCallsDeps): BoundCall[] {
       toSessionList(await deps.sessions.list(session.accountId), session.sessionId),
     endSession: async ({ session, params }) => {
       if (!(await deps.sessions.removeOwn(session.accountId, params.id)))
-        throw new AppError('ALREADY_GONE')
+        throw new AppError('ITEM_NOT_FOUND')
     },
     endOtherSessions: async ({ session }) => ({ ended: await endOthers(deps, session) }),
     logout: ({ session }) => deps.sessions.remove(session.sessionId),

@@ -21,7 +21,7 @@ test('a token contains its key id and expires with the absolute limit of seven d
   expect(payload.exp - payload.iat).toBe(7 * 24 * 60 * 60)
 })
 
-test('a session is stored for the idle limit, which each use extends', async () => {
+test('each use of a session extends it to the full idle timeout', async () => {
   const token = await signIn()
   const key = sessionKey(decode(token).payload.sid)
   await auth.redis.client.expire(key, 10)
@@ -29,7 +29,7 @@ test('a session is stored for the idle limit, which each use extends', async () 
   expect(await auth.redis.client.ttl(key)).toBeGreaterThan(SESSION_IDLE_SECONDS - 10)
 })
 
-test('logging out ends the session at once, and only that one', async () => {
+test('a logout ends its session immediately, and no other session', async () => {
   const { email, password, token } = await register()
   const other = (await auth.send('POST', '/api/auth/login', { email, password })).body().token
   expect((await logout(token)).status).toBe(204)
@@ -43,9 +43,9 @@ test('logging out without a session is refused', async () => {
 })
 
 test('a token signed with another key is refused', async () => {
-  const foreign = makeSessionKey(auth.key.kid)
+  const otherKey = makeSessionKey(auth.key.kid)
   const { payload } = decode(await signIn())
-  const forged = jwt.sign(payload, foreign.privateKey, { algorithm: 'ES256', keyid: foreign.kid })
+  const forged = jwt.sign(payload, otherKey.privateKey, { algorithm: 'ES256', keyid: otherKey.kid })
   expect((await me(forged)).status).toBe(401)
 })
 

@@ -2,7 +2,7 @@ import type { SessionRecord, TokenClaims } from '@inkproof/protocol/auth'
 import { ABSOLUTE_LIMIT_MS } from '../session-store/session-limits.ts'
 
 export type StartSessionDeps = {
-  /** Stores the session until its idle limit. */
+  /** Stores the session until its idle timeout. */
   put: (sessionId: string, record: SessionRecord) => Promise<void>
   sign: (claims: TokenClaims) => string
   newId: () => string

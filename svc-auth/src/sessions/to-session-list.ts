@@ -4,7 +4,7 @@ import type { ListedSession } from '../session-store/session-store.ts'
 /**
  * Returns the sessions as shown to their owner, the current one first.
  *
- * The ids are those inside the signed tokens; without the signature they give no access.
+ * The ids are the same as in the signed session tokens. Without a token's signature, an id gives no access.
  */
 export function toSessionList(sessions: readonly ListedSession[], currentId: string): SessionList {
   const views = sessions.map(

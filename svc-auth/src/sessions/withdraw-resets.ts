@@ -3,7 +3,7 @@ import { emailIdentity } from '../accounts/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * Withdraws every reset link of an account that was requested before `until`. Reset links are stored by address,
+ * Withdraws every reset link of an account that was requested up to `until`. Reset links are stored by address,
  * because requesting one does not look up the account.
  */
 export async function withdrawResets(

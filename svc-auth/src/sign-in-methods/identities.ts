@@ -15,14 +15,14 @@ export function countSignInMethods(account: AccountRow): number {
   return password + account.wallets.length + account.passkeys.length + account.providers.length
 }
 
-/** Whether the account has an identity; only then can the identity sign in to it. */
+/** Whether the account lists an identity; only then can the account be opened with it. */
 export function hasIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
 /**
- * Whether the account prevents others from taking an identity: it has the identity, or it is the previous address, which
- * cannot sign in but stays reserved while the e-mail change can be undone.
+ * Whether the account prevents others from adding an identity: because the account lists the identity, or because the
+ * identity is its previous address, which stays reserved while the e-mail change can be undone.
  */
 export function hasOrReservesIdentity(account: AccountRow, identity: string, now: Date): boolean {
   const { reserved } = account
@@ -31,7 +31,9 @@ export function hasOrReservesIdentity(account: AccountRow, identity: string, now
   return isReserved || hasIdentity(account, identity)
 }
 
-/** Returns every identity of the account: none once its deletion has started, although its row still has the address. */
+/**
+ * Returns every identity of the account: none once its deletion has started, although its row still has the address.
+ */
 export function identitiesOf(account: AccountRow): string[] {
   if (account.goneAt) return []
   return [
@@ -42,7 +44,10 @@ export function identitiesOf(account: AccountRow): string[] {
   ]
 }
 
-/** Returns the change that removes an identity from an account and restores the address from `before`. */
+/**
+ * Returns the change that removes an identity from an account; empty if the account does not list it. If the identity
+ * is the e-mail address, the change restores the address in `before`.
+ */
 export function withoutIdentity(
   account: AccountRow,
   identity: string,

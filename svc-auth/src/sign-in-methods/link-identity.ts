@@ -13,7 +13,7 @@ export type LinkIdentityDeps = { accounts: AccountStore; now: () => Date }
 /**
  * Adds an identity to an account that does not have it yet.
  *
- * @throws AppError WAY_IN_TAKEN, like {@link claimIdentity}
+ * @throws AppError SIGN_IN_METHOD_TAKEN, like {@link claimIdentity}
  */
 export function linkIdentity(
   deps: LinkIdentityDeps,
@@ -27,12 +27,12 @@ export function linkIdentity(
 }
 
 /**
- * Adds an identity to an account: claims the lock (the identity's row), changes the account, then confirms the lock.
+ * Adds an identity to an account: claims the identity row, changes the account, then confirms the row.
  *
- * A lock whose account neither has nor reserves the identity was left behind by a crash or a removal, and is taken
- * over. The slower of two concurrent calls reverts its own change, so two accounts never have the same identity.
+ * A row whose account neither lists nor reserves the identity was left behind by a crash or a removal, and is taken
+ * over. The slower of two concurrent calls reverts its change, so two accounts never have the same identity.
  *
- * @throws AppError WAY_IN_TAKEN if another account has or reserves it.
+ * @throws AppError SIGN_IN_METHOD_TAKEN if another account has or reserves it.
  */
 export async function claimIdentity(
   deps: LinkIdentityDeps,
@@ -40,8 +40,8 @@ export async function claimIdentity(
   identity: string,
   decide: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
-  const holder = await deps.accounts.claimIdentity(identity, accountId, deps.now())
-  if (holder !== accountId) await takeOver(deps, identity, accountId)
+  const ownerId = await deps.accounts.claimIdentity(identity, accountId, deps.now())
+  if (ownerId !== accountId) await takeOver(deps, identity, accountId)
   let before: AccountRow | undefined
   const account = await deps.accounts.change(accountId, (current) => {
     before = current
@@ -51,18 +51,21 @@ export async function claimIdentity(
   await deps.accounts.change(accountId, (current) =>
     withoutIdentity(current, identity, before ?? current),
   )
-  throw new AppError('WAY_IN_TAKEN')
+  throw new AppError('SIGN_IN_METHOD_TAKEN')
 }
 
 /**
- * Deletes a lock whose account does not have the identity, as left behind by a crash during a removal. Not for e-mail
- * addresses, which an account may reserve.
+ * Deletes an identity row whose account does not list the identity, as left behind by a crash during a removal. Not for
+ * e-mail addresses, which an account may reserve.
  */
-export async function deleteUnusedLock(accounts: AccountStore, identity: string): Promise<void> {
-  const lock = await accounts.findLock(identity)
-  const holder = lock && (await accounts.find(lock.accountId))
-  if (lock && holder && !hasIdentity(holder, identity))
-    await accounts.removeIdentity(identity, lock.accountId, lock)
+export async function deleteUnlistedIdentity(
+  accounts: AccountStore,
+  identity: string,
+): Promise<void> {
+  const snapshot = await accounts.findIdentity(identity)
+  const owner = snapshot && (await accounts.find(snapshot.accountId))
+  if (snapshot && owner && !hasIdentity(owner, identity))
+    await accounts.removeIdentity(identity, snapshot.accountId, snapshot)
 }
 
 async function takeOver(
@@ -70,19 +73,19 @@ async function takeOver(
   identity: string,
   to: string,
 ): Promise<void> {
-  const lock = await accounts.findLock(identity)
-  const holder = lock && (await accounts.find(lock.accountId))
-  const isHeld = holder !== undefined && hasOrReservesIdentity(holder, identity, now())
-  if (!lock || isHeld || !(await accounts.moveIdentity(identity, lock, to))) {
-    throw new AppError('WAY_IN_TAKEN')
+  const snapshot = await accounts.findIdentity(identity)
+  const owner = snapshot && (await accounts.find(snapshot.accountId))
+  const isTaken = owner !== undefined && hasOrReservesIdentity(owner, identity, now())
+  if (!snapshot || isTaken || !(await accounts.moveIdentity(identity, snapshot, to))) {
+    throw new AppError('SIGN_IN_METHOD_TAKEN')
   }
 }
 
 /**
- * Removes an identity from an account: first the account's entry, in a change that refuses to remove the last one,
- * then the lock. A crash in between leaves a lock that gives no access.
+ * Removes an identity from an account, unless it is the last sign-in method, and then deletes the identity row. A crash
+ * in between leaves a row that gives no access.
  *
- * @throws AppError LAST_WAY_IN, or ALREADY_GONE if the account does not list it.
+ * @throws AppError LAST_SIGN_IN_METHOD, or ITEM_NOT_FOUND if the account does not list the identity.
  */
 export async function unlinkIdentity(
   deps: LinkIdentityDeps,
@@ -90,14 +93,15 @@ export async function unlinkIdentity(
   identity: string,
   remove: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
-  // Read first, so that the lock is kept if the account has the identity again meanwhile.
-  const lock = await deps.accounts.findLock(identity)
+  // Read first: if the identity is added to the account again in the meantime, its row changes and is not deleted.
+  const snapshot = await deps.accounts.findIdentity(identity)
   const account = await deps.accounts.change(accountId, (current) => {
-    if (!hasIdentity(current, identity)) throw new AppError('ALREADY_GONE')
+    if (!hasIdentity(current, identity)) throw new AppError('ITEM_NOT_FOUND')
     const change = remove(current)
-    if (countSignInMethods({ ...current, ...change }) === 0) throw new AppError('LAST_WAY_IN')
+    if (countSignInMethods({ ...current, ...change }) === 0)
+      throw new AppError('LAST_SIGN_IN_METHOD')
     return change
   })
-  await deps.accounts.removeIdentity(identity, accountId, lock)
+  await deps.accounts.removeIdentity(identity, accountId, snapshot)
   return account
 }

@@ -1,6 +1,6 @@
 /** Tests that unlinking a sign-in method ends sessions that may have been started with it, and notifies the owner. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { softPasskey } from '../testing/authenticator.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, newBrowser, signInByPasskey } from '../testing/factors.ts'
 import { waitForEmail } from '../testing/mailbox.ts'
 import type { TestProvider } from '../testing/provider.ts'
@@ -21,16 +21,16 @@ afterAll(() => stop())
 type LinkMethod = (token: string) => Promise<{ methodToken: string; path: string }>
 
 const passkey: LinkMethod = async (token) => {
-  const [browser, device] = [newBrowser(auth), softPasskey(ORIGIN)]
+  const [browser, device] = [newBrowser(auth), createSoftPasskey(ORIGIN)]
   await addPasskeyTo(browser, token, device)
   const { token: methodToken } = (await signInByPasskey(newBrowser(auth), device)).body()
   return { methodToken, path: `/passkeys/${device.id}` }
 }
 
 const wallet: LinkMethod = async (token) => {
-  const own = createTestWallet(auth)
-  await own.link(token)
-  return { methodToken: (await own.signIn()).body().token, path: `/wallets/${own.address}` }
+  const linked = createTestWallet(auth)
+  await linked.link(token)
+  return { methodToken: (await linked.signIn()).body().token, path: `/wallets/${linked.address}` }
 }
 
 const providerAccount: LinkMethod = async (token) => {

@@ -5,7 +5,7 @@ import { emailIdentity } from '../accounts/identities.ts'
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** Per address and account: one attacker. */
+/** Per network (an IPv4 address or IPv6 /64) and account, against a single attacker. */
 const LOGIN_PAIR: Limit = {
   name: 'login-pair',
   max: 20,
@@ -13,7 +13,8 @@ const LOGIN_PAIR: Limit = {
   ...closed,
 }
 /**
- * Per account: many attackers. Exceeding it only tightens the other limit, because the owner must not be locked out.
+ * Per account, against many attackers. Exceeding this limit only tightens the limit per network, because the owner must
+ * not be locked out.
  */
 const LOGIN_ACCOUNT: Limit = {
   name: 'login-account',
@@ -21,7 +22,7 @@ const LOGIN_ACCOUNT: Limit = {
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/** Per address and account, while the account is under attack. */
+/** Per network and account, while the account is under attack. */
 const LOGIN_PAIR_UNDER_ATTACK: Limit = {
   name: 'login-pair-besieged',
   max: 5,
@@ -33,24 +34,24 @@ const LOGIN_PAIR_UNDER_ATTACK: Limit = {
  * Counts a sign-in attempt, whether or not the account exists. Runs after the human verification; otherwise anyone
  * could lock an account at no cost.
  *
- * For an account under attack, each IP address keeps a few attempts: a botnet gains little, and the owner, whose
- * address differs, can still sign in.
+ * For an account under attack, each network still has a few attempts: a botnet gains little, and the owner, in another
+ * network, can still sign in.
  *
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function consumeLoginLimit(
   consumeLimit: ConsumeLimit,
-  address: string,
+  network: string,
   email: string,
 ): Promise<void> {
   const identity = emailIdentity(email)
-  const pair = `${address} ${identity}`
+  const pair = `${network} ${identity}`
   await consumeLimit(LOGIN_PAIR, pair)
   if (!(await tryConsume(() => consumeLimit(LOGIN_ACCOUNT, identity))))
     await consumeLimit(LOGIN_PAIR_UNDER_ATTACK, pair)
 }
 
-/** Returns false if the limit is exceeded. */
+/** Consumes one use of a limit. Returns false if the limit is exceeded. */
 async function tryConsume(consume: () => Promise<void>): Promise<boolean> {
   try {
     await consume()

@@ -3,26 +3,26 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import { isPassword } from '../accounts/password.ts'
+import { verifyPassword } from '../accounts/password.ts'
 
 /** An id that no account has. Looking it up makes an unknown address take as long as a known one. */
 const NO_ACCOUNT_ID = 'nobody'
 
 /**
- * Finds the account of an e-mail address and a password.
+ * Returns the account with an e-mail address after verifying its password.
  *
- * An unknown address and a wrong password cause the same error after the same work, so that nobody learns who has an
- * account.
+ * An unknown address and a wrong password cause the same error after the same work, so that the response does not
+ * reveal whether the address has an account.
  *
  * @throws AppError CREDENTIALS_WRONG
  */
 export async function login(accounts: AccountStore, request: LoginRequest): Promise<AccountRow> {
-  const accountId = await accounts.findIdentity(emailIdentity(request.email))
+  const accountId = await accounts.findAccountId(emailIdentity(request.email))
   const account = await accounts.find(accountId ?? NO_ACCOUNT_ID)
-  // An address cannot sign in unless its account has it.
+  // A crash or a removal may have left an identity row whose account does not have the address.
   const isListed = account?.email?.toLowerCase() === request.email.toLowerCase()
   const passwordHash = isListed ? account?.passwordHash : undefined
-  const isMatch = await isPassword(passwordHash ?? undefined, request.password)
+  const isMatch = await verifyPassword(passwordHash ?? undefined, request.password)
   if (!account || !isMatch) throw new AppError('CREDENTIALS_WRONG')
   return account
 }

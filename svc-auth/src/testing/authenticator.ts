@@ -1,4 +1,4 @@
-/** A software passkey for tests: real keys and signatures, with any field falsified as needed. */
+/** A software passkey for tests, with real keys and signatures. Tests can falsify any field. */
 import {
   createHash,
   generateKeyPairSync,
@@ -6,14 +6,14 @@ import {
   randomBytes,
   sign as signBytes,
 } from 'node:crypto'
-import type { PasskeyCreated, PasskeyUsed } from '@inkproof/protocol/factors'
+import type { PasskeyAssertion, PasskeyRegistration } from '@inkproof/protocol/factors'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** Fields to falsify. */
+/** The values to use instead of the correct ones. */
 export type Forgery = {
   origin?: string
   rpId?: string
@@ -27,13 +27,13 @@ export type Forgery = {
   key?: KeyObject
 }
 
-export type SoftPasskey = ReturnType<typeof softPasskey>
+export type SoftPasskey = ReturnType<typeof createSoftPasskey>
 
 const PRESENT_AND_VERIFIED = 5
 const HAS_CREDENTIAL = 64
 
 /** Creates a passkey on a new device. */
-export function softPasskey(origin: string, id = randomBytes(32).toString('base64url')) {
+export function createSoftPasskey(origin: string, id = randomBytes(32).toString('base64url')) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let handle = ''
   let counter = 0
@@ -50,7 +50,7 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
   function create(
     options: PublicKeyCredentialCreationOptionsJSON,
     forgery: Forgery = {},
-  ): PasskeyCreated {
+  ): PasskeyRegistration {
     handle = options.user.id
     const header = authenticatorData(
       forgery.rpId ?? options.rp.id ?? '',
@@ -79,7 +79,10 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
     }
   }
 
-  function use(options: PublicKeyCredentialRequestOptionsJSON, forgery: Forgery = {}): PasskeyUsed {
+  function use(
+    options: PublicKeyCredentialRequestOptionsJSON,
+    forgery: Forgery = {},
+  ): PasskeyAssertion {
     counter += 1
     const authData = authenticatorData(
       forgery.rpId ?? options.rpId ?? '',
@@ -105,7 +108,7 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
   return { id, create, use }
 }
 
-/** Encodes the hash of the host, flags and counter (WebAuthn 3, §6.1). */
+/** Encodes the hash of the relying party's id, the flags and the counter (WebAuthn 3, §6.1). */
 function authenticatorData(
   rpId: string,
   forgery: Forgery,

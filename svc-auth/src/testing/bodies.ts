@@ -1,4 +1,4 @@
-/** Valid request bodies, so that each call reaches a store. */
+/** Valid request bodies, so that a request is not rejected before its handler accesses MongoDB or Redis. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { person } from './start.ts'
 
@@ -14,10 +14,10 @@ const used = {
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
 }
 
-/** A picture of one pixel. */
+/** A GIF of one pixel, in base64. */
 const DOT = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs='
 
-/** Returns a body by `METHOD /path`, with `x` for a parameter. Calls that are not listed have no body. */
+/** Returns the bodies by `METHOD /path`, with `x` for each path parameter. Calls that are not listed have no body. */
 export function validBodies(): Record<string, object> {
   const { email, password } = person()
   const link = { kind: 'confirm-email', token }

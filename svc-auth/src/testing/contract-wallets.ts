@@ -1,4 +1,4 @@
-/** Contract wallets (ERC-1271) deployed to a test chain at any address. */
+/** Deploys contract wallets (ERC-1271) to a test chain at any address. */
 import { zeroPadValue } from 'ethers'
 import { createNodeClient } from '../wallets/chain-node.ts'
 

@@ -1,11 +1,11 @@
 /** People with passkeys and authenticator apps, for tests of svc-auth. */
 import { randomBytes } from 'node:crypto'
-import type { AppSetup } from '@inkproof/protocol/factors'
+import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { generateSync } from 'otplib'
-import { type Forgery, type SoftPasskey, softPasskey } from './authenticator.ts'
+import { createSoftPasskey, type Forgery, type SoftPasskey } from './authenticator.ts'
 import { person, type TestAuth, type TestResponse } from './start.ts'
 
-/** A browser with its own cookie. */
+/** Sends a request with the cookie of one browser. */
 export type TestBrowser = (
   method: string,
   path: string,
@@ -13,7 +13,7 @@ export type TestBrowser = (
   token?: string,
 ) => Promise<TestResponse>
 
-/** A new browser. */
+/** Creates a browser with its own cookie. */
 export function newBrowser(auth: Pick<TestAuth, 'send'>, extraHeaders: object = {}): TestBrowser {
   const cookie = `inkproof_browser=${randomBytes(32).toString('base64url')}`
   return (method, path, body, token) =>
@@ -54,7 +54,7 @@ export async function signUpByPasskey(
   browser: TestBrowser,
   profile: object = {},
 ) {
-  const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
+  const passkey = createSoftPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   const options = (await browser('POST', '/register/passkey/options', profile)).body()
   const response = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
   return { passkey, options, response }
@@ -67,7 +67,7 @@ export function codeAt(secret: string, at: Date): string {
 
 /** Sets up an authenticator app with the code of the previous step, so that the current one is unused. */
 export async function setUpApp(browser: TestBrowser, token: string, now: Date) {
-  const { secret }: AppSetup = (await browser('POST', '/app', {}, token)).body()
+  const { secret }: AuthenticatorAppSetup = (await browser('POST', '/app', {}, token)).body()
   const code = codeAt(secret, new Date(now.getTime() - 30_000))
   const { recoveryCodes } = (await browser('POST', '/app/confirm', { code }, token)).body()
   return { secret, recoveryCodes: recoveryCodes as string[] }

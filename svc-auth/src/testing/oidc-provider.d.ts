@@ -1,4 +1,4 @@
-/** Types of the parts of oidc-provider that the tests use; the package has none. */
+/** Types for the parts of oidc-provider that the tests use; the package includes no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -1,4 +1,5 @@
 /** Another service that stores personal data. It records the notifications it receives, and can be stopped. */
+
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { createLog } from '@inkproof/service-kit/log'
@@ -13,17 +14,19 @@ type Workspace = z.core.output<typeof workspaceChanged.body>
 export type OtherService = {
   /** The value of PERSONAL_DATA_SERVICES that lists only this service. */
   setting: string
+  /** Ids of the accounts that it was told have been deleted. */
   ended: string[]
+  /** The workspace notifications that it received. */
   workspaces: Workspace[]
   /** Whether it reports that it has deleted its data about an account. */
   isDone: boolean
-  /** Notifications are recorded at once and answered when this resolves. */
-  answersAfter: Promise<void>
+  /** Notifications are recorded immediately; the responses wait for this promise. */
+  respondsAfter: Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Creates the service, which is unreachable until it is started. It stores three notes per person, two per page. */
+/** Creates the service, unreachable until it is started. It has three notes about each account, two per page. */
 export async function createOtherService(): Promise<OtherService> {
   const port = await freePort()
   let running: RunningService | undefined
@@ -32,7 +35,7 @@ export async function createOtherService(): Promise<OtherService> {
     ended: [],
     workspaces: [],
     isDone: true,
-    answersAfter: Promise.resolve(),
+    respondsAfter: Promise.resolve(),
     start: async () => {
       running = await startService({
         name: 'svc-notes',
@@ -57,12 +60,12 @@ function createHandlers(other: OtherService) {
   return [
     handleInternalCall(accountEnded, async ({ accountId }) => {
       other.ended.push(accountId)
-      await other.answersAfter
+      await other.respondsAfter
       return { done: other.isDone }
     }),
     handleInternalCall(workspaceChanged, async (workspace) => {
       other.workspaces.push(workspace)
-      await other.answersAfter
+      await other.respondsAfter
       return { done: true }
     }),
     handleInternalCall(personalData, async ({ accountId, after }) =>

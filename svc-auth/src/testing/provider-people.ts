@@ -26,7 +26,10 @@ export function expectRefused(response: TestResponse, code: ErrorCode): void {
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([status, code])
 }
 
-/** Takes getters, because both are started after the module is loaded. */
+/**
+ * Creates functions that add people to the provider and sign them in. Takes getters, because tests call this before the
+ * service and the provider have started.
+ */
 export function providerPeople(auth: () => TestAuth, provider: () => TestProvider) {
   const browser = () => createRedirectBrowser(auth(), ORIGIN)
   return {

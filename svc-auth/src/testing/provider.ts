@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider for tests: accepts any known name without a password check, and asks for consent. */
+/** A real OpenID Connect provider for tests. It accepts any registered name and any password, then asks for consent. */
 import { createServer } from 'node:http'
 import { freePort } from '@inkproof/service-kit/testing/fixture'
 import { type Claims, Provider } from 'oidc-provider'
@@ -44,7 +44,7 @@ export async function startProvider(redirectUri: string) {
       OIDC_CLIENT_SECRET: CLIENT.secret,
       OIDC_NAME: 'Example',
     },
-    /** Accepts connections but never responds from now on. */
+    /** From now on, accepts connections but never responds. */
     hang: () => {
       server.removeAllListeners('request')
     },

@@ -26,7 +26,7 @@ export function createRedirectBrowser(auth: Pick<TestAuth, 'send'>, origin: stri
     return response
   }
 
-  /** Signs in at the provider. Returns the URL with which it redirects back. */
+  /** Signs in at the provider. Returns the URL to which the provider redirects the browser back. */
   async function signInAtProvider(login: string, startUrl: string): Promise<string> {
     let next: { url: string; fields?: Record<string, string> } = { url: startUrl }
     for (let steps = 0; steps < 12; steps += 1) {
@@ -67,7 +67,7 @@ export function pageOf(location: string, origin: string) {
   return { path: url.pathname + url.search, name, value }
 }
 
-/** Fills in the form of the provider's page. The login `nobody` declines. */
+/** Returns the request that submits the form of the provider's page. The login `nobody` declines instead. */
 function fillForm(html: string, url: string, login: string) {
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
   if (!action) throw new Error(`no form at ${url}: ${html.slice(0, 300)}`)

@@ -28,7 +28,7 @@ export type PersonFields = Partial<
   Pick<RegisteredPerson, 'email'> & Record<'firstName' | 'lastName', string>
 >
 
-/** Shared by all, so that it is hashed only once. */
+/** The password of every person, so that it is hashed only once. */
 const { password } = person()
 let passwordHash: Promise<string> | undefined
 
@@ -44,7 +44,7 @@ export async function registeredPerson(
   const account = await createAccount({ accounts, newId, now }, emailIdentity(email), {
     ...{ ...fields, email, passwordHash: await passwordHash },
   })
-  if (!account) throw new Error(`${email} has an account`)
+  if (!account) throw new Error(`${email} already has an account`)
   const { _id: accountId, workspaceId: personalId, epoch } = account
   const signingKey = readSigningKey(auth.config.SESSION_KEY, auth.config.SESSION_KEYS)
   const sessions = createSessionStore(auth.redis.client, now)

@@ -43,7 +43,7 @@ export async function startAuth(options: Options = {}) {
     REDIS_URL: options.redisUrl ?? sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
-    // Only tests of faults need the time limits of production.
+    // Only fault tests need the production timeouts.
     STORE_TIMEOUT_FACTOR: '10',
     CAPTCHA: options.captcha ?? 'off',
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
@@ -86,8 +86,9 @@ export async function startAuth(options: Options = {}) {
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),
-    /** Stops the service and keeps its database for another instance. */
+    /** Stops the service without dropping its database, which another instance uses. */
     end: () => service.stop(),
+    /** Drops the database and stops the service. */
     stop: async () => {
       if (mongo.connection.readyState === 1) await mongo.connection.dropDatabase()
       await service.stop()
@@ -100,7 +101,7 @@ export function person(): { email: string; password: string } {
   return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' }
 }
 
-/** Requests and solves a verification like a browser. Returns its token. */
+/** Requests and solves a human verification like a browser. Returns its token. */
 export async function solveVerification(auth: Pick<TestAuth, 'send'>): Promise<string> {
   const { challenge } = (await auth.send('GET', '/api/auth/captcha')).body()
   return solveCaptcha(challenge)

@@ -13,8 +13,17 @@ import { tokensFeature } from '../tokens/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import type { TestAuth } from './start.ts'
 
-/** Returns a function that runs the service's deletion sweep once with the given clock. */
-export function deletionSweeper(auth: TestAuth, now: () => Date): () => Promise<void> {
+type Needs = Parameters<typeof deletionFeature.create>[0]
+
+/**
+ * Returns a function that runs the service's deletion sweep once with the given clock. `replace` returns dependencies
+ * that the sweep uses instead of the service's.
+ */
+export function deletionSweeper(
+  auth: TestAuth,
+  now: () => Date,
+  replace: (needs: Needs) => Partial<Needs> = () => ({}),
+): () => Promise<void> {
   const log = createLog('test', 'silent')
   const { connection } = auth.mongo
   const { providedBy } = composeAuth(auth.config, {
@@ -37,9 +46,10 @@ export function deletionSweeper(auth: TestAuth, now: () => Date): () => Promise<
   }
   return async () => {
     // The feature's e-mails were already added when the service was composed.
-    const own = { metrics: createMetrics('test'), addEventEmails: () => undefined }
-    const { jobs = [] } = deletionFeature.create({ ...needs, ...own })
+    const all = { ...needs, metrics: createMetrics('test'), addEventEmails: () => undefined }
+    const { jobs = [] } = deletionFeature.create({ ...all, ...replace(all) })
     for (const job of jobs) {
+      // prepare() starts the first run; close() waits for it to finish.
       await job.prepare()
       await job.close()
     }

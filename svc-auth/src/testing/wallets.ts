@@ -1,4 +1,4 @@
-/** A browser with a wallet and a real key, for tests. */
+/** A wallet with a real key for tests, in its own browser. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { hexlify, randomBytes, Wallet } from 'ethers'
 import { BROWSER_COOKIE } from '../callers/caller.http.ts'
@@ -9,7 +9,7 @@ type Signed = { walletAddress: string; signature: string; message: string }
 /** Creates a wallet key. Faster than `Wallet.createRandom`, which derives a mnemonic. */
 export const newKey = (): string => hexlify(randomBytes(32))
 
-/** Creates a browser with one wallet. */
+/** Creates a wallet in a new browser, which sends its requests. */
 export function createTestWallet(auth: Pick<TestAuth, 'send'>, key = newKey()) {
   const wallet = new Wallet(key)
   const browser = newBrowserHeaders()

@@ -78,18 +78,15 @@ export function createWorkspacePeople(auth: TestAuth) {
   const createTeam = async (...roles: readonly Role[]) => {
     const workspaces = createWorkspaceStore(workspaceModel(auth.mongo.connection))
     const owner = await newPerson({ firstName: 'Ada', lastName: 'Lovelace' })
-    const deps = {
-      workspaces,
-      newId,
-      now: () => new Date(),
-    }
-    const { _id: id } = await createWorkspace(deps, owner.accountId, 'Analytical Engines')
+    const id = newId()
+    const deps = { workspaces, now: () => new Date() }
+    await createWorkspace(deps, owner.accountId, { id, name: 'Analytical Engines' })
     const others: WorkspacePerson[] = []
     for (const role of roles) others.push(await addNewMember(owner, id, role))
     return { owner, id, others, as: as(owner) }
   }
 
-  /** Adds a new person to a workspace with a mailed link. */
+  /** Adds a new person to a workspace by inviting them and accepting with the mailed link. */
   const addMemberByInvitation = async (
     owner: WorkspacePerson,
     id: string,

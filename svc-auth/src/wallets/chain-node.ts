@@ -19,7 +19,8 @@ const RpcResponse = z.object({
 /**
  * Creates a client for a series of calls that share one timeout of two seconds.
  *
- * @throws AppError UNAVAILABLE from a call if the node does not respond, {@link NodeError} if it returns an error.
+ * The client throws AppError UNAVAILABLE if the node does not respond or its response is not JSON-RPC, and
+ * {@link NodeError} if the node returns an error.
  */
 export function createNodeClient(url: string): CallNode {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -39,7 +40,7 @@ async function post(url: string, body: object, signal: AbortSignal) {
       body: JSON.stringify(body),
       signal,
     })
-    // The HTTP status is ignored: nodes differ in it, but the body of an error is always the same.
+    // The HTTP status is ignored: it differs between nodes, but an error's body always has the same format.
     return RpcResponse.parse(await response.json())
   } catch (cause) {
     throw new AppError('UNAVAILABLE', {}, { cause })

@@ -13,12 +13,12 @@ export type VerifyByContract = (
 const ERC1271 = new Interface(['function isValidSignature(bytes32,bytes) view returns (bytes4)'])
 /** ERC-1271: the return value for a valid signature, which is the function's selector padded to 32 bytes. */
 const MAGIC_VALUE = `0x1626ba7e${'00'.repeat(28)}`
-/** Enough for several signers or a passkey verified in Solidity, and a limit for infinite loops. */
+/** 10 million gas: enough for several signers or a passkey verified in Solidity, but stops an infinite loop. */
 const MAX_GAS = '0x989680'
 
 /**
- * Verifies with the node at `url`, which must belong to the installation's chain, because the same address is a
- * different wallet on another chain.
+ * Creates a verifier that calls contracts through the node at `url`. The verifier throws AppError UNAVAILABLE if the
+ * node does not respond or belongs to a chain other than `chainId`, where the same address may be a different wallet.
  */
 export function createContractVerifier(url: string, chainId: number): VerifyByContract {
   return async (address, hash, signature) => {

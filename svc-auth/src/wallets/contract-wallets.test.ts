@@ -1,5 +1,5 @@
 import { sharedServiceUrl } from '@inkproof/service-kit/testing/fixture'
-import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { startTcpProxy, type TcpProxy } from '@inkproof/service-kit/testing/tcp-proxy'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
@@ -14,15 +14,15 @@ import { startAuth, type TestAuth } from '../testing/start.ts'
 import { createTestWallet } from '../testing/wallets.ts'
 
 let auth: TestAuth
-let link: TestLink
+let chainProxy: TcpProxy
 const chainUrl = sharedServiceUrl('INKPROOF_TEST_CHAIN_URL')
 beforeAll(async () => {
-  link = await openLink(new URL(chainUrl))
-  auth = await startAuth({ env: { CHAIN_URL: link.url } })
+  chainProxy = await startTcpProxy(new URL(chainUrl))
+  auth = await startAuth({ env: { CHAIN_URL: chainProxy.url } })
 })
 afterAll(async () => {
   await auth.stop()
-  await link.close()
+  await chainProxy.close()
 })
 
 /** Deploys a contract wallet; `sign` signs a sign-in message with its owner's key. */
@@ -60,7 +60,7 @@ test.each([
   ['reverts', REVERTING],
   ['loops forever', INFINITE_LOOP],
   ['returns another value', RETURNS_ZERO],
-])('a contract that %s does not count as signed', async (_what, bytes) => {
+])('a signature is refused if the contract of its wallet %s', async (_what, bytes) => {
   const { contract, sign } = await setup(deployCode(bytes))
   const response = await contract.sendSignature(await sign())
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([
@@ -69,24 +69,24 @@ test.each([
   ])
 })
 
-test('while the chain node hangs, contract wallets are unavailable within 3 s and plain wallets sign in', async () => {
+test('while the chain node hangs, a contract wallet gets a 503 within 3 s, and plain wallets can sign in', async () => {
   const { contract, sign } = await setup(deployOwned)
   const body = await sign()
-  link.pause()
+  chainProxy.pause()
   const clock = startTickClock()
   const response = await contract.sendSignature(body)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(clock.stop()).toBeLessThan(3_000)
   expect((await createTestWallet(auth).signIn()).status).toBe(201)
-  link.resume()
+  chainProxy.resume()
 })
 
-test('contract wallets are unavailable while the chain node is down, and work again afterwards', async () => {
+test('a contract wallet gets a 503 while the chain node is down, and can sign in afterwards', async () => {
   const { contract, sign } = await setup(deployOwned)
   const body = await sign()
-  await link.cut()
+  chainProxy.cut()
   expect((await contract.sendSignature(body)).status).toBe(503)
-  await link.restore()
+  chainProxy.restore()
   expect((await contract.sendSignature(await sign())).status).toBe(201)
 })
 

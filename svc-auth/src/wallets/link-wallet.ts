@@ -22,9 +22,9 @@ import {
 export type LinkWalletDeps = LinkIdentityDeps & EndSessionsDeps & RecordChangeDeps
 
 /**
- * Links a verified wallet to an account. Linking one that is already linked changes nothing.
+ * Links a verified wallet to an account. Has no effect if the wallet is already linked to it.
  *
- * @throws AppError WAY_IN_TAKEN, TOO_MANY_WALLETS
+ * @throws AppError SIGN_IN_METHOD_TAKEN, TOO_MANY_WALLETS
  */
 export async function linkWallet(
   deps: LinkWalletDeps,
@@ -38,14 +38,14 @@ export async function linkWallet(
     isNew = true
     return { wallets: [...wallets, entry] }
   })
-  if (isNew) await recordChange(deps, 'way-added', account, caller, methodValues(address))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, describeMethod(address))
   return account
 }
 
 /**
  * Unlinks a wallet and ends all other sessions, which may have been started with it.
  *
- * @throws AppError LAST_WAY_IN, or ALREADY_GONE if the wallet is not linked.
+ * @throws AppError LAST_SIGN_IN_METHOD, or ITEM_NOT_FOUND if the wallet is not linked.
  */
 export async function unlinkWallet(
   deps: LinkWalletDeps,
@@ -55,7 +55,7 @@ export async function unlinkWallet(
   const { accountId, sessionId: keep } = session
   const isOther = (wallet: { address: string }) =>
     wallet.address.toLowerCase() !== address.toLowerCase()
-  const notice = describeChange(deps, 'way-removed', caller, methodValues(address))
+  const notice = describeChange(deps, 'way-removed', caller, describeMethod(address))
   const updated = await unlinkIdentity(deps, accountId, walletIdentity(address), (account) => {
     const wallets = account.wallets.filter(isOther)
     return sessionEndingChange(account, { wallets }, { keep, notice }, deps.now())
@@ -65,9 +65,9 @@ export async function unlinkWallet(
 }
 
 /**
- * Requires that a wallet is linked to the account and sufficient to confirm the identity.
+ * Requires that a wallet is linked to the account, and that a wallet alone is enough to confirm the identity.
  *
- * @throws AppError WALLET_NOT_YOURS, or STRONGER_PROOF_NEEDED if a wallet alone is not enough to sign in.
+ * @throws AppError WALLET_NOT_YOURS, or STRONGER_PROOF_NEEDED if the account has an authenticator app.
  */
 export async function requireReauthenticationWallet(
   accounts: AccountStore,
@@ -79,6 +79,7 @@ export async function requireReauthenticationWallet(
   assertFirstFactorSuffices(account)
 }
 
-function methodValues(address: string): { way: string; wallet: string } {
+/** Returns the event's values that describe the sign-in method. */
+function describeMethod(address: string): { way: string; wallet: string } {
   return { way: 'wallet', wallet: `${address.slice(0, 6)}...${address.slice(-4)}` }
 }

@@ -24,8 +24,8 @@ export function implementLinkedWalletCalls(deps: LinkedWalletCallsDeps): BoundCa
       return toAccountView(await linkWallet(deps, { session, caller }, address))
     },
     unlinkWallet: async ({ session, params, req, res }) => {
-      const changer = { session, caller: callerOf(req, res) }
-      return toAccountView(await unlinkWallet(deps, changer, params.address))
+      const context = { session, caller: callerOf(req, res) }
+      return toAccountView(await unlinkWallet(deps, context, params.address))
     },
     reauthenticateWithWallet: async ({ session, body, req, res }) => {
       const address = await verifyCallerWallet(deps, body, 'prove', callerOf(req, res))

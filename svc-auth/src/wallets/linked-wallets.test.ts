@@ -28,11 +28,11 @@ const accountView = async (token: string) =>
 const accounts = () =>
   createAccountStore(accountModel(auth.mongo.connection), identityModel(auth.mongo.connection))
 
-/** Returns the accounts that list a wallet, and the one that holds its lock. */
-async function findHolders(address: string) {
+/** Returns the accounts that list a wallet, and the account to which the wallet's identity row belongs. */
+async function findOwners(address: string) {
   const rows = auth.mongo.connection.collection('accounts').find({ 'wallets.address': address })
   const listed = (await rows.toArray()).map(({ _id }) => String(_id))
-  return { listed, lockHolder: await accounts().findIdentity(walletIdentity(address)) }
+  return { listed, rowOwner: await accounts().findAccountId(walletIdentity(address)) }
 }
 
 /** Signs one message per browser in advance, so that only the service's work is concurrent. */
@@ -97,7 +97,7 @@ test('an account has at most twenty wallets', async () => {
   expect(errorCode(await createTestWallet(auth).link(token))).toBe('TOO_MANY_WALLETS')
 })
 
-test('a wallet can be unlinked in any letter case, and creates a new account afterwards', async () => {
+test('a wallet can be unlinked regardless of letter case, and its next sign-in creates a new account', async () => {
   const { token, accountId } = await register()
   const wallet = createTestWallet(auth)
   await wallet.link(token)
@@ -166,7 +166,7 @@ test('twenty concurrent first sign-ins with one wallet create one account', asyn
   )
   const ids = new Set(responses.map((response) => response.body().user?.id))
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-  expect([...ids]).toEqual((await findHolders(wallet.address)).listed)
+  expect([...ids]).toEqual((await findOwners(wallet.address)).listed)
 })
 
 test('at most one of twenty accounts that link the same wallet concurrently succeeds', async () => {
@@ -177,17 +177,17 @@ test('at most one of twenty accounts that link the same wallet concurrently succ
   const link = ({ token }: { token: string }, i: number) =>
     browsers[i]?.send('POST', '/api/auth/wallets', messages[i], token)
   const responses = await Promise.all(people.map(link))
-  const { listed, lockHolder } = await findHolders(address)
+  const { listed, rowOwner } = await findOwners(address)
   const linked = people
     .filter((_, i) => responses[i]?.status === 200)
     .map(({ accountId }) => accountId)
   expect(linked).toEqual(listed)
   expect(listed.length).toBeLessThanOrEqual(1)
-  if (listed.length === 1) expect(lockHolder).toBe(listed[0])
+  if (listed.length === 1) expect(rowOwner).toBe(listed[0])
   expect(responses.every((response) => [200, 409].includes(response?.status ?? 0))).toBe(true)
 })
 
-test('unlinking both wallets of an account concurrently keeps one of them', async () => {
+test('when both wallets of an account are unlinked concurrently, one of them remains linked', async () => {
   for (let round = 0; round < 5; round++) {
     const first = createTestWallet(auth)
     const { token } = (await first.signIn()).body()
@@ -200,7 +200,7 @@ test('unlinking both wallets of an account concurrently keeps one of them', asyn
   }
 })
 
-test('a call whose lock is taken over while it links a wallet reverts its change', async () => {
+test('a call that loses the identity row to another call while it links a wallet reverts its change', async () => {
   const [slow, quick] = [await register(), await register()]
   const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
@@ -209,7 +209,7 @@ test('a call whose lock is taken over while it links a wallet reverts its change
   const link = (accountId: string, accountStore = store) =>
     linkIdentity({ accounts: accountStore, now: () => new Date() }, accountId, identity, add)
   let isFirst = true
-  // The other call runs after this one has claimed the lock and before it changes the account.
+  // The quick call runs after the slow one has claimed the identity row and before the slow one changes the account.
   const change: typeof store.change = async (accountId, decide) => {
     if (isFirst) {
       isFirst = false
@@ -217,36 +217,36 @@ test('a call whose lock is taken over while it links a wallet reverts its change
     }
     return store.change(accountId, decide)
   }
-  await expect(link(slow.accountId, { ...store, change })).rejects.toThrow('WAY_IN_TAKEN')
-  expect(await findHolders(address)).toEqual({
+  await expect(link(slow.accountId, { ...store, change })).rejects.toThrow('SIGN_IN_METHOD_TAKEN')
+  expect(await findOwners(address)).toEqual({
     listed: [quick.accountId],
-    lockHolder: quick.accountId,
+    rowOwner: quick.accountId,
   })
 })
 
-test('a call with an outdated view of the holder cannot take over its wallet', async () => {
-  const [holder, late] = [await register(), await register()]
+test('a call that read the owner’s account before the wallet was added cannot take the wallet over', async () => {
+  const [owner, other] = [await register(), await register()]
   const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
   const store = accounts()
   const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
   const now = () => new Date()
-  await store.claimIdentity(identity, holder.accountId, now())
-  // The holder lists the wallet after it was read, so the caller continues with an outdated row.
+  await store.claimIdentity(identity, owner.accountId, now())
+  // The wallet is added to the owner's account after the slow call has read that account.
   const find: typeof store.find = async (accountId) => {
     const snapshot = await store.find(accountId)
-    await linkIdentity({ accounts: store, now }, holder.accountId, identity, add)
+    await linkIdentity({ accounts: store, now }, owner.accountId, identity, add)
     return snapshot
   }
-  const slow = linkIdentity({ accounts: { ...store, find }, now }, late.accountId, identity, add)
-  await expect(slow).rejects.toThrow('WAY_IN_TAKEN')
-  expect(await findHolders(address)).toEqual({
-    listed: [holder.accountId],
-    lockHolder: holder.accountId,
+  const slow = linkIdentity({ accounts: { ...store, find }, now }, other.accountId, identity, add)
+  await expect(slow).rejects.toThrow('SIGN_IN_METHOD_TAKEN')
+  expect(await findOwners(address)).toEqual({
+    listed: [owner.accountId],
+    rowOwner: owner.accountId,
   })
 })
 
-test('a wallet that is linked again while being unlinked keeps its lock', async () => {
+test('a wallet that is linked again while being unlinked keeps its identity row', async () => {
   const { accountId } = await register()
   const { address } = createTestWallet(auth)
   const identity = walletIdentity(address)
@@ -261,5 +261,5 @@ test('a wallet that is linked again while being unlinked keeps its lock', async 
   }
   const remove = () => ({ wallets: [] }) as never
   await unlinkIdentity({ accounts: { ...store, change }, now }, accountId, identity, remove)
-  expect(await findHolders(address)).toEqual({ listed: [accountId], lockHolder: accountId })
+  expect(await findOwners(address)).toEqual({ listed: [accountId], rowOwner: accountId })
 })

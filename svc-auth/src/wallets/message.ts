@@ -1,4 +1,4 @@
-/** EIP-4361 messages: creates them, and checks each field of signed ones. */
+/** Creates EIP-4361 messages, and checks each field of signed messages. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { SiweMessage } from 'siwe'
@@ -23,7 +23,7 @@ export function toSite(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Sit
   return { domain: host, origin, chainId: config.CHAIN_ID }
 }
 
-/** Creates the text to sign. The address is in EIP-55 spelling. */
+/** Creates the text to sign. `address` must be the EIP-55 checksummed address. */
 export function createMessageText(
   site: Site,
   { address, nonce, purpose }: { address: string; nonce: string; purpose: WalletPurpose },
@@ -43,7 +43,7 @@ export function createMessageText(
   return message.prepareMessage()
 }
 
-/** Parses a message by the grammar of EIP-4361. @throws AppError WALLET_MESSAGE_REFUSED, naming `message`. */
+/** Parses a message by the grammar of EIP-4361. @throws AppError WALLET_MESSAGE_REFUSED for the field `message`. */
 export function parseMessage(text: string): SiweMessage {
   try {
     return new SiweMessage(text)
@@ -53,7 +53,7 @@ export function parseMessage(text: string): SiweMessage {
 }
 
 /**
- * Checks the requirements of EIP-4361, except the nonce, which is checked before.
+ * Checks the requirements of EIP-4361, except the nonce, which the caller has already checked.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
@@ -66,9 +66,9 @@ export function checkMessage(
   const { domain, scheme, address, expirationTime, notBefore } = message
   const isThisSite =
     domain === site.domain && (scheme === undefined || site.origin === `${scheme}://${domain}`)
-  if (!isThisSite) throw messageRejected('domain', `it is for another site than ${site.domain}`)
+  if (!isThisSite) throw messageRejected('domain', `it is for a site other than ${site.domain}`)
   if (address.toLowerCase() !== walletAddress.toLowerCase()) {
-    throw messageRejected('address', 'it names another wallet than walletAddress')
+    throw messageRejected('address', 'it names a wallet other than walletAddress')
   }
   const nowMs = now.getTime()
   if (expirationTime && nowMs >= Date.parse(expirationTime)) {
@@ -79,25 +79,25 @@ export function checkMessage(
 }
 
 /**
- * Checks our own requirements: that {@link createMessageText} could just have created the message. Runs after the
- * signature was verified.
+ * Checks our requirements beyond EIP-4361: the message must be one that {@link createMessageText} could have created
+ * within the last five minutes. Called after the signature has been verified.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
-export function checkOwnRequirements(message: SiweMessage, site: Site, now: Date): void {
+export function checkStricterRequirements(message: SiweMessage, site: Site, now: Date): void {
   if (message.uri !== site.origin) throw messageRejected('uri', `it is not ${site.origin}`)
   if (message.version !== '1') throw messageRejected('version', 'it is not 1')
   if (message.chainId !== site.chainId)
     throw messageRejected('chainId', `it is not ${site.chainId}`)
-  if (!message.expirationTime) throw messageRejected('expirationTime', 'there is none')
+  if (!message.expirationTime) throw messageRejected('expirationTime', 'it is missing')
   const ageMs = now.getTime() - Date.parse(message.issuedAt ?? '')
   if (!(ageMs >= -CLOCK_SKEW_MS)) throw messageRejected('issuedAt', 'it is in the future')
   if (ageMs > MESSAGE_TTL_MS + CLOCK_SKEW_MS) throw messageRejected('issuedAt', 'it is too old')
-  if (message.requestId !== undefined) throw messageRejected('requestId', 'there must be none')
-  if (message.resources !== undefined) throw messageRejected('resources', 'there must be none')
+  if (message.requestId !== undefined) throw messageRejected('requestId', 'it is not allowed')
+  if (message.resources !== undefined) throw messageRejected('resources', 'it is not allowed')
 }
 
-/** Creates the error for a rejected message, which names the field. */
+/** Creates the error for a rejected message. Its details contain the field and the reason. */
 export function messageRejected(field: string, reason: string, cause?: unknown): AppError {
   const details = { field, issues: [{ path: field, message: reason }] }
   return new AppError('WALLET_MESSAGE_REFUSED', details, { cause })

@@ -5,7 +5,7 @@ export type PracticeDeps = { chainUrl: string; isEmbedded: boolean }
 
 const ETHER = 10n ** 18n
 const PRACTICE_WEI = 100n * ETHER
-/** A wallet with at least this balance is not funded, because the call replaces the balance. */
+/** A wallet with at least this balance is not funded, because funding replaces the balance. */
 const MIN_BALANCE_WEI = ETHER
 
 /**

@@ -2,7 +2,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import { findAccountByIdentity } from '../sign-in-methods/find-account-by-identity.ts'
-import { deleteUnusedLock } from '../sign-in-methods/link-identity.ts'
+import { deleteUnlistedIdentity } from '../sign-in-methods/link-identity.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
 
@@ -18,7 +18,7 @@ export async function findOrCreateWalletAccount(
   const existing = await findAccountByIdentity(deps.accounts, identity)
   if (existing) return { account: existing, isNew: false }
   const wallets = [{ address, addedAt: deps.now() }]
-  await deleteUnusedLock(deps.accounts, identity)
+  await deleteUnlistedIdentity(deps.accounts, identity)
   const created = await createAccount(deps, identity, { wallets })
   if (created) return { account: created, isNew: true }
   // A concurrent call with the same wallet has created the account.

@@ -1,10 +1,14 @@
-/** Verifies signatures of wallets (EIP-191): of plain accounts by their key, of contract wallets by calling them. */
+/**
+ * Verifies wallet signatures (EIP-191): recovers the signer of a plain account (EOA), and calls the contract
+ * of a contract wallet.
+ */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { getBytes, hashMessage, isHexString, verifyMessage } from 'ethers'
 import type { VerifyByContract } from './contract-wallet.ts'
 
 /**
- * Half of secp256k1's order. A signature with a larger s is a copy of one with a smaller s, and is rejected (EIP-2).
+ * Half of secp256k1's order. A larger s is rejected, because each signature has a second valid form with such an s
+ * (EIP-2).
  */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const RECOVERY_BYTES = [0, 1, 27, 28]
@@ -25,7 +29,7 @@ export async function requireSignature(
   throw new AppError('WALLET_SIGNATURE_WRONG')
 }
 
-/** Recovers the plain account that signed a message; undefined if the signature is not one of a plain account. */
+/** Recovers the plain account that signed a message; undefined for any other signature. */
 export function recoverSigner(text: string, signature: string): string | undefined {
   const bytes = getBytes(signature)
   if (bytes.length !== 65 || !RECOVERY_BYTES.includes(bytes[64] ?? -1)) return undefined

@@ -1,4 +1,4 @@
-/** Sends the reference implementation's test vectors to the service, at the time and for the site they name. */
+/** Sends the reference implementation's test vectors to the service, with each vector's time and site. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -74,7 +74,7 @@ test.each(PARSED.filter(([, { fields }]) => originFor(fields).isPossible))(
   },
 )
 
-/** The expected results, at the time a vector names or just after it was issued. Our own rules are stricter. */
+/** The expected results, at the vector's time or just after its message was issued. Our rules are stricter. */
 const POSITIVE: Record<string, string> = {
   'example message': '201',
   'not yet valid': rejectedFor('expirationTime'),
@@ -83,11 +83,14 @@ const POSITIVE: Record<string, string> = {
 }
 const VERIFIED = loadVectors<Vector>('verification_positive')
 
-test.each(VERIFIED)('accepts message and signature: %s', async (name, vector) => {
-  now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
-  const response = await send(`https://${vector['domain']}`, toSignedMessage(vector))
-  expect(response.status === 201 ? '201' : describeError(response)).toBe(POSITIVE[name])
-})
+test.each(VERIFIED)(
+  'accepts the signature, then applies our stricter rules: %s',
+  async (name, vector) => {
+    now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
+    const response = await send(`https://${vector['domain']}`, toSignedMessage(vector))
+    expect(response.status === 201 ? '201' : describeError(response)).toBe(POSITIVE[name])
+  },
+)
 
 test.each(VERIFIED)('rejects another signature of the same message: %s', async (_name, vector) => {
   now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
@@ -119,8 +122,8 @@ test.each(loadVectors<Vector>('verification_negative'))('refuses: %s', async (na
 })
 
 /**
- * The two wallets are contracts on mainnet, which is not available here. The signature is invalid without code at their
- * addresses, and valid with a contract that accepts the signing key.
+ * The wallets of these two vectors are contracts on mainnet, which is not available here. The signature is invalid
+ * without code at their addresses, and valid with a contract that accepts the signing key.
  */
 test.each(loadVectors<{ message: string; signature: string }>('eip1271'))(
   'accepts a contract wallet only if its contract does: %s',

@@ -14,7 +14,7 @@ const PAIR_LIMIT: Limit = {
 }
 
 /**
- * Counts the attempt, then verifies it with {@link verifyWallet}. Returns the wallet's EIP-55 address.
+ * Counts the attempt, then verifies the signed message with {@link verifyWallet}. Returns the wallet's EIP-55 address.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE
  */

@@ -3,7 +3,7 @@ import { getAddress } from 'ethers'
 import type { VerifyByContract } from './contract-wallet.ts'
 import {
   checkMessage,
-  checkOwnRequirements,
+  checkStricterRequirements,
   messageRejected,
   parseMessage,
   type Site,
@@ -22,7 +22,7 @@ export type VerifyWalletDeps = {
  * Verifies that a wallet signed our message for this purpose in this browser. Returns its EIP-55 address.
  *
  * The nonce is consumed before any slow step, so that only one of several identical calls continues. EIP-4361's
- * requirements are checked first, then the signature, then our own requirements.
+ * requirements are checked first, then the signature, then our stricter requirements.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, UNAVAILABLE
  */
@@ -35,12 +35,12 @@ export async function verifyWallet(
   if (!(await nonces.consume(message.nonce, binding))) {
     throw messageRejected(
       'nonce',
-      'it was used before, has expired, or was made for another browser or use',
+      'it was used before, has expired, or was created for another browser or purpose',
     )
   }
   const checkedAt = now()
   checkMessage(message, site, walletAddress, checkedAt)
   await requireSignature(verifyByContract, { address: message.address, text, signature })
-  checkOwnRequirements(message, site, checkedAt)
+  checkStricterRequirements(message, site, checkedAt)
   return getAddress(message.address)
 }

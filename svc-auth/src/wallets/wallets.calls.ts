@@ -43,13 +43,13 @@ async function createMessage(
   { browserId }: Caller,
 ): Promise<SiweMessageResponse> {
   if (domain !== undefined && domain !== site.domain)
-    throw messageRejected('domain', `this is ${site.domain}`)
+    throw messageRejected('domain', `it is not ${site.domain}`)
   const address = getAddress(walletAddress.toLowerCase())
   const nonce = await nonces.create({ purpose, browserId })
   return { message: createMessageText(site, { address, nonce, purpose }, now()) }
 }
 
-/** @throws AppError WAY_IN_TAKEN, and as {@link verifyCallerWallet} */
+/** @throws AppError SIGN_IN_METHOD_TAKEN, and the errors of {@link verifyCallerWallet} */
 async function signIn(
   deps: WalletCallsDeps,
   { turnstileToken, ...signed }: WalletAuthRequest,
@@ -58,7 +58,7 @@ async function signIn(
   await deps.consumeCaptcha(turnstileToken, 'wallet')
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
   const result = await findOrCreateWalletAccount(deps, address)
-  if (!result) throw new AppError('WAY_IN_TAKEN')
+  if (!result) throw new AppError('SIGN_IN_METHOD_TAKEN')
   if (result.isNew) await recordAccountCreated(deps, result.account, 'wallet', caller)
   return deps.finishSignIn({ ...result, method: 'wallet', caller })
 }

@@ -22,7 +22,7 @@ const account = async (token: string) =>
   (await auth.send('GET', '/api/auth/account', undefined, token)).body()
 const errorCode = (response: TestResponse) => response.headers.get('inkproof-error')
 const REPLAYED =
-  'This signed message cannot be accepted (nonce: it was used before, has expired, or was made for another browser or use). Request a new message and sign it within five minutes, in the same browser.'
+  'This signed message cannot be accepted (nonce: it was used before, has expired, or was created for another browser or purpose). Request a new message and sign it within five minutes, in the same browser.'
 
 test('the message is EIP-4361 with our values in every field, valid for five minutes', async () => {
   const wallet = createTestWallet(auth)
@@ -40,7 +40,7 @@ test('the message is EIP-4361 with our values in every field, valid for five min
   expect(ttlMs).toBe(5 * MINUTE_MS)
 })
 
-test('the message contains the address in EIP-55 spelling, whatever its letter case in the request', async () => {
+test('the message contains the EIP-55 checksummed address, regardless of its letter case in the request', async () => {
   const { address } = createTestWallet(auth)
   const payload = { walletAddress: address.toLowerCase(), domain: 'localhost:8080' }
   const response = await auth.send('POST', '/api/auth/siwe-message', payload)
@@ -52,11 +52,11 @@ test('no message is created for another domain', async () => {
   const response = await auth.send('POST', '/api/auth/siwe-message', payload)
   expect([response.status, response.text]).toEqual([
     400,
-    'This signed message cannot be accepted (domain: this is localhost:8080). Request a new message and sign it within five minutes, in the same browser.',
+    'This signed message cannot be accepted (domain: it is not localhost:8080). Request a new message and sign it within five minutes, in the same browser.',
   ])
 })
 
-test('a new wallet creates an account, a known one signs in to it', async () => {
+test('the first sign-in with a wallet creates an account, and the next signs in to it', async () => {
   const wallet = createTestWallet(auth)
   const first = await wallet.signIn()
   const { user, token } = SignedIn.parse(first.body())
@@ -116,7 +116,7 @@ type Change = (message: SiweMessage) => object
 const addMinutes = (time: string | undefined, minutes: number) =>
   new Date(Date.parse(`${time}`) + minutes * MINUTE_MS).toISOString()
 
-/** Each has a valid signature and a valid nonce, but one field differs from the message we created. */
+/** Each message has a valid signature, but one field differs from the message we created. */
 test.each<[string, string, Change]>([
   ['a foreign domain', 'domain', () => ({ domain: 'evil.example' })],
   ['another scheme', 'domain', () => ({ scheme: 'https' })],
@@ -130,7 +130,7 @@ test.each<[string, string, Change]>([
     ({ issuedAt }) => ({ issuedAt: addMinutes(issuedAt, 2) }),
   ],
   [
-    'an issue date too long ago',
+    'an issue date too far in the past',
     'issuedAt',
     ({ issuedAt }) => ({ issuedAt: addMinutes(issuedAt, -7) }),
   ],
@@ -144,7 +144,7 @@ test.each<[string, string, Change]>([
   ['a request id', 'requestId', () => ({ requestId: 'one' })],
   ['resources', 'resources', () => ({ resources: ['https://evil.example'] })],
   ['a made-up nonce', 'nonce', () => ({ nonce: 'abcdefgh12345678' })],
-])('a message with %s is refused, naming %s', async (_what, field, modify) => {
+])('a message with %s is refused, and the error names %s', async (_what, field, modify) => {
   const wallet = createTestWallet(auth)
   const message = new SiweMessage(await wallet.requestMessage())
   Object.assign(message, modify(message))
@@ -207,7 +207,7 @@ test.each<[string, object]>([
   expect([response.status, errorCode(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('the placeholder token is accepted only while the human verification is off', async () => {
+test('the placeholder token is accepted only while human verification is off', async () => {
   const wallet = createTestWallet(auth)
   const signed = { ...(await wallet.signMessageFor()), turnstileToken: 'disabled-for-testing' }
   expect((await wallet.sendSignature(signed)).status).toBe(201)
@@ -230,7 +230,7 @@ test('the placeholder token is accepted only while the human verification is off
   await protectedAuth.stop()
 })
 
-test('attempts with one wallet from one IP address are limited', async () => {
+test('sign-in attempts with one wallet from one IP address are limited', async () => {
   const wallet = createTestWallet(auth)
   const headers = { ...wallet.browser, 'x-forwarded-for': '192.0.2.91' }
   const body = { walletAddress: wallet.address, signature: '0x', message: 'none' }

@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** All pages and posts, rendered once at startup. Posts newest first. */
+/** All pages and posts, rendered once at startup. Posts are sorted newest first. */
 export type Library = {
   pages: ReadonlyMap<string, ContentPage>
   posts: readonly Post[]
@@ -17,7 +17,7 @@ export type Library = {
 export type SearchableText = { to: string; title: string; description: string; text: string }
 
 const DAY = z.iso.date()
-/** `search` is read by the content slice only: see scripts/parts/content-pages.mjs. */
+/** `search` is read only when the content slice is built (scripts/parts/content-pages.mjs). */
 const PageFrontMatter = z.strictObject({
   title: z.string(),
   description: z.string(),
@@ -36,8 +36,7 @@ const WORDS_PER_MINUTE = 220
 /**
  * Reads `pages/*.md` and `posts/<day>-<id>.md` below a folder.
  *
- * @throws Error naming the file if its front matter is missing or invalid: the service does not start with an
- * invalid text.
+ * @throws Error naming the file if its front matter is missing or invalid, so that the service does not start
  */
 export async function readLibrary(folder: string): Promise<Library> {
   const pages = await readMarkdown(join(folder, 'pages'), PageFrontMatter)
@@ -52,7 +51,7 @@ export async function readLibrary(folder: string): Promise<Library> {
         { slug: name, ...omitSearchFlag(frontMatter), html, headings },
       ]),
     ),
-    posts: linkNeighbours(sortedPosts),
+    posts: linkNeighbors(sortedPosts),
     texts: [
       ...pages.map(({ name, frontMatter, text }) =>
         toSearchableText(`/${name}`, frontMatter, text),
@@ -129,15 +128,15 @@ function postId(name: string): string {
   return name.replace(/^\d{4}-\d{2}-\d{2}-/, '')
 }
 
-function linkNeighbours(posts: Post[]): Post[] {
+function linkNeighbors(posts: Post[]): Post[] {
   return posts.map((post, index) => ({
     ...post,
-    newer: toSummary(posts[index - 1]),
-    older: toSummary(posts[index + 1]),
+    newer: summaryOrNull(posts[index - 1]),
+    older: summaryOrNull(posts[index + 1]),
   }))
 }
 
-function toSummary(post: Post | undefined): PostSummary | null {
+function summaryOrNull(post: Post | undefined): PostSummary | null {
   return post === undefined ? null : summaryOf(post)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { renderMarkdown } from './render-markdown.ts'
 
-test('renders GitHub-flavoured Markdown, with tables that can be scrolled by keyboard', () => {
+test('renders GitHub Flavored Markdown, with tables that can be scrolled by keyboard', () => {
   const { html } = renderMarkdown('Some *words*.\n\n| a | b |\n|---|---|\n| 1 | **2** |\n')
   expect(html).toContain('<p>Some <em>words</em>.</p>')
   expect(html).toContain('<div class="table-scroll" tabindex="0"><table>')
@@ -27,6 +27,6 @@ test('gives each heading a unique ID, even if two have the same text', () => {
   expect(html).toContain('<h2 id="what-it-is--2">')
 })
 
-test('extracts plain text for the search, without markup or entities', () => {
+test('extracts plain text for searching, without markup or entities', () => {
   expect(renderMarkdown('# A & B\n\n`x < y` and "more"\n').text).toBe('A & B x < y and "more"')
 })

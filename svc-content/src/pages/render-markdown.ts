@@ -6,7 +6,7 @@ import { Marked, type Tokens } from 'marked'
  */
 export type Rendered = { html: string; headings: Heading[]; text: string }
 
-/** Renders Markdown (GitHub flavour) and collects its headings and its plain text. */
+/** Renders GitHub Flavored Markdown and extracts its headings and plain text. */
 export function renderMarkdown(source: string): Rendered {
   const headings: Heading[] = []
   const marked = new Marked({ gfm: true })

@@ -12,11 +12,11 @@ const TEXTS = [
   { to: '/c', title: 'Other', description: 'None.', text: 'Nothing here.' },
 ]
 
-test('ranks a match in the title above many in the text', () => {
+test('ranks a match in the title above several in the text', () => {
   expect(search(TEXTS, 'Proof').map(({ to }) => to)).toEqual(['/a', '/b'])
 })
 
-test('requires every word', () => {
+test('finds only texts that contain every word', () => {
   expect(search(TEXTS, 'proof nothing')).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** Paths of the anchor files, relative to the log's prefix. */
 
-/** The newest anchor. */
+/** Path of the newest anchor. */
 export const LATEST_ANCHOR_PATH = 'anchor/latest'
 
 /** Path of the anchor of the state with this many entries. */

@@ -3,16 +3,18 @@ import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AnchorRow, Anchors, AnchorTx } from './anchors.model.ts'
 
 export type AnchorStore = {
-  /** Returns the row that starts at this size. */
+  /** Returns the row of the anchor that starts from this size. */
   findBySize(size: number): Promise<AnchorRow | undefined>
   /** Returns the row whose anchor sets this head hash on the contract. */
   findByHead(head: string): Promise<AnchorRow | undefined>
   /**
-   * Stores a plan. Returns the existing plan if there is one, because it may already have been sent.
+   * Stores a planned anchor. If one that starts from the same size exists, returns the existing row
+   * instead, because its transaction may already have been sent.
    */
   plan(row: AnchorRow): Promise<AnchorRow>
   /**
-   * Stores a transaction unless another was stored meanwhile; returns the row as it is afterwards.
+   * Adds a transaction to the stored row, unless another one was added since `row` was read. Returns
+   * the stored row.
    */
   addTx(row: AnchorRow, tx: AnchorTx): Promise<AnchorRow>
 }

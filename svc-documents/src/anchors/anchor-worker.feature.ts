@@ -1,4 +1,4 @@
-/** For the `log` role: the worker that anchors signed states on the chain. */
+/** Runs in the `log` role. Creates the worker that anchors signed states on the chain. */
 import { fromHex } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
@@ -34,7 +34,7 @@ export const anchorWorkerFeature = defineFeature({
       read: createFallbackReader(needs.files),
       wallet: new Wallet(needs.ANCHOR_KEY),
       feeCapGwei: needs.FEE_CAP_GWEI,
-      confirmationsWanted: needs.CONFIRMATIONS,
+      requiredConfirmations: needs.CONFIRMATIONS,
       anchorMs: needs.ANCHOR_MS,
       signNote: (size, root) =>
         signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),

@@ -1,8 +1,8 @@
 /**
  * Runs in the `log` role. Observes the chain, publishes its state, and anchors when entries are waiting.
  *
- * Every round starts from the chain's own state, so it does not matter at which line the process
- * was killed, how many workers run, or what a reorganization removed from the chain.
+ * Every round starts from the state on the chain. The process can therefore be killed at any point,
+ * several workers can run, and anchors removed by a reorganization are created again.
  */
 import type { AnchorProblem } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
@@ -14,10 +14,10 @@ import { isEmbedded } from '../platform/embedded-chain.ts'
 import { AnchoringPaused } from './anchoring-paused.ts'
 import { type AppendStatusDeps, appendStatus, type PlannedStatus } from './append-status.ts'
 import {
+  findPreviousFinalAnchor,
   type LocateAnchorDeps,
   type LocatedAnchor,
   locateAnchor,
-  previousFinalAnchor,
   publishAnchor,
   toAnchorHead,
 } from './locate-anchor.ts'
@@ -31,25 +31,25 @@ export type AnchorWorkerDeps = ObserveDeps &
   AppendStatusDeps &
   SendDeps &
   LocateAnchorDeps & {
-    /**
-     * The tree whose files have been written; undefined until the startup check against the stored
-     * states has passed.
-     */
+    /** The log's tree; undefined until the startup check against the signed states has passed. */
     tree: () => GrowingTree | undefined
-    /** Maximum time between an entry and its anchor, including sending. */
+    /** Intended maximum time between an entry and its anchor, including sending. */
     anchorMs: number
     log: Log
     /** Notifies the subscribers of the heads stream. */
     onChange: () => void
-    /** Called when the log's files are inconsistent with the expected state. */
+    /**
+     * Called when the log's files may be damaged: the chain has a state that they do not yield, or a
+     * round failed unexpectedly.
+     */
     onInconsistency: () => void
   }
 
 export type AnchorWorker = Dependency & {
   wake(): void
   /**
-   * Whether the log may sign: the chain was checked and contains no state that the log cannot
-   * reproduce.
+   * Whether the log may sign: false until the chain was checked or found to be unavailable, and while
+   * the chain contains a state that the log cannot reproduce.
    */
   maySign(): boolean
 }
@@ -61,16 +61,21 @@ const BATCH_MS = 300
 /** Fraction of `anchorMs` between two anchors; the rest is for sending and confirming. */
 const ANCHOR_INTERVAL_FRACTION = 0.7
 const REPUBLISH_MS = 5_000
-/** Wait until the entry that took the status entry's index is in the tree. */
+/**
+ * Delay before the status entry is appended again after another entry took its index; that entry has
+ * to be added to the tree first.
+ */
 const RETRY_APPEND_MS = 50
 
 type State = {
-  /** The anchor behind the head most recently seen on the chain. */
+  /** The anchor that set the head most recently seen on the chain. */
   located: LocatedAnchor | undefined
   status: PlannedStatus | undefined
   /** Number of times another entry took the status entry's index. */
   statusAttempts: number
-  waitingSince: number | undefined
+  /** When entries without an anchor were first seen; undefined if there are none. */
+  waitingSinceMs: number | undefined
+  /** Whether the head on the chain is a state of this log. */
   head: 'not compared' | 'known' | 'unknown'
   problem: string | null
   published: Partial<AnchorState>
@@ -82,14 +87,14 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     located: undefined,
     status: undefined,
     statusAttempts: 0,
-    waitingSince: undefined,
+    waitingSinceMs: undefined,
     head: 'not compared',
     problem: 'the chain has not been checked yet',
     published: {},
     publishedAtMs: 0,
   }
   const pollMs = isEmbedded(deps.target.chainId) ? EMBEDDED_POLL_MS : POLL_MS
-  const loop: Loop = createLoop(() => round(deps, state, loop), pollMs)
+  const loop: Loop = createLoop(() => runRound(deps, state, loop), pollMs)
   return {
     name: 'chain',
     prepare: async () => loop.start(),
@@ -102,7 +107,8 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
   }
 }
 
-async function round(
+/** Returns the milliseconds until the next round; undefined for the default. */
+async function runRound(
   deps: AnchorWorkerDeps,
   state: State,
   loop: Loop,
@@ -110,7 +116,7 @@ async function round(
   const tree = deps.tree()
   if (!tree) return undefined
   try {
-    const pauseMs = await anchorStep(deps, state, tree)
+    const pauseMs = await anchorIfDue(deps, state, tree)
     state.problem = null
     await publishState(deps, state, { trouble: null })
     return pauseMs
@@ -121,7 +127,11 @@ async function round(
   }
 }
 
-async function anchorStep(
+/**
+ * Reads the chain, publishes its state, and sends the next anchor if one is due. Returns the
+ * milliseconds until the next round; undefined for the default.
+ */
+async function anchorIfDue(
   deps: AnchorWorkerDeps,
   state: State,
   tree: GrowingTree,
@@ -131,25 +141,25 @@ async function anchorStep(
   const isFinal = await followHead(deps, state, tree, view)
   const anchoredSize = view.head?.size ?? 0
   if (!needsAnchor(tree, view.head)) {
-    state.waitingSince = undefined
+    state.waitingSinceMs = undefined
     await publishState(deps, state, { pending: null, nextAnchorAt: null })
     return isFinal ? deps.anchorMs : undefined
   }
   const planned = await deps.store.findBySize(anchoredSize)
-  // If the next anchor followed before this one was final, no anchor would ever become final or be
-  // published.
+  // The next anchor waits until the newest one is final. Otherwise, under constant load, every anchor
+  // would be followed by another before it is final, and none would be published.
   if (!planned && !isFinal) {
     await publishState(deps, state, { pending: null, nextAnchorAt: null })
     return undefined
   }
   const dueAt = dueTime(deps, state, view)
-  const leftMs = dueAt - deps.now().getTime()
-  if (!planned && leftMs > 0) {
+  const remainingMs = dueAt - deps.now().getTime()
+  if (!planned && remainingMs > 0) {
     await publishState(deps, state, { pending: null, nextAnchorAt: new Date(dueAt) })
-    return leftMs
+    return remainingMs
   }
   const row = planned ?? (await planNow(deps, state, tree, view))
-  // The status entry is signed within moments, which wakes this worker.
+  // A state that includes the appended status entry will be signed shortly, which wakes this worker.
   if (!row) return state.status ? undefined : RETRY_APPEND_MS
   const txHash = await send(deps, row, view)
   await publishState(deps, state, {
@@ -160,7 +170,8 @@ async function anchorStep(
 }
 
 /**
- * Publishes the progress of anchoring, and the anchor once it is final. Returns whether it is final.
+ * Publishes the newest anchor's confirmations, and its files once it is final. Returns whether it is
+ * final; true if there is no anchor.
  */
 async function followHead(
   deps: AnchorWorkerDeps,
@@ -175,18 +186,18 @@ async function followHead(
   }
   state.located = await locateAnchor(deps, view.head, state.located)
   const anchor = toAnchorHead(state.located, view.blockNumber)
-  const isFinal = anchor.confirmations >= deps.confirmationsWanted
+  const isFinal = anchor.confirmations >= deps.requiredConfirmations
   if (isFinal) await publishAnchor(deps, state.located, view.head, tree)
-  const settled = isFinal ? anchor : await previousFinalAnchor(deps, anchor, view.blockNumber)
+  const settled = isFinal ? anchor : await findPreviousFinalAnchor(deps, anchor, view.blockNumber)
   await publishState(deps, state, { anchor, settled })
   return isFinal
 }
 
 function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number {
-  state.waitingSince ??= deps.now().getTime()
+  state.waitingSinceMs ??= deps.now().getTime()
   const lastPlannedAt = view.head?.row?.plannedAt.getTime() ?? 0
   return Math.max(
-    state.waitingSince + BATCH_MS,
+    state.waitingSinceMs + BATCH_MS,
     lastPlannedAt + deps.anchorMs * ANCHOR_INTERVAL_FRACTION,
   )
 }
@@ -213,22 +224,25 @@ async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown)
   if (!problem || problem === 'head-unknown') deps.onInconsistency()
   if (!problem) return
   if (problem === 'head-unknown') state.head = 'unknown'
-  // An unreachable chain does not contradict the log, so entries are still recorded.
+  // An unavailable chain does not contradict the log, so the log may be signed.
   else if (state.head === 'not compared') state.head = 'known'
   await publishState(deps, state, { trouble: problem }).catch((failure: unknown) =>
     deps.log.error({ err: failure }, 'the anchoring state could not be stored'),
   )
 }
 
-/** A node that rejects a basic method is treated like an unreachable one. */
+/**
+ * Returns the problem to report to users; undefined for other errors. A node that rejects a basic
+ * method counts as unreachable.
+ */
 function toAnchorProblem(error: unknown): AnchorProblem | undefined {
   if (error instanceof AnchoringPaused) return error.problem
   return error instanceof NodeError ? 'node-unreachable' : undefined
 }
 
 /**
- * Writes the state if it changed, and again from time to time: another worker may have died while
- * reporting a problem.
+ * Stores the anchoring state if it changed. An unchanged state is stored again every few seconds,
+ * because another worker may have stored a problem and then died.
  */
 async function publishState(
   deps: AnchorWorkerDeps,

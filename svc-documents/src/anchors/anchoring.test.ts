@@ -9,7 +9,7 @@ import { until } from '../testing/client.ts'
 import { prepareChain, toQuantity } from '../testing/installation.ts'
 import { type System, startSystem } from '../testing/system.ts'
 import { createNodeClient } from './node.ts'
-import { anchorEvents } from './observe.ts'
+import { readAnchorEvents } from './observe.ts'
 
 let chain: TestChain
 let system: System
@@ -50,22 +50,22 @@ async function mineWithBaseFee(wei: bigint): Promise<void> {
   await until(mine, ({ baseFeePerGas }) => baseFeePerGas === fee)
 }
 
-/** Sizes anchored on the chain, oldest first. */
-async function anchoredSizes(): Promise<number[]> {
+/** Returns the sizes anchored on the chain, oldest first. */
+async function readAnchoredSizes(): Promise<number[]> {
   const { log, operator } = system.installation
   const target = { chainId: log.CHAIN_ID, contract: log.LOG_ANCHOR, operator }
-  const events = await anchorEvents({ rpc: createNodeClient(chain.url), target })
+  const events = await readAnchorEvents({ rpc: createNodeClient(chain.url), target })
   return events.map(({ data }) => Number(data.slice(0, 66)))
 }
 
 async function expectCertified(certificate: Certificate): Promise<void> {
   const path = `/certificates/${certificate.id}/proof`
   const proof = await (await system.client.request('GET', path, undefined, token)).text()
-  const { verdict } = await system.verdictOn(certificate.fingerprint, proof)
+  const { verdict } = await system.verifyProof(certificate.fingerprint, proof)
   expect(verdict.code).toBe('certified')
 }
 
-function operatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {
+function connectOperatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {
   const provider = new JsonRpcProvider(chain.url, undefined, { staticNetwork: true })
   return { wallet: new Wallet(system.installation.log.ANCHOR_KEY, provider), provider }
 }
@@ -74,56 +74,56 @@ test('two concurrent workers create one anchor per state', async () => {
   await system.startLog()
   let last = await certify()
   for (let i = 0; i < 12; i++) last = await certify()
-  await system.anchored(last.index)
+  await system.waitUntilAnchored(last.index)
   const after = await certify()
-  await system.anchored(after.index)
-  const sizes = await anchoredSizes()
+  await system.waitUntilAnchored(after.index)
+  const sizes = await readAnchoredSizes()
   expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => a - b))
   await expectCertified(last)
 })
 
-test('an idle log creates no further anchors', async () => {
+test('status entries alone do not cause another anchor', async () => {
   const { index } = await certify()
-  await system.anchored(index)
-  const before = await anchoredSizes()
-  const later = await certify()
-  await system.anchored(later.index)
-  // One anchor for one certificate: the status entry of an anchor does not require another anchor.
-  expect((await anchoredSizes()).length).toBe(before.length + 1)
+  await system.waitUntilAnchored(index)
+  const before = await readAnchoredSizes()
+  const second = await certify()
+  await system.waitUntilAnchored(second.index)
+  // One anchor for one certificate, although each anchor adds a status entry to the log.
+  expect((await readAnchoredSizes()).length).toBe(before.length + 1)
 })
 
 test('anchors removed by a reorganization are created again', async () => {
   const certificate = await certify()
-  const { anchor } = await system.anchored(certificate.index)
+  const { anchor } = await system.waitUntilAnchored(certificate.index)
   await chain.rpc('anvil_reorg', 3, [])
-  expect(await anchoredSizes()).toEqual([])
+  expect(await readAnchoredSizes()).toEqual([])
   await until(system.client.heads, (heads) => heads.anchor?.blockHash !== anchor?.blockHash)
-  await system.anchored(certificate.index)
-  expect((await anchoredSizes()).length).toBe(1)
+  await system.waitUntilAnchored(certificate.index)
+  expect((await readAnchoredSizes()).length).toBe(1)
   await expectCertified(certificate)
 })
 
-test('continues from a chain restored from an older state', async () => {
+test('continues after the chain was restored to an older state', async () => {
   const first = await certify()
-  await system.anchored(first.index)
+  await system.waitUntilAnchored(first.index)
   const state = await chain.rpc('evm_snapshot')
   const second = await certify()
-  await system.anchored(second.index)
-  const sizes = await anchoredSizes()
+  await system.waitUntilAnchored(second.index)
+  const sizes = await readAnchoredSizes()
   await chain.rpc('evm_revert', state)
-  expect(await anchoredSizes()).toEqual(sizes.slice(0, -1))
-  await until(anchoredSizes, (now) => now.length === sizes.length)
-  expect(await anchoredSizes()).toEqual(sizes)
-  await system.anchored(second.index)
+  expect(await readAnchoredSizes()).toEqual(sizes.slice(0, -1))
+  await until(readAnchoredSizes, (now) => now.length === sizes.length)
+  expect(await readAnchoredSizes()).toEqual(sizes)
+  await system.waitUntilAnchored(second.index)
   await expectCertified(second)
 })
 
-test('an operator without funds is reported, and anchoring resumes once there are some', async () => {
+test('reports an operator without funds, and resumes anchoring once the operator is funded', async () => {
   await chain.rpc('anvil_setBalance', system.installation.operator, '0x0')
   const { index } = await certify()
   await waitForProblem('no-funds')
   await chain.rpc('anvil_setBalance', system.installation.operator, toQuantity(10n ** 18n))
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
   await waitForProblem(null)
 })
 
@@ -133,7 +133,7 @@ test('fees above the cap delay anchoring, and nothing is sent meanwhile', async 
   await waitForProblem('fee-above-cap')
   expect((await system.client.heads()).pending).toBe(null)
   await mineWithBaseFee(GWEI)
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
 })
 
 test('a transaction priced out by a fee spike is replaced, resulting in a single anchor', async () => {
@@ -144,8 +144,8 @@ test('a transaction priced out by a fee spike is replaced, resulting in a single
   await until(system.client.heads, (heads) => heads.pending?.txHash !== pending?.txHash)
   await chain.rpc('evm_setAutomine', true)
   await chain.rpc('anvil_mine', '0x1')
-  await system.anchored(certificate.index)
-  expect((await anchoredSizes()).length).toBe(1)
+  await system.waitUntilAnchored(certificate.index)
+  expect((await readAnchoredSizes()).length).toBe(1)
   await expectCertified(certificate)
 })
 
@@ -157,10 +157,10 @@ test('waits for an unreachable node while entries are still logged', async () =>
   await until(system.client.heads, ({ checkpoint }) => (checkpoint?.size ?? 0) > index)
   chain = await startChain({ port: Number(port) })
   await prepareChain(chain.url, system.installation.operator)
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
 })
 
-test('signs nothing for a node of another chain', async () => {
+test('sends nothing to a node of another chain', async () => {
   const { port } = new URL(chain.url)
   await chain.stop()
   chain = await startChain({ port: Number(port), chainId: 1 })
@@ -173,10 +173,10 @@ test('signs nothing for a node of another chain', async () => {
 test('a chain state that the log cannot reproduce stops signing but not certifying', async () => {
   const state = await chain.rpc('evm_snapshot')
   const first = await certify()
-  await system.anchored(first.index)
+  await system.waitUntilAnchored(first.index)
   await system.stopLog()
   await chain.rpc('evm_revert', state)
-  const { wallet, provider } = operatorWallet()
+  const { wallet, provider } = connectOperatorWallet()
   const unknownRoot = fromHex('5a'.repeat(32))
   const data = encodeAnchor({
     oldSize: 0n,
@@ -194,18 +194,18 @@ test('a chain state that the log cannot reproduce stops signing but not certifyi
   const second = await certify()
   expect((await system.client.heads()).checkpoint).toEqual(checkpoint)
   await chain.rpc('evm_revert', snapshot)
-  await system.anchored(second.index)
+  await system.waitUntilAnchored(second.index)
   await expectCertified(second)
 })
 
-test('a log that was handed over to a successor reports `key-closed` and stops anchoring', async () => {
+test('a log that was handed over to a successor reports `key-closed`', async () => {
   const { LOG_ANCHOR } = system.installation.log
   const successor = Wallet.createRandom()
   await prepareChain(chain.url, successor.address)
   const { index } = await certify()
-  const { anchor } = await system.anchored(index)
+  const { anchor } = await system.waitUntilAnchored(index)
   await system.stopLog()
-  const { wallet, provider } = operatorWallet()
+  const { wallet, provider } = connectOperatorWallet()
   const { connectLogAnchor } = await import('@inkproof/contracts/generated/log-anchor')
   await (await connectLogAnchor(LOG_ANCHOR, wallet).nameSuccessor(successor.address)).wait()
   const successorContract = connectLogAnchor(LOG_ANCHOR, successor.connect(provider))

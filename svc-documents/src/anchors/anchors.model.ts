@@ -1,9 +1,9 @@
 /**
- * Planned anchors: a row for each step of the log on the chain, with the starting size as `_id`.
+ * Planned anchors. Each row describes one anchor, which moves the log on the chain from `_id` entries to `toSize`.
  *
- * The primary key ensures that concurrent workers plan one row; its content never changes. `txs` only grows: each
- * raw transaction is stored before it is broadcast. Whether the anchor happened is not stored but read from the
- * chain.
+ * The primary key ensures that concurrent workers agree on one row. Only `txs` (with `attempts`) ever changes: each
+ * raw transaction is added before it is broadcast. Whether an anchor is on the chain is not stored, but read from
+ * the chain.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 
@@ -29,10 +29,10 @@ export type AnchorRow = {
   note: string
   /** Consistency proof from `_id` to `toSize`, hashes in hex. */
   proof: string[]
-  /** Index of the status entry covered by this anchor, and the number of entries it covers. */
+  /** The status entry in the anchored state: its index, and the number of entries that it covers. */
   status: { index: number; size: number }
   plannedAt: Date
-  /** Length of `txs`: the condition for adding the next one. */
+  /** Length of `txs`: a transaction is added only if this has not changed since the row was read. */
   attempts: number
   txs: AnchorTx[]
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function checkRevocation(certificate: Certificate) {
   const path = `/certificates/${certificate.id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
-  const { verdict, steps } = await system.verdictOn(certificate.fingerprint, text)
+  const { verdict, steps } = await system.verifyProof(certificate.fingerprint, text)
   const step = steps.find(({ id }) => id === 'revocation')
   return { code: verdict.code, outcome: step?.outcome, status: parseProofFile(text).status }
 }
@@ -46,7 +46,7 @@ function buildTree(entries: readonly Uint8Array[]) {
 test('every anchored state ends with a status that covers all entries before it', async () => {
   for (let round = 0; round < 3; round++) {
     const certificate = await system.client.certify(token)
-    const { anchor } = await system.anchored(certificate.index)
+    const { anchor } = await system.waitUntilAnchored(certificate.index)
     const { code, outcome, status } = await checkRevocation(certificate)
     expect([code, outcome]).toEqual(['certified', 'passed'])
     expect(status?.n).toBe(status?.index)
@@ -57,17 +57,17 @@ test('every anchored state ends with a status that covers all entries before it'
 test('a revocation is visible from the next anchor on', async () => {
   const certificate = await system.client.certify(token)
   const other = await system.client.certify(token)
-  await system.anchored(other.index)
+  await system.waitUntilAnchored(other.index)
   const path = `/certificates/${certificate.id}/revoke`
   const body = { opening: makeRevocation(certificate) }
   const response = await system.client.request('POST', path, body, token)
   const { revokedBy } = (await response.json()) as Certificate
-  await system.anchored(revokedBy ?? Number.NaN)
+  await system.waitUntilAnchored(revokedBy ?? Number.NaN)
   expect(await checkRevocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
   expect(await checkRevocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
 })
 
-test('a status entry is appended only at the index it covers up to, unless other entries keep arriving', async () => {
+test('a status entry is appended only where it covers all earlier entries, unless other entries keep arriving', async () => {
   const appender = database.appender()
   const deps = { entries: database.store, appender }
   const entries = [randomEntry(), randomEntry(), randomEntry()]
@@ -82,13 +82,13 @@ test('a status entry is appended only at the index it covers up to, unless other
   const exact = await appendStatus(deps, buildTree(await database.entries()), 0)
   expect(exact).toEqual({ index: 5, size: 5 })
   expect(await appendStatus(deps, buildTree(await database.entries()), 0)).toEqual(exact)
-  const settled = { size: 6, row: { status: exact } as never }
-  expect(needsAnchor(buildTree(await database.entries()), settled)).toBe(false)
+  const exactHead = { size: 6, row: { status: exact } as never }
+  expect(needsAnchor(buildTree(await database.entries()), exactHead)).toBe(false)
 })
 
 test('losing the served folder while entries wait for their anchor only delays the anchor', async () => {
   const first = await system.client.certify(token)
-  await system.anchored(first.index)
+  await system.waitUntilAnchored(first.index)
   await chain.rpc('evm_setAutomine', false)
   const second = await system.client.certify(token)
   await until(system.client.heads, (heads) => heads.pending !== null)
@@ -98,7 +98,7 @@ test('losing the served folder while entries wait for their anchor only delays t
   await system.startLog()
   await chain.rpc('evm_setAutomine', true)
   await chain.rpc('anvil_mine', '0x1')
-  await system.anchored(second.index)
+  await system.waitUntilAnchored(second.index)
   expect((await system.client.heads()).trouble).toBe(null)
   expect((await checkRevocation(first)).code).toBe('certified')
   expect((await checkRevocation(second)).code).toBe('certified')

@@ -1,15 +1,15 @@
 /**
- * Appends the status entry of the next anchor to the log.
+ * Appends the next anchor's status entry to the log.
  *
- * It covers every entry below its own index, and the anchored state ends with it, so the status
- * shows every revocation in that state. The primary key guarantees this, because
- * the entry is only inserted at the index that it covers up to.
+ * The status entry covers every entry below its own index, and the anchored state ends with the
+ * status entry, so the status shows every revocation in that state. The primary key guarantees the
+ * index: if another entry has taken it, the insert fails.
  */
 import { equal } from '@inkproof/proof/bytes'
 import type { Appender } from '../log/append.ts'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
 import { type GrowingTree, sizeOf } from '../log/growing-tree.ts'
-import { statusEntryBelow } from './status-entry.ts'
+import { encodeStatusEntry } from './status-entry.ts'
 
 export type AppendStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: Appender }
 
@@ -17,28 +17,30 @@ export type AppendStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: 
 export type PlannedStatus = { index: number; size: number }
 
 /**
- * Attempts to append at the exact index before giving way to a continuous stream of other entries.
+ * Number of attempts to append the status entry directly after the entries that it covers;
+ * afterwards, any index is accepted.
  */
 export const MAX_EXACT_ATTEMPTS = 12
 
 /**
- * Returns the status entry, or undefined when another entry just took its index: then the caller
- * retries with a tree that includes that entry.
+ * Returns the status entry, which is appended unless the log already ends with it. Returns undefined
+ * when another entry has just taken its index; the caller then retries with a tree that includes
+ * that entry.
  *
- * After {@link MAX_EXACT_ATTEMPTS} attempts it accepts any next index, so that anchoring is never starved.
- * Proofs against that anchor report the revocation as "not checked", because the status does not
- * cover the last entries of the state. Those entries cause another anchor with its own status as
- * soon as possible.
+ * After {@link MAX_EXACT_ATTEMPTS} attempts, the status entry is appended at any index, so that a continuous
+ * stream of other entries cannot prevent anchoring. Its status does not cover the last entries of the
+ * anchored state, so proofs against that anchor report the revocation as "not checked". The entries
+ * that are not covered cause another anchor, with its own status, as soon as possible.
  */
 export async function appendStatus(
   deps: AppendStatusDeps,
   tree: GrowingTree,
   attempts: number,
 ): Promise<PlannedStatus | undefined> {
-  const existing = exactStatus(tree)
+  const existing = findExactStatus(tree)
   if (existing) return existing
   const size = sizeOf(tree)
-  const bytes = statusEntryBelow(tree.invalidations, size)
+  const bytes = encodeStatusEntry(tree.invalidations, size)
   if (attempts >= MAX_EXACT_ATTEMPTS) {
     const [index] = await deps.appender.append([bytes])
     return { index: index as number, size }
@@ -46,13 +48,13 @@ export async function appendStatus(
   return (await deps.entries.insert(size, [leafOf(bytes)])) ? { index: size, size } : undefined
 }
 
-/** Returns a status entry that is already in the log and followed only by status entries. */
-function exactStatus({
+/** Returns the last entry of the log if it is a status entry that covers all entries before it. */
+function findExactStatus({
   lastStatus,
   lastContent,
   invalidations,
 }: GrowingTree): PlannedStatus | undefined {
   if (!lastStatus || lastStatus.index < lastContent) return undefined
   const { index, bytes } = lastStatus
-  return equal(bytes, statusEntryBelow(invalidations, index)) ? { index, size: index } : undefined
+  return equal(bytes, encodeStatusEntry(invalidations, index)) ? { index, size: index } : undefined
 }

@@ -16,21 +16,21 @@ const Block = z.union([
   z.enum(['latest', 'safe', 'finalized', 'earliest']),
   z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i),
 ])
-/** An anchor call with 64 proof nodes is shorter than this. */
+/** Call data of at most 8,192 characters; an anchor call with 64 proof nodes is shorter. */
 const CallData = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .max(8_192)
 
-/** Returns the name of a method that is allowed here. @throws AppError CHAIN_METHOD_REFUSED */
-export function chainMethod(name: string): ChainMethod {
+/** Returns the method if it is allowed. @throws AppError CHAIN_METHOD_REFUSED */
+export function parseChainMethod(name: string): ChainMethod {
   const method = CHAIN_METHODS.find((allowed) => allowed === name)
   if (method === undefined) throw new AppError('CHAIN_METHOD_REFUSED', { method: name })
   return method
 }
 
-/** Builds the parameters of each method, as forwarded. */
-export function chainParams(
+/** Builds the parameters to forward from the validated ones. @throws AppError CHAIN_METHOD_REFUSED */
+export function buildChainParams(
   method: ChainMethod,
   params: readonly unknown[],
   contract: string,
@@ -47,7 +47,7 @@ export function chainParams(
     case 'eth_getTransactionReceipt':
       return [check(Word, first)]
     case 'eth_getCode':
-      return [contractOnly(check(Address, first), contract), check(Block, second ?? 'latest')]
+      return [requireContract(check(Address, first), contract), check(Block, second ?? 'latest')]
     case 'eth_call':
       if (params.length > 2) throw rejection('state overrides are not allowed')
       return [buildCall(first, contract), check(Block, second ?? 'latest')]
@@ -66,10 +66,10 @@ function buildCall(value: unknown, contract: string): unknown {
   const callData = data ?? input ?? '0x'
   if (data !== undefined && input !== undefined && data !== input)
     throw rejection('data and input differ')
-  return { to: contractOnly(to, contract), data: callData, ...(from && { from }) }
+  return { to: requireContract(to, contract), data: callData, ...(from && { from }) }
 }
 
-function contractOnly(address: string, contract: string): string {
+function requireContract(address: string, contract: string): string {
   if (address.toLowerCase() !== contract.toLowerCase())
     throw rejection('only the contract of the public record may be called')
   return contract
@@ -90,8 +90,8 @@ export type ChainResponse =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
 
-/** Sends the call to the node. @throws AppError UNAVAILABLE when it does not respond */
-export async function askChain(
+/** Returns the node's response to a call. @throws AppError UNAVAILABLE when the node does not respond */
+export async function proxyChainRequest(
   rpc: Rpc,
   method: ChainMethod,
   params: readonly unknown[],

@@ -1,12 +1,12 @@
-/** For the `api` role: the installation's node, for read-only calls about the record. */
+/** Runs in the `api` role. Forwards read-only calls about the record to the installation's node. */
 import { chainCalls } from '@inkproof/protocol/calls/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { configuration } from '../platform/feature.ts'
-import { askChain, chainMethod, chainParams } from './chain-proxy.ts'
+import { buildChainParams, parseChainMethod, proxyChainRequest } from './chain-proxy.ts'
 import { createNodeClient } from './node.ts'
 
-/** Short, because a person waits for it and can retry. */
+/** Short, because a user is waiting and can retry. */
 const PROXY_TIMEOUT_MS = 2_000
 
 export const chainFeature = defineFeature({
@@ -17,9 +17,9 @@ export const chainFeature = defineFeature({
     return {
       calls: implement(chainCalls, {
         askChain: async ({ body }) => {
-          const method = chainMethod(body.method)
-          const params = chainParams(method, body.params ?? [], LOG_ANCHOR)
-          const response = await askChain(rpc, method, params)
+          const method = parseChainMethod(body.method)
+          const params = buildChainParams(method, body.params ?? [], LOG_ANCHOR)
+          const response = await proxyChainRequest(rpc, method, params)
           return { jsonrpc: '2.0' as const, id: body.id, ...response }
         },
       }),

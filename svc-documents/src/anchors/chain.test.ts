@@ -36,7 +36,7 @@ test('forwards read-only calls about the record', async () => {
 test("returns the contract's error for a forged anchor", async () => {
   const token = await system.installation.signIn()
   const { index } = await system.client.certify(token)
-  const { anchor } = await system.anchored(index)
+  const { anchor } = await system.waitUntilAnchored(index)
   const forged = encodeAnchor({
     oldSize: BigInt(anchor?.size ?? 0),
     oldRoot: fromHex(anchor?.root ?? ''),
@@ -61,16 +61,16 @@ test.each<[string, () => [string, ...unknown[]]]>([
   ['a call with value', () => ['eth_call', { to: contract(), data: '0x', value: '0x1' }, 'latest']],
   ['a state override', () => ['eth_call', { to: contract(), data: '0x' }, 'latest', {}]],
   ['code of another address', () => ['eth_getCode', `0x${'1'.repeat(40)}`, 'latest']],
-  ['a block without a height', () => ['eth_getBlockByNumber', 'pending', false]],
+  ['the pending block', () => ['eth_getBlockByNumber', 'pending', false]],
   [
-    'unlimited call data',
+    'too much call data',
     () => ['eth_call', { to: contract(), data: `0x${'00'.repeat(9_000)}` }, 'latest'],
   ],
 ])('refuses %s', async (_name, call) => {
   expect(await rpc(...call())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
 })
 
-test('gives up on a hanging node within 2.5 s', async () => {
+test('responds with 503 within 2.5 s while the node hangs', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

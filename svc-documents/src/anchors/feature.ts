@@ -1,4 +1,4 @@
-/** For the `api` role: the first anchor that covers an entry. */
+/** Runs in the `api` role. Serves the call that returns the first anchor that covers an entry. */
 import { anchorCalls } from '@inkproof/protocol/calls/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

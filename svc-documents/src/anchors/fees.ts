@@ -10,13 +10,13 @@ const PRIORITY_FEE_WEI = GWEI
  * Offers twice the current base fee, so that the next blocks cannot price the transaction out, and
  * never more than the cap.
  *
- * @param replaced fees of the transaction to replace; nodes require at least a tenth more of both
+ * @param replaced fees of the transaction to replace; nodes require both new fees to be at least a tenth higher
  * @throws AnchoringPaused fee-above-cap
  */
-export function feesFor(baseFeeWei: bigint, capGwei: number, replaced?: Fees): Fees {
+export function calculateFees(baseFeeWei: bigint, capGwei: number, replaced?: Fees): Fees {
   const capWei = BigInt(Math.round(capGwei * 1e9))
-  const priorityFeeWei = larger(PRIORITY_FEE_WEI, increased(replaced?.priorityFeeWei))
-  const minWei = larger(baseFeeWei + priorityFeeWei, increased(replaced?.maxFeeWei))
+  const priorityFeeWei = larger(PRIORITY_FEE_WEI, increaseByEighth(replaced?.priorityFeeWei))
+  const minWei = larger(baseFeeWei + priorityFeeWei, increaseByEighth(replaced?.maxFeeWei))
   if (minWei > capWei) {
     const neededGwei = Number(minWei / 10_000_000n) / 100
     throw new AnchoringPaused(
@@ -28,8 +28,8 @@ export function feesFor(baseFeeWei: bigint, capGwei: number, replaced?: Fees): F
   return { maxFeeWei: offerWei < capWei ? offerWei : capWei, priorityFeeWei }
 }
 
-/** Returns the amount increased by an eighth, rounded up. */
-function increased(amountWei: bigint | undefined): bigint {
+/** Returns the amount increased by an eighth, rounded up; 0 for undefined. */
+function increaseByEighth(amountWei: bigint | undefined): bigint {
   return amountWei === undefined ? 0n : (amountWei * 9n + 7n) / 8n
 }
 

@@ -23,20 +23,20 @@ afterEach(async () => {
 })
 
 /** Runs a verifier on the current proof file and returns its verdict. */
-async function currentVerdict({ id, fingerprint }: Certificate) {
+async function getCurrentVerdict({ id, fingerprint }: Certificate) {
   const path = `/certificates/${id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
-  return (await system.verdictOn(fingerprint, text)).verdict
+  return (await system.verifyProof(fingerprint, text)).verdict
 }
 
 function waitForHeads(matches: (heads: Heads) => boolean): Promise<Heads> {
   return until(system.client.heads, matches)
 }
 
-/** Creates a final anchor and a newer one that gets no confirmations. */
+/** Creates a final anchor, and a newer one that receives no further confirmations. */
 async function createFinalAndNewerAnchor() {
   const first = await system.client.certify(token)
-  const { settled } = await system.anchored(first.index)
+  const { settled } = await system.waitUntilAnchored(first.index)
   system.pauseConfirmations()
   const second = await system.client.certify(token)
   const heads = await waitForHeads(({ anchor }) => (anchor?.size ?? 0) > second.index)
@@ -48,27 +48,27 @@ test('a final anchor stays final while a newer anchor is being confirmed', async
   expect(heads.anchor?.confirmations).toBe(1)
   expect(heads.settled).toMatchObject({ size: settled?.size, txHash: settled?.txHash })
   expect(heads.settled?.confirmations).toBeGreaterThan(settled?.confirmations ?? 0)
-  expect((await currentVerdict(first)).code).toBe('certified')
+  expect((await getCurrentVerdict(first)).code).toBe('certified')
   await system.stopLog()
   await system.startLog()
   expect((await system.client.heads()).settled).toEqual(heads.settled)
   system.resumeConfirmations()
-  await system.anchored(second.index)
+  await system.waitUntilAnchored(second.index)
 })
 
 test('a proof saved before its anchor is final reports that it is not yet on the blockchain', async () => {
   const { second } = await createFinalAndNewerAnchor()
-  const early = await currentVerdict(second)
+  const early = await getCurrentVerdict(second)
   expect(early).toMatchObject({ code: 'not-yet-anchored' })
   expect(formatVerdict(early, textsFor('en'))).toContain('Not yet on the blockchain')
   system.resumeConfirmations()
-  await system.anchored(second.index)
-  expect((await currentVerdict(second)).code).toBe('certified')
+  await system.waitUntilAnchored(second.index)
+  expect((await getCurrentVerdict(second)).code).toBe('certified')
 })
 
 test('an anchor moved to another block by a reorganization is not final until that block is', async () => {
   const { index } = await system.client.certify(token)
-  const { settled } = await system.anchored(index)
+  const { settled } = await system.waitUntilAnchored(index)
   await system.stopLog()
   system.pauseConfirmations()
   const raw = await chain.rpc('eth_getRawTransactionByHash', settled?.txHash)
@@ -78,23 +78,23 @@ test('an anchor moved to another block by a reorganization is not final until th
   const heads = await waitForHeads(({ anchor }) => anchor?.blockHash !== settled?.blockHash)
   expect([heads.anchor?.txHash, heads.settled]).toEqual([settled?.txHash, null])
   system.resumeConfirmations()
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
 })
 
-test('the next anchor waits until the last one is final, and each has its file', async () => {
+test('the next anchor is created only after the previous one is final and published', async () => {
   system.pauseConfirmations()
   const first = await system.client.certify(token)
   const { anchor } = await waitForHeads((heads) => (heads.anchor?.size ?? 0) > first.index)
   const second = await system.client.certify(token)
   const startedAt = performance.now()
-  // Three times the maximum time an entry waits.
+  // Three times the maximum time between an entry and its anchor (ANCHOR_MS).
   await until(
     async () => performance.now() - startedAt,
     (ms) => ms > 3_000,
   )
   expect((await system.client.heads()).anchor?.size).toBe(anchor?.size)
   system.resumeConfirmations()
-  await system.anchored(second.index)
+  await system.waitUntilAnchored(second.index)
   const covering = await system.client.request('GET', `/anchors?covering=${first.index}`)
   expect(await covering.json()).toMatchObject({ anchor: { blockHash: anchor?.blockHash } })
 })

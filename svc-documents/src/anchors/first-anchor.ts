@@ -9,20 +9,20 @@ import { readIfExists } from '../log/log-files.ts'
 import { anchorPath } from './anchor-paths.ts'
 import type { Anchors } from './anchors.model.ts'
 
-/** Sizes of all planned anchors, including those not on the chain yet, in ascending order. */
+/** Looks up the sizes of planned anchors, including anchors that are not on the chain yet. */
 export type AnchorSizes = {
-  /** Sizes above `index` and up to `settledSize`, ascending. */
-  covering(index: number, settledSize: number): Promise<readonly number[]>
+  /** Returns the smallest anchored sizes above `index`, up to `finalSize`, in ascending order. */
+  findCovering(index: number, finalSize: number): Promise<readonly number[]>
 }
 
 export type FirstAnchorDeps = { sizes: AnchorSizes; read: TileReader }
 
-/** Anchors tried per lookup: those whose file is missing are skipped. */
+/** Maximum number of anchors tried per lookup; an anchor whose file is missing is skipped. */
 const MAX_CANDIDATES = 16
-/** Rows per query, so that each query is fast. */
-const PAGE = 5_000
+/** Number of rows per query, so that each query is fast. */
+const PAGE_SIZE = 5_000
 
-/** Caches the sizes: rows never change, so only newer ones are read, a page at a time. */
+/** Creates a lookup that caches all sizes. A stored size never changes, so only newer rows are read. */
 export function createAnchorSizes(model: Anchors): AnchorSizes {
   const sizes: number[] = []
   const readPage = async () => {
@@ -30,40 +30,41 @@ export function createAnchorSizes(model: Anchors): AnchorSizes {
     const rows = await model
       .find({ _id: { $gte: last } }, { toSize: 1 })
       .sort({ _id: 1 })
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .lean()
     sizes.push(...rows.map(({ toSize }) => toSize).filter((size) => size > (sizes.at(-1) ?? 0)))
-    return rows.length === PAGE
+    return rows.length === PAGE_SIZE
   }
   const readNewer = async () => {
     while (await readPage());
   }
   let reading: Promise<void> | undefined
   return {
-    covering: async (index, settledSize) => {
-      if ((sizes.at(-1) ?? 0) < settledSize) {
+    findCovering: async (index, finalSize) => {
+      if ((sizes.at(-1) ?? 0) < finalSize) {
         reading ??= readNewer().finally(() => {
           reading = undefined
         })
         await reading
       }
       const first = firstAbove(sizes, index)
-      return sizes.slice(first, first + MAX_CANDIDATES).filter((size) => size <= settledSize)
+      return sizes.slice(first, first + MAX_CANDIDATES).filter((size) => size <= finalSize)
     },
   }
 }
 
 /**
- * Returns the first published anchor that covers an entry; undefined while none is final.
+ * Returns the first published anchor that covers an entry; undefined while no such anchor is final,
+ * or if the files of all anchors tried are missing.
  *
- * @param settledSize number of entries of the newest final anchor
+ * @param finalSize number of entries of the newest final anchor
  */
-export async function firstAnchor(
+export async function findFirstAnchor(
   deps: FirstAnchorDeps,
   index: number,
-  settledSize: number,
+  finalSize: number,
 ): Promise<AnchorFile | undefined> {
-  for (const size of await deps.sizes.covering(index, settledSize)) {
+  for (const size of await deps.sizes.findCovering(index, finalSize)) {
     const anchor = await readAnchor(deps.read, anchorPath(size))
     if (anchor) return anchor
   }

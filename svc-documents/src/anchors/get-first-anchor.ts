@@ -1,7 +1,7 @@
 /** Finds the first anchor of an entry and returns its public form. */
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import type { AnchorHead, FirstAnchor } from '@inkproof/protocol/log'
-import { type FirstAnchorDeps, firstAnchor } from './first-anchor.ts'
+import { type FirstAnchorDeps, findFirstAnchor } from './first-anchor.ts'
 
 export type GetFirstAnchorDeps = FirstAnchorDeps & {
   readHeads: () => Promise<{ settled?: AnchorHead | null | undefined }>
@@ -13,8 +13,8 @@ export async function getFirstAnchor(
   index: number,
 ): Promise<FirstAnchor['anchor']> {
   const { settled } = await deps.readHeads()
-  const first = await firstAnchor(deps, index, settled?.size ?? 0)
-  // If rows or files were lost, the newest final anchor is returned.
+  const first = await findFirstAnchor(deps, index, settled?.size ?? 0)
+  // If rows or files were lost, the newest final anchor is used instead.
   const anchor = first ?? (settled && index < settled.size ? settled : undefined)
   return anchor ? toPublicAnchor(anchor) : null
 }

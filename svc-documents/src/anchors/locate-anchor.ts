@@ -1,6 +1,6 @@
 /**
- * Finds the transaction behind the head on the chain, proves it down to its block, and publishes
- * the anchor once it is final.
+ * Finds the transaction that set the log's head on the chain, fetches the proof that its block
+ * contains it, and publishes the anchor once it is final.
  */
 
 import { formatAnchorFile } from '@inkproof/proof/anchor-file'
@@ -12,15 +12,15 @@ import type { HeadsStore } from '../log/heads-store.ts'
 import { type LogFiles, readIfExists } from '../log/log-files.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { parseQuantity } from './node.ts'
-import { type AnchoredHead, type AnchorTarget, anchorEvents } from './observe.ts'
-import { bitmapBelow } from './status-entry.ts'
+import { type AnchoredHead, type AnchorTarget, readAnchorEvents } from './observe.ts'
+import { buildStatusBitmap } from './status-entry.ts'
 
 export type LocateAnchorDeps = {
   rpc: Rpc
   target: AnchorTarget
   files: LogFiles
   heads: Pick<HeadsStore, 'read'>
-  confirmationsWanted: number
+  requiredConfirmations: number
   /** Returns the signed checkpoint of a state; signing is deterministic. */
   signNote: (size: number, root: string) => string
 }
@@ -29,10 +29,11 @@ export type LocateAnchorDeps = {
 export type LocatedAnchor = FoundAnchor & { txHash: string }
 
 /**
- * Finds the anchor behind a head. An earlier result is reused only while its block is still on the
- * chain.
+ * Finds the anchor that set a head. The previous result is reused only while its block is still on
+ * the chain.
  *
- * @throws AnchoringPaused node-unreachable, ProofError when the node's responses contradict each other
+ * @throws AnchoringPaused node-unreachable
+ * @throws ProofError when the node's responses contradict each other
  */
 export async function locateAnchor(
   deps: LocateAnchorDeps,
@@ -54,8 +55,8 @@ export async function locateAnchor(
   return { ...anchor, txHash }
 }
 
-/** Converts an anchor to its public form. @param latest number of the latest block */
-export function toAnchorHead(anchor: LocatedAnchor, latest: number): AnchorHead {
+/** Converts an anchor to its public form. */
+export function toAnchorHead(anchor: LocatedAnchor, latestBlock: number): AnchorHead {
   const number = Number(anchor.block.number)
   return {
     size: Number(anchor.size),
@@ -63,27 +64,26 @@ export function toAnchorHead(anchor: LocatedAnchor, latest: number): AnchorHead 
     txHash: anchor.txHash,
     blockNumber: number,
     blockHash: to0x(anchor.block.hash),
-    blockTime: blockTimeOf(anchor),
+    blockTime: formatBlockTime(anchor),
     // The anchor may be in a block newer than the latest one read.
-    confirmations: Math.max(1, latest - number + 1),
+    confirmations: Math.max(1, latestBlock - number + 1),
   }
 }
 
 /**
  * Returns the last published final anchor with its current confirmations, for use while `newest` is
- * not final yet. Returns null if there is none, or if its transaction is no longer in the same block.
- *
- * @param latest number of the latest block
+ * not final yet. Returns null if there is none, or if the chain no longer confirms it because of a
+ * reorganization.
  */
-export async function previousFinalAnchor(
-  deps: Pick<LocateAnchorDeps, 'rpc' | 'confirmationsWanted' | 'heads'>,
+export async function findPreviousFinalAnchor(
+  deps: Pick<LocateAnchorDeps, 'rpc' | 'requiredConfirmations' | 'heads'>,
   newest: AnchorHead,
-  latest: number,
+  latestBlock: number,
 ): Promise<AnchorHead | null> {
   const { settled } = await deps.heads.read()
   if (!settled || settled.size > newest.size) return null
-  const confirmations = latest - settled.blockNumber + 1
-  if (confirmations < deps.confirmationsWanted) return null
+  const confirmations = latestBlock - settled.blockNumber + 1
+  if (confirmations < deps.requiredConfirmations) return null
   const isOnChain = await isStillOnChain(deps.rpc, settled.txHash, from0x(settled.blockHash))
   return isOnChain ? { ...settled, confirmations } : null
 }
@@ -103,11 +103,11 @@ export async function publishAnchor(
     txHash: anchor.txHash,
     blockNumber: anchor.block.number,
     blockHash: to0x(anchor.block.hash),
-    blockTime: blockTimeOf(anchor),
+    blockTime: formatBlockTime(anchor),
     status: row && {
       index: BigInt(row.status.index),
       n: BigInt(row.status.size),
-      bitmap: bitmapBelow(tree.invalidations, row.status.size),
+      bitmap: buildStatusBitmap(tree.invalidations, row.status.size),
     },
   })
   const bytes = utf8(text)
@@ -128,22 +128,22 @@ async function isStillOnChain(rpc: Rpc, txHash: string, blockHash: Uint8Array): 
 
 type Receipt = { status?: string; blockHash?: string }
 
-/** Tries the transactions stored in the row, then the ones named by the contract's events. */
+/** Looks for the transaction in the row first, then in the contract's events. */
 async function findTransaction(deps: LocateAnchorDeps, head: AnchoredHead): Promise<string> {
   for (const { txHash } of head.row?.txs.toReversed() ?? []) {
     const receipt = (await deps.rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
     if (receipt?.status && parseQuantity(receipt.status) === 1n) return txHash
   }
-  const data = to0x(concatState(head))
-  const event = (await anchorEvents(deps)).findLast((event) => event.data === data)
-  if (!event) throw new Error(`the chain has ${head.size} entries but no matching event`)
+  const data = to0x(encodeEventData(head))
+  const event = (await readAnchorEvents(deps)).findLast((event) => event.data === data)
+  if (!event) throw new Error(`no event on the chain matches the head of ${head.size} entries`)
   return event.transactionHash
 }
 
-function concatState({ size, root }: AnchoredHead): Uint8Array {
+function encodeEventData({ size, root }: AnchoredHead): Uint8Array {
   return fromHex(size.toString(16).padStart(64, '0') + root)
 }
 
-function blockTimeOf(anchor: LocatedAnchor): string {
+function formatBlockTime(anchor: LocatedAnchor): string {
   return new Date(Number(anchor.block.time) * 1_000).toISOString()
 }

@@ -2,7 +2,7 @@
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { AnchoringPaused } from './anchoring-paused.ts'
 
-/** The node returned an error. */
+/** Thrown when the node returns an error. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
   /** The contract's revert data, if that was the reason. */
@@ -19,9 +19,8 @@ type RpcResponse = { result?: unknown; error?: { message?: string; data?: unknow
 const RESPONSE_TIMEOUT_MS = 5_000
 
 /**
- * Creates a client of the node at `url`.
- *
- * @throws AnchoringPaused node-unreachable, NodeError
+ * Creates a client of the node at `url`. Its calls throw AnchoringPaused (node-unreachable) or
+ * NodeError.
  */
 export function createNodeClient(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
   let id = 0
@@ -52,11 +51,12 @@ async function post(url: string, timeoutMs: number, request: object): Promise<Rp
     if (typeof body !== 'object' || body === null) throw new Error('the response is not JSON-RPC')
     return body as RpcResponse
   } catch (cause) {
-    throw new AnchoringPaused('node-unreachable', 'the chain node does not respond', { cause })
+    const reason = 'the chain node did not return a valid response'
+    throw new AnchoringPaused('node-unreachable', reason, { cause })
   }
 }
 
-/** Parses a JSON-RPC quantity. @throws Error when it is invalid */
+/** Parses a JSON-RPC quantity. @throws AnchoringPaused node-unreachable when it is invalid */
 export function parseQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
     throw new AnchoringPaused('node-unreachable', 'the chain node did not return a number')

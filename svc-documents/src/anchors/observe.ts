@@ -22,7 +22,7 @@ export type ObserveDeps = {
   read: TileReader
 }
 
-/** The log's head on the chain. `row` is undefined if the row of that anchor was lost. */
+/** The log's head on the chain, and the row of the anchor that set it; undefined if the row was lost. */
 export type AnchoredHead = { size: number; root: string; row: AnchorRow | undefined }
 
 export type ChainView = {
@@ -36,9 +36,9 @@ const NO_HEAD = `0x${'0'.repeat(64)}`
 const CLOSED_HEAD = `0x${'0'.repeat(63)}1`
 
 /**
- * Asks the node how far this log is anchored, and compares that with the log's own files.
+ * Reads from the node which state of this log is anchored, and compares it with the log's files.
  *
- * @param size number of signed entries
+ * @param size number of entries in the log's files
  * @throws AnchoringPaused node-unreachable, wrong-chain, key-closed, head-unknown
  */
 export async function observe(deps: ObserveDeps, size: number): Promise<ChainView> {
@@ -59,7 +59,8 @@ export async function observe(deps: ObserveDeps, size: number): Promise<ChainVie
 }
 
 /**
- * A node on another chain must never receive a signed transaction.
+ * Checks that the node is on the expected chain and that the contract exists there. A node on another
+ * chain must never receive a signed transaction.
  *
  * @throws AnchoringPaused wrong-chain
  */
@@ -76,29 +77,29 @@ export async function assertExpectedChain({ rpc, target }: Pick<ObserveDeps, 'rp
 }
 
 /**
- * Finds the state of this log that hashes to the contract's head.
+ * Finds the state of this log that hashes to the contract's head, and checks it against the files.
  *
  * @throws AnchoringPaused head-unknown
  */
 async function resolveHead(deps: ObserveDeps, head: string, size: number): Promise<AnchoredHead> {
   const row = await deps.store.findByHead(head)
-  const state = row ? { size: row.toSize, root: row.toRoot } : await anchoredState(deps, head)
+  const state = row ? { size: row.toSize, root: row.toRoot } : await findAnchoredState(deps, head)
   if (!state)
-    throw unknownHead(`the chain holds head ${head}, which no anchor of this log explains`)
+    throw unknownHead(`the chain has the head ${head}, which matches no anchor of this log`)
   if (state.size > size)
-    throw unknownHead(`${state.size} entries are anchored, but only ${size} are signed`)
+    throw unknownHead(`${state.size} entries are anchored, but the log has only ${size}`)
   const root = toHex(await rootFromTiles(deps.read, BigInt(state.size), nodeSha256))
   if (root !== state.root)
     throw unknownHead(`the root of ${state.size} entries is ${root}, but ${state.root} is anchored`)
   return { ...state, row }
 }
 
-/** Finds size and root of a head in the contract's events, if the row was lost. */
-async function anchoredState(
+/** Finds the size and root of a head in the contract's events, if the row was lost. */
+async function findAnchoredState(
   deps: ObserveDeps,
   head: string,
 ): Promise<{ size: number; root: string } | undefined> {
-  for (const { data } of (await anchorEvents(deps)).toReversed()) {
+  for (const { data } of (await readAnchorEvents(deps)).toReversed()) {
     const size = uintBe(from0x(data.slice(0, 66)))
     const root = data.slice(66)
     if (to0x(headHash(size, fromHex(root))) === head) return { size: Number(size), root }
@@ -106,8 +107,8 @@ async function anchoredState(
   return undefined
 }
 
-/** The operator's `Anchored` events, oldest first. */
-export async function anchorEvents({
+/** Returns the operator's `Anchored` events, oldest first. */
+export async function readAnchorEvents({
   rpc,
   target,
 }: Pick<ObserveDeps, 'rpc' | 'target'>): Promise<{ data: string; transactionHash: string }[]> {

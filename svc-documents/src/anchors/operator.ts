@@ -1,4 +1,4 @@
-/** The account that anchors. */
+/** The account that sends the anchors. */
 import { Wallet } from 'ethers'
 
 /** Returns the address of a private key, in lower case. */

@@ -1,4 +1,4 @@
-/** Decides on the next anchor: the state of the log that follows the one on the chain. */
+/** Plans the next anchor: the state of the log that follows the one on the chain. */
 import { fromHex, to0x, toHex } from '@inkproof/proof/bytes'
 import { headHash } from '@inkproof/proof/log-anchor'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -20,13 +20,13 @@ export type PlanDeps = {
   now: () => Date
 }
 
-/** The root before the first anchor, of zero entries. */
+/** The old root of the first anchor. */
 const EMPTY_ROOT = '0'.repeat(64)
 
 /**
- * Whether entries need an anchor, or one whose status covers them.
+ * Whether there are entries that no anchor covers, or that the status of the last anchor does not cover.
  *
- * Status entries alone do not need one; otherwise an idle log would anchor forever.
+ * Status entries alone do not need an anchor; otherwise an idle log would anchor forever.
  */
 export function needsAnchor(
   { lastContent }: { lastContent: number },
@@ -38,12 +38,12 @@ export function needsAnchor(
 
 /**
  * Returns the row of the anchor that follows the state on the chain; undefined until the status
- * entry is in a signed state. It anchors exactly the state that ends with the status entry, not the
- * newest one, because only there does the status cover every entry.
+ * entry is in a signed state. The new anchor covers the state that ends with the status entry, not
+ * the newest state, which may have entries that the status does not cover.
  *
- * The files it needs are already in both stores, because a state is published after its files.
+ * Both stores already contain the files needed here, because a state is published after its files.
  *
- * @throws ProofError when the files do not prove that the second state extends the first
+ * @throws ProofError when the files do not prove that the new state extends the anchored one
  */
 export async function plan(
   deps: PlanDeps,
@@ -52,17 +52,17 @@ export async function plan(
 ): Promise<AnchorRow | undefined> {
   if (status.index >= (await deps.heads.read()).size) return undefined
   const toSize = status.index + 1
-  const [size1, size2] = [BigInt(from?.size ?? 0), BigInt(toSize)]
-  const root = await rootFromTiles(deps.read, size2, nodeSha256)
-  const proof = await consistencyFromTiles(deps.read, size1, size2, nodeSha256)
+  const [oldSize, newSize] = [BigInt(from?.size ?? 0), BigInt(toSize)]
+  const root = await rootFromTiles(deps.read, newSize, nodeSha256)
+  const proof = await consistencyFromTiles(deps.read, oldSize, newSize, nodeSha256)
   // Rows are never changed, so the proof is verified before the row is written.
-  if (from) verifyConsistency(size1, size2, fromHex(from.root), root, proof, nodeSha256)
+  if (from) verifyConsistency(oldSize, newSize, fromHex(from.root), root, proof, nodeSha256)
   return deps.store.plan({
-    _id: Number(size1),
+    _id: Number(oldSize),
     fromRoot: from?.root ?? EMPTY_ROOT,
     toSize,
     toRoot: toHex(root),
-    toHead: to0x(headHash(size2, root)),
+    toHead: to0x(headHash(newSize, root)),
     note: deps.signNote(toSize, toHex(root)),
     proof: proof.map(toHex),
     status,

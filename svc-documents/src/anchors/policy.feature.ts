@@ -1,4 +1,4 @@
-/** Runs in the `log` role. Publishes the policy that a reader needs to trust this log. */
+/** Runs in the `log` role. Publishes the policy: what a reader needs to know to trust this log. */
 import { formatVkey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { recordFeature } from '../log/feature.ts'

@@ -1,9 +1,9 @@
 /**
  * Sends a planned anchor to the chain.
  *
- * A transaction is stored in its row before it is broadcast, so that the same one is sent again
- * after a crash. If two were ever sent, the contract would accept only one: the other's old head no
- * longer matches.
+ * A transaction is stored in its row before it is broadcast, so that the same transaction is sent
+ * again after a crash. Even if two different transactions were sent, the contract would accept only one,
+ * because the old head of the other would no longer match.
  */
 import { fromHex } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
@@ -14,7 +14,7 @@ import { Transaction, type Wallet } from 'ethers'
 import type { AnchorStore } from './anchor-store.ts'
 import { AnchoringPaused } from './anchoring-paused.ts'
 import type { AnchorRow, AnchorTx } from './anchors.model.ts'
-import { type Fees, feesFor } from './fees.ts'
+import { calculateFees, type Fees } from './fees.ts'
 import { NodeError, parseQuantity } from './node.ts'
 import { type AnchorTarget, assertExpectedChain, type ChainView } from './observe.ts'
 
@@ -28,17 +28,18 @@ export type SendDeps = {
   log: Log
 }
 
-/** A transaction pending this long although its fee suffices is replaced with a higher fee. */
+/** A pending transaction is replaced after this time, with higher fees, even if its fees suffice. */
 const STUCK_MS = 120_000
 
 /**
- * Ensures that the node has a transaction of this row. Returns its hash.
+ * Signs and sends the row's first transaction, or resends or replaces its last one if necessary.
+ * Returns the hash of the row's last transaction.
  *
  * @throws AnchoringPaused node-unreachable, wrong-chain, no-funds, fee-above-cap
  */
 export async function send(deps: SendDeps, row: AnchorRow, view: ChainView): Promise<string> {
   const last = row.txs.at(-1)
-  const next = last ? await nextStep(deps, last, view) : 'sign'
+  const next = last ? await chooseNextStep(deps, last, view) : 'sign'
   if (last && next === 'wait') return last.txHash
   if (last && next === 'broadcast') return broadcast(deps, last)
   const tx = await sign(deps, row, view, next === 'replace' ? last : undefined)
@@ -49,22 +50,22 @@ export async function send(deps: SendDeps, row: AnchorRow, view: ChainView): Pro
 type Step = 'wait' | 'broadcast' | 'replace' | 'sign'
 
 /** Decides what to do with a stored transaction, based on what the node knows about it. */
-async function nextStep(
+async function chooseNextStep(
   { rpc, target, now }: SendDeps,
   tx: AnchorTx,
   view: ChainView,
 ): Promise<Step> {
   const receipt = await rpc('eth_getTransactionReceipt', [tx.txHash])
-  // A revert means that the head has moved. A success has only just happened, so wait for the next
-  // round.
+  // A revert means that the head on the chain has changed. A successful transaction was mined after
+  // `view` was read; the next round handles it.
   if (receipt !== null) return isReverted(receipt) ? 'sign' : 'wait'
   const isPricedOut = BigInt(tx.maxFeeWei) < view.baseFeeWei
   if ((await rpc('eth_getTransactionByHash', [tx.txHash])) !== null) {
     const isStuck = now().getTime() - tx.signedAt.getTime() > STUCK_MS
     return isPricedOut || isStuck ? 'replace' : 'wait'
   }
-  // Lost by the node, removed by a reorganization, or never sent. Another transaction may have used its
-  // nonce.
+  // The transaction was lost by the node, removed by a reorganization, or never sent. Another one may
+  // have used its nonce.
   if ((await getNonce(rpc, target.operator)) !== tx.nonce) return 'sign'
   return isPricedOut ? 'replace' : 'broadcast'
 }
@@ -81,8 +82,8 @@ async function sign(
 ): Promise<AnchorTx> {
   const { rpc, target, wallet } = deps
   await assertExpectedChain(deps)
-  const fees = feesFor(view.baseFeeWei, deps.feeCapGwei, replaced && parseFees(replaced))
-  const data = callData(row)
+  const fees = calculateFees(view.baseFeeWei, deps.feeCapGwei, replaced && parseFees(replaced))
+  const data = encodeCallData(row)
   const gasLimit = await estimateGas(rpc, target, data)
   await assertFunds(rpc, target.operator, gasLimit * fees.maxFeeWei)
   const nonce = replaced?.nonce ?? (await getNonce(rpc, target.operator))
@@ -106,7 +107,7 @@ async function sign(
   }
 }
 
-function callData(row: AnchorRow): string {
+function encodeCallData(row: AnchorRow): string {
   return encodeAnchor({
     oldSize: BigInt(row._id),
     oldRoot: fromHex(row.fromRoot),
@@ -117,8 +118,8 @@ function callData(row: AnchorRow): string {
 }
 
 /**
- * Returns the gas limit, with a reserve of a fifth. The estimate also runs the contract, so a call that
- * it rejects is never signed.
+ * Returns the gas limit: the estimate plus a fifth. To estimate, the node runs the contract, so an
+ * anchor that the contract rejects is never signed.
  */
 async function estimateGas(rpc: Rpc, target: AnchorTarget, data: string): Promise<bigint> {
   try {
@@ -136,17 +137,14 @@ async function estimateGas(rpc: Rpc, target: AnchorTarget, data: string): Promis
 async function assertFunds(rpc: Rpc, operator: string, costWei: bigint): Promise<void> {
   const balanceWei = parseQuantity(await rpc('eth_getBalance', [operator, 'latest']))
   if (balanceWei < costWei)
-    throw new AnchoringPaused(
-      'no-funds',
-      `${operator} holds ${balanceWei} wei but needs ${costWei}`,
-    )
+    throw new AnchoringPaused('no-funds', `${operator} has ${balanceWei} wei but needs ${costWei}`)
 }
 
 async function getNonce(rpc: Rpc, operator: string): Promise<number> {
   return Number(parseQuantity(await rpc('eth_getTransactionCount', [operator, 'latest'])))
 }
 
-/** Passes a stored transaction to the node, which may have it already. */
+/** Sends a stored transaction to the node, which may already have it. */
 async function broadcast({ rpc, log }: SendDeps, tx: AnchorTx): Promise<string> {
   try {
     await rpc('eth_sendRawTransaction', [tx.raw])
@@ -154,10 +152,9 @@ async function broadcast({ rpc, log }: SendDeps, tx: AnchorTx): Promise<string> 
   } catch (error) {
     if (!(error instanceof NodeError)) throw error
     if (/insufficient funds/i.test(error.message))
-      throw new AnchoringPaused('no-funds', 'the node reports insufficient funds of the operator', {
-        cause: error,
-      })
-    // Already known, nonce used meanwhile, or fee too low by now: the next round handles it.
+      throw new AnchoringPaused('no-funds', 'the operator has insufficient funds', { cause: error })
+    // The node may already have the transaction, or its nonce was used, or its fee is too low by now.
+    // The next round handles these cases.
     log.info({ txHash: tx.txHash, reason: error.message }, 'the node did not accept the anchor')
   }
   return tx.txHash

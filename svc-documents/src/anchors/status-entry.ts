@@ -4,8 +4,11 @@ import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { bitmapRoot, markInvalid, type StatusBitmap, statusEntry } from '@inkproof/proof/status'
 import type { Invalidation } from '../log/growing-tree.ts'
 
-/** Returns the entries below `size` that other entries below `size` revoke or supersede. */
-export function bitmapBelow(invalidations: readonly Invalidation[], size: number): StatusBitmap {
+/** Returns the bitmap of the entries that entries below `size` revoke or supersede. */
+export function buildStatusBitmap(
+  invalidations: readonly Invalidation[],
+  size: number,
+): StatusBitmap {
   const bitmap: StatusBitmap = new Map()
   for (const { index, previous } of invalidations)
     if (index < size) markInvalid(bitmap, BigInt(previous))
@@ -13,11 +16,14 @@ export function bitmapBelow(invalidations: readonly Invalidation[], size: number
 }
 
 /**
- * Encodes the 42 bytes of a status entry. The same input produces the same bytes, so appending it again changes
- * nothing.
+ * Encodes the 42 bytes of a status entry. The same input produces the same bytes, so appending the entry again
+ * changes nothing.
  */
-export function statusEntryBelow(invalidations: readonly Invalidation[], size: number): Uint8Array {
+export function encodeStatusEntry(
+  invalidations: readonly Invalidation[],
+  size: number,
+): Uint8Array {
   const n = BigInt(size)
-  const root = bitmapRoot(bitmapBelow(invalidations, size), n, nodeSha256)
+  const root = bitmapRoot(buildStatusBitmap(invalidations, size), n, nodeSha256)
   return statusEntry(n, root, nodeSha256)
 }

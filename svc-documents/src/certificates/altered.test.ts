@@ -45,11 +45,11 @@ async function call(method: string, path: string, body?: unknown, bearer = token
 const ALTERED = { status: 409, code: 'CERTIFICATE_ALTERED' }
 
 test.each([
-  ['its fingerprint', { 'opening.fingerprint': randomFingerprint() }],
-  ['its title', { 'opening.claims.0.value': 'Lease 2027' }],
-  ['its opening, to none at all', { opening: 'none' }],
-  ['its leaf hash', { leafHash: randomFingerprint() }],
-])('a certificate is shown nowhere after %s was edited in the database', async (_field, change) => {
+  ['its fingerprint was edited', { 'opening.fingerprint': randomFingerprint() }],
+  ['its title was edited', { 'opening.claims.0.value': 'Lease 2027' }],
+  ['its opening was replaced with an invalid one', { opening: 'none' }],
+  ['its leaf hash was edited', { leafHash: randomFingerprint() }],
+])('a certificate is shown nowhere after %s in the database', async (_edit, change) => {
   const owner = await system.installation.signIn()
   const certificate = await system.client.certify(owner)
   await edit(certificate.id, change)
@@ -82,7 +82,7 @@ test('a list marks an altered certificate and shows the others', async () => {
   expect(list.total).toBe(3)
 })
 
-test('a certificate moved to another fingerprint is not found by it', async () => {
+test('a lookup by an edited fingerprint reports the certificate as altered', async () => {
   const { id } = await system.client.certify(token, certifyRequest({ findable: true }))
   const fingerprint = randomFingerprint()
   await edit(id, { findable: fingerprint })
@@ -99,9 +99,9 @@ test('a revocation moved to another certificate is detected', async () => {
   expect(await call('GET', `/certificates/${second.id}`, undefined, owner)).toEqual(ALTERED)
 })
 
-test('builds a proof from the second store when a served tile was changed, and fails when both were', async () => {
+test('builds a proof from the second store when a served tile was changed, and fails when both copies were changed', async () => {
   const { id, index } = await system.client.certify(token)
-  const { anchor } = await system.anchored(index)
+  const { anchor } = await system.waitUntilAnchored(index)
   const { LOG_DIR, LOG_COPY_DIR } = system.installation.log
   const path = tilePath(0, 0n, anchor?.size)
   const servedPath = join(LOG_DIR, path)
@@ -158,11 +158,11 @@ test.each([
 })
 
 test.each([
-  ['this log', (origin: string) => origin, 201],
-  ['another log', (origin: string) => `${origin}/other`, 400],
+  ['this log', 201, (origin: string) => origin],
+  ['another log', 400, (origin: string) => `${origin}/other`],
 ])(
-  'a wallet signature for %s is verified before it is recorded',
-  async (_log, originFor, status) => {
+  'a certificate with a wallet signature for %s gets status %i',
+  async (_log, status, originFor) => {
     const wallet = Wallet.createRandom()
     const opening = openingFromJson(openingJson())
     const origin = originFor(String(system.installation.log.LOG_ORIGIN))

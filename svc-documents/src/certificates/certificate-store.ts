@@ -9,35 +9,38 @@ import type {
 import { createCounter } from './count.ts'
 
 export type CertificateStore = {
-  /** Inserts absent rows. Returns false if a key was taken; the caller then reads the existing rows. */
+  /** Inserts the rows whose keys are new. Returns false if a key was taken; the caller then reads the existing rows. */
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
-  /** Yields all rows including revocations, several hundred at a time in index order. */
-  all(): AsyncGenerator<StoredRow[]>
+  /** Yields all rows, including revocations, in batches and in index order. */
+  readAll(): AsyncGenerator<StoredRow[]>
   /** Returns the ID of the row at each of these indexes, where there is one. */
   idsAt(indexes: readonly number[]): Promise<Map<number, string>>
   /**
-   * A workspace's certificates below an index, newest first. The search begins at `signedSize`.
+   * Returns a page of a workspace's certificates, newest first: those with an index less than `below`, or the
+   * newest ones if `below` is undefined.
+   *
+   * @param signedSize number of signed entries, where the search for the newest ones begins
    */
-  page(
+  readPage(
     workspaceId: string,
     below: number | undefined,
     signedSize: number,
   ): Promise<CertificateRow[]>
-  /** @param signedSize number of signed entries */
+  /** Counts a workspace's certificates. @param signedSize number of signed entries */
   count(workspaceId: string, signedSize: number): Promise<number>
-  /** For each of these indexes that was revoked or superseded, the row that did so. */
+  /** Returns the row that revoked or superseded the entry at each of these indexes, where there is one. */
   findRevocations(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
-  /** Certificates with this fingerprint whose owners let them be found, oldest first. */
-  findable(fingerprint: string, limit: number): Promise<CertificateRow[]>
+  /** Returns the certificates with this fingerprint that their owners made findable, oldest first. */
+  findFindable(fingerprint: string, limit: number): Promise<CertificateRow[]>
 }
 
 /** Certificates per page of a list. */
 export const PAGE_SIZE = 50
 const KEYS_PER_QUERY = 64
 const BATCH_SIZE = 250
-/** Size of the first range searched; each further one is four times as large. */
+/** Number of indexes in the first range that is searched; each further range is four times as large. */
 const FIRST_RANGE = 4 * PAGE_SIZE
 
 export function certificateStore(model: Certificates): CertificateStore {
@@ -45,9 +48,9 @@ export function certificateStore(model: Certificates): CertificateStore {
     insert: (rows) => insertMissing(model, rows),
     find: async (id) => (await findMany(model, [id])).get(id),
     findMany: (ids) => findMany(model, ids),
-    all: () => all(model),
+    readAll: () => readAll(model),
     idsAt: (indexes) => idsAt(model, indexes),
-    page: (workspaceId, below, signedSize) => page(model, workspaceId, below, signedSize),
+    readPage: (workspaceId, below, signedSize) => readPage(model, workspaceId, below, signedSize),
     count: createCounter(
       (workspaceId, $gte, $lt) =>
         model.countDocuments({
@@ -57,7 +60,7 @@ export function certificateStore(model: Certificates): CertificateStore {
       Date.now,
     ),
     findRevocations: (indexes) => findRevocations(model, indexes),
-    findable: (fingerprint, limit) =>
+    findFindable: (fingerprint, limit) =>
       model
         .find({ findable: fingerprint })
         .sort({ index: 1 })
@@ -66,7 +69,7 @@ export function certificateStore(model: Certificates): CertificateStore {
   }
 }
 
-async function* all(model: Certificates): AsyncGenerator<StoredRow[]> {
+async function* readAll(model: Certificates): AsyncGenerator<StoredRow[]> {
   for (let after = -1; ; ) {
     const rows: StoredRow[] = await model
       .find({ index: { $gt: after } })
@@ -95,7 +98,7 @@ async function idsAt(
   return ids
 }
 
-/** Excludes revocations, which are not certificates and have no workspace. */
+/** Finds certificates by ID. Excludes revocations, whose rows have no workspace. */
 async function findMany(
   model: Certificates,
   ids: readonly string[],
@@ -111,10 +114,10 @@ async function findMany(
 }
 
 /**
- * Searches the log downwards in growing ranges, so that no database has to sort a workspace's whole
- * list to return its newest page.
+ * Searches the log downwards in growing ranges, so that the database never sorts a workspace's
+ * whole list to return its newest page.
  */
-async function page(
+async function readPage(
   model: Certificates,
   workspaceId: string,
   below: number | undefined,

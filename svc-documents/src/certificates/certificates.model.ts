@@ -1,11 +1,11 @@
 /**
- * Certificates and revocations, written once.
+ * Certificates and revocations. A row never changes, except that the ID of a deleted account is replaced.
  *
  * `_id` is generated in the browser, so that a repeated request creates the same certificate.
  * `index` is unique: a log entry belongs to one certificate. `previous` is unique where present: of
- * two rows that revoke or supersede the same certificate, the database accepts one. A revocation is
- * not listed and so has no workspace. A certificate's state follows from `index` and the heads and
- * is not stored.
+ * two rows that revoke or supersede the same certificate, the database accepts only one. A revocation
+ * is not listed, so it has no workspace. A certificate's state is not stored, because it follows from
+ * `index` and the heads.
  */
 import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { type Connection, type Model, Schema } from 'mongoose'
@@ -20,17 +20,17 @@ export type CertificateRow = {
   fileName: string
   fileSize: number
   showIssuer: boolean
-  /** The fingerprint, if the owner lets people with the file find the certificate. */
+  /** The fingerprint, if the owner allows people with the file to find the certificate. */
   findable?: string
   certifiedAt: Date
 }
 
-/** A row that revokes another one. */
+/** The row of an entry that revokes a certificate. */
 export type RevocationRow = Pick<
   CertificateRow,
   '_id' | 'accountId' | 'index' | 'leafHash' | 'opening' | 'certifiedAt'
 > & {
-  /** Index of the entry that this one revokes. */
+  /** Index of the revoked certificate's entry. */
   previous: number
 }
 

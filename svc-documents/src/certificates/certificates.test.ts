@@ -38,8 +38,8 @@ async function fetchProof(certificate: { id: string }): Promise<string> {
 test('a certificate is anchored and its proof file verifies down to the block', async () => {
   const certificate = await system.client.certify(token)
   Certificate.parse(certificate)
-  await system.anchored(certificate.index)
-  const { verdict, steps } = await system.verdictOn(
+  await system.waitUntilAnchored(certificate.index)
+  const { verdict, steps } = await system.verifyProof(
     certificate.fingerprint,
     await fetchProof(certificate),
   )
@@ -49,12 +49,12 @@ test('a certificate is anchored and its proof file verifies down to the block', 
 
 test('a proof of the certificate does not verify another file', async () => {
   const certificate = await system.client.certify(token)
-  await system.anchored(certificate.index)
-  const { verdict } = await system.verdictOn('ab'.repeat(32), await fetchProof(certificate))
+  await system.waitUntilAnchored(certificate.index)
+  const { verdict } = await system.verifyProof('ab'.repeat(32), await fetchProof(certificate))
   expect(verdict.code).toBe('changed')
 })
 
-test('the same request sent twenty times concurrently creates one certificate with equal responses', async () => {
+test('the same request sent twenty times concurrently gets the same certificate each time', async () => {
   const request = certifyRequest()
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => system.client.certify(token, request)),
@@ -72,7 +72,7 @@ const OTHER_VALUES: { [Field in Exclude<keyof CertifyRequest, 'id'>]-?: CertifyR
 }
 
 test.each(Object.entries(OTHER_VALUES))(
-  'refuses another %s under an id that is taken',
+  'refuses a different %s for an ID that is already in use',
   async (field, value) => {
     const request = certifyRequest()
     const certificate = await system.client.certify(token, request)
@@ -83,12 +83,12 @@ test.each(Object.entries(OTHER_VALUES))(
   },
 )
 
-test('refuses to certify an entry that is already the certificate of someone else', async () => {
+test('refuses to certify an entry that belongs to another certificate', async () => {
   const request = certifyRequest()
   await system.client.certify(token, request)
-  const stolen = { ...certifyRequest(), opening: request.opening }
-  const thief = await system.installation.signIn()
-  const response = await system.client.request('POST', '/certificates', stolen, thief)
+  const copied = { ...certifyRequest(), opening: request.opening }
+  const stranger = await system.installation.signIn()
+  const response = await system.client.request('POST', '/certificates', copied, stranger)
   expect([response.status, await errorCode(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
 })
 
@@ -99,7 +99,7 @@ test.each<[string, (request: CertifyRequest) => unknown]>([
   ],
   ['a repeated claim', (request) => ({ ...request, opening: withRepeatedClaim(request) })],
   ['an unknown field', (request) => ({ ...request, admin: true })],
-  ['no id', ({ id: _id, ...request }) => request],
+  ['a missing ID', ({ id: _id, ...request }) => request],
 ])('refuses %s as invalid', async (_name, invalidate) => {
   const response = await system.client.request(
     'POST',
@@ -114,7 +114,7 @@ function withRepeatedClaim({ opening }: CertifyRequest) {
   return { ...opening, claims: [...opening.claims, ...opening.claims] }
 }
 
-test('many concurrent requests get consecutive indexes, and the same ones when repeated', async () => {
+test('a bulk request gets a different index for each certificate, and the same indexes when repeated', async () => {
   const certificates = Array.from({ length: 200 }, () => certifyRequest())
   const send = async () => {
     const response = await system.client.request(
@@ -132,7 +132,7 @@ test('many concurrent requests get consecutive indexes, and the same ones when r
   expect(await send()).toEqual(first)
 })
 
-test('lists everything of one workspace once, newest first, over several pages', async () => {
+test('lists each certificate of a workspace once, newest first, over several pages', async () => {
   const owner = await system.installation.signIn()
   const certificates = Array.from({ length: 120 }, () => certifyRequest())
   await system.client.request('POST', '/certificates/bulk', { certificates }, owner)
@@ -154,7 +154,7 @@ test.each([
   ['GET', '/proof'],
   ['POST', '/revoke'],
 ])(
-  "%s on someone else's certificate%s gets the same response as for a missing one",
+  "%s /certificates/{id}%s gives the same response for someone else's certificate as for a missing one",
   async (method, path) => {
     const certificate = await system.client.certify(token)
     const stranger = await system.installation.signIn()
@@ -192,8 +192,9 @@ test('a revoked certificate and its next proof show the revocation', async () =>
     Certificate,
   ]
   expect(revokedBy).toBeGreaterThan(certificate.index)
-  await system.anchored(Number(revokedBy))
-  const { verdict } = await system.verdictOn(certificate.fingerprint, await fetchProof(certificate))
+  await system.waitUntilAnchored(Number(revokedBy))
+  const proof = await fetchProof(certificate)
+  const { verdict } = await system.verifyProof(certificate.fingerprint, proof)
   expect(verdict.code).toBe('revoked')
 })
 
@@ -212,13 +213,13 @@ test('refuses a revocation of another document', async () => {
 test('the proof file omits a hidden issuer, and its entry still verifies', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
   expect(certificate.issuer).toBe('Ada Example')
-  await system.anchored(certificate.index)
+  await system.waitUntilAnchored(certificate.index)
   const proof = await fetchProof(certificate)
   const claimNames = parseProofFile(proof).opening.claims.flatMap((claim) =>
     'hash' in claim ? [] : [claim.name],
   )
   expect(claimNames).toEqual(['title'])
-  expect((await system.verdictOn(certificate.fingerprint, proof)).verdict.code).toBe('certified')
+  expect((await system.verifyProof(certificate.fingerprint, proof)).verdict.code).toBe('certified')
 })
 
 test('an entry that is not in a signed state yet has no proof file', async () => {
@@ -232,11 +233,11 @@ test('an entry that is not in a signed state yet has no proof file', async () =>
   )
   expect([response.status, await errorCode(response)]).toEqual([409, 'PROOF_NOT_READY'])
   await system.startLog()
-  await system.anchored(certificate.index)
+  await system.waitUntilAnchored(certificate.index)
   expect(await fetchProof(certificate)).toContain(`index ${certificate.index}\n`)
 })
 
-test('a malformed id is treated like a missing one', async () => {
+test('a malformed ID is treated like the ID of a missing certificate', async () => {
   const response = await system.client.request(
     'GET',
     `/certificates/${randomUUID()}`,
@@ -246,7 +247,7 @@ test('a malformed id is treated like a missing one', async () => {
   expect(await errorCode(response)).toBe('CERTIFICATE_NOT_FOUND')
 })
 
-test('only its own workspace finds a certificate by its share link', async () => {
+test('a certificate can be listed by its share link only in its own workspace', async () => {
   const { id, shareLink } = await system.client.certify(token)
   const find = async (bearer: string) => {
     const query = `/certificates?shareLink=${shareLink}`

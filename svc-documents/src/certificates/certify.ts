@@ -23,7 +23,7 @@ export type CertifyDeps = {
    * entry.
    */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
-  /** Counts new certificates of an account. @throws AppError DAILY_ALLOWANCE_USED */
+  /** Counts new certificates towards the account's daily quota. @throws AppError DAILY_ALLOWANCE_USED */
   consumeDailyQuota: ConsumeDailyQuota
   /** Name of the log. */
   origin: string
@@ -33,7 +33,7 @@ export type CertifyDeps = {
 /** A certificate as a request describes it, before it has an index and a time. */
 type RequestedRow = Omit<CertificateRow, 'index' | 'certifiedAt'>
 
-/** Fields in which the row of a repeated request may differ; the leaf hash commits to the opening. */
+/** Fields that are not compared when a request is repeated; `opening` is one, as the leaf hash commits to it. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set<keyof CertificateRow>([
   'accountId',
   'index',
@@ -74,13 +74,13 @@ export async function certifyAll(
   const ids = requests.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw new AppError('INVALID_INPUT', {
-      issues: [{ path: 'certificates', message: 'the same id twice' }],
+      issues: [{ path: 'certificates', message: 'contains the same ID twice' }],
     })
   const entries = requests.map(({ opening }) =>
     entryFromOpening(opening, KINDS.certified, deps.origin),
   )
   const requested = requests.map((request, index) =>
-    requestedRow(owner, request, entries[index] as OpeningEntry),
+    toRequestedRow(owner, request, entries[index] as OpeningEntry),
   )
   const count = await countNew(deps, requested, entries)
   if (count > 0) await deps.consumeDailyQuota(owner.accountId, count)
@@ -98,8 +98,8 @@ export async function certifyAll(
 }
 
 /**
- * When several requests claim the same ID concurrently, the first one wins; the others append
- * nothing.
+ * Claims the ID of each request. When several requests claim the same ID concurrently, the first one
+ * wins; the others append nothing.
  *
  * @throws AppError CERTIFICATE_ID_TAKEN
  */
@@ -111,8 +111,9 @@ async function claimIds(deps: CertifyDeps, requested: readonly RequestedRow[]): 
 }
 
 /**
- * Counts the requests that are not certified yet. This runs first, so that a refused request leaves
- * nothing behind and a repeated one uses no quota. The unique keys still guarantee consistency.
+ * Counts the requests that have no certificate yet, and refuses those that conflict with existing ones.
+ * This runs before anything is written, so that a refused request leaves nothing behind and a repeated
+ * request uses no quota. Conflicts between concurrent requests are detected later, by the unique keys.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
  */
@@ -122,7 +123,7 @@ async function countNew(
   entries: readonly OpeningEntry[],
 ): Promise<number> {
   if (new Set(requested.map(({ leafHash }) => leafHash)).size < requested.length) {
-    const issues = [{ path: 'certificates', message: 'the same opening twice' }]
+    const issues = [{ path: 'certificates', message: 'contains the same opening twice' }]
     throw new AppError('INVALID_INPUT', { issues })
   }
   const [existing, logged] = await Promise.all([
@@ -133,14 +134,14 @@ async function countNew(
   for (const row of requested) {
     const sameId = existing.get(row._id)
     if (sameId) requireSame(sameId, row)
-    const ownerId = idAt.get(logged.get(row.leafHash) ?? -1)
-    if (ownerId !== undefined && ownerId !== row._id)
+    const certificateId = idAt.get(logged.get(row.leafHash) ?? -1)
+    if (certificateId !== undefined && certificateId !== row._id)
       throw new AppError('CERTIFICATE_ID_TAKEN', { id: row._id })
   }
   return requested.length - existing.size
 }
 
-function requestedRow(owner: Owner, request: CertifyRequest, entry: OpeningEntry): RequestedRow {
+function toRequestedRow(owner: Owner, request: CertifyRequest, entry: OpeningEntry): RequestedRow {
   const { id, opening, fileName, fileSize, showIssuer, findable } = request
   return {
     _id: id,
@@ -169,7 +170,7 @@ function requireSame(
   return existing
 }
 
-/** Compares every field that either row has, so that a field added later is compared too. */
+/** Compares all fields except {@link IGNORED_FIELDS}, including any that are added to the model in the future. */
 function isSame(existing: CertificateRow, requested: RequestedRow): boolean {
   const [left, right] = [existing, requested].map(
     (row) => new Map(Object.entries(row).filter(([name]) => !IGNORED_FIELDS.has(name))),

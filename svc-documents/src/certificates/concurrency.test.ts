@@ -22,7 +22,7 @@ afterAll(async () => {
   await system.stop()
 })
 
-test('one of several concurrent revocations succeeds and the others are refused', async () => {
+test('only one of several concurrent revocations succeeds, and the others are refused', async () => {
   const certificate = await system.client.certify(token)
   const responses = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -38,7 +38,7 @@ test('one of several concurrent revocations succeeds and the others are refused'
   expect(await countRevocationsInLog(certificate.index)).toBe(1)
 })
 
-test('one of several concurrent requests with the same ID succeeds, and the log contains only its entry', async () => {
+test('only one of several concurrent requests with the same ID succeeds, and the log contains only its entry', async () => {
   const requests = Array.from({ length: 6 }, () => certifyRequest())
   const [{ id }] = requests as [CertifyRequest]
   const responses = await Promise.all(
@@ -56,7 +56,7 @@ test('one of several concurrent requests with the same ID succeeds, and the log 
   expect(logged).toBe(1)
 })
 
-test('a revocation whose row could not be written is completed once it can', async () => {
+test('a revocation whose row could not be written is completed once the row can be written', async () => {
   const certificate = await system.client.certify(token)
   const own = `/certificates/${certificate.id}`
   const conflictingRow = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }

@@ -28,7 +28,7 @@ test('counts old rows once and then only new ones', async () => {
   ])
 })
 
-test('counts an older row added by a retry after ten minutes', async () => {
+test('counts an older row added by a retry once the cached count has expired', async () => {
   const { count, clock, indexes } = setup([1])
   expect(await count('w', 5_000)).toBe(1)
   indexes.push(2)
@@ -36,7 +36,7 @@ test('counts an older row added by a retry after ten minutes', async () => {
   expect(await count('w', 5_000)).toBe(2)
 })
 
-test('keeps workspaces separate', async () => {
+test('counts each workspace separately', async () => {
   const { count } = setup([1])
   expect(await Promise.all([count('a', 5_000), count('b', 5_000)])).toEqual([1, 1])
 })

@@ -2,7 +2,11 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 
-/** Counts new certificates. @throws AppError DAILY_ALLOWANCE_USED with the time at which the quota resets */
+/**
+ * Counts new certificates towards the account's daily quota.
+ *
+ * @throws AppError DAILY_ALLOWANCE_USED with the time at which the quota resets
+ */
 export type ConsumeDailyQuota = (accountId: string, certificates: number) => Promise<void>
 
 const DAY_SECONDS = 86_400

@@ -18,8 +18,8 @@ import { createRevocationCompleter } from './revocation-completer.ts'
 import { revocationIntentStore } from './revocation-intent-store.ts'
 import { revocationIntentModel } from './revocation-intents.model.ts'
 
-/** The dependencies for showing and proving certificates, to their workspace or to anyone. */
-export type ShowDeps = RelatedDataDeps & ProveDeps & { certificates: CertificateStore }
+/** The dependencies for showing and proving certificates, both to their workspace and to the public. */
+export type ViewDeps = RelatedDataDeps & ProveDeps & { certificates: CertificateStore }
 
 export const certificatesFeature = defineFeature({
   name: 'certificates',
@@ -33,10 +33,10 @@ export const certificatesFeature = defineFeature({
     ...from(shareLinksFeature, 'links'),
   },
   create: ({ connection, log, now, entries, heads, files, links, ...needs }) => {
-    const show: ShowDeps = {
+    const viewDeps: ViewDeps = {
       certificates: certificateStore(certificateModel(connection)),
       entriesAt: entries.bytesAt,
-      deriveShareLink: links.of,
+      deriveShareLink: links.derive,
       read: files.read,
       readCopy: files.readCopy,
       sizes: needs.sizes,
@@ -44,13 +44,13 @@ export const certificatesFeature = defineFeature({
       logKey: needs.CHECKPOINT_VKEY,
     }
     const revocation = {
-      certificates: show.certificates,
+      certificates: viewDeps.certificates,
       revocationIntents: revocationIntentStore(revocationIntentModel(connection)),
       append: needs.appender.append,
       origin: parseVkey(needs.CHECKPOINT_VKEY).name,
     }
     const handlers = certificateHandlers({
-      ...show,
+      ...viewDeps,
       ...revocation,
       certificateIdOf: links.certificateIdOf,
       claimIds: links.claim,
@@ -62,7 +62,7 @@ export const certificatesFeature = defineFeature({
     return {
       calls: implement(certificateCalls, handlers),
       jobs: [createRevocationCompleter({ ...revocation, log })],
-      provides: { show },
+      provides: { viewDeps },
     }
   },
 })

@@ -40,7 +40,7 @@ async function setup() {
 
 const REUSED = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } }
 
-test('a request repeated with its Idempotency-Key creates one certificate, and a different one is refused', async () => {
+test('a request repeated with its Idempotency-Key creates one certificate; a different request with that key is refused', async () => {
   const { certify } = await setup()
   const request = certifyRequest()
   const first = await certify(request, 'lease')
@@ -59,7 +59,7 @@ test('the response to a repeated request shows the current state', async () => {
   expect((await certify(request, 'lease')).body).toEqual(await shown.json())
 })
 
-test('of a request, only digests are stored: no opening and no share link', async () => {
+test('only the digest of a request is stored, not its opening or its share link', async () => {
   const { certify, stored } = await setup()
   const request = certifyRequest()
   const keys = ['k1', 'k2', 'k3']
@@ -71,11 +71,11 @@ test('of a request, only digests are stored: no opening and no share link', asyn
   for (const entry of entries) expect(entry.length).toBeLessThan(64)
 })
 
-test('the same request in another workspace is refused, with the same key and with another', async () => {
+test('the same request in another workspace is refused, whether its Idempotency-Key is the same or not', async () => {
   const { certify, signIn } = await setup()
   const request = certifyRequest()
   expect((await certify(request, 'k1')).status).toBe(201)
-  const elsewhere = await signIn()
-  expect(await certify(request, 'k1', elsewhere)).toMatchObject(REUSED)
-  expect(await certify(request, 'k2', elsewhere)).toMatchObject({ status: 409 })
+  const otherToken = await signIn()
+  expect(await certify(request, 'k1', otherToken)).toMatchObject(REUSED)
+  expect(await certify(request, 'k2', otherToken)).toMatchObject({ status: 409 })
 })

@@ -8,11 +8,13 @@ import { leafOf } from '../log/entry-store.ts'
 import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
 
 export type IntegrityDeps = {
-  /** Returns the bytes of the entries at these indexes. */
+  /** Returns the bytes of the entries at these indexes; missing entries are omitted. */
   entriesAt: (indexes: readonly number[]) => Promise<Map<number, Uint8Array>>
 }
 
 /**
+ * Checks that each row matches its entry in the record.
+ *
  * @throws AppError CERTIFICATE_ALTERED when a row does not match its entry's commitment,
  * UNAVAILABLE while the database lacks the entry
  */
@@ -28,7 +30,7 @@ export async function assertIntegrity(
   }
 }
 
-/** Returns the indexes of rows that do not match their entries; a missing entry matches nothing. */
+/** Returns the indexes of the rows that do not match their entries, or whose entries are missing. */
 export async function findAltered(
   deps: IntegrityDeps,
   rows: readonly StoredRow[],
@@ -41,7 +43,7 @@ export async function findAltered(
   return new Set(altered.map(({ index }) => index))
 }
 
-/** Whether a row agrees with every field its entry commits to. */
+/** Whether a row matches its entry in every field that the entry commits to. */
 export function isIntact(row: StoredRow, entry: Uint8Array): boolean {
   try {
     const bytes = entryBytes(openingFromJson(row.opening), nodeSha256)

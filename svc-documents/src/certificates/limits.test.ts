@@ -67,7 +67,7 @@ test('reports the first of a thousand invalid certificates and checks none after
   for (const { path } of details?.issues ?? []) expect(path).toMatch(/^certificates\.1\./)
 })
 
-test('refuses more certificates than one request may contain without checking each', async () => {
+test('refuses a request with too many certificates before it checks them', async () => {
   const token = await system.installation.signIn()
   const body = { certificates: Array.from({ length: 100_000 }, () => ({})) }
   const response = await post('/certificates/bulk', body, token)

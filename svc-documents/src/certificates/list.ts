@@ -1,4 +1,4 @@
-/** Certificates with their revocations and share links: a single one, or a workspace's, newest first. */
+/** Reads certificates with their revocations and share links: a single certificate, or a workspace's list. */
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE_SIZE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
@@ -11,14 +11,14 @@ export type RelatedDataDeps = IntegrityDeps & {
 }
 
 export type ListDeps = {
-  certificates: Pick<CertificateStore, 'page' | 'count' | 'findRevocations'>
-  /** Entries below this are in a signed state. */
+  certificates: Pick<CertificateStore, 'readPage' | 'count' | 'findRevocations'>
+  /** Returns the number of signed entries. */
   signedSize: () => Promise<number>
 }
 
 export type LinkDeps = {
   certificates: Pick<CertificateStore, 'find'>
-  /** Returns the id of the certificate of a share link. */
+  /** Returns the ID of the certificate that a share link refers to; undefined if there is none. */
   certificateIdOf: (shareLink: string) => Promise<string | undefined>
 }
 
@@ -39,7 +39,7 @@ export async function list(
   const below = cursor === undefined ? undefined : Number(cursor)
   const signedSize = await deps.signedSize()
   const [rows, total] = await Promise.all([
-    deps.certificates.page(workspaceId, below, signedSize),
+    deps.certificates.readPage(workspaceId, below, signedSize),
     deps.certificates.count(workspaceId, signedSize),
   ])
   const last = rows.at(-1)
@@ -72,7 +72,7 @@ export async function getRelatedData(
   return rows.map((row) => toRelatedData(deps, row, revocations))
 }
 
-/** Separates altered rows, and rows with an altered revocation, so that they do not hide the others. */
+/** Separates altered rows, and rows with an altered revocation, so that the others can still be shown. */
 async function splitAltered(
   deps: RelatedDataDeps,
   rows: readonly CertificateRow[],

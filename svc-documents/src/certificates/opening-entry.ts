@@ -1,4 +1,4 @@
-/** Computes the log entry that a submitted opening commits to. */
+/** Computes the log entry that commits to a submitted opening. */
 import { entryBytes, type Opening } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { openingFromJson } from '@inkproof/proof/opening'
@@ -14,6 +14,9 @@ import { leafOf } from '../log/entry-store.ts'
 export type OpeningEntry = { bytes: Uint8Array; leafHash: string }
 
 /**
+ * Computes the log entry of an opening.
+ *
+ * @param kind the kind that the opening must have
  * @param origin name of the log, which is part of what a wallet signs
  * @throws AppError INVALID_INPUT when the opening is invalid or its wallet did not sign it
  */

@@ -2,10 +2,10 @@
 import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { CertificateRow } from './certificates.model.ts'
 
-/** Data of a certificate that is not in its row. */
+/** Data of a certificate that is not in its row; `revokedBy` is the index of the revoking entry. */
 export type RelatedData = { revokedBy: number | null; shareLink: string }
 
-/** The form for members of its workspace. */
+/** Returns a certificate as members of its workspace see it. */
 export function toCertificate(row: CertificateRow, related: RelatedData): Certificate {
   return {
     ...toShared(row, related),
@@ -17,7 +17,7 @@ export function toCertificate(row: CertificateRow, related: RelatedData): Certif
   }
 }
 
-/** The form for anyone with its link. */
+/** Returns a certificate as anyone with its share link sees it. */
 export function toShared(row: CertificateRow, related: RelatedData): SharedCertificate {
   const { opening } = row
   return {

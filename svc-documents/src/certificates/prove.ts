@@ -9,17 +9,17 @@ import type { TileReader } from '@inkproof/proof/tile'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
-import { type AnchorSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
+import { type AnchorSizes, findFirstAnchor, readAnchor } from '../anchors/first-anchor.ts'
 import { createFallbackReader } from '../log/fallback-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
-/** Claims that identify the issuer; a hidden issuer hides all of them. */
+/** Claims that identify the issuer; all of them are withheld when the issuer is hidden. */
 const ISSUER_CLAIMS = ['issuer', 'domain', 'wallet']
 
 export type ProveDeps = {
   /** Reads the served files of the log. */
   read: TileReader
-  /** Reads the second store, if the served folder is damaged. */
+  /** Reads the second store, which is used if the served folder is damaged. */
   readCopy: TileReader
   /** Sizes of the anchored states. */
   sizes: AnchorSizes
@@ -33,15 +33,15 @@ export type ProveDeps = {
   logKey: string
 }
 
-/** Returns the name of the proof file: that of the document with an extension. */
+/** Returns the name of the proof file: the document's name plus the extension of proof files. */
 export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): string {
   return `${fileName}${PROOF_FILE_EXTENSION}`
 }
 
 /**
- * Returns the text of the proof file. It is built against the first anchor that covers the entry,
- * because its block proves the earliest time. A revoked certificate is proved against the newest
- * anchor, which shows the revocation. Without an anchor, the newest signed state is used.
+ * Returns the text of the proof file. The proof refers to the first anchor that covers the entry,
+ * because the block of that anchor proves the earliest time. The proof of a revoked certificate refers
+ * to the newest anchor, which shows the revocation. Without an anchor, the newest signed state is used.
  *
  * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when
  * neither store has the files of a signed state
@@ -56,15 +56,15 @@ export async function prove(
     try {
       return await buildFrom({ ...deps, read }, certificate, revokedBy)
     } catch (error) {
-      if (!isDamaged(error)) throw error
+      if (!isDamageError(error)) throw error
       cause = error
     }
   }
   throw new AppError('RECORD_DAMAGED', {}, { cause })
 }
 
-/** Whether a file of the log is missing or yields a different root. */
-function isDamaged(error: unknown): boolean {
+/** Whether the error means that a file of the log is missing, malformed or yields a different root. */
+function isDamageError(error: unknown): boolean {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   return isMissing || error instanceof ProofError || error instanceof SyntaxError
 }
@@ -79,13 +79,13 @@ async function buildFrom(
   const { index } = certificate
   const first =
     revokedBy === null
-      ? await firstAnchor(
+      ? await findFirstAnchor(
           { ...deps, read: createFallbackReader(deps) },
           index,
           heads.settled?.size ?? 0,
         )
       : undefined
-  const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
+  const anchor = first ?? (await findCoveringAnchor(deps, heads.anchor, index))
   const basis: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
     ? inputFromAnchor(anchor)
     : { checkpoint: heads.note }
@@ -101,10 +101,10 @@ async function buildFrom(
 }
 
 /**
- * Returns the published anchor that covers an entry and is still on the chain: the head's own, or
- * the previous one while the head's is not published yet.
+ * Returns the newest anchor, or the last published one while the newest is not published yet;
+ * undefined if it does not cover the entry at `index`.
  */
-async function coveringAnchor(
+async function findCoveringAnchor(
   deps: ProveDeps,
   head: AnchorHead | null,
   index: number,
@@ -113,6 +113,6 @@ async function coveringAnchor(
   const headAnchor = await readAnchor(deps.read, anchorPath(head.size))
   if (headAnchor && headAnchor.blockHash === head.blockHash) return headAnchor
   const latest = await readAnchor(deps.read, LATEST_ANCHOR_PATH)
-  const covers = latest !== undefined && latest.size > index && latest.size < head.size
-  return covers ? latest : undefined
+  const isCovering = latest !== undefined && latest.size > index && latest.size < head.size
+  return isCovering ? latest : undefined
 }

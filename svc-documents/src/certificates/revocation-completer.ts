@@ -12,10 +12,13 @@ export type RevocationCompleterDeps = CompleteRevocationDeps & {
 
 const SWEEP_INTERVAL_MS = 3_000
 
-/** Runs before anything is served, so that no certificate revoked in the record is shown as valid. */
+/**
+ * Creates the job that completes interrupted revocations. Its first run ends before anything is served,
+ * so that a certificate revoked in the record is not shown as valid.
+ */
 export function createRevocationCompleter(deps: RevocationCompleterDeps): Dependency {
   const loop = createLoop(async () => {
-    await completeAll(deps).catch((error: unknown) =>
+    await completeBatch(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the revocations in progress cannot be read'),
     )
     return undefined
@@ -23,7 +26,7 @@ export function createRevocationCompleter(deps: RevocationCompleterDeps): Depend
   return {
     name: 'revocations',
     prepare: async () => {
-      await completeAll(deps)
+      await completeBatch(deps)
       loop.start()
     },
     check: async () => undefined,
@@ -31,8 +34,8 @@ export function createRevocationCompleter(deps: RevocationCompleterDeps): Depend
   }
 }
 
-/** A revocation that cannot be completed does not block the others. */
-async function completeAll(deps: RevocationCompleterDeps): Promise<void> {
+/** Completes a batch of revocations. One that cannot be completed does not block the others. */
+async function completeBatch(deps: RevocationCompleterDeps): Promise<void> {
   for (const intent of await deps.revocationIntents.nextBatch()) {
     try {
       const { index } = await completeRevocation(deps, intent)

@@ -5,7 +5,7 @@ import type { RevocationIntent, RevocationIntents } from './revocation-intents.m
 export type RevocationIntentStore = {
   /** Stores the intent unless there is one already. Returns the stored one. */
   claim(intent: RevocationIntent): Promise<RevocationIntent>
-  /** Deletes this intent; another one under its ID remains. */
+  /** Deletes this intent, but not a different one with the same ID. */
   drop(intent: RevocationIntent): Promise<void>
   /** Returns a batch of the stored intents. */
   nextBatch(): Promise<RevocationIntent[]>
@@ -30,7 +30,7 @@ async function claim(
   for (;;) {
     if (await insertMissing(model, [intent])) return intent
     const existing = await model.findOne({ _id: intent._id }).lean<RevocationIntent>()
-    // It may have been completed and deleted between the two reads.
+    // The existing intent may have been completed and deleted between the two queries.
     if (existing) return existing
   }
 }

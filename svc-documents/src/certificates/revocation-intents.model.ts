@@ -1,8 +1,8 @@
 /**
- * Revocations in progress: `_id` is the revoked certificate's, so each certificate has at most one.
+ * Revocations in progress. `_id` is derived from the revoked certificate's ID, so each certificate has at most one.
  *
- * Written before the revoking entry and deleted once its row exists. Intents left behind by a crash
- * are completed at the next start.
+ * An intent is stored before the revoking entry is appended, and deleted once that entry has a row.
+ * Intents left behind by a crash are completed at the next start.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { RevocationRow } from './certificates.model.ts'

@@ -1,9 +1,9 @@
 /**
- * Revokes a certificate by its own log entry, which the status of the next anchor includes.
+ * Revokes a certificate with a separate log entry, which the status of the next anchor includes.
  *
- * The intent is written first, then the entry, then the row. The first intent decides which
- * revocation it is, so a refused revocation appends no entry. Once the intent exists,
- * the revocation is always completed, however often the service is killed meanwhile.
+ * The intent is written first, then the entry, then the row. Of several concurrent revocations, only
+ * the one whose intent is stored first appends an entry. Once the intent exists, the revocation is
+ * always completed, however often the service is killed meanwhile.
  */
 import { KINDS } from '@inkproof/proof/leaf'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
@@ -57,17 +57,18 @@ export async function revoke(
 /**
  * Completes an intent and returns the revocation. Safe to call concurrently.
  *
- * @throws AppError UNAVAILABLE while its row cannot be written; the intent remains
+ * @throws AppError UNAVAILABLE while the revocation's row cannot be written; the intent remains
  */
 export async function completeRevocation(
   deps: CompleteRevocationDeps,
   intent: RevocationIntent,
 ): Promise<RevocationRow> {
-  // Read after the intent: an earlier intent is only deleted once its row exists.
-  const existing =
+  // This read must follow the storing of the intent: an earlier intent for the same certificate was
+  // deleted only after its revocation's row had been written.
+  const revocation =
     (await findRevocation(deps, intent.previous)) ?? (await appendRevocation(deps, intent))
   await deps.revocationIntents.drop(intent)
-  return existing
+  return revocation
 }
 
 async function appendRevocation(
@@ -83,13 +84,13 @@ async function appendRevocation(
   return existing
 }
 
-/** A revocation refers to one entry and one document; both must be this certificate's. */
+/** Requires that the revocation refers to this certificate's entry and document. */
 function assertRefersTo(certificate: CertificateRow, opening: OpeningJson): void {
   const isMatch =
     opening.previous === String(certificate.index) &&
     opening.fingerprint === certificate.opening.fingerprint
   if (isMatch) return
-  const message = `expected previous ${certificate.index} and the certificate's fingerprint`
+  const message = `must have previous ${certificate.index} and the certificate's fingerprint`
   throw new AppError('INVALID_INPUT', { issues: [{ path: 'opening', message }] })
 }
 
@@ -100,6 +101,7 @@ async function findRevocation(
   return (await deps.certificates.findRevocations([index])).get(index)
 }
 
+/** Returns the existing revocation's index. @throws AppError ALREADY_SUPERSEDED if its opening is a different one */
 function indexIfSame(existing: RevocationRow, leafHash: string): number {
   if (existing.leafHash !== leafHash) throw new AppError('ALREADY_SUPERSEDED')
   return existing.index

@@ -35,7 +35,7 @@ test.each(WRITES)('a viewer cannot %s and is told why', async (_name, write) => 
   ])
 })
 
-test('a refused request of a viewer leaves no trace', async () => {
+test('a refused request of a viewer changes nothing', async () => {
   const { body } = await listAs('owner')
   expect(body.certificates).toMatchObject([{ id: certificate.id, revokedBy: null }])
 })

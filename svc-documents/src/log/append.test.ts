@@ -41,13 +41,13 @@ test('eight concurrent appenders leave no gap, and every entry has the returned 
   for (const [index, entry] of returned) expect(stored[index]).toEqual(Buffer.from(entry))
 })
 
-test('concurrent single calls share batches and get different indexes', async () => {
+test('concurrent calls with one entry each get different indexes', async () => {
   const appender = database.appender()
   const indexes = await Promise.all(range(500).map(() => appender.append([randomEntry()])))
   expect(new Set(indexes.flat()).size).toBe(500)
 })
 
-test('the same entry appended twenty times concurrently is one entry', async () => {
+test('the same entry appended twenty times concurrently is stored once', async () => {
   const appenders = range(4).map(() => database.appender())
   const entry = randomEntry()
   const before = await database.countEntries()
@@ -69,13 +69,13 @@ test('existing entries keep their index when appended again among new ones', asy
 test('a retry finds entries that were inserted before the response was lost', async () => {
   const { store, heads } = database
   const entries = randomEntries(10)
-  let isLost = true
+  let isFirstInsert = true
   const interrupted: typeof store = {
     ...store,
     insert: async (first, leaves) => {
       // Half of the batch reaches the database, then the connection breaks.
-      if (!isLost) return store.insert(first, leaves)
-      isLost = false
+      if (!isFirstInsert) return store.insert(first, leaves)
+      isFirstInsert = false
       await store.insert(first, leaves.slice(0, 5))
       throw new Error('connection reset')
     },

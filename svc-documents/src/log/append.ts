@@ -1,9 +1,9 @@
 /**
- * Appends entries to the log: each at the next free index, exactly once, acknowledged when durable.
+ * Appends entries to the log. Each is stored once, at the next free index, and acknowledged when durable.
  *
  * Calls that arrive during an insert are combined into the next one (group commit). Any number of
  * appenders in any number of processes may run concurrently; the primary key decides between them.
- * There is no counter, and no gaps occur: an index is tried only once the one before it is known to
+ * There is no counter, and no gaps occur: an index is tried only after the previous index is known to
  * be taken, and ordered inserts stop at the first failure.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ export type Appender = {
 
 export type AppenderDeps = {
   store: EntryStore
-  /** Lower bound for the first free index, where the search for it starts. */
+  /** Returns a lower bound for the first free index, where the search for it starts. */
   knownSize: () => Promise<number>
   /** Resolves once every write that was visible before the call is durable. */
   barrier: () => Promise<void>
@@ -35,6 +35,7 @@ type PendingAppend = {
   done: (index: number) => void
   fail: (error: unknown) => void
 }
+/** `next` is where the next insert starts; undefined if that has to be read from the database. */
 type State = { queue: PendingAppend[]; isRunning: boolean; next: number | undefined }
 
 export function createAppender(deps: AppenderDeps): Appender {
@@ -72,7 +73,7 @@ function distinctLeaves(batch: readonly PendingAppend[]): Map<string, Leaf> {
   return new Map(batch.map(({ key, leaf }) => [key, leaf]))
 }
 
-/** Assigns an index to every leaf, by key. */
+/** Inserts the leaves that are not in the log yet. Returns the index of every leaf, by key. */
 async function assignIndexes(
   deps: AppenderDeps,
   state: State,
@@ -89,7 +90,7 @@ async function assignIndexes(
       deps.onAppended?.()
       return assigned
     }
-    rest = await withoutAppended(deps, rest, assigned)
+    rest = await assignExisting(deps, rest, assigned)
     state.next = await firstFreeIndex(deps.store, first)
     if (rest.size > 0) await delay(Math.random() * COLLISION_DELAY_MS * Math.min(collisions, 8))
   }
@@ -100,11 +101,12 @@ async function assignIndexes(
 }
 
 /**
- * After a failed insert, reads back which leaves are in the log after all.
+ * After a failed insert, looks up which leaves are in the log nevertheless, and adds their indexes to
+ * `assigned`. Returns the leaves that are not in the log.
  *
  * The counts in a bulk error are ignored, because some databases report them incorrectly.
  */
-async function withoutAppended(
+async function assignExisting(
   deps: AppenderDeps,
   leaves: Map<string, Leaf>,
   assigned: Map<string, number>,

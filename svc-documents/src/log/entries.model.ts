@@ -3,7 +3,7 @@
  *
  * `_id` is the entry's index: the primary key assigns each index to one entry. `leafHash` is
  * unique: the same entry is never logged twice, however often it is sent. There is no counter that
- * could disagree.
+ * could disagree with the entries.
  */
 import { type Connection, type InferSchemaType, type Model, Schema } from 'mongoose'
 
@@ -11,7 +11,7 @@ const entrySchema = new Schema(
   {
     _id: { type: Number, required: true },
     leafHash: { type: Buffer, required: true, unique: true, immutable: true },
-    /** The 42 bytes that the tree is made of. */
+    /** The 42 bytes of the entry, which the tree hashes as a leaf. */
     bytes: { type: Buffer, required: true, immutable: true },
   },
   { collection: 'entries', strict: 'throw', versionKey: false, autoIndex: false },

@@ -10,13 +10,13 @@ export type Leaf = { leafHash: Buffer; bytes: Buffer }
 
 export type EntryStore = {
   /**
-   * Inserts at `first`, `first + 1`, … in this order. Returns false when a key was taken; some leaves
-   * may have been inserted.
+   * Inserts the leaves at `first`, `first + 1`, … in this order. Returns false when a key was taken;
+   * some leaves may have been inserted.
    */
   insert(first: number, leaves: readonly Leaf[]): Promise<boolean>
   /** Returns the indexes of those leaves that are in the log, by hex leaf hash. */
   indexesOf(leaves: readonly Leaf[]): Promise<Map<string, number>>
-  /** Returns the bytes of the entries at these indexes. */
+  /** Returns the bytes of the entries at these indexes, by index; missing entries are omitted. */
   bytesAt(indexes: readonly number[]): Promise<Map<number, Buffer>>
 }
 
@@ -43,8 +43,8 @@ export function leafOf(bytes: Uint8Array): Leaf {
 /**
  * Returns the first free index, searching upwards from a lower bound.
  *
- * Each query probes indexes at doubling distances. This works because there are no gaps: an index is
- * only used once the one before it exists.
+ * Each query probes indexes at doubling distances. This works because there are no gaps: an entry gets
+ * an index only after the previous index was taken.
  */
 export async function firstFreeIndex(store: EntryStore, from: number): Promise<number> {
   let low = from

@@ -1,6 +1,6 @@
 /**
- * The log's tree while it grows: its right edge, and the files that changed since the last write. It
- * depends only on the entries.
+ * The log's tree while it grows: the right edge of the tree, and the files that changed since the last
+ * write. Both depend only on the entries and on the size at the last write.
  */
 import { concat, toHex } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
@@ -78,7 +78,7 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
     tree.invalidations.push({ index: Number(index), previous: Number(previous) })
 }
 
-/** Returns path and bytes of every file of the tree that was not in the last write. */
+/** Returns the path and bytes of every file of the tree that is new since the last write. */
 export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
   const { size } = tree.range
   const files = new Map<string, Uint8Array>()
@@ -94,15 +94,15 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
 }
 
 /**
- * Like {@link newFiles}, for a tree that is being rebuilt up to `size` entries. Until it has that size, partial tiles
- * and bundles are left out, because trees of intermediate sizes were never published.
+ * Like {@link newFiles}, for a tree that is being rebuilt up to `size` entries. While the tree is smaller, partial
+ * tiles and bundles are left out, because a tree of the current size may never have been published.
  */
-export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
+export function newRebuiltFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
   const isComplete = sizeOf(tree) === size
   return new Map([...newFiles(tree)].filter(([path]) => isComplete || !path.includes('.p/')))
 }
 
-/** Marks the new files as written and releases full ones. */
+/** Marks the new files as written, and drops full tiles and bundles from memory. */
 export function markWritten(tree: GrowingTree): void {
   tree.writtenSize = tree.range.size
   dropFull(tree.tiles)

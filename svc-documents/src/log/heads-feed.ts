@@ -6,10 +6,10 @@ import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 
 export type HeadsFeed = Dependency & {
   /**
-   * Calls back with the heads immediately and on every change. Returns a function that stops
-   * following.
+   * Calls the listener with the current heads and on every change. Returns a function that
+   * unsubscribes it.
    */
-  follow(listener: (heads: Heads) => void): () => void
+  subscribe(listener: (heads: Heads) => void): () => void
   wake(): void
 }
 
@@ -38,7 +38,7 @@ export function createHeadsFeed(read: () => Promise<Heads>, log: Log): HeadsFeed
     check: async () => undefined,
     close: () => loop.stop(),
     wake: loop.wake,
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.set(listener, '')
       loop.wake()
       return () => listeners.delete(listener)

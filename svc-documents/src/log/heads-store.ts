@@ -9,9 +9,11 @@ export type SignedState = { size: number; root: string; note: string }
 /** The state of anchoring. */
 export type AnchorState = {
   anchor: AnchorHead | null
+  /** The newest final anchor. */
   settled: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
+  /** Why anchoring is paused. */
   trouble: AnchorProblem | null
 }
 
@@ -22,10 +24,10 @@ export type HeadsStore = {
   /** Advances the checkpoint; returns false when the stored one is as large or larger. */
   advance(state: SignedState, signedAt: Date): Promise<boolean>
   setAnchorState(change: Partial<AnchorState>): Promise<void>
-  /** Stores whether the record can be continued. */
+  /** Stores whether signing has stopped. */
   setStopped(isStopped: boolean): Promise<void>
-  /** Stores a heartbeat of role log. */
-  beat(): Promise<void>
+  /** Stores a heartbeat of the `log` role. */
+  storeHeartbeat(): Promise<void>
   /**
    * Resolves once all earlier visible writes are durable, by waiting for a journaled write.
    */
@@ -51,7 +53,7 @@ export function headsStore(model: HeadsCollection): HeadsStore {
     setStopped: async (isStopped) => {
       await model.updateOne({ _id: ID }, { $set: { isStopped } })
     },
-    beat: async () => {
+    storeHeartbeat: async () => {
       await model.updateOne({ _id: ID }, { $set: { aliveAt: new Date() } })
     },
     barrier: async () => {

@@ -10,11 +10,10 @@ const MAX_SUBSCRIBERS = 2_000
 const MAX_SUBSCRIBERS_PER_ADDRESS = 50
 
 /**
- * Returns a function that opens a stream of the heads on a response.
- *
- * @throws AppError UNAVAILABLE or TOO_MANY_REQUESTS while there are too many of them
+ * Returns a function that opens a stream of the heads on a response. It throws AppError UNAVAILABLE if
+ * the process has too many open streams, TOO_MANY_REQUESTS if the client's address has.
  */
-export function openHeadsStream(
+export function createHeadsStream(
   streams: EventStreams,
   feed: HeadsFeed,
 ): (req: Request, res: Response) => void {
@@ -29,8 +28,8 @@ export function openHeadsStream(
       const remaining = (subscribers.get(address) ?? 1) - 1
       if (remaining > 0) subscribers.set(address, remaining)
       else subscribers.delete(address)
-      unfollow()
+      unsubscribe()
     })
-    const unfollow = feed.follow((heads) => stream.send(heads))
+    const unsubscribe = feed.subscribe((heads) => stream.send(heads))
   }
 }

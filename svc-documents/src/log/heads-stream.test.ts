@@ -15,7 +15,7 @@ async function* parseHeads(body: ReadableStream<Uint8Array>): AsyncGenerator<Hea
   }
 }
 
-test('the heads are streamed live from received to final, and the stream ends with the service', async () => {
+test('streams every change of the heads until an entry is final, and ends when the service stops', async () => {
   const system = await startSystem()
   const token = await system.installation.signIn()
   const stream = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/log/events`)

@@ -1,4 +1,4 @@
-/** For the `api` role: the current state of the record, on request or as a stream. */
+/** Runs in the `api` role. Serves the current state of the record, on request or as a stream. */
 import { headsCalls } from '@inkproof/protocol/calls/log'
 import type { Heads } from '@inkproof/protocol/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
@@ -7,9 +7,9 @@ import { isEmbedded } from '../platform/embedded-chain.ts'
 import { apiConfiguration, configuration, runtime, streamsInput } from '../platform/feature.ts'
 import { appendFeature } from './append.feature.ts'
 import { recordFeature } from './feature.ts'
-import { describeStandstill, toHeads } from './heads.ts'
+import { explainStoppedLog, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
-import { openHeadsStream } from './heads-stream.http.ts'
+import { createHeadsStream } from './heads-stream.http.ts'
 
 export const headsFeature = defineFeature({
   name: 'heads',
@@ -27,14 +27,14 @@ export const headsFeature = defineFeature({
     const chain = { id: CHAIN_ID, contract: LOG_ANCHOR, operator: OPERATOR, embedded }
     const constants = { confirmationsWanted: settings.CONFIRMATIONS, chain }
     const startedAtMs = now().getTime()
-    const clock = () => ({ nowMs: now().getTime(), sinceMs: startedAtMs })
+    const clock = () => ({ nowMs: now().getTime(), listeningSinceMs: startedAtMs })
     const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
     notifications.on('heads', feed.wake)
-    const follow = openHeadsStream(streams, feed)
+    const follow = createHeadsStream(streams, feed)
     const assertRunning = async () => {
-      const standstill = describeStandstill(await heads.read(), clock())
-      if (standstill !== null) throw new Error(standstill)
+      const reason = explainStoppedLog(await heads.read(), clock())
+      if (reason !== null) throw new Error(reason)
     }
     return {
       calls: implement(headsCalls, {

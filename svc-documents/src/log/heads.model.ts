@@ -1,8 +1,9 @@
 /**
  * The progress of the record: one document with `_id` `log`.
  *
- * `checkpoint` only grows, by a conditional update. The anchored state may move back when the chain
- * reorganizes. Everything about one certificate follows from its index and this document.
+ * The signed state (`size`, `root`, `note`) only grows, which a conditional update ensures. The anchored
+ * state may become older when the chain reorganizes. The state of any certificate follows from its index and this
+ * document.
  */
 import type { AnchorHead, AnchorProblem } from '@inkproof/protocol/log'
 import { type Connection, type Model, Schema } from 'mongoose'
@@ -35,14 +36,15 @@ export type HeadsRow = {
   note: string | null
   signedAt: Date | null
   anchor: AnchorHead | null
-  /** The newest final anchor; missing in documents written by an older release. */
+  /** The newest final anchor; missing if the row was written by an older release. */
   settled?: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
+  /** Why anchoring is paused. */
   trouble: AnchorProblem | null
-  /** Set while the record cannot be continued. */
+  /** Set while no new state can be signed. */
   isStopped?: boolean
-  /** Last heartbeat of role log; missing in documents written by an older release. */
+  /** Last heartbeat of the `log` role; missing if the row was written by an older release. */
   aliveAt?: Date | null
   barrierAt: Date | null
 }

@@ -2,7 +2,7 @@ import type { Readiness } from '@inkproof/protocol/health'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { describeStandstill } from './heads.ts'
+import { explainStoppedLog } from './heads.ts'
 
 let system: System
 
@@ -19,7 +19,7 @@ async function readiness(): Promise<{ status: number; reason: string | null | un
   return { status: response.status, reason: log?.reason }
 }
 
-test('a stopped role log is reported to users and operators until it is back', async () => {
+test('a stopped `log` role is reported to users and operators until it is back', async () => {
   const token = await system.installation.signIn()
   expect(await readiness()).toEqual({ status: 200, reason: null })
   await system.stopLog()
@@ -28,13 +28,13 @@ test('a stopped role log is reported to users and operators until it is back', a
   expect(await readiness()).toEqual({
     status: 503,
     reason: expect.stringMatching(
-      /^no heartbeat from documents-log for \d+ s: new entries are stored until it is back$/,
+      /^no heartbeat from documents-log for \d+ s: new entries are stored, but not added to the record until it is back$/,
     ),
   })
   await system.startLog()
   await until(system.client.heads, ({ trouble }) => trouble === null)
   expect(await readiness()).toEqual({ status: 200, reason: null })
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
 })
 
 const NOW_MS = 1_000_000_000
@@ -66,10 +66,11 @@ test.each([
     300,
     null,
   ],
-])('describes the state of role log when %s', (_when, row, upSeconds, expected) => {
-  const standstill = describeStandstill(row, { nowMs: NOW_MS, sinceMs: ago(upSeconds).getTime() })
-  if (expected === null) expect(standstill).toBeNull()
-  else expect(standstill).toContain(expected)
+])('reports whether the `log` role has stopped when %s', (_when, row, upSeconds, expected) => {
+  const clock = { nowMs: NOW_MS, listeningSinceMs: ago(upSeconds).getTime() }
+  const reason = explainStoppedLog(row, clock)
+  if (expected === null) expect(reason).toBeNull()
+  else expect(reason).toContain(expected)
 })
 
 function ago(seconds: number): Date {

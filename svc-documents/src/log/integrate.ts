@@ -1,10 +1,10 @@
 /**
- * One step of the log: reads new entries, extends the tree, writes its files, signs the new state,
+ * One step of the log: reads new entries, extends the tree, writes its files, signs the new state and
  * publishes it.
  *
- * A step ends at each status entry, so that the state ending with it is signed and has its files:
- * this is the state to anchor. Each part follows from the entries alone, so two workers at the same
- * step write identical bytes.
+ * A step ends at each status entry, so that the state to anchor, which ends with the status entry, is
+ * signed and has its files. All output follows from the entries alone, so two workers at the same step
+ * write identical bytes.
  */
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
@@ -35,10 +35,9 @@ const FIRST_READ_SIZE = 8
 const READ_SIZE = 256
 
 /**
- * Brings the tree up to date with the database. Returns true when there may be more
- * entries.
+ * Runs one step. Returns true if entries were added to the tree, because there may be more.
  *
- * @throws UnknownHead when a signed state contradicts these entries
+ * @throws UnknownHead when the signed state contradicts the entries in the database
  */
 export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise<boolean> {
   const signed = await deps.heads.read()
@@ -47,9 +46,9 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   const isBehind = signed.size > sizeOf(tree)
   const limit = isBehind ? signed.size - sizeOf(tree) : MAX_ENTRIES_PER_STEP
   const read = await readNew(deps.store, sizeOf(tree), Math.min(limit, MAX_ENTRIES_PER_STEP))
-  const entries = upToStatus(read)
+  const entries = sliceUpToStatus(read)
   if (isBehind && entries.length === 0)
-    throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed but missing`)
+    throw new UnknownHead(`entry ${sizeOf(tree)} is missing, but ${signed.size} entries are signed`)
   for (const bytes of entries) grow(tree, bytes)
   assertSameRoot(tree, signed)
   await writeFiles(deps.files, tree)
@@ -58,12 +57,15 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
 }
 
 /** Returns the entries up to and including the first status entry. */
-function upToStatus(entries: readonly Uint8Array[]): readonly Uint8Array[] {
+function sliceUpToStatus(entries: readonly Uint8Array[]): readonly Uint8Array[] {
   const statusIndex = entries.findIndex((bytes) => decodeEntry(bytes).kind === KINDS.status)
   return statusIndex < 0 ? entries : entries.slice(0, statusIndex + 1)
 }
 
-/** Includes files that an earlier step could not write, for example because the disk was full. */
+/**
+ * Writes the tree's new files, including those that an earlier step could not write, for example
+ * because the disk was full.
+ */
 async function writeFiles(files: LogFiles, tree: GrowingTree): Promise<void> {
   if (tree.writtenSize === tree.range.size) return
   await files.write(newFiles(tree))
@@ -87,8 +89,9 @@ function signState(tree: GrowingTree, key: SignerKey): SignedState {
 }
 
 /**
- * Advances the head, then the published file. A slower worker could overwrite a newer file with an
- * older one, so each rereads the head afterwards and publishes that until they agree.
+ * Advances the head in the database, then writes the published checkpoint. A slower worker could
+ * overwrite a newer file with an older one, so each worker rereads the head after writing, and writes
+ * again until the file matches the head.
  */
 export async function publish(
   deps: Pick<IntegrateDeps, 'files' | 'heads' | 'now'>,
@@ -103,7 +106,7 @@ export async function publish(
   }
 }
 
-/** Returns the entries from `from` up to the first missing one. */
+/** Returns the entries from `from` up to the first missing one, at most `limit`. */
 async function readNew(store: EntryStore, from: number, limit: number): Promise<Uint8Array[]> {
   const entries: Uint8Array[] = []
   let count = Math.min(FIRST_READ_SIZE, limit)

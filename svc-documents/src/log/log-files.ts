@@ -16,9 +16,9 @@ export type LogFiles = {
   readCopy: TileReader
   /** Writes each file to both stores; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
-  /** Copies to each store the files that only the other one has. Returns their paths. */
+  /** Copies to each store the files that only the other one has. Returns the paths of the copied files. */
   syncStores(): Promise<string[]>
-  /** Deletes leftovers of interrupted writes in both stores. */
+  /** Deletes files that interrupted writes left in both stores more than a minute ago. */
   sweep(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ async function copyMissing(from: string, to: string): Promise<string[]> {
 async function sweep(folder: string): Promise<void> {
   for (const path of (await listFiles(folder)).filter(isLeftover)) {
     const filePath = join(folder, path)
-    // Another worker may have renamed it meanwhile.
+    // Another worker may have renamed the file meanwhile.
     const stats = await readIfExists((name) => stat(name), filePath)
     if (stats && Date.now() - stats.mtimeMs > MIN_LEFTOVER_AGE_MS)
       await rm(filePath, { force: true })
@@ -113,7 +113,7 @@ async function writeDurably(folder: string, files: ReadonlyMap<string, Uint8Arra
   await Promise.all([...touched].map(flushFolder))
 }
 
-/** Creates a folder. The names of new folders are stored in their parents, which must be flushed too. */
+/** Creates a folder. Adds the parents of new folders to `touched`, as their changed content must be flushed too. */
 async function makeFolder(folder: string, touched: Set<string>): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return

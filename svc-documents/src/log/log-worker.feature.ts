@@ -1,15 +1,15 @@
-/** For the `log` role: the worker that builds the tree from the entries and signs it. */
+/** Runs in the `log` role. Creates the worker that builds the tree from the entries and signs it. */
 import { parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { logConfiguration, metricsInput, runtime } from '../platform/feature.ts'
 import { appendFeature } from './append.feature.ts'
 import { recordFeature } from './feature.ts'
 import { createLogWorker } from './log-worker.ts'
-import { measureLog } from './metrics.ts'
+import { registerLogMetrics } from './metrics.ts'
 
 /** The interface between the log worker and the anchoring feature. */
 export type Anchoring = {
-  /** Whether the chain was checked and contains no state that the log cannot reproduce. */
+  /** False until the chain was checked or found to be unavailable, and while it has a state unknown to the log. */
   maySign(): boolean
   /** Called after a new state was signed. */
   wake(): void
@@ -38,7 +38,7 @@ export const logWorkerFeature = defineFeature({
     const worker = createLogWorker({
       ...needs,
       store: entries,
-      // Nothing is signed until the chain has been checked.
+      // Nothing is signed until the first check of the chain has ended.
       maySign: () => anchoring?.maySign() ?? false,
       onChange: () => {
         notifications.notify('heads')
@@ -46,7 +46,7 @@ export const logWorkerFeature = defineFeature({
       },
     })
     notifications.on('entries', worker.wake)
-    measureLog(metrics.registry, needs, worker.tree)
+    registerLogMetrics(metrics.registry, needs, worker.tree)
     const connectAnchoring = (worker: Anchoring) => {
       anchoring = worker
     }

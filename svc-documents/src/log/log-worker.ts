@@ -1,8 +1,8 @@
 /**
- * Runs in the `log` role. Compares the stores at startup, then follows the entries.
+ * Runs in the `log` role. Compares the stores at startup, then adds new entries to the tree.
  *
- * It is a dependency of the service, like a database: it appears in /readyz with its error and stops
- * with the service.
+ * The worker is a dependency of the service, like a database: it appears in /readyz with its error and
+ * stops with the service.
  */
 import type { VerifierKey } from '@inkproof/proof/note'
 import type { Dependency } from '@inkproof/service-kit/dependency'
@@ -12,13 +12,13 @@ import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
 import { readIfExists } from './log-files.ts'
 import { recoverTree } from './recover.ts'
-import { CHECKPOINT_PATH, signedStates } from './signed-states.ts'
+import { CHECKPOINT_PATH, readSignedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
 
 export type LogWorkerDeps = IntegrateDeps & {
   key: IntegrateDeps['key'] & VerifierKey
   log: Log
-  /** False until the chain has been checked, and while this log cannot reproduce the head on it. */
+  /** False until the chain was checked or found to be unavailable, and while it has a state unknown to the log. */
   maySign: () => boolean
   /** Called after a new state was signed, or the reported state changed. */
   onChange: () => void
@@ -27,14 +27,11 @@ export type LogWorkerDeps = IntegrateDeps & {
 export type LogWorker = Dependency & {
   /** Runs a step now instead of at the next poll. */
   wake(): void
-  /**
-   * The tree as written and signed so far; undefined until the startup check against the stored
-   * states has passed.
-   */
+  /** The tree, including entries being added; undefined until it matches the signed states. */
   tree(): GrowingTree | undefined
-  /** Why nothing is signed; null if there is no problem. */
+  /** Returns why nothing is signed; null if there is no problem. */
   problem(): string | null
-  /** Compares and repairs the files again, unless that was done recently. */
+  /** Makes the next step compare and repair the files again, unless they were compared recently. */
   recheck(): void
 }
 
@@ -52,6 +49,7 @@ type State = {
   comparedAtMs: number
   /** When signing stopped; undefined while it works. */
   stoppedAtMs: number | undefined
+  /** What was last stored as `isStopped`; undefined at startup. */
   reportedStopped: boolean | undefined
 }
 
@@ -64,11 +62,11 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
     reportedStopped: undefined,
   }
   const loop: Loop = createLoop(async () => {
-    const pauseMs = await step(deps, state, loop)
+    const pauseMs = await runStep(deps, state, loop)
     await reportStopped(deps, state)
     return pauseMs
   }, POLL_MS)
-  const heartbeat = createLoop(() => beat(deps), HEARTBEAT_MS)
+  const heartbeat = createLoop(() => sendHeartbeat(deps), HEARTBEAT_MS)
   return {
     name: 'record',
     prepare: async () => {
@@ -91,22 +89,22 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   }
 }
 
-async function beat({ heads, log }: LogWorkerDeps): Promise<undefined> {
+async function sendHeartbeat({ heads, log }: LogWorkerDeps): Promise<undefined> {
   try {
-    await heads.beat()
+    await heads.storeHeartbeat()
   } catch (error) {
     log.warn({ err: error }, 'the heartbeat could not be stored')
   }
 }
 
-/** Runs one step. Resolves with the milliseconds until the next, undefined for the default. */
-async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
+/** Runs one step. Resolves with the milliseconds until the next step; undefined for the default. */
+async function runStep(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
   try {
     if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
-    state.tree ??= await compare(deps, state)
+    state.tree ??= await recoverAndPublish(deps, state)
     if (!deps.maySign()) {
       state.problem =
-        'the chain has not been checked, or holds a state that this log cannot reproduce'
+        'the chain has not been checked, or contains a state that this log cannot reproduce'
       return undefined
     }
     const hasMore = await integrate(deps, state.tree)
@@ -123,7 +121,7 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
   }
 }
 
-/** Reports that the record has stopped, unless it is only a brief interruption. */
+/** Reports whether the record has stopped; a brief interruption does not count. */
 async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
   if (state.problem === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
@@ -144,11 +142,12 @@ async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promis
   return tree.writtenSize > 0n && (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
 }
 
-async function compare(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
+/** Returns the tree that matches the signed states, and publishes the largest of these states. */
+async function recoverAndPublish(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
   const { note } = await deps.heads.read()
-  const states = await signedStates(deps.files, note, deps.key, deps.log)
+  const states = await readSignedStates(deps.files, note, deps.key, deps.log)
   const tree = await recoverTree(deps, states)
-  // After a crash between writing the files and the head, or a lost folder, one of them is out of date.
+  // After a crash or the loss of a folder, the head or the published checkpoint may be out of date.
   if (states[0]) await publish(deps, states[0])
   state.comparedAtMs = Date.now()
   return tree

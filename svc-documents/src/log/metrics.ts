@@ -3,20 +3,20 @@ import { Gauge, type Registry } from 'prom-client'
 import { type GrowingTree, sizeOf } from './growing-tree.ts'
 import type { HeadsStore } from './heads-store.ts'
 
-export function measureLog(
+export function registerLogMetrics(
   registry: Registry,
   { heads }: { heads: Pick<HeadsStore, 'read'> },
   tree: () => GrowingTree | undefined,
 ): void {
   const registers = [registry]
-  gauge(registers, 'log_entries', 'Entries in the tree', async () => {
+  addGauge(registers, 'log_entries', 'Entries in the tree', async () => {
     const current = tree()
     return current ? sizeOf(current) : 0
   })
-  gauge(registers, 'log_checkpoint_size', 'Entries in the signed state', async () => {
+  addGauge(registers, 'log_checkpoint_size', 'Entries in the signed state', async () => {
     return (await heads.read()).size
   })
-  gauge(
+  addGauge(
     registers,
     'log_anchor_lag_entries',
     'Signed entries not covered by an anchor',
@@ -25,12 +25,12 @@ export function measureLog(
       return size - (anchor?.size ?? 0)
     },
   )
-  gauge(registers, 'log_trouble', '1 while anchoring is paused', async () => {
+  addGauge(registers, 'log_trouble', '1 while anchoring is paused', async () => {
     return (await heads.read()).trouble === null ? 0 : 1
   })
 }
 
-function gauge(
+function addGauge(
   registers: Registry[],
   name: string,
   help: string,

@@ -26,7 +26,7 @@ export function createNotifications(redis: Redis, log: Log): Notifications {
   subscriber.on('message', (channel) => listeners.get(channel)?.())
   return {
     name: 'notifications',
-    // Not awaited: it keeps retrying by itself, and polling continues meanwhile.
+    // Does not wait for the connection: the client keeps reconnecting, and polling works meanwhile.
     prepare: async () => {
       if (listeners.size > 0 && subscriber.status === 'wait')
         subscriber.connect().catch(() => undefined)
@@ -34,14 +34,14 @@ export function createNotifications(redis: Redis, log: Log): Notifications {
     check: async () => undefined,
     close: async () => subscriber.disconnect(),
     notify: (channel) => {
-      redis.publish(name(channel), '').catch((error: unknown) => {
+      redis.publish(redisChannel(channel), '').catch((error: unknown) => {
         log.debug({ err: error, channel }, 'a notification was not sent')
       })
     },
-    on: (channel, listener) => listeners.set(name(channel), listener),
+    on: (channel, listener) => listeners.set(redisChannel(channel), listener),
   }
 }
 
-function name(channel: Channel): string {
+function redisChannel(channel: Channel): string {
   return `documents:${channel}`
 }

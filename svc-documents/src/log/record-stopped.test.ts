@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('a record that cannot be continued reports `record-stopped`, still accepts entries and recovers by itself', async () => {
   const { index } = await system.client.certify(token)
-  await system.anchored(index)
+  await system.waitUntilAnchored(index)
   await system.stopLog()
   const { LOG_DIR, LOG_COPY_DIR } = system.installation.log
   for (const folder of [LOG_DIR, LOG_COPY_DIR]) await rm(folder, { recursive: true })
@@ -35,5 +35,5 @@ test('a record that cannot be continued reports `record-stopped`, still accepts 
   expect((await system.client.heads()).checkpoint).toEqual(heads.checkpoint)
   await entries.insertOne(entry as NonNullable<typeof entry>)
   await until(system.client.heads, ({ trouble }) => trouble === null)
-  await system.anchored(later.index)
+  await system.waitUntilAnchored(later.index)
 })

@@ -9,7 +9,7 @@ import { inclusionFromTiles, rootFromTiles } from '@inkproof/proof/tile-proofs'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
 import { createLog } from '@inkproof/service-kit/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { statusEntryBelow } from '../anchors/status-entry.ts'
+import { encodeStatusEntry } from '../anchors/status-entry.ts'
 import { until } from '../testing/client.ts'
 import { type LogDatabase, openLogDatabase, randomEntries } from '../testing/database.ts'
 import { leafOf } from './entry-store.ts'
@@ -165,8 +165,8 @@ test('a folder lost while the log runs is restored, including files of older sta
     )
 })
 
-test('signs a state that ends with each status entry, whatever follows it', async () => {
-  const status = statusEntryBelow([], 3)
+test('signs the state that ends with a status entry, even if more entries follow', async () => {
+  const status = encodeStatusEntry([], 3)
   await database.appender().append([...randomEntries(3), status, ...randomEntries(4)])
   await start()
   await waitUntilSigned(8)
@@ -175,7 +175,7 @@ test('signs a state that ends with each status entry, whatever follows it', asyn
     expect(await readFile(join(folder, 'log', tilePath(0, 0n, width)))).toHaveLength(32 * width)
 })
 
-test('both folders are rebuilt from the database when lost', async () => {
+test('both folders are rebuilt from the database when both are lost', async () => {
   await startWithEntries(300)
   const { root } = await readPublished()
   await stop()

@@ -1,9 +1,9 @@
 /**
  * Rebuilds the tree at startup and compares it with every signed state.
  *
- * The tree is built from the entries: from the served bundles, else the second store's, else the
- * database, whichever yields the signed root. Files that differ or are missing are then rewritten
- * in both stores, and entries that the database lost are restored.
+ * The tree is built from the first source whose entries yield the signed roots: the bundles in the
+ * served folder, those in the second store, or the database. Files that differ or are missing are then
+ * rewritten in both stores, and entries that the database lost are restored.
  */
 import { equal } from '@inkproof/proof/bytes'
 import {
@@ -20,7 +20,7 @@ import {
   type GrowingTree,
   grow,
   markWritten,
-  newServedFiles,
+  newRebuiltFiles,
   rootOf,
   sizeOf,
 } from './growing-tree.ts'
@@ -32,7 +32,7 @@ export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
 
 /**
  * Reads the entries of a bundle from one store. `width` is the number of entries in that bundle.
- * Rejects when they cannot be read.
+ * Rejects when not all of these entries can be read.
  */
 type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
 
@@ -57,8 +57,8 @@ export async function recoverTree(
 }
 
 /**
- * Copies the files that one store lacks from the other one: files of older states and of anchors
- * cannot be derived from the tree.
+ * Copies the files that one store lacks from the other one. This includes files of older states and of
+ * anchors, which cannot be derived from the tree.
  */
 async function copyMissingFiles({ files, log }: RecoverDeps): Promise<void> {
   await files.sweep()
@@ -80,7 +80,7 @@ function bundleSources({ files, store }: RecoverDeps): BundleSource[] {
 }
 
 /**
- * Builds the tree of a source and repairs its files; undefined when it contradicts a signed state.
+ * Builds the tree from a source and repairs the files; returns undefined when the source is unusable.
  */
 async function rebuild(
   deps: RecoverDeps,
@@ -135,7 +135,7 @@ async function repairFiles(
   size: number,
 ): Promise<void> {
   const broken = new Map<string, Uint8Array>()
-  for (const [path, bytes] of newServedFiles(tree, size)) {
+  for (const [path, bytes] of newRebuiltFiles(tree, size)) {
     const stored = await Promise.all([
       readIfExists(files.read, path),
       readIfExists(files.readCopy, path),
@@ -148,9 +148,9 @@ async function repairFiles(
 }
 
 /**
- * Restores entries that the database lost. A database loses its most recent entries, so bundles are
- * compared from the end down to the first complete one. They are inserted in ascending order, so that an
- * interruption leaves no gap.
+ * Restores entries that the database lost. A database loses the most recent entries first, so bundles
+ * are compared from the end down to the first complete one. The entries are inserted in ascending order, so
+ * that an interruption leaves no gap.
  */
 async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
   const lost: [index: number, entry: Uint8Array][] = []
@@ -165,7 +165,7 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
   for (const [index, entry] of lost) {
     if (!(await store.insert(index, [leafOf(entry)])))
       throw new UnknownHead(
-        `entry ${index} cannot be restored: the database has it at another index`,
+        `entry ${index} cannot be restored: the database has it elsewhere, or another entry there`,
       )
   }
   if (lost.length > 0)
@@ -175,7 +175,7 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
 /**
  * Returns the indexes of the entries that are missing in the database.
  *
- * @throws UnknownHead when the database has a different entry at one of them
+ * @throws UnknownHead when the database has a different entry at one of the indexes
  */
 async function findMissing(
   store: EntryStore,

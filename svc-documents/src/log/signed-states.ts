@@ -11,15 +11,15 @@ import { type LogFiles, readIfExists } from './log-files.ts'
 export const CHECKPOINT_PATH = 'checkpoint'
 
 /**
- * Returns the states published in the served folder, the second store and the database, largest
+ * Returns the signed states found in the served folder, the second store and the database, largest
  * first.
  *
- * An unreadable copy, for example a truncated one, is skipped if another one can be read. A copy
+ * An unreadable copy, for example a truncated one, is skipped if another copy can be read. A copy
  * signed by another key is not skipped: its folder belongs to another log.
  *
- * @throws ProofError when one is not signed by this log's key, or none can be read
+ * @throws ProofError when a copy is not signed by this log's key, or when copies exist but none can be read
  */
-export async function signedStates(
+export async function readSignedStates(
   files: LogFiles,
   storedNote: string | null,
   key: VerifierKey,

@@ -6,7 +6,7 @@ import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { certificateModel } from '../certificates/certificates.model.ts'
 import { revocationIntentModel } from '../certificates/revocation-intents.model.ts'
 import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
-import { personalDataPage } from './personal-data.ts'
+import { readPersonalDataPage } from './personal-data.ts'
 import { personalDataStore } from './personal-data-store.ts'
 
 /** The name under which other services call this one. */
@@ -26,11 +26,11 @@ export const personalDataFeature = defineFeature({
         await idempotencyStore.removeAllOf(accountId)
         return { done: await store.unlink(accountId) }
       }),
-      // Certificates contain only a workspace's id, not its name or members; the id of a deleted workspace
+      // Certificates contain only a workspace's ID, not its name or members; the ID of a deleted workspace
       // identifies no one.
       handleInternalCall(workspaceChanged, async () => ({ done: true })),
       handleInternalCall(personalData, ({ accountId, after }) =>
-        personalDataPage(store, accountId, after),
+        readPersonalDataPage(store, accountId, after),
       ),
     ]
     return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), handlers)] }

@@ -2,10 +2,10 @@ import type { Certificates, StoredRow } from '../certificates/certificates.model
 import type { RevocationIntents } from '../certificates/revocation-intents.model.ts'
 import type { PersonalDataStore } from './personal-data.ts'
 
-/** Replaces the id of a deleted account; no account has this id. */
+/** Replaces the ID of a deleted account; no account has this ID. */
 const DELETED_ACCOUNT_ID = 'ended'
 
-/** Keeps one call short on a slow database; the caller repeats it for the rest. */
+/** Limits the duration of a call on a slow database; the caller repeats the call for the remaining rows. */
 const MAX_ROWS_PER_CALL = 5_000
 const BATCH_SIZE = 250
 

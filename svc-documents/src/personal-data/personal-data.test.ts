@@ -51,19 +51,32 @@ test('a person’s data consists of the certificates and revocations they create
   ])
 })
 
-/** Add a new collection here and to personal-data-store.ts, which unlinks and exports these. */
-test('only certificates and revocations contain account ids', () => {
+/**
+ * For each model, the field with an account's ID; null if none of its fields identifies a person. When you add a model
+ * with such a field, also change personal-data-store.ts, which unlinks and exports its rows.
+ */
+const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
+  ['Certificate', 'accountId'],
+  ['RevocationIntent', 'accountId'],
+  ['Entry', null],
+  ['Heads', null],
+  ['Anchor', null],
+  ['Share', null],
+])
+
+test('ACCOUNT_ID_FIELDS lists all models and their fields with account IDs', () => {
   const { api, log } = system.installation
   const connection = mongoose.createConnection()
   const redis = new Redis({ lazyConnect: true })
   const opened = { connection, redis, log: createLog('test', 'silent') }
   composeApi(api, { ...opened, streams: createEventStreams() })
   composeLog(log, { ...opened, metrics: createMetrics('test') })
-  const models = Object.values(connection.models).filter(({ schema }) =>
-    Object.keys(schema.paths).some((path) => /(^|\.)accountId$/.test(path)),
-  )
-  const names = models.map(({ modelName }) => modelName)
-  expect(names.sort()).toEqual(['Certificate', 'RevocationIntent'])
+  const fields = Object.values(connection.models).map(({ modelName, schema }) => {
+    const isAccountId = (path: string) =>
+      path === ACCOUNT_ID_FIELDS.get(modelName) || /(^|\.)accountId$/.test(path)
+    return [modelName, Object.keys(schema.paths).find(isAccountId) ?? null] as const
+  })
+  expect(new Map(fields)).toEqual(ACCOUNT_ID_FIELDS)
 })
 
 test('returns personal data in pages, each record once', async () => {
@@ -79,7 +92,7 @@ test('returns personal data in pages, each record once', async () => {
   expect(new Set(ids)).toEqual(new Set(certificates.map(({ id }) => id)))
 })
 
-test('after an account is deleted no record refers to it, and its certificates remain available by link', async () => {
+test('after an account is deleted, no record refers to it, and its certificates remain available by link', async () => {
   const { accountId, certificate, fetchData } = await setup()
   const other = await setup()
   const endAccount = () => services.call(DOCUMENTS, accountEnded, { accountId })

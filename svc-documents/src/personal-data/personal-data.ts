@@ -3,11 +3,11 @@ import type { StoredRow } from '../certificates/certificates.model.ts'
 
 export type PersonalDataStore = {
   /**
-   * Unlinks the user from some of the rows that name them. Returns true once no such row is left. Certificates remain:
-   * their entries are in the public record, and other people may hold their proof files.
+   * Removes the account's ID from a limited number of rows. Returns true once no row contains the ID. The certificates
+   * remain: their entries are in the public record, and other people may have their proof files.
    */
   unlink(accountId: string): Promise<boolean>
-  /** Rows that name the user, in log order, after an index. */
+  /** Returns up to `limit` rows with the account's ID and an index above `after`, in log order. */
   rowsOf(accountId: string, after: number, limit: number): Promise<StoredRow[]>
 }
 
@@ -19,8 +19,8 @@ export type PersonalDataPage = {
 
 const PAGE_SIZE = 250
 
-/** @param after the previous page's `next`, null for the first page */
-export async function personalDataPage(
+/** Reads a page of a user's data. @param after the previous page's `next`; null for the first page */
+export async function readPersonalDataPage(
   { rowsOf }: Pick<PersonalDataStore, 'rowsOf'>,
   accountId: string,
   after: string | null,

@@ -1,4 +1,4 @@
-/** The inputs of svc-documents: settings, connections, and what the calls of role api share. */
+/** The inputs of svc-documents: settings, connections, and what the calls of the `api` role share. */
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import { createIdempotencyStore } from '@inkproof/service-kit/calls/idempotency-store'
 import type { EventStreams } from '@inkproof/service-kit/events'
@@ -14,10 +14,10 @@ import type { ApiConfig, CommonConfig, LogConfig } from '../config.ts'
 /** Settings of every role; a feature names each one it reads. */
 export const configuration = declareInputs<CommonConfig>()('configuration')
 
-/** Settings of role api. */
+/** Settings of the `api` role. */
 export const apiConfiguration = declareInputs<ApiConfig>()('api configuration')
 
-/** Settings of role log. */
+/** Settings of the `log` role. */
 export const logConfiguration = declareInputs<LogConfig>()('log configuration')
 
 /** The connections of every role. */
@@ -28,13 +28,13 @@ export const runtime = declareInputs<{ connection: Connection; log: Log; now: ()
 /** Redis, for roles that notify other processes. */
 export const redisInput = declareInputs<{ redis: Redis }>()('redis')
 
-/** The open event streams of role api. */
+/** The open event streams of the `api` role. */
 export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams')
 
-/** The metrics of role log. */
+/** The metrics of the `log` role. */
 export const metricsInput = declareInputs<{ metrics: Metrics }>()('metrics')
 
-/** Runs in the `api` role. Identifies the caller, limits rates and remembers idempotent requests. */
+/** Runs in the `api` role. Authenticates callers, limits request rates and stores idempotency keys. */
 export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },

@@ -19,7 +19,7 @@ export const selfCheckFeature = defineFeature({
   },
 })
 
-/** Runs in the `log` role. Starts the comparison each night. */
+/** Runs in the `log` role. Runs the self-check each night. */
 export const nightlyCheckFeature = defineFeature({
   name: 'nightly check',
   needs: {

@@ -16,7 +16,8 @@ afterEach(() => {
 })
 
 /**
- * A nightly check with these findings for each night; an error means that the check fails.
+ * Creates a nightly check. Each argument is the result of one night: its findings, or the error with
+ * which the check fails.
  */
 async function setup(...nights: (string[] | Error)[]) {
   const registry = new Registry()

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 export type NightlyCheckDeps = { check: () => Promise<SelfCheck>; log: Log; registry: Registry }
 
-/** Never makes the service unready: differences are reported for the operator to investigate. */
+/** Creates the nightly job. Differences are only reported to the operator and never make the service unready. */
 export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Dependency {
   const registers = [registry]
   const findings = new Gauge({

@@ -25,7 +25,7 @@ test('the check finds nothing in an unmodified record and names everything that 
   const token = await system.installation.signIn()
   const first = await system.client.certify(token)
   const second = await system.client.certify(token)
-  const { anchor } = await system.anchored(second.index)
+  const { anchor } = await system.waitUntilAnchored(second.index)
   await system.stopLog()
   const { log } = system.installation
   expect(await checkOnce(log)).toMatchObject({ certificates: 2, findings: [] })
@@ -39,7 +39,7 @@ test('the check finds nothing in an unmodified record and names everything that 
   ])
   await database.collection('entries').deleteOne({ _id: second.index as never })
   expect((await checkOnce(log)).findings).toContain(
-    `entry ${second.index} is missing from the database`,
+    `entry ${second.index} is missing from the database, or is invalid`,
   )
 })
 
@@ -61,9 +61,9 @@ test.each([
   const body = { opening: makeRevocation({ index, fingerprint }) }
   const response = await system.client.request('POST', `/certificates/${id}/revoke`, body, token)
   const { revokedBy } = (await response.json()) as Certificate
-  await system.anchored(revokedBy as number)
+  await system.waitUntilAnchored(revokedBy as number)
   await system.stopLog()
-  const finding = `entry ${revokedBy} revokes or supersedes entry ${index}, but its row is missing`
+  const finding = `entry ${revokedBy} revokes or supersedes entry ${index}, but the row of the revocation is missing`
   expect((await checkOnce(system.installation.log)).findings).not.toContain(finding)
   await damage(`${id}.revoked`)
   expect((await checkOnce(system.installation.log)).findings).toContain(finding)

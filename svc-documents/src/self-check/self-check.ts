@@ -1,6 +1,6 @@
 /**
  * Compares all stored data of the record with its signed state: entries in the database, files in
- * both stores, certificates. Differences are named, and nothing is changed.
+ * both stores, certificates. Reports the differences and changes nothing.
  */
 import { equal } from '@inkproof/proof/bytes'
 import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
@@ -12,7 +12,7 @@ import {
   type GrowingTree,
   grow,
   markWritten,
-  newServedFiles,
+  newRebuiltFiles,
   rootOf,
   sizeOf,
 } from '../log/growing-tree.ts'
@@ -23,13 +23,13 @@ export type SelfCheckDeps = {
   store: Pick<EntryStore, 'bytesAt'>
   heads: Pick<HeadsStore, 'read'>
   files: Pick<LogFiles, 'read' | 'readCopy'>
-  certificates: Pick<CertificateStore, 'all' | 'findRevocations'>
+  certificates: Pick<CertificateStore, 'readAll' | 'findRevocations'>
 }
 
-/** The number of items checked, and a sentence for each difference. */
+/** The numbers of entries and certificates checked, and a sentence for each difference. */
 export type SelfCheck = { entries: number; certificates: number; findings: string[] }
 
-/** Enough findings to show the kind of damage. */
+/** Maximum number of findings reported: enough to show the kind of damage. */
 const MAX_FINDINGS = 100
 
 export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
@@ -40,10 +40,10 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
     const width = tileWidth(0, BigInt(first / TILE_WIDTH), BigInt(size))
     const missing = await growFromDatabase(deps, tree, first, width)
     if (missing !== undefined) {
-      findings.push(`entry ${missing} is missing from the database`)
+      findings.push(`entry ${missing} is missing from the database, or is invalid`)
       break
     }
-    findings.push(...(await differingFiles(deps, tree, size)))
+    findings.push(...(await findDifferingFiles(deps, tree, size)))
     markWritten(tree)
   }
   if (sizeOf(tree) === size && root !== null && rootOf(tree) !== root)
@@ -53,7 +53,7 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
   return { entries: sizeOf(tree), certificates, findings: findings.slice(0, MAX_FINDINGS) }
 }
 
-/** Adds a bundle's entries to the tree. Returns the first missing one. */
+/** Adds a bundle's entries to the tree. Returns the index of the first missing or invalid one, if any. */
 async function growFromDatabase(
   { store }: SelfCheckDeps,
   tree: GrowingTree,
@@ -73,7 +73,7 @@ async function growFromDatabase(
   return undefined
 }
 
-async function differingFiles(
+async function findDifferingFiles(
   { files }: SelfCheckDeps,
   tree: GrowingTree,
   size: number,
@@ -83,7 +83,7 @@ async function differingFiles(
     ['second store', files.readCopy],
   ]
   const findings: string[] = []
-  for (const [path, bytes] of newServedFiles(tree, size)) {
+  for (const [path, bytes] of newRebuiltFiles(tree, size)) {
     for (const [name, read] of stores) {
       const stored = await readIfExists(read, path)
       if (!stored) findings.push(`${path} is missing from the ${name}`)
@@ -95,8 +95,8 @@ async function differingFiles(
 }
 
 /**
- * Finds entries that revoke or supersede a certificate which the database still shows as valid, because
- * the row is missing.
+ * Finds entries that revoke or supersede a certificate that the database still shows as valid, because
+ * the row of the revocation is missing.
  */
 async function findMissingRevocations(
   { certificates }: SelfCheckDeps,
@@ -107,7 +107,7 @@ async function findMissingRevocations(
     .filter(({ previous }) => !known.has(previous))
     .map(
       ({ index, previous }) =>
-        `entry ${index} revokes or supersedes entry ${previous}, but its row is missing`,
+        `entry ${index} revokes or supersedes entry ${previous}, but the row of the revocation is missing`,
     )
 }
 
@@ -117,7 +117,7 @@ async function checkCertificates(
   findings: string[],
 ): Promise<number> {
   let count = 0
-  for await (const rows of certificates.all()) {
+  for await (const rows of certificates.readAll()) {
     const entries = await store.bytesAt(rows.map(({ index }) => index))
     for (const row of rows) {
       const entry = entries.get(row.index)

@@ -5,15 +5,15 @@ import { deriveShareLink } from './share-link.ts'
 import { shareStore } from './share-store.ts'
 import { shareModel } from './shares.model.ts'
 
-/** The entry that an ID is claimed for. */
+/** A claim of a certificate's ID for the entry with this leaf hash. */
 export type IdClaim = { certificateId: string; leafHash: string }
 
 export type ShareLinks = {
   /** Returns the link of a certificate. */
-  of(certificateId: string): string
-  /** Activates the links of these IDs. Returns the IDs claimed by another entry. */
+  derive(certificateId: string): string
+  /** Claims each ID for its entry and activates its link. Returns the IDs already claimed by another entry. */
   claim(claims: readonly IdClaim[]): Promise<string[]>
-  /** Returns the ID of the certificate that a link refers to. */
+  /** Returns the ID of the certificate that a link refers to; undefined if there is none. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
@@ -23,11 +23,11 @@ export const shareLinksFeature = defineFeature({
   create: ({ SHARE_KEY, connection }) => {
     const key = Buffer.from(SHARE_KEY, 'base64url')
     const shares = shareStore(shareModel(connection))
-    const of = (certificateId: string) => deriveShareLink(key, certificateId)
+    const derive = (certificateId: string) => deriveShareLink(key, certificateId)
     const links: ShareLinks = {
-      of,
+      derive,
       claim: (claims) =>
-        shares.claim(claims.map((claim) => ({ ...claim, shareLink: of(claim.certificateId) }))),
+        shares.claim(claims.map((claim) => ({ ...claim, shareLink: derive(claim.certificateId) }))),
       certificateIdOf: shares.certificateIdOf,
     }
     return { provides: { links } }

@@ -12,7 +12,7 @@ export function deriveShareLink(key: Buffer, certificateId: string): string {
   return mac.subarray(0, LINK_BYTES).toString('base64url')
 }
 
-/** Returns the stored form of a link; reading the database does not reveal the link. */
+/** Returns the stored form of a link: its SHA-256 in hex, which does not reveal the link. */
 export function hashShareLink(shareLink: string): string {
   return createHash('sha256').update(shareLink).digest('hex')
 }

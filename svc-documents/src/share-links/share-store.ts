@@ -7,9 +7,9 @@ import type { ShareRow, Shares } from './shares.model.ts'
 export type ShareClaim = { shareLink: string; certificateId: string; leafHash: string }
 
 export type ShareStore = {
-  /** Activates these links, each for one entry. Idempotent. Returns the IDs claimed by another entry. */
+  /** Activates each link for its entry. Idempotent. Returns the IDs already claimed by another entry. */
   claim(claims: readonly ShareClaim[]): Promise<string[]>
-  /** Returns the ID of the certificate that a link refers to. */
+  /** Returns the ID of the certificate that a link refers to; undefined if there is none. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 

@@ -1,14 +1,14 @@
 /**
  * Share links. `_id` is the SHA-256 of the link, so reading the database reveals no link.
  *
- * A link is derived from its certificate's ID, so its row also decides which entry owns the ID.
+ * A link is derived from a certificate's ID, so the link's row also decides which entry owns that ID.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 
 export type ShareRow = {
   _id: string
   certificateId: string
-  /** The entry that claimed the ID; missing in documents written by an older release. */
+  /** Leaf hash of the entry that claimed the ID; missing in rows written by an older release. */
   leafHash?: string
 }
 

@@ -1,4 +1,4 @@
-/** For the `api` role: the public view of a certificate, by its share link or by its file. */
+/** Runs in the `api` role. Serves the public view of a certificate, by its share link or by its file. */
 import { shareCalls } from '@inkproof/protocol/calls/shares'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
@@ -10,9 +10,9 @@ import { findByFingerprint, findShared } from './find-shared.ts'
 
 export const sharesFeature = defineFeature({
   name: 'shares',
-  needs: { ...from(certificatesFeature, 'show'), ...from(shareLinksFeature, 'links') },
-  create: ({ show, links }) => {
-    const deps = { ...show, certificateIdOf: links.certificateIdOf }
+  needs: { ...from(certificatesFeature, 'viewDeps'), ...from(shareLinksFeature, 'links') },
+  create: ({ viewDeps, links }) => {
+    const deps = { ...viewDeps, certificateIdOf: links.certificateIdOf }
     return {
       calls: implement(shareCalls, {
         showShared: async ({ params }) => {
@@ -21,7 +21,7 @@ export const sharesFeature = defineFeature({
         },
         downloadSharedProof: async ({ params, res }) => {
           const { row, related } = await findShared(deps, params.shareLink)
-          const text = await prove(show, row, related.revokedBy)
+          const text = await prove(viewDeps, row, related.revokedBy)
           res.attachment(proofFileName(row))
           return text
         },

@@ -1,4 +1,4 @@
-/** Finds certificates for anyone: by a share link, or by the fingerprint of a file. */
+/** Finds certificates without a session: by a share link, or by the fingerprint of a file. */
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { CertificateStore } from '../certificates/certificate-store.ts'
@@ -8,7 +8,7 @@ import { type RelatedData, toShared } from '../certificates/present.ts'
 import type { ShareLinks } from '../share-links/feature.ts'
 
 export type FindDeps = RelatedDataDeps & {
-  certificates: Pick<CertificateStore, 'find' | 'findable'>
+  certificates: Pick<CertificateStore, 'find' | 'findFindable'>
   certificateIdOf: ShareLinks['certificateIdOf']
 }
 
@@ -26,12 +26,12 @@ export async function findShared(
   return { row, related: related as RelatedData }
 }
 
-/** Returns the certificates of a file whose owners let it be found, oldest first. */
+/** Returns a file's findable certificates, oldest first, up to {@link MAX_LOOKUP_RESULTS}. */
 export async function findByFingerprint(
   deps: FindDeps,
   fingerprint: string,
 ): Promise<SharedCertificate[]> {
-  const rows = await deps.certificates.findable(fingerprint, MAX_LOOKUP_RESULTS)
+  const rows = await deps.certificates.findFindable(fingerprint, MAX_LOOKUP_RESULTS)
   const related = await getRelatedData(deps, rows)
   return rows.map((row, index) => toShared(row, related[index] as RelatedData))
 }

@@ -38,9 +38,9 @@ test('anyone with the link can see the certificate and download its proof file',
     issuer: 'Ada Example',
     revokedBy: null,
   })
-  await system.anchored(certificate.index)
+  await system.waitUntilAnchored(certificate.index)
   const proof = await system.client.request('GET', `/shares/${certificate.shareLink}/proof`)
-  const { verdict } = await system.verdictOn(certificate.fingerprint, await proof.text())
+  const { verdict } = await system.verifyProof(certificate.fingerprint, await proof.text())
   expect(verdict.code).toBe('certified')
 })
 
@@ -64,7 +64,7 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
   const request = { opening: openingToJson(signed) as OpeningJson, showIssuer: false }
   const certificate = await system.client.certify(token, certifyRequest(request))
   expect(certificate.opening.claims).toHaveLength(4)
-  await system.anchored(certificate.index)
+  await system.waitUntilAnchored(certificate.index)
   const link = `/shares/${certificate.shareLink}`
   const page = await (await system.client.request('GET', link)).text()
   const proof = await (await system.client.request('GET', `${link}/proof`)).text()
@@ -77,7 +77,7 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
   for (const text of [proof, await own.text()]) {
     const disclosed = parseProofFile(text).opening.claims.filter((claim) => !('hash' in claim))
     expect(disclosed.map((claim) => 'name' in claim && claim.name)).toEqual(['title'])
-    expect((await system.verdictOn(certificate.fingerprint, text)).verdict.code).toBe('certified')
+    expect((await system.verifyProof(certificate.fingerprint, text)).verdict.code).toBe('certified')
   }
   for (const secret of ['Ada Example', 'ada.example', wallet.address.slice(2).toLowerCase()])
     expect(page.toLowerCase()).not.toContain(secret.toLowerCase())
@@ -85,7 +85,7 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
 
 test.each([
   ['an unknown link', 'A'.repeat(22)],
-  ['a certificate id in place of a link', ''],
+  ['a certificate ID in place of a link', ''],
   ['a malformed link', 'x'],
 ])('treats %s like a missing certificate', async (_name, link) => {
   const shareLink = link || (await system.client.certify(token)).id

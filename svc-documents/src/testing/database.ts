@@ -13,11 +13,11 @@ import { type HeadsStore, headsStore } from '../log/heads-store.ts'
 export type LogDatabase = {
   store: EntryStore
   heads: HeadsStore
-  /** Creates an appender, as in a separate process. */
+  /** Creates an independent appender, like that of another process. */
   appender(): Appender
   /** Entries in index order, up to the first missing one. */
   entries(): Promise<Buffer[]>
-  /** Removes entries, like a database restored from an old backup. */
+  /** Deletes the entries from this index on, as if the database had been restored from an old backup. */
   deleteFrom(index: number): Promise<void>
   countEntries(): Promise<number>
   close(): Promise<void>

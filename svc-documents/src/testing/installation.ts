@@ -1,6 +1,6 @@
 /**
  * A complete svc-documents installation for a test: its own database, folders, keys and operator,
- * on real components.
+ * with real components.
  */
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ export type Installation = {
   env: { api: Record<string, string>; log: Record<string, string> }
   chainUrl: string
   operator: string
-  /** Creates a bearer token of a user, with a new workspace by default. */
+  /** Creates a bearer token of a user; by default of a new user with a new workspace. */
   signIn(as?: Partial<SessionRecord>): Promise<string>
   remove(): Promise<void>
 }
@@ -36,7 +36,7 @@ const FUNDS_WEI = 10n ** 18n
 export async function makeInstallation(change: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-documents-'))
   const chainUrl = change['CHAIN_URL'] ?? sharedUrl('CHAIN')
-  const env = environment(folder, { ...change, CHAIN_URL: chainUrl })
+  const env = createEnvironment(folder, { ...change, CHAIN_URL: chainUrl })
   const operator = getOperatorAddress(env.log['ANCHOR_KEY'] as string)
   await prepareChain(chainUrl, operator)
   const redis = new Redis(sharedUrl('REDIS'))
@@ -72,7 +72,7 @@ export function toQuantity(value: bigint): string {
   return `0x${value.toString(16)}`
 }
 
-function environment(folder: string, change: Record<string, string>): Installation['env'] {
+function createEnvironment(folder: string, change: Record<string, string>): Installation['env'] {
   const origin = `test.example/${randomUUID()}`
   const checkpointKey = generateKey(origin)
   const anchorKey = Wallet.createRandom().privateKey
@@ -83,7 +83,7 @@ function environment(folder: string, change: Record<string, string>): Installati
     HOST: '127.0.0.1',
     MONGO_URL: mongo.href,
     REDIS_URL: sharedUrl('REDIS'),
-    // Only tests of faults need the time limits of production.
+    // Only the tests of outages need the time limits of production.
     STORE_TIMEOUT_FACTOR: '10',
     LOG_DIR: join(folder, 'log'),
     LOG_ANCHOR: logAnchorAddress,

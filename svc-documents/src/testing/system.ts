@@ -1,4 +1,4 @@
-/** Both roles of an installation, running in the test's own process. */
+/** Runs both roles of an installation in the test's process. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromHex } from '@inkproof/proof/bytes'
@@ -16,10 +16,10 @@ export type System = {
   installation: Installation
   client: Client
   api: RunningService
-  /** Resolves with the heads once the entry is anchored and final. */
-  anchored(index: number): Promise<Heads>
+  /** Resolves with the heads once the entry is covered by a final anchor. */
+  waitUntilAnchored(index: number): Promise<Heads>
   /** Verifies a proof file with the chain's node. */
-  verdictOn(fingerprint: string, proofFile: string): Promise<Verification>
+  verifyProof(fingerprint: string, proofFile: string): Promise<Verification>
   /** Stops mining blocks on top of anchors; `resumeConfirmations` resumes it. */
   pauseConfirmations(): void
   resumeConfirmations(): void
@@ -40,8 +40,8 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     installation,
     client,
     api,
-    anchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
-    verdictOn: (fingerprint, proofFile) => verdictOn(installation, fingerprint, proofFile),
+    waitUntilAnchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
+    verifyProof: (fingerprint, proofFile) => verifyProof(installation, fingerprint, proofFile),
     pauseConfirmations: () => confirmations.stop(),
     resumeConfirmations: () => {
       confirmations = mineConfirmations(installation.chainUrl)
@@ -70,7 +70,7 @@ function isFinal({ settled }: Heads, index: number): boolean {
   return settled !== null && settled.size > index
 }
 
-async function verdictOn(
+async function verifyProof(
   { log, chainUrl }: Installation,
   fingerprint: string,
   proofFile: string,

@@ -1,6 +1,6 @@
 /**
- * Announces this browser's practice wallet like an installed one (EIP-6963). It is in the slice's first chunk, so
- * that every page can discover the wallet; the signing code is loaded on demand.
+ * Announces this browser's practice wallet like an installed one (EIP-6963). This module is in the slice's first
+ * chunk, so that every page can discover the wallet; the signing code is loaded on demand.
  */
 
 import { site } from '@inkproof/slice'
@@ -27,7 +27,7 @@ export function announcePracticeWallet(): void {
   announce()
 }
 
-/** Only on the installation's own chain: elsewhere it would be listed among wallets with real funds. */
+/** Announces the wallet only on the embedded chain; elsewhere it would be listed among wallets with real funds. */
 function announce(): void {
   if (!site().embedded || !hasPracticeWallet()) return
   const detail = Object.freeze({ info: Object.freeze(WALLET_INFO), provider })

@@ -1,4 +1,4 @@
-/** Stores the key of the practice wallet in IndexedDB. It protects nothing of value. */
+/** Stores the key of the practice wallet in IndexedDB. The key protects nothing of value. */
 import { t } from '@inkproof/texts/text'
 import { type DBSchema, openDB } from 'idb'
 
@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
 
 const KEY_ID = 'practice'
 
-/** In browsers without IndexedDB, the key is kept only here, until the page is closed. */
+/** In browsers without IndexedDB, the key is stored only here, until the page is closed. */
 let cachedKey: string | undefined
 
 export async function readKey(): Promise<string | undefined> {

@@ -1,10 +1,10 @@
-/** Records whether this browser has a practice wallet, so that the signing code need not be loaded to know it. */
+/** Records whether this browser has a practice wallet, so that pages can check it without loading the signing code. */
 
-/** Constant, because a browser has only one such wallet. */
+/** Constant, because a browser has only one practice wallet. */
 export const PRACTICE_UUID = '0b6f2f2e-6d4f-4c58-9d5e-3f8f3f6f7a10'
 export const PRACTICE_RDNS = 'inkproof.practice-wallet'
 
-/** Stores the address; the private key is in IndexedDB. */
+/** The flag: its value is the address of the wallet. The private key is in IndexedDB. */
 const STORAGE_KEY = 'inkproof_practice_wallet'
 
 export function hasPracticeWallet(): boolean {

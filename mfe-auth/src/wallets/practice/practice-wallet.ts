@@ -24,7 +24,7 @@ type RpcRequest = { method: string; params?: readonly unknown[] }
 const UNAUTHORIZED = 4100
 const INVALID_PARAMS = -32_602
 
-/** Whether this page has requested the account. That is always allowed, because the wallet belongs to the page. */
+/** Whether this page has connected. The user is not asked, because the page itself provides the wallet. */
 let isConnected = false
 
 export async function handleRequest({ method, params = [] }: RpcRequest): Promise<unknown> {
@@ -91,7 +91,7 @@ async function signerFor(account: unknown): Promise<Wallet> {
   throw new WalletError(UNAUTHORIZED, t('Connect the practice wallet first.'))
 }
 
-/** Loads the wallet. If the browser cleared IndexedDB but not the flag, the wallet no longer exists. */
+/** Loads the wallet. If the browser has cleared its key but not the flag, removes the flag and throws a WalletError. */
 async function loadWallet(): Promise<Wallet> {
   const key = await readKey()
   if (key !== undefined) return new Wallet(key)
@@ -103,7 +103,7 @@ async function loadWallet(): Promise<Wallet> {
   )
 }
 
-/** Bytes that are not text are shown as hex. */
+/** Decodes UTF-8 text; returns other bytes as hex. */
 function decodeText(bytes: Uint8Array): string {
   try {
     return toUtf8String(bytes)

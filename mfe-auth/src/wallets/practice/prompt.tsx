@@ -9,7 +9,7 @@ export type SigningRequest = { address: string; text: string }
 
 const MAX_ROWS = 14
 
-/** The latest prompt; the next one is shown after it has been closed. */
+/** Resolves when the latest prompt is closed; only then is the next prompt shown. */
 let lastPrompt: Promise<unknown> = Promise.resolve()
 
 /**

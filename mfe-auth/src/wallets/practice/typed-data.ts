@@ -8,7 +8,7 @@ export type TypedData = {
   text: string
 }
 
-/** Parses the parameter of `eth_signTypedData_v4`: JSON or an object. Returns null if it is neither. */
+/** Parses the parameter of `eth_signTypedData_v4`: JSON or an object. Returns null if it is not typed data. */
 export function readTypedData(data: unknown): TypedData | null {
   try {
     const value = typeof data === 'string' ? JSON.parse(data) : data

@@ -30,8 +30,8 @@ export function jsonReport(verification: Verification): string {
 }
 
 /**
- * Escapes a control character as in JSON, so that programs can parse it and terminals do not act on
- * it.
+ * Escapes a character as in JSON, so that programs that parse the report restore the character, and terminals do not
+ * interpret it.
  */
 function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
@@ -46,8 +46,8 @@ function stepLines(step: FormattedStep): string[] {
 }
 
 /**
- * Any part of a line may come from an untrusted proof file, including names and sentences: nothing
- * in it may move the cursor, reverse the text direction or fake a line.
+ * Replaces control and format characters with U+FFFD. Any part of a line, including names and sentences, may come from
+ * an untrusted proof file, and must not move the cursor, reverse the text direction or fake a line.
  */
 function sanitizeLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /**
- * Starts a DNS server that gives the same response to every query (RFC 1035 §4): one TXT record, or
+ * Starts a DNS server that sends the same response to every query (RFC 1035 §4): one TXT record, or
  * an error code.
  */
 async function startDnsServer(code: number, text = ''): Promise<void> {
@@ -28,11 +28,11 @@ async function startDnsServer(code: number, text = ''): Promise<void> {
     socket.send(buildResponse(query, code, text), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  useServer((socket.address() as AddressInfo).port)
+  useDnsServer((socket.address() as AddressInfo).port)
   cleanUps.push(() => socket.close())
 }
 
-function useServer(port: number): void {
+function useDnsServer(port: number): void {
   const before = dns.getServers()
   dns.setServers([`127.0.0.1:${port}`])
   cleanUps.push(() => dns.setServers(before))
@@ -74,7 +74,7 @@ test('reads the TXT records of a domain', async () => {
 test.each([
   ['no such name', NO_SUCH_NAME],
   ['no such record', NO_ERROR],
-])('"%s" means that the domain names no log', async (_name, code) => {
+])('returns no records if the DNS server responds "%s"', async (_name, code) => {
   await startDnsServer(code)
   expect(await lookUpTxt(DOMAIN)).toEqual([])
 })
@@ -82,7 +82,7 @@ test.each([
 test('returns undefined when the DNS server fails or is unreachable', async () => {
   await startDnsServer(SERVER_FAILED)
   expect(await lookUpTxt(DOMAIN)).toBeUndefined()
-  useServer(9)
+  useDnsServer(9)
   expect(await lookUpTxt(DOMAIN)).toBeUndefined()
   await expect(readTrust([DOMAIN], false)).rejects.toThrow(/did not respond/)
 })

@@ -9,8 +9,8 @@ import {
 import { UsageError } from './arguments.ts'
 
 /**
- * Items that are read as files. Any other item is never read from the working directory, where a
- * sender could have put a file of that name.
+ * Items that are read as files. No other item is read as a file, because the sender of the document could have put a
+ * file of that name into the working directory.
  */
 const FILE_PATTERN = /[/\\]|\.json$/
 
@@ -39,7 +39,7 @@ async function readTrustItem(item: string, offline: boolean): Promise<Policy> {
   if (/\+[0-9a-f]{8}\+/.test(item)) return withItemInError(item, () => policyFromVkey(item))
   if (FILE_PATTERN.test(item)) {
     const text = await readFile(item, 'utf8').catch(() => null)
-    if (text === null) throw new UsageError(`--trust ${item}: no such file.`)
+    if (text === null) throw new UsageError(`--trust ${item}: the file cannot be read.`)
     return withItemInError(item, () => parsePolicy(text))
   }
   if (!DOMAIN_PATTERN.test(item)) {

@@ -117,7 +117,7 @@ test('exits with 1 when the node has another block at that height', async () => 
   expect(code).toBe(1)
 })
 
-test('exits with 1 for another file', async () => {
+test('exits with 1 for a file other than the certified one', async () => {
   const { writeFixture, proof, policy, block } = await setup()
   const other = writeFixture('other.txt', 'The rent is due on the last.\n')
   const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
@@ -150,11 +150,11 @@ test('exits with 1 for a damaged proof file', async () => {
 })
 
 test.each([
-  ['nobody is trusted', ['--offline'], /which you have not chosen to trust/],
+  ['no log is trusted', ['--offline'], /which you have not chosen to trust/],
   ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
   ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
   ['the node does not respond', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
-])('exits with 2 when it cannot be checked: %s', async (_name, options, sentence) => {
+])('exits with 2 when the file cannot be verified because %s', async (_name, options, sentence) => {
   const { document, proof, policy, vkey } = await setup()
   const names: Record<string, string> = { POLICY: policy, KEY: vkey }
   const { code, out } = await run(
@@ -166,7 +166,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('exits with 2 for a proof that is not yet on the blockchain and says so', async () => {
+test('exits with 2 and reports a proof that is not yet on the blockchain', async () => {
   const { document, unanchored, policy } = await setup()
   const { code, out } = await run(document, unanchored, '--trust', policy, '--offline')
   expect(out).toMatch(/^Not yet on the blockchain/)
@@ -195,9 +195,9 @@ test.each([
     ['a', 'b', '--rpc', 'http://x', '--block', `0x${'0'.repeat(64)}`],
     /--block and --rpc cannot be combined/,
   ],
-  ['an invalid address', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
+  ['an invalid node URL', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
   ['an invalid block hash', ['a', 'b', '--block', '0x12'], /64 hex characters/],
-  ['trust in a file that does not exist', ['a', 'b', '--trust', '/no/such/file'], /no such file/],
+  ['trust in a missing file', ['a', 'b', '--trust', '/no/such/file'], /file cannot be read/],
   [
     'trust in an arbitrary word',
     ['a', 'b', '--trust', 'everyone'],

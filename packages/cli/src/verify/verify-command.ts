@@ -54,14 +54,14 @@ async function verifyFiles(args: VerifyArguments): Promise<Verification> {
     fingerprint,
     proofFile,
     policy,
-    blocks: blockSource(args),
+    blocks: createBlockSource(args),
     sha256: nodeSha256,
     ed25519: nodeEd25519,
     ...(issuerRecords !== undefined && { issuerRecords }),
   })
 }
 
-function blockSource({ rpc, blocks }: VerifyArguments): BlockSource {
+function createBlockSource({ rpc, blocks }: VerifyArguments): BlockSource {
   if (rpc !== null) return { kind: 'node', node: nodeFromRpc(httpRpc(rpc, fetchWithTimeout)) }
   if (blocks.length === 0) return { kind: 'offline' }
   return { kind: 'trusted block hashes', hashes: blocks.map((hash) => from0x(hash)) }
@@ -75,11 +75,11 @@ async function lookUpIssuer(
   { rpc }: VerifyArguments,
 ): Promise<string[] | undefined> {
   if (rpc === null) return undefined
-  const domain = claimedDomain(proofFile)
+  const domain = readClaimedDomain(proofFile)
   return domain === undefined ? undefined : lookUpTxt(domain)
 }
 
-function claimedDomain(proofFile: string): string | undefined {
+function readClaimedDomain(proofFile: string): string | undefined {
   try {
     return claimValue(parseProofFile(proofFile).opening, 'domain')
   } catch {

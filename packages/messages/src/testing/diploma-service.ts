@@ -1,6 +1,6 @@
 /**
- * A small service that sends e-mails, with a collection, a template and calls. Tests start it in their own process, or
- * as a separate process that crashes on request.
+ * A small service with a collection, an e-mail template and calls. Tests start it in their own process, or as a
+ * separate process that crashes on request.
  */
 import { createHash } from 'node:crypto'
 import { mongoEnv, readConfig as read, redisEnv, serverEnv } from '@inkproof/service-kit/config'
@@ -63,7 +63,7 @@ const diplomaSchema = new Schema(
 diplomaSchema.index(OUTBOX_INDEX)
 type DiplomaRow = InferSchemaType<typeof diplomaSchema>
 
-/** The e-mails of the feature; in a real service they are in its `emails.ts`. */
+/** The e-mails of the feature. A real service has them in the feature's `emails.ts`. */
 const diplomaEmails: EmailTemplates<DiplomaRow> = {
   'diploma-issued': ({ t, value, origin, row }) => ({
     subject: t('Your diploma, {holder}', { holder: value('holder', t('graduate')) }),
@@ -83,7 +83,7 @@ const NewDiploma = z.strictObject({
   holder: z.string(),
   to: z.string(),
   language: z.enum(LANGUAGES).default('en'),
-  /** The process is killed once the row is committed, before anything else happens. */
+  /** Whether the process is killed after the row is committed and before the e-mail is enqueued. */
   crashes: z.boolean().default(false),
 })
 
@@ -115,12 +115,12 @@ const diplomasFeature = defineFeature({
   },
 })
 
-/** Starts the service on a free port unless the environment names one. */
+/** Starts the service, on a free port unless `env` has a PORT. */
 export async function startDiplomas(
   env: Record<string, string | undefined>,
   now: () => Date = () => new Date(),
 ) {
-  // Only tests of faults need the time limits of production.
+  // Only fault tests need the time limits of production.
   const defaults = { PORT: '0', HOST: '127.0.0.1', STORE_TIMEOUT_FACTOR: '10' }
   const config = read('diplomas', Env, { ...defaults, ...env })
   const log = createLog('diplomas', env['LOG_LEVEL'] === 'info' ? 'info' : 'silent')

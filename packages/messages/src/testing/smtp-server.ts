@@ -1,9 +1,11 @@
-/** A mail server for one test, which determines how it responds. */
+/** An SMTP server whose responses the test controls. */
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** How the server responds to the nth e-mail: accepts it, never responds, closes the connection, or rejects it. */
-export type Policy = (nth: number) => 'accept' | 'hold' | 'hang up' | { code: number; text: string }
+/** Determines what the server does after the nth e-mail. An object rejects the e-mail with that SMTP response. */
+export type Policy = (
+  nth: number,
+) => 'accept' | 'no response' | 'disconnect' | { code: number; text: string }
 
 export type TestSmtpServer = {
   url: string
@@ -12,7 +14,7 @@ export type TestSmtpServer = {
   close(): Promise<void>
 }
 
-/** Starts a mail server, on a free port unless given. */
+/** Starts a mail server, on a free port unless one is given. */
 export async function startSmtpServer(
   policy: Policy = () => 'accept',
   port = 0,
@@ -33,8 +35,8 @@ export async function startSmtpServer(
         received.push({ to, raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? '' })
         const action = policy(received.length)
         if (action === 'accept') return done(null)
-        if (action === 'hang up') for (const socket of sockets) socket.destroy()
-        else if (action !== 'hold')
+        if (action === 'disconnect') for (const socket of sockets) socket.destroy()
+        else if (action !== 'no response')
           done(Object.assign(new Error(action.text), { responseCode: action.code }))
       })
     },

@@ -21,7 +21,7 @@ const HASH = new Uint8Array(32).fill(1)
  * Builds a proof with every optional part (a wallet signature, a block of many transactions, a fresh
  * status), and the input to verify it.
  */
-export async function completeProof() {
+export async function buildCompleteProof() {
   const wallet = Wallet.createRandom()
   const claims = [
     { name: 'issuer', value: 'A school' },
@@ -40,8 +40,7 @@ export async function completeProof() {
   const proofFile = await buildProof(buildInput)
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
   const policy = samplePolicy(logKey)
-  // Node's hash and signature check give the same results, and tests verify this proof ten thousand
-  // times.
+  // Tests verify this proof about ten thousand times, so they use Node's faster implementations.
   const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
   const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
   return { input, proofFile, address: wallet.address.toLowerCase() }

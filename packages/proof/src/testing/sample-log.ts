@@ -1,6 +1,5 @@
 /**
- * Test fixtures: a small log with its files, an anchor in a separate block, and proofs built from
- * them.
+ * Test fixtures: a small log with its files, a block that anchors it, and proofs built from them.
  */
 import { encodeWord } from '../abi.ts'
 import { concat, from0x, randomBytes, to0x } from '../bytes.ts'

@@ -49,7 +49,7 @@ test.each(calls)('%s describes its parameters, responses and errors', (_name, ca
   if (call.method === 'GET') expect(call.body).toBeUndefined()
 })
 
-test.each(calls)('%s is idempotent, cached or paginated only where that applies', (_name, call) => {
+test.each(calls)('%s combines only options that can be used together', (_name, call) => {
   if (call.idempotent)
     expect([call.method === 'GET', call.access === 'anyone', call.handlerReadsBody]).toEqual([
       false,

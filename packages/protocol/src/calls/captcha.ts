@@ -1,4 +1,4 @@
-/** The call that asks for a human verification. */
+/** The call that returns the human verification of this installation. */
 import { defineCall } from '../call.ts'
 import { Captcha } from '../captcha.ts'
 

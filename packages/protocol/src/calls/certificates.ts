@@ -53,7 +53,7 @@ export const certifyDocument = defineCall({
   bodyBytes: SINGLE_BODY_BYTES,
   responses: { 201: Certificate },
   errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED', 'CERTIFICATE_ALTERED'],
-  idempotent: 'by-itself',
+  idempotent: 'inherently',
 })
 
 export const certifyMany = defineCall({
@@ -68,7 +68,7 @@ export const certifyMany = defineCall({
   bodyBytes: BULK_BODY_BYTES,
   responses: { 201: BulkResponse },
   errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED'],
-  idempotent: 'by-itself',
+  idempotent: 'inherently',
 })
 
 export const listCertificates = defineCall({

@@ -45,7 +45,7 @@ export const changeEmail = defineCall({
   },
   body: ChangeEmailRequest,
   responses: { 202: EmailSettings },
-  errors: ['EMAIL_CHANGED_LATELY'],
+  errors: ['EMAIL_RECENTLY_CHANGED'],
   idempotent: 'effect-once',
   console: { body: { email: '' }, effect: 'Sends an e-mail to both addresses.' },
 })
@@ -98,7 +98,13 @@ export const applyEmailLink = defineCall({
   limit: LINK_LIMIT,
   body: EmailLinkRequest,
   responses: { 200: EmailLink },
-  errors: [...LINK_ERRORS, 'SIGN_IN_REQUIRED', 'SESSION_ENDED', 'LINK_FOR_OTHER', 'EMAIL_TAKEN'],
+  errors: [
+    ...LINK_ERRORS,
+    'SIGN_IN_REQUIRED',
+    'SESSION_ENDED',
+    'LINK_FOR_ANOTHER_ACCOUNT',
+    'EMAIL_TAKEN',
+  ],
   console: {
     body: LINK_EXAMPLE,
     effect: 'Confirms, changes or restores the address. Restoring it ends every session.',

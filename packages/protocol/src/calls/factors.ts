@@ -3,8 +3,8 @@ import { SignedIn } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
 import { FACTOR_CHANGE_LIMIT, FACTOR_IP_LIMIT } from '../call-limits.ts'
 import {
-  AppConfirmation,
-  AppSetup,
+  AuthenticatorAppConfirmation,
+  AuthenticatorAppSetup,
   ReauthenticationCredential,
   RecoveryCodes,
   SecondFactor,
@@ -70,8 +70,8 @@ export const setUpApp = defineCall({
   tag: APP,
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
-  responses: { 200: AppSetup },
-  errors: ['APP_IS_ON'],
+  responses: { 200: AuthenticatorAppSetup },
+  errors: ['AUTHENTICATOR_APP_EXISTS'],
 })
 
 export const confirmApp = defineCall({
@@ -81,9 +81,9 @@ export const confirmApp = defineCall({
   tag: APP,
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
-  body: AppConfirmation,
+  body: AuthenticatorAppConfirmation,
   responses: { 200: RecoveryCodes },
-  errors: ['CODE_WRONG', 'APP_IS_ON', 'APP_IS_OFF'],
+  errors: ['CODE_WRONG', 'AUTHENTICATOR_APP_EXISTS', 'NO_AUTHENTICATOR_APP'],
   console: { body: { code: '' }, effect: 'Signing in requires a code from then on.' },
 })
 
@@ -95,7 +95,7 @@ export const removeApp = defineCall({
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 204: EMPTY },
-  errors: ['APP_IS_OFF'],
+  errors: ['NO_AUTHENTICATOR_APP'],
   console: {
     effect: 'Signing in no longer requires a code, and the recovery codes stop working.',
   },
@@ -109,7 +109,7 @@ export const renewRecoveryCodes = defineCall({
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 200: RecoveryCodes },
-  errors: ['APP_IS_OFF'],
+  errors: ['NO_AUTHENTICATOR_APP'],
   console: { effect: 'Your previous recovery codes stop working.' },
 })
 
@@ -121,7 +121,7 @@ export const removePassword = defineCall({
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   responses: { 204: EMPTY },
-  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  errors: ['ITEM_NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
   console: {
     effect: 'You can no longer sign in with your password; your other sessions end.',
   },

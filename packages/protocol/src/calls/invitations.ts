@@ -38,7 +38,7 @@ export const inviteMember = defineCall({
   params: WorkspaceParams,
   body: InviteRequest,
   responses: { 201: WorkspaceView },
-  errors: ['OWNERS_ONLY', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
+  errors: ['OWNERS_ONLY', 'ALREADY_MEMBER', 'WORKSPACE_FULL'],
   idempotent: 'effect-once',
   console: { body: { email: '', role: 'member' }, effect: 'Sends an e-mail to the address.' },
 })
@@ -52,7 +52,7 @@ export const resendInvitation = defineCall({
   limit: SENDING_LIMITS,
   params: InvitationParams,
   responses: { 200: WorkspaceView },
-  errors: ['OWNERS_ONLY', 'INVITATION_GONE', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
+  errors: ['OWNERS_ONLY', 'INVITATION_NOT_OPEN', 'ALREADY_MEMBER', 'WORKSPACE_FULL'],
   idempotent: 'effect-once',
   console: { effect: 'Sends an e-mail to the address; the previous link stops working.' },
 })
@@ -65,7 +65,7 @@ export const withdrawInvitation = defineCall({
   access: 'session',
   params: InvitationParams,
   responses: { 200: WorkspaceView },
-  errors: ['OWNERS_ONLY', 'INVITATION_GONE'],
+  errors: ['OWNERS_ONLY', 'INVITATION_NOT_OPEN'],
   console: { effect: 'The link in the e-mail stops working.' },
 })
 
@@ -96,7 +96,7 @@ export const acceptInvitation = defineCall({
     'LINK_UNKNOWN',
     'LINK_USED',
     'LINK_EXPIRED',
-    'INVITATION_FOR_OTHER',
+    'INVITATION_FOR_ANOTHER_ADDRESS',
     'WORKSPACE_FULL',
     'WORKSPACE_NOT_FOUND',
     'MEMBER_NOT_FOUND',

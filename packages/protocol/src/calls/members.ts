@@ -9,7 +9,7 @@ import {
   WorkspaceView,
 } from '../workspaces.ts'
 
-/** Shared by these calls. A malformed id gets the same response as a workspace that does not exist. */
+/** Shared by all calls in this file. A malformed id gets the same response as a workspace that does not exist. */
 const base = {
   tag: 'Members',
   access: 'reauthenticated',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { SignedIn, VERIFICATION_PLACEHOLDER } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
 import { FACTOR_CHANGE_LIMIT, FACTOR_IP_LIMIT, REGISTER_LIMIT } from '../call-limits.ts'
-import { NewPasskey, PasskeyAdded, PasskeyName, PasskeySignIn, PasskeySignUp } from '../factors.ts'
+import { AddedPasskey, NewPasskey, PasskeyName, PasskeySignIn, PasskeySignUp } from '../factors.ts'
 import { PasskeyCreationOptions, PasskeyRequestOptions } from '../passkey-options.ts'
 
 const TAG = 'Passkeys'
@@ -56,7 +56,7 @@ export const signUpWithPasskey = defineCall({
   limit: FACTOR_IP_LIMIT,
   body: NewPasskey,
   responses: { 201: SignedIn },
-  errors: ['PASSKEY_REFUSED', 'EMAIL_TAKEN', 'WAY_IN_TAKEN', 'SESSION_ENDED'],
+  errors: ['PASSKEY_REFUSED', 'EMAIL_TAKEN', 'SIGN_IN_METHOD_TAKEN', 'SESSION_ENDED'],
   console: {
     body: PASSKEY,
     effect: `Creates an account and sends an e-mail to its address. ${SIGNS_IN}`,
@@ -82,8 +82,8 @@ export const addPasskey = defineCall({
   access: 'reauthenticated',
   limit: FACTOR_CHANGE_LIMIT,
   body: NewPasskey,
-  responses: { 201: PasskeyAdded },
-  errors: ['PASSKEY_REFUSED', 'PASSKEYS_FULL', 'WAY_IN_TAKEN'],
+  responses: { 201: AddedPasskey },
+  errors: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS', 'SIGN_IN_METHOD_TAKEN'],
   console: { body: PASSKEY, effect: 'You can sign in with the passkey from then on.' },
 })
 
@@ -97,7 +97,7 @@ export const renamePasskey = defineCall({
   params: z.strictObject({ id: z.string() }),
   body: PasskeyName,
   responses: { 204: EMPTY },
-  errors: ['ALREADY_GONE'],
+  errors: ['ITEM_NOT_FOUND'],
   console: { body: { name: '' }, effect: 'Your settings show the new name.' },
 })
 
@@ -110,13 +110,13 @@ export const removePasskey = defineCall({
   limit: FACTOR_CHANGE_LIMIT,
   params: z.strictObject({ id: z.string() }),
   responses: { 204: EMPTY },
-  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  errors: ['ITEM_NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
   console: {
     effect: 'You can no longer sign in with the passkey; your other sessions end.',
   },
 })
 
-/** Signing in and signing up. */
+/** Signing in and signing up with a passkey. */
 export const passkeySignInCalls = {
   startPasskeySignIn,
   signInWithPasskey,

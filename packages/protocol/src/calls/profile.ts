@@ -7,7 +7,7 @@ import { AccountExport, MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from
 const TAG = 'Profile'
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
 
-/** Inexpensive changes. */
+/** For changes that are inexpensive to process. */
 const CHANGE_LIMIT: CallLimit = { name: 'profile-names', max: 60, ...hourly, by: 'account' }
 
 export const changeProfile = defineCall({

@@ -93,7 +93,7 @@ export const finishProviderLink = defineCall({
   limit: FINISH_LIMIT,
   body: ProviderCode,
   responses: { 204: EMPTY },
-  errors: ['PROVIDER_RETURN_EXPIRED', 'WAY_IN_TAKEN', 'NOT_FOUND'],
+  errors: ['PROVIDER_RETURN_EXPIRED', 'SIGN_IN_METHOD_TAKEN', 'NOT_FOUND'],
   console: {
     body: { code: '' },
     effect: 'You can sign in with the external account from then on.',
@@ -115,9 +115,9 @@ export const unlinkProvider = defineCall({
   },
   params: z.strictObject({ id: z.string() }),
   responses: { 204: EMPTY },
-  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  errors: ['ITEM_NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
   console: {
-    effect: 'You can no longer sign in with it; your other sessions end.',
+    effect: 'You can no longer sign in with the external account; your other sessions end.',
   },
 })
 

@@ -54,7 +54,7 @@ export const resetPassword = defineCall({
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'PASSWORD_HAS_NAME',
-    // If the account was deleted in the meantime.
+    // Returned if the account was deleted in the meantime.
     'SESSION_ENDED',
   ],
   console: {

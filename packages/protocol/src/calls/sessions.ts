@@ -26,9 +26,9 @@ export const endSession = defineCall({
   access: 'session',
   limit: SETTINGS_LIMIT,
   params: z.strictObject({ id: SessionId }),
-  unknownParams: 'ALREADY_GONE',
+  unknownParams: 'ITEM_NOT_FOUND',
   responses: { 204: EMPTY },
-  errors: ['ALREADY_GONE'],
+  errors: ['ITEM_NOT_FOUND'],
   console: { effect: 'That browser is signed out immediately.' },
 })
 

@@ -47,7 +47,7 @@ export const lookUpFingerprint = defineCall({
   method: 'POST',
   path: '/api/v1/lookup',
   summary:
-    'Finds the certificates of a file whose owners made them findable by file, oldest first.',
+    'Finds the certificates of a file, oldest first, if their owners allow finding them by file.',
   tag: TAG,
   access: 'anyone',
   // Stricter, because it can confirm guesses about a file.

@@ -15,7 +15,7 @@ import {
 const TAG = 'Wallets'
 const MINUTE_SECONDS = 60
 
-/** Signatures sent from one IP address. Generous, because an office shares one. */
+/** Signatures sent from one IP address. Generous, because an office shares one IP address. */
 const SIGNATURE_LIMIT = {
   name: 'wallet-signature-address',
   max: 300,
@@ -25,7 +25,7 @@ const SIGNATURE_LIMIT = {
   at: 'after-parse',
 } as const satisfies CallLimit
 
-/** Adding, removing and confirming one's identity with wallets, by one account. */
+/** Linking a wallet, removing a wallet, or confirming one's identity with a wallet, by one account. */
 const ACCOUNT_LIMIT = {
   name: 'wallet-account',
   max: 60,
@@ -62,7 +62,7 @@ export const signInWithWallet = defineCall({
     'VERIFICATION_FAILED',
     'WALLET_MESSAGE_REFUSED',
     'WALLET_SIGNATURE_WRONG',
-    'WAY_IN_TAKEN',
+    'SIGN_IN_METHOD_TAKEN',
     'SESSION_ENDED',
   ],
   console: {
@@ -100,7 +100,12 @@ export const linkWallet = defineCall({
   limit: ACCOUNT_LIMIT,
   body: SignedMessage,
   responses: { 200: AccountView },
-  errors: ['WALLET_MESSAGE_REFUSED', 'WALLET_SIGNATURE_WRONG', 'WAY_IN_TAKEN', 'TOO_MANY_WALLETS'],
+  errors: [
+    'WALLET_MESSAGE_REFUSED',
+    'WALLET_SIGNATURE_WRONG',
+    'SIGN_IN_METHOD_TAKEN',
+    'TOO_MANY_WALLETS',
+  ],
   console: { body: SIGNED_EXAMPLE, effect: 'You can sign in with the wallet from then on.' },
 })
 
@@ -113,7 +118,7 @@ export const unlinkWallet = defineCall({
   limit: ACCOUNT_LIMIT,
   params: z.strictObject({ address: WalletAddress }),
   responses: { 200: AccountView },
-  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  errors: ['ITEM_NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
   console: {
     effect: 'You can no longer sign in with the wallet; your other sessions end.',
   },

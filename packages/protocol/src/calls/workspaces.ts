@@ -10,7 +10,7 @@ import {
   WorkspaceView,
 } from '../workspaces.ts'
 
-/** Shared by these calls. */
+/** Shared by all calls in this file. */
 const base = { tag: 'Workspaces', access: 'session', limit: SETTINGS_LIMIT } as const
 
 /** Shared by the calls about one workspace. A malformed id gets the same response as one that does not exist. */

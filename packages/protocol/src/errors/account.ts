@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '../profile.ts'
 import { MAX_WALLETS } from '../wallets.ts'
 import type { ErrorRow } from './row.ts'
 
-/** Errors of changing an account: its sign-in methods, its address, its deletion. */
+/** Errors when changing an account: its sign-in methods, its address, its deletion. */
 export const ACCOUNT_ERRORS = {
   PASSWORD_TOO_SHORT: {
     status: 400,
@@ -44,22 +44,22 @@ export const ACCOUNT_ERRORS = {
     title: 'Your account has no e-mail address.',
     fix: 'Add one in your settings first.',
   },
-  EMAIL_CHANGED_LATELY: {
+  EMAIL_RECENTLY_CHANGED: {
     status: 409,
     title: 'The e-mail address of this account was changed less than 7 days ago.',
     fix: 'Wait until the 7 days have passed, or undo the change with the link sent to the previous address.',
   },
   PROVIDER_EMAIL_TAKEN: {
     status: 409,
-    title: 'An Inkproof account with the e-mail address of this external account already exists.',
-    fix: 'Sign in to it as before, then link the external account under Settings.',
+    title: 'An Inkproof account already uses the e-mail address of this external account.',
+    fix: 'Sign in to that account with your existing sign-in method, then link the external account under Settings.',
   },
-  WAY_IN_TAKEN: {
+  SIGN_IN_METHOD_TAKEN: {
     status: 409,
     title: 'This sign-in method belongs to another account.',
     fix: 'Remove it there first, or use another one.',
   },
-  LAST_WAY_IN: {
+  LAST_SIGN_IN_METHOD: {
     status: 409,
     title: 'This is your only sign-in method.',
     fix: 'Add another sign-in method first.',
@@ -69,32 +69,42 @@ export const ACCOUNT_ERRORS = {
     title: `Your account has reached the limit of ${MAX_WALLETS} wallets.`,
     fix: 'First remove one that you no longer use.',
   },
-  PASSKEYS_FULL: {
+  TOO_MANY_PASSKEYS: {
     status: 409,
     title: `Your account has reached the limit of ${MAX_PASSKEYS} passkeys.`,
     fix: 'First remove one that you no longer use.',
   },
-  APP_IS_ON: {
+  AUTHENTICATOR_APP_EXISTS: {
     status: 409,
     title: 'This account already has an authenticator app.',
     fix: 'Remove it first, then set up the new one.',
   },
-  APP_IS_OFF: {
+  NO_AUTHENTICATOR_APP: {
     status: 409,
     title: 'This account has no authenticator app.',
     fix: 'Set one up first.',
   },
-  HAND_OVER_FIRST: {
+  SOLE_OWNER_OF_WORKSPACE: {
     status: 409,
     title: 'You are the only owner of a workspace that has other members.',
     fix: 'Make another member an owner, or remove the other members, then try again.',
+  },
+  DELETION_CANCELLED: {
+    status: 409,
+    title: 'The deletion that this request scheduled has been cancelled.',
+    fix: 'To schedule it again, send a request with a new Idempotency-Key.',
+  },
+  EXPORT_TOO_LARGE: {
+    status: 409,
+    title: 'There is too much data about you to export at once.',
+    fix: 'Try again when the service is less busy. If that fails too, ask its operator for a copy of your data.',
   },
   LINK_UNKNOWN: {
     status: 404,
     title: 'This link is invalid or incomplete.',
     fix: 'Open it from the e-mail again, or request a new one.',
   },
-  LINK_FOR_OTHER: {
+  LINK_FOR_ANOTHER_ACCOUNT: {
     status: 403,
     title: 'This link belongs to a different account than the one you are signed in to.',
     fix: 'Sign in to the account that the e-mail is about, then open the link again.',

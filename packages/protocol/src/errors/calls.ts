@@ -22,7 +22,7 @@ export const CALL_ERRORS = {
     title: 'There is nothing at this address.',
     fix: 'Check the link.',
   },
-  ALREADY_GONE: {
+  ITEM_NOT_FOUND: {
     status: 404,
     title: 'This item no longer exists.',
     fix: 'Reload the page; it may have been removed elsewhere.',
@@ -50,7 +50,7 @@ export const CALL_ERRORS = {
   TOO_LARGE: {
     status: 413,
     title: 'The request is larger than this address accepts.',
-    fix: 'Send less at once.',
+    fix: 'Send a smaller request.',
   },
   NOT_JSON: {
     status: 415,
@@ -70,7 +70,7 @@ export const CALL_ERRORS = {
   INTERNAL: {
     status: 500,
     title: 'Something went wrong on our side.',
-    fix: 'Try again. If it keeps happening, report it with the request id.',
+    fix: 'Try again. If it keeps happening, report it with the request ID.',
   },
   UNAVAILABLE: {
     status: 503,

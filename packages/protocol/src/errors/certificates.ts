@@ -9,8 +9,8 @@ export const CERTIFICATE_ERRORS = {
   },
   CERTIFICATE_ID_TAKEN: {
     status: 409,
-    title: 'This id is already used for another certificate.',
-    fix: 'Start the certification again to get a new id.',
+    title: 'This ID is already used for another certificate.',
+    fix: 'Start the certification again to get a new ID.',
   },
   ALREADY_SUPERSEDED: {
     status: 409,
@@ -25,7 +25,7 @@ export const CERTIFICATE_ERRORS = {
   CERTIFICATE_ALTERED: {
     status: 409,
     title:
-      'This certificate was changed where it is stored and no longer matches the public record.',
+      'The stored data of this certificate was changed and no longer matches the public record.',
     fix: 'Do not rely on it; verify the file with its proof file and tell the operator.',
   },
   CHAIN_METHOD_REFUSED: {
@@ -36,7 +36,7 @@ export const CERTIFICATE_ERRORS = {
   DAILY_ALLOWANCE_USED: {
     status: 429,
     title: 'This exceeds the number of certificates that this account can add today.',
-    fix: 'Send fewer at once, or try again at the time given.',
+    fix: 'Send fewer certificates, or wait until the limit resets.',
   },
   RECORD_DAMAGED: {
     status: 503,

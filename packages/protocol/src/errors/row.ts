@@ -3,6 +3,6 @@ export type ErrorRow = {
   status: number
   title: string
   fix: string
-  /** Paths of the input fields the error is about, for every call that returns it; a form marks the ones it shows. */
+  /** Paths of the invalid input fields, across all calls that return this error. A form highlights those it has. */
   fields?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { ErrorRow } from './row.ts'
 
-/** Errors of signing in and confirming one's identity. */
+/** Errors when signing in and when confirming one's identity. */
 export const SIGN_IN_ERRORS = {
   SIGN_IN_REQUIRED: {
     status: 401,

@@ -23,7 +23,7 @@ export const WORKSPACE_ERRORS = {
     title: 'This person is not a member of this workspace.',
     fix: 'Reload the list of members.',
   },
-  MEMBER_ALREADY: {
+  ALREADY_MEMBER: {
     status: 409,
     title: 'Someone with this e-mail address is already a member.',
     fix: 'Change their role in the list of members instead.',
@@ -36,7 +36,7 @@ export const WORKSPACE_ERRORS = {
   },
   PERSONAL_WORKSPACE: {
     status: 409,
-    title: 'A personal workspace always keeps its owner.',
+    title: 'The owner of a personal workspace cannot be changed or removed.',
     fix: 'Add other owners, or create a separate workspace.',
   },
   WORKSPACE_FULL: {
@@ -49,12 +49,12 @@ export const WORKSPACE_ERRORS = {
     title: `You have reached the limit of ${MAX_WORKSPACES} workspaces.`,
     fix: 'Leave one first.',
   },
-  INVITATION_FOR_OTHER: {
+  INVITATION_FOR_ANOTHER_ADDRESS: {
     status: 403,
     title: 'This invitation was sent to a different e-mail address than the one of your account.',
     fix: 'Sign in to the account with that address, or ask for an invitation to yours.',
   },
-  INVITATION_GONE: {
+  INVITATION_NOT_OPEN: {
     status: 404,
     title: 'This invitation was accepted or withdrawn, or has expired.',
     fix: 'If it is still needed, ask for a new invitation.',

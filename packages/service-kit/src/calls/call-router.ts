@@ -21,7 +21,8 @@ export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Rou
     if (seen.has(shape)) throw new Error(`${method} ${path} is implemented twice`)
     seen.add(shape)
     const missing = findMissingGuard(call.definition, guards)
-    if (missing) throw new Error(`${method} ${path} needs ${missing}`)
+    if (missing)
+      throw new Error(`${method} ${path} needs ${missing}, which the service's guards lack`)
     const route = router.route(path)
     // Express serves HEAD with the GET route, which never ends for a stream.
     if (isStream(call.definition)) route.head(refuseMethod('GET'))

@@ -38,7 +38,7 @@ test('sends texts, bytes and redirects with their type', async () => {
   ])
 })
 
-test('a fixed path segment takes precedence over a parameter, in any order of definition', async () => {
+test('a fixed path segment takes precedence over a parameter, regardless of the order of definition', async () => {
   expect(await (await service.send('GET', '/api/things/current')).json()).toEqual({ id: 'current' })
 })
 

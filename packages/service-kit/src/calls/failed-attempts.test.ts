@@ -68,7 +68,7 @@ test.each([
   ['an outage', outage],
   ['a bug', () => new Error('unexpected')],
 ])(
-  'a repetition after %s in the effect has the same effect ID, until it succeeds',
+  'if the effect fails with %s, repetitions use the same effect ID until one succeeds',
   async (_, fail) => {
     const send = await setup()
     failAfter = fail()

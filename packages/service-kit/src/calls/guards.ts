@@ -20,7 +20,7 @@ export type CallGuards = {
   readonly now?: () => Date
 }
 
-/** Returns the name of a guard that the call needs and the service does not provide. */
+/** Returns the name of a guard that the call needs and the service does not provide; undefined if there is none. */
 export function findMissingGuard(
   { access, limit, idempotent }: CallDefinition,
   guards: CallGuards,

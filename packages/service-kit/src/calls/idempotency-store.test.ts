@@ -89,7 +89,7 @@ test('a request that may have taken effect is attempted again with the same effe
   expect((await claim()).effectId).toBe(first.effectId)
 })
 
-test('a request of a process that died keeps its key from other requests', async () => {
+test('a key whose request was interrupted by a crash is refused for another request', async () => {
   const { id, store, claim, advance } = setup()
   await claim()
   advance(60_000)
@@ -124,7 +124,7 @@ test('an account has a limited number of keys; a further one replaces the oldest
   await claim({ ...id, keyDigest: 'k0' })
 })
 
-test('a request in progress while its account is deleted leaves nothing behind', async () => {
+test('stores nothing for a request that completes after its account was deleted', async () => {
   const { id, store, claim } = setup()
   const claimed = await claim()
   await store.removeAllOf(id.accountId)

@@ -1,7 +1,7 @@
 /**
- * Requests with an Idempotency-Key, as stored in Redis: a digest of each request, an ID for its effect until that is
- * completed, then its result, which is at most an ID. Responses are not stored: they can contain secrets and other
- * people's personal data.
+ * Requests with an Idempotency-Key, as stored in Redis. An entry contains a digest of the request and an ID for its
+ * effect. Once the request has taken effect, the entry contains the result, an ID or a time, instead of the effect's
+ * ID. Responses are not stored: they can contain secrets and other people's personal data.
  *
  * An account has one hash of entries and one sorted set of their expiry times, so that its entries can be counted and
  * deleted atomically.
@@ -132,7 +132,7 @@ export function createIdempotencyStore(
       const entry = JSON.stringify({ request, token, effectId: newEffectId(), untilMs })
       const times = [nowMs, nowMs + RETENTION_MS, MAX_KEYS_PER_ACCOUNT, RETENTION_MS]
       const claimed = await run(CLAIM, id, entry, ...times).catch((error: unknown) => {
-        // Redis may still execute the command. It then executes this one afterwards, because both use one connection.
+        // Redis may still execute the claim. It then executes this release afterwards: both use the same connection.
         release({ ...id, token }, false).catch(() => undefined)
         throw error
       })

@@ -141,7 +141,7 @@ test('an inherently idempotent call handles and counts each request', async () =
   expect(await send(session, register)).toEqual([429, 'TOO_MANY_REQUESTS'])
 })
 
-test('an effect is not repeated even if the first request failed after it', async () => {
+test('an effect is not repeated even if the first request failed after the effect', async () => {
   const session = await service.signIn()
   isFailing = true
   expect(await send(session, failing)).toEqual([503, 'UNAVAILABLE'])
@@ -149,7 +149,7 @@ test('an effect is not repeated even if the first request failed after it', asyn
   expect([await send(session, failing), orders]).toEqual([[201, { number: 1 }], ['a']])
 })
 
-test('outside production, a handler fails if it never calls `once` or returns more than an ID from it', async () => {
+test('outside production, a handler fails if it never calls `once` or its effect returns more than an ID', async () => {
   const session = await service.signIn()
   expect(await send(session, forgetful)).toEqual([500, 'INTERNAL'])
   expect(await send(session, verbose)).toEqual([500, 'INTERNAL'])

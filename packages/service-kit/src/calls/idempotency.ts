@@ -3,11 +3,11 @@
  * effect once. The handler runs each time, so a repetition is authorized like any request and its response shows the
  * current state.
  *
- * A rejected request (4xx) has changed nothing, so its key can be reused for a corrected request. After any other failure
- * in the effect, for example a lost response of the database, it is unknown whether the request has taken effect. The
- * key then remains bound to the request, and a repetition runs the effect again with the same effect ID. The effect uses
- * it as the key of what it creates, so that nothing is created twice. If the process dies during a request, the
- * same applies after a minute.
+ * A rejected request (4xx) has changed nothing, so its key can be reused for a corrected request. After any other
+ * failure in the effect, for example a lost response of the database, it is unknown whether the request has taken
+ * effect. The key then remains bound to the request, and a repetition runs the effect again with the same effect ID.
+ * The effect uses this ID as the key of what it creates, so that nothing is created twice. If the process dies during a
+ * request, a repetition can run the effect again after a minute.
  */
 import { createHash } from 'node:crypto'
 import type { CallDefinition } from '@inkproof/protocol/call'
@@ -22,8 +22,8 @@ const MAX_RESULT_LENGTH = 64
 
 /**
  * Runs the effect of a request and returns its result: an ID or a time, or nothing. If an earlier request with the same
- * Idempotency-Key has taken effect, returns the result of that request instead. If that is unknown, runs the effect again
- * with the same `effectId`, which then must not create anything twice.
+ * Idempotency-Key has taken effect, returns the result of that request instead. If it is unknown whether that request
+ * has taken effect, runs the effect again with the same `effectId`; the effect must then not create anything twice.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: an effect without a result may end without a return.
 export type Once = <Result extends string | void>(
@@ -81,7 +81,7 @@ async function runClaimed<Response>(
   { idempotent }: CallDefinition,
   run: RunHandler<Response>,
 ): Promise<Response> {
-  // The request has taken effect, so the caller gets the response even if that cannot be recorded.
+  // The request has taken effect, so the caller gets the response even if the result cannot be stored.
   const complete = (result?: string) => store.complete(claim, result).catch(() => undefined)
   let mayHaveEffect = false
   const attempt = async <Result>(effect: () => Promise<Result>): Promise<Result> => {

@@ -72,7 +72,7 @@ test('each account has its own keys', async () => {
   expect(await send()).not.toEqual(await send())
 })
 
-test('forgets the requests of one account only', async () => {
+test('deletes the remembered requests of one account only', async () => {
   const send = async (session: Record<string, string>) => {
     const headers = { ...session, 'idempotency-key': 'k1' }
     return (await service.send('POST', '/api/things', json({ name: 'a' }, headers))).json()

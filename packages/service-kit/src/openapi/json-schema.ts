@@ -1,5 +1,5 @@
 import type { Schema } from '@inkproof/protocol/call'
-import { documentedAs } from '@inkproof/protocol/documented-as'
+import { findDocumentation } from '@inkproof/protocol/documented-as'
 import { z } from 'zod'
 
 /** A JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
@@ -15,7 +15,7 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: target }) => {
-      const documentation = documentedAs(zodSchema)
+      const documentation = findDocumentation(zodSchema)
       if (documentation) Object.assign(target, jsonSchemaOf(documentation, io))
     },
   })

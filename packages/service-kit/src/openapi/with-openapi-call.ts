@@ -4,20 +4,20 @@ import type { OpenApiDocument } from '@inkproof/protocol/openapi'
 import type { BoundCall } from '../calls/implement.ts'
 import { openApiDocument } from './document.ts'
 
-/** A call that returns an OpenAPI document. */
-export type Description = CallDefinition & { responses: { 200: typeof OpenApiDocument } }
+/** The definition of a call that returns an OpenAPI document. */
+export type OpenApiCall = CallDefinition & { responses: { 200: typeof OpenApiDocument } }
 
 /**
- * Adds to a service's calls the call that returns their OpenAPI document, which also describes that call itself.
+ * Returns a service's calls and one more, which returns the OpenAPI document of all of them, including itself.
  *
- * @param description the definition of the added call, by its name
+ * @param openApiCall the definition of the additional call, by its name
  */
 export function withOpenApiCall(
   calls: readonly BoundCall[],
-  description: Readonly<Record<string, Description>>,
+  openApiCall: Readonly<Record<string, OpenApiCall>>,
   title: string,
 ): BoundCall[] {
-  const added = Object.entries(description).map(([name, definition]) => ({
+  const added = Object.entries(openApiCall).map(([name, definition]) => ({
     name,
     definition,
     handle: () => document,

@@ -10,7 +10,7 @@ const BUILD = fileURLToPath(new URL('../../build.mjs', import.meta.url))
 
 /**
  * Builds a service as for production before the tests of the calling file, from its current sources, and removes the
- * build afterwards. Starting a build takes half the processor time of starting the sources.
+ * build afterwards. Starting the build takes half the CPU time of starting the service from its sources.
  *
  * @param folder the service's folder
  * @returns a function that returns the arguments with which Node.js starts the service; call it in a test

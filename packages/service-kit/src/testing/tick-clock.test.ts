@@ -29,7 +29,7 @@ test.each([
   expect(elapsedMs).toBeGreaterThan(250)
 })
 
-test('counts a block that ended before other calls', async () => {
+test('counts the time of a blocked event loop even if other calls follow', async () => {
   const clock = startTickClock()
   block(300)
   await delay(50)

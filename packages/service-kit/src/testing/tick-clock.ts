@@ -2,8 +2,8 @@ const TICK_MS = 20
 
 /**
  * Starts measuring time in milliseconds by timer ticks of this process, so that a stalled machine does not count
- * against the service that a test measures. If a tick is late, the CPU time that the process used meanwhile counts, so
- * a call that blocks the event loop does.
+ * against the service that a test measures. If a tick is late, the CPU time that the process has used meanwhile is
+ * added, so a call that blocks the event loop is measured too.
  */
 export function startTickClock(): { stop(): number } {
   let elapsedMs = 0

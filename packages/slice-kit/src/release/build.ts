@@ -5,30 +5,30 @@ import type { Configuration } from 'webpack'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { exists, readIfExists } from './files.ts'
 import { inputsHash } from './inputs.ts'
-import { ROOT, sourcePaths } from './paths.ts'
+import { partPaths, ROOT } from './paths.ts'
 
 const INPUT_HASHES = path.join(ROOT, 'node_modules/.cache/inkproof-build')
 
-/** Builds a part into its `dist` unless the inputs are unchanged. Returns true if it built. */
+/** Builds a part into its `dist` unless the inputs are unchanged. Returns whether it was built. */
 export async function buildPart(
   name: string,
   log: (line: string) => void = () => {},
 ): Promise<boolean> {
-  const { dir, dist } = sourcePaths(name)
+  const { dir, dist } = partPaths(name)
   const hashFile = path.join(INPUT_HASHES, name)
   const inputs = inputsHash(name)
   const isBuilt = await exists(path.join(dist, 'build.json'))
   if (isBuilt && (await readIfExists(hashFile)) === inputs) return false
-  log(`building ${name}: up to a minute on two cores, the first time`)
+  log(`building ${name} (the first build takes up to a minute on two cores)`)
   await runWebpack(dir)
   await mkdir(INPUT_HASHES, { recursive: true })
   await writeFile(hashFile, inputs)
   return true
 }
 
-/** Reads the record that a part's last build left for the release. */
+/** Reads the record that a part's last build wrote for the release. */
 export async function readBuild(name: string): Promise<BuildRecord> {
-  const file = path.join(sourcePaths(name).dist, 'build.json')
+  const file = path.join(partPaths(name).dist, 'build.json')
   return JSON.parse(await readFile(file, 'utf8')) as BuildRecord
 }
 

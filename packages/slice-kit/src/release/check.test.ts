@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { incompatibilities, segmentClashes } from './check.ts'
+import { findIncompatibilities, findSegmentConflicts } from './check.ts'
 
 const PROVIDES = { react: '19.3.1', zustand: '5.1.0' }
 const compatible = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
 
 test('a slice is compatible with a shell whose packages satisfy its version ranges', () => {
-  expect(incompatibilities(compatible, PROVIDES)).toEqual([])
+  expect(findIncompatibilities(compatible, PROVIDES)).toEqual([])
 })
 
 test.each([
@@ -13,20 +13,20 @@ test.each([
   ['another major version', { zustand: '^6.0.0' }, 'needs zustand ^6.0.0'],
   ['no such package', { idb: '^8.0.0' }, 'needs idb ^8.0.0, the shell provides none'],
 ])('refuses a slice where the shell provides %s', (_, requires, reason) => {
-  expect(incompatibilities({ ...compatible, requires }, PROVIDES).join()).toContain(reason)
+  expect(findIncompatibilities({ ...compatible, requires }, PROVIDES).join()).toContain(reason)
 })
 
-test('refuses a slice of another contract', () => {
+test('refuses a slice written for another contract', () => {
   const later = { ...compatible, contract: 2 as unknown as 1 }
-  expect(incompatibilities(later, PROVIDES)).toEqual([
+  expect(findIncompatibilities(later, PROVIDES)).toEqual([
     'was written for contract 2, the shell implements 1',
   ])
 })
 
 test('refuses a first segment that belongs to another slice', () => {
   const others = [{ id: 'content', paths: ['/blog/:id', '/about'] }]
-  expect(segmentClashes({ id: 'documents', paths: ['/', '/blog'] }, others)).toEqual([
+  expect(findSegmentConflicts({ id: 'documents', paths: ['/', '/blog'] }, others)).toEqual([
     '/blog/:id belongs to another slice',
   ])
-  expect(segmentClashes({ id: 'content', paths: ['/blog'] }, others)).toEqual([])
+  expect(findSegmentConflicts({ id: 'content', paths: ['/blog'] }, others)).toEqual([])
 })

@@ -4,13 +4,13 @@ import { CONTRACT, type PublishedSlice } from '@inkproof/slice/describe'
 import semver from 'semver'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { compressedSize } from './files.ts'
-import { sourcePaths } from './paths.ts'
+import { partPaths } from './paths.ts'
 
 /** Maximum bytes transferred before the first page is visible; a part may set its own limit in package.json. */
 const DEFAULT_BUDGET_BYTES = 40_000
 
 /** Returns the reasons why a slice cannot run in a shell that provides these versions; empty if it can. */
-export function incompatibilities(
+export function findIncompatibilities(
   slice: Pick<PublishedSlice, 'contract' | 'requires'>,
   provides: Record<string, string>,
 ): string[] {
@@ -27,10 +27,10 @@ export function incompatibilities(
 }
 
 /**
- * Returns the reasons why a slice cannot be released with the others: each first path segment belongs to one slice
+ * Returns the reasons why a slice cannot be released with the others: a first path segment may belong to one slice
  * only.
  */
-export function segmentClashes(
+export function findSegmentConflicts(
   slice: Pick<PublishedSlice, 'id' | 'paths'>,
   others: Pick<PublishedSlice, 'id' | 'paths'>[],
 ): string[] {
@@ -46,9 +46,9 @@ export function firstSegment(pattern: string): string {
   return pattern.split('/')[1] ?? ''
 }
 
-/** Throws if the initial files of a part exceed its byte budget. Returns their size. */
+/** Returns the compressed size of a part's initial files in bytes. Throws if it exceeds the part's budget. */
 export async function checkBudget(name: string, build: BuildRecord): Promise<number> {
-  const { dist, manifest } = sourcePaths(name)
+  const { dist, manifest } = partPaths(name)
   const { budgetBytes = DEFAULT_BUDGET_BYTES } = JSON.parse(await readFile(manifest, 'utf8')) as {
     budgetBytes?: number
   }

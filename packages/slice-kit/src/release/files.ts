@@ -38,7 +38,7 @@ export async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** Subresource integrity: `sha256-<base64>`. */
+/** Returns the subresource integrity of a file's bytes: `sha256-<base64>`. */
 export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
@@ -48,7 +48,7 @@ export function hasIntegrity(file: string): boolean {
   return file.endsWith('.js') || /(^|\/)texts\/[^/]+\.json$/.test(file)
 }
 
-/** The integrity of a folder's files, by their path from the site's root. */
+/** Returns the integrity of the given files of a folder, by their path in the folder with a leading `/`. */
 export async function hashesOf(dir: string, files: string[]): Promise<Record<string, string>> {
   const hashes = files.map(async (file) => {
     return [`/${file}`, integrityOf(await readFile(path.join(dir, file)))] as const
@@ -56,12 +56,12 @@ export async function hashesOf(dir: string, files: string[]): Promise<Record<str
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** Number of bytes transferred, compressed as the gateway sends the file. */
+/** Returns the number of bytes that are transferred if the gateway sends these bytes, compressed with Brotli. */
 export async function compressedSize(bytes: Uint8Array): Promise<number> {
   return (await brotliAsync(bytes)).length
 }
 
-/** Copies files into a folder, together with their compressed versions. */
+/** Copies files into another folder, and writes `.br` and `.gz` versions of the compressible ones beside them. */
 export async function writeCompressed(from: string, files: string[], to: string): Promise<void> {
   for (const file of files) {
     const bytes = await readFile(path.join(from, file))

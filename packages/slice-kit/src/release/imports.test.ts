@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@jest/globals'
-import { checkRouterImports, exportedNames, unsharedImport } from './imports.ts'
+import { checkRouterImports, exportedNames, findUnsharedImport } from './imports.ts'
 import { PARTS } from './parts.ts'
 
 const SHARED = new Set(['Link', 'useParams'])
@@ -25,7 +25,7 @@ test.each([
   ["import { Link } from 'react-router'", 'import from react-router-dom'],
   ["import { RouterProvider } from 'react-router/dom'", 'import from react-router-dom'],
 ])('checks the router imports of %j', (source, reason) => {
-  const problem = unsharedImport(source, SHARED)
+  const problem = findUnsharedImport(source, SHARED)
   if (reason === null) expect(problem).toBeNull()
   else expect(problem).toContain(reason)
 })

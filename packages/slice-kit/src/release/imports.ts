@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './files.ts'
-import { sourcePaths } from './paths.ts'
+import { partPaths } from './paths.ts'
 
 const SHARED_ROUTER = path.resolve(import.meta.dirname, '../shared/router.mjs')
 const IMPORT = /import\s+(?!type\b)([^'"]*?)\s+from\s+['"](react-router(?:-dom)?(?:\/[^'"]*)?)['"]/g
@@ -12,16 +12,16 @@ const TESTING = /(^|\/)testing\/|\.test\.tsx?$/
 /** Throws if a part imports something from the router that the shell does not share. */
 export async function checkRouterImports(name: string): Promise<void> {
   const shared = exportedNames(await readFile(SHARED_ROUTER, 'utf8'))
-  const src = path.join(sourcePaths(name).dir, 'src')
+  const src = path.join(partPaths(name).dir, 'src')
   for (const file of await listFiles(src)) {
     if (!/\.tsx?$/.test(file) || TESTING.test(file)) continue
-    const problem = unsharedImport(await readFile(path.join(src, file), 'utf8'), shared)
+    const problem = findUnsharedImport(await readFile(path.join(src, file), 'utf8'), shared)
     if (problem !== null) throw new Error(`${name}/src/${file}: ${problem}`)
   }
 }
 
 /** Returns why the shell cannot provide a source file's router imports, or null. */
-export function unsharedImport(source: string, shared: Set<string>): string | null {
+export function findUnsharedImport(source: string, shared: Set<string>): string | null {
   for (const [, clause = '', from = ''] of source.matchAll(IMPORT)) {
     if (from !== 'react-router-dom') return `import from react-router-dom, not from ${from}`
     const unknown = importedNames(clause).find((name) => !shared.has(name))

@@ -91,12 +91,12 @@ function setup(): string {
   roots.push(root)
   writeLock(root, LOCKED)
   write(root, 'parts.json', '{}')
-  manifest(root, 'svc', ['@inkproof/kit', '@inkproof/contracts', 'express'])
-  manifest(root, 'packages/kit', ['@inkproof/protocol'])
-  manifest(root, 'packages/protocol', [])
-  manifest(root, 'packages/other', [])
-  manifest(root, 'contracts', [])
-  manifest(root, 'shell', [])
+  writeManifest(root, 'svc', ['@inkproof/kit', '@inkproof/contracts', 'express'])
+  writeManifest(root, 'packages/kit', ['@inkproof/protocol'])
+  writeManifest(root, 'packages/protocol', [])
+  writeManifest(root, 'packages/other', [])
+  writeManifest(root, 'contracts', [])
+  writeManifest(root, 'shell', [])
   write(root, 'svc/src/main.ts', '')
   write(root, 'svc/dist/main.js', '')
   return root
@@ -106,7 +106,7 @@ function writeLock(root: string, packages: Record<string, object>): void {
   write(root, 'package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }))
 }
 
-function manifest(root: string, folder: string, names: string[]): void {
+function writeManifest(root: string, folder: string, names: string[]): void {
   const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
   write(root, `${folder}/package.json`, JSON.stringify({ dependencies }))
 }

@@ -12,7 +12,7 @@ type Manifest = {
 /** Files at the root that a workspace imports. */
 const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
-/** Files that no build reads, in any folder. `en.json` is the catalogue of the texts in the code. */
+/** Files and folders that no build reads, at any depth. `en.json` is the catalogue of the texts in the code. */
 const EXCLUDED = /^(dist|node_modules|en\.json)$|\.test\.tsx?$|\.md$/
 /** Top-level folders of a workspace that no build reads: articles, which are read at run time, and tests. */
 const EXCLUDED_AT_TOP = /^(content|test)$/
@@ -33,7 +33,7 @@ export function inputsHash(workspace: string, root = ROOT): string {
   return hash.digest('hex')
 }
 
-/** Other entries of the lock file do not count: adding a workspace leaves the builds of the others valid. */
+/** Hashes only the locked packages that the workspace uses, so that adding a workspace causes no other builds. */
 function addLockedPackages(hash: Hash, root: string, workspace: string): void {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
   const entries = [...lockedPackages(lock, workspace)].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -3,7 +3,7 @@ import path from 'node:path'
 /** An entry of package-lock.json: an installed package, a workspace, or the link to a workspace. */
 type Entry = {
   link?: boolean
-  /** Of a link: the folder of the workspace. */
+  /** The workspace's folder, if the entry is a link. */
   resolved?: string
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
@@ -16,7 +16,7 @@ export type Lock = { packages?: Record<string, Entry> }
 
 /**
  * Returns the entries of all packages that a workspace and the root depend on, directly or indirectly, by folder. The
- * root's are included because any build may use its tools, such as tsx.
+ * root's dependencies are included because any build may use its tools, such as tsx.
  *
  * @throws Error if the lock file lists no packages
  */

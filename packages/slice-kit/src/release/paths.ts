@@ -3,14 +3,14 @@ import path from 'node:path'
 /** The repository's root. */
 export const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** The source and output folders of a part. */
-export function sourcePaths(name: string) {
+/** Returns the folder, the build output and the manifest of a part. */
+export function partPaths(name: string) {
   const dir = path.join(ROOT, name)
   return { dir, dist: path.join(dir, 'dist'), manifest: path.join(dir, 'package.json') }
 }
 
-/** The paths below `out` at which files are published; see the table in the README. */
-export function publicPaths(out: string) {
+/** Returns the paths below `out` that a release writes; see the table in the README. */
+export function releasePaths(out: string) {
   return {
     slices: path.join(out, 'slices'),
     registry: path.join(out, 'slices.json'),

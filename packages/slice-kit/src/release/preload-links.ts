@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { firstSegment } from './check.ts'
 import { replaceFile } from './files.ts'
-import { publicPaths } from './paths.ts'
+import { releasePaths } from './paths.ts'
 
 const NO_SLICE = 'none'
 const HOME = 'home-page'
@@ -13,7 +13,7 @@ const HOME = 'home-page'
  * a slice in parallel with the shell.
  */
 export async function writePreloadLinks(out: string, slices: PublishedSlice[]): Promise<void> {
-  const { early } = publicPaths(out)
+  const { early } = releasePaths(out)
   const pages = preloadsBySegment(slices)
   await mkdir(early, { recursive: true })
   for (const [segment, html] of pages) await replaceFile(path.join(early, `${segment}.html`), html)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
-import { incompatibilities } from './check.ts'
+import { findIncompatibilities } from './check.ts'
 import {
   exists,
   hashesOf,
@@ -13,7 +13,7 @@ import {
   replaceFile,
   writeCompressed,
 } from './files.ts'
-import { publicPaths, sourcePaths } from './paths.ts'
+import { partPaths, releasePaths } from './paths.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
 import { computeVersion } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
@@ -30,20 +30,23 @@ const GATEWAY_TAGS = [
   '<script type="application/json" id="slices"><!--# include virtual="/slices.json" --></script>',
 ]
 
-/** Publishes the built shell: hashed files next to the older ones, and its page under its version. */
+/**
+ * Publishes the built shell: adds its hashed files to those of earlier releases, and writes its page to a folder named
+ * after the version. Returns the version.
+ */
 export async function publishShell(out: string): Promise<string> {
-  const { shell, shellVersions } = publicPaths(out)
-  const { dist } = sourcePaths('shell')
+  const { shell, shellVersions } = releasePaths(out)
+  const { dist } = partPaths('shell')
   const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
   const build = await readBuild('shell')
   const head = await buildHead(statics, build)
-  const name = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
+  const releaseId = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
   const page = await completePage([
     ...head,
-    `<meta name="release" content="${name}">`,
+    `<meta name="release" content="${releaseId}">`,
     ...GATEWAY_TAGS,
   ])
-  const worker = await completeWorker(dist, name, statics)
+  const worker = await completeWorker(dist, releaseId, statics)
   const { version } = await computeVersion('shell', page + worker)
   const folder = path.join(shellVersions, version)
   if (await exists(path.join(folder, 'index.html'))) return version
@@ -57,7 +60,7 @@ export async function publishShell(out: string): Promise<string> {
 
 /** Makes a published version the current one, for a release or a rollback. */
 export async function activateShell(version: string, out: string): Promise<void> {
-  const { shellVersions, page, provides, worker } = publicPaths(out)
+  const { shellVersions, page, provides, worker } = releasePaths(out)
   const folder = path.join(shellVersions, version)
   const html = await readIfExists(path.join(folder, 'index.html'))
   const providedText = await readIfExists(path.join(folder, 'provides.json'))
@@ -66,13 +69,13 @@ export async function activateShell(version: string, out: string): Promise<void>
   }
   await withReleaseLock(out, async () => {
     const problems = (await readRegistry(out)).slices.flatMap((slice) =>
-      incompatibilities(slice, JSON.parse(providedText) as Provides).map(
+      findIncompatibilities(slice, JSON.parse(providedText) as Provides).map(
         (reason) => `${slice.package} ${reason}`,
       ),
     )
     if (problems.length > 0)
       throw new Error(`shell@${version} cannot be released: ${problems.join('; ')}`)
-    // A release without a service worker removes the one that a later release installed in browsers.
+    // A rollback to a version without a service worker removes the worker that a later version installed in browsers.
     await replaceFile(worker, (await readIfExists(path.join(folder, WORKER))) ?? RETIRING_WORKER)
     if ((await readIfExists(page)) === html) return
     await replaceFile(provides, providedText)
@@ -85,7 +88,7 @@ async function buildHead(
   statics: string[],
   { entry, styles, texts }: BuildRecord,
 ): Promise<string[]> {
-  const { dist } = sourcePaths('shell')
+  const { dist } = partPaths('shell')
   const integrity = await hashesOf(dist, statics.filter(hasIntegrity))
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
   return [
@@ -108,11 +111,11 @@ function translationList(texts: Record<string, string>): string[] {
 }
 
 async function completePage(head: string[]): Promise<string> {
-  const page = await readFile(path.join(sourcePaths('shell').dist, 'page.template'), 'utf8')
+  const page = await readFile(path.join(partPaths('shell').dist, 'page.template'), 'utf8')
   return page.replace('<!-- head -->', () => head.join('\n'))
 }
 
-/** The frame's styles are inlined: nothing can be painted without them, so a separate request would delay it. */
+/** The frame's styles are inlined: nothing can be painted without them, and a request would delay the first paint. */
 async function inlineStyles(files: string[]): Promise<string> {
   const styles = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return `<style nonce="${NONCE_PLACEHOLDER}">${styles.join('')}</style>`

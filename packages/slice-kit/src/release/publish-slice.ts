@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { PublishedSlice, PublishedTexts, SliceDescription } from '@inkproof/slice/describe'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
-import { incompatibilities, segmentClashes } from './check.ts'
+import { findIncompatibilities, findSegmentConflicts } from './check.ts'
 import { exists, hasIntegrity, integrityOf, readIfExists, writeCompressed } from './files.ts'
-import { publicPaths, sourcePaths } from './paths.ts'
+import { partPaths, releasePaths } from './paths.ts'
 import { writePreloadLinks } from './preload-links.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { computeVersion } from './version.ts'
@@ -15,11 +15,11 @@ type SliceFacts = SliceDescription & { name: string; requires: Record<string, st
 /** Publishes the built slice in a folder that never changes afterwards. Returns its version. */
 export async function publishSlice(name: string, out: string): Promise<string> {
   const { version, files } = await computeVersion(name)
-  const folder = path.join(publicPaths(out).slices, name, version)
+  const folder = path.join(releasePaths(out).slices, name, version)
   if (await exists(folder)) return version
-  const { dist } = sourcePaths(name)
+  const { dist } = partPaths(name)
   const built = files.filter((file) => file !== 'build.json')
-  const temporary = path.join(publicPaths(out).slices, name, `.${version}.${process.pid}`)
+  const temporary = path.join(releasePaths(out).slices, name, `.${version}.${process.pid}`)
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   await writeCompressed(dist, built, temporary)
@@ -31,7 +31,7 @@ export async function publishSlice(name: string, out: string): Promise<string> {
 
 /** Makes a published version the current one in the registry, for a release or a rollback. */
 export async function activateSlice(name: string, version: string, out: string): Promise<void> {
-  const { slices, provides } = publicPaths(out)
+  const { slices, provides } = releasePaths(out)
   const text = await readIfExists(path.join(slices, name, version, 'slice.json'))
   if (text === null) throw new Error(`${name}@${version} was never published to ${out}`)
   const slice = JSON.parse(text) as PublishedSlice
@@ -40,10 +40,10 @@ export async function activateSlice(name: string, version: string, out: string):
     const others = registry.slices.filter((other) => other.id !== slice.id)
     const providedText = await readIfExists(provides)
     const problems = [
-      ...segmentClashes(slice, others),
+      ...findSegmentConflicts(slice, others),
       ...(providedText === null
         ? []
-        : incompatibilities(slice, JSON.parse(providedText) as Record<string, string>)),
+        : findIncompatibilities(slice, JSON.parse(providedText) as Record<string, string>)),
     ]
     if (problems.length > 0)
       throw new Error(`${name}@${version} cannot be released: ${problems.join('; ')}`)
@@ -78,7 +78,7 @@ async function createSliceRecord(
   build: BuildRecord,
 ): Promise<PublishedSlice> {
   const toUrlPath = (file: string) => `/slices/${name}/${version}/${file}`
-  const { dist } = sourcePaths(name)
+  const { dist } = partPaths(name)
   const integrity: Record<string, string> = {}
   for (const file of files.filter(hasIntegrity)) {
     integrity[toUrlPath(file)] = integrityOf(await readFile(path.join(dist, file)))
@@ -97,7 +97,11 @@ async function createSliceRecord(
   }
 }
 
-/** Omits `texts` for a slice without translations: the registry is inlined in every page and should stay small. */
+/**
+ * Returns the `texts` of a slice for the registry: for each language, the file with the translations, and the
+ * translated navigation labels. Returns no `texts` for a slice without translations, to keep the registry small: it is
+ * inlined in every page.
+ */
 async function publishedTexts(
   name: string,
   { texts, facts }: BuildRecord,
@@ -106,7 +110,7 @@ async function publishedTexts(
   const { nav } = facts as SliceFacts
   const published: Record<string, PublishedTexts> = {}
   for (const [language, file] of Object.entries(texts)) {
-    const text = await readFile(path.join(sourcePaths(name).dist, file), 'utf8')
+    const text = await readFile(path.join(partPaths(name).dist, file), 'utf8')
     const translations = JSON.parse(text) as Record<string, unknown>
     const labels = nav
       .map(({ label }) => [label, translations[label]] as const)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(out, { recursive: true, force: true }))
 
-test('the registry is empty at first', async () => {
+test('the registry is empty before the first release', async () => {
   expect(await readRegistry(out)).toEqual({ schema: 1, site: {}, slices: [] })
 })
 
@@ -75,7 +75,7 @@ describe('a slice that parts.json no longer lists', () => {
     expect(await releasedSlices()).toContain('mfe-removed')
   })
 
-  test('stays after a release of single parts, and after a build', async () => {
+  test('stays after a release of some parts, and after a build of all parts without publishing', async () => {
     await release({ names: all.slice(1), out })
     await release({ names: all.slice(0, -1), out })
     await release({ names: all, out, publish: false })

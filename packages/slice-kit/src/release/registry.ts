@@ -1,23 +1,23 @@
 import type { Registry } from '@inkproof/slice/describe'
 import { withLock } from '../lock.ts'
 import { readIfExists, replaceFile } from './files.ts'
-import { publicPaths } from './paths.ts'
+import { releasePaths } from './paths.ts'
 
 const LOCK_WAIT_MS = 30_000
 
-/** Returns the current release below `out`; empty at first. */
+/** Returns the registry of the current release below `out`; empty before the first release. */
 export async function readRegistry(out: string): Promise<Registry> {
-  const text = await readIfExists(publicPaths(out).registry)
+  const text = await readIfExists(releasePaths(out).registry)
   return text === null ? { schema: 1, site: {}, slices: [] } : (JSON.parse(text) as Registry)
 }
 
 /** Replaces the registry atomically. `<` is escaped because the text is embedded in HTML. */
 export async function writeRegistry(out: string, registry: Registry): Promise<void> {
   const text = JSON.stringify(registry).replaceAll('<', '\\u003c')
-  await replaceFile(publicPaths(out).registry, text)
+  await replaceFile(releasePaths(out).registry, text)
 }
 
 /** Runs one change of the released state at a time, across processes. */
 export function withReleaseLock<T>(out: string, change: () => Promise<T>): Promise<T> {
-  return withLock(publicPaths(out).lock, LOCK_WAIT_MS, change)
+  return withLock(releasePaths(out).lock, LOCK_WAIT_MS, change)
 }

@@ -6,7 +6,7 @@ import { checkBudget } from './check.ts'
 import { exists } from './files.ts'
 import { checkRouterImports } from './imports.ts'
 import { PARTS } from './parts.ts'
-import { publicPaths, ROOT } from './paths.ts'
+import { ROOT, releasePaths } from './paths.ts'
 import { activateShell, publishShell } from './publish-shell.ts'
 import { activateSlice, publishSlice, removeOtherSlices } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
@@ -17,7 +17,7 @@ export type ReleaseOptions = {
   names: string[]
   /** The folder that the gateway serves; the README describes its contents. */
   out: string
-  /** Runs the part's own tests before publishing it. */
+  /** False skips the part's tests. */
   test?: boolean
   /** False publishes `dist` as it is. */
   build?: boolean
@@ -28,12 +28,12 @@ export type ReleaseOptions = {
   log?: (line: string) => void
 }
 
-/** The result for one part. */
+/** The result for one part. `version` is null if the part was not published. */
 export type Released = { name: string; version: string | null; built: boolean; tookMs: number }
 
 /**
  * Builds, tests, checks and publishes parts one by one. Throws at the first that fails. A release of all parts first
- * removes the slices that parts.json no longer lists; a release of some leaves the others as they are.
+ * removes the slices that parts.json no longer lists; a release of some parts leaves all others unchanged.
  */
 export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
@@ -68,7 +68,7 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
   if (build) await checkRouterImports(name)
   const built = build && (await buildPart(name, log))
   if (test) await runTests(name)
-  // Checks even an unchanged build: a part that was over budget once must not pass the second time.
+  // An unchanged build is checked too; otherwise, a part over its budget would pass at the second attempt.
   await checkBudget(name, await readBuild(name))
   if (!publish) return done(null, built)
   const newVersion = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
@@ -94,13 +94,13 @@ async function writeSite(out: string, site: Site): Promise<void> {
     // `offline` is set manually, so it is kept unless the caller sets it explicitly.
     const { offline } = registry.site
     const next = offline === undefined ? site : { offline, ...site }
-    const hasRegistry = await exists(publicPaths(out).registry)
+    const hasRegistry = await exists(releasePaths(out).registry)
     if (hasRegistry && JSON.stringify(registry.site) === JSON.stringify(next)) return
     await writeRegistry(out, { ...registry, site: next })
   })
 }
 
-/** `off` removes the service worker from every browser at its next visit, `on` restores it. */
+/** Sets `site.offline`: `off` removes the service worker from every browser at its next visit, `on` restores it. */
 export async function setOffline(setting: string, out: string): Promise<void> {
   if (setting !== 'on' && setting !== 'off')
     throw new Error(`--offline takes on or off, not "${setting}"`)
@@ -116,5 +116,5 @@ async function runTests(name: string): Promise<void> {
   const selection = ['--selectProjects', 'unit', `${name}/`]
   const child = spawn(process.execPath, [...flags, ...selection], { cwd: ROOT, stdio: 'inherit' })
   const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`the tests of ${name} failed; it was not published`)
+  if (code !== 0) throw new Error(`${name} was not published: its tests failed`)
 }

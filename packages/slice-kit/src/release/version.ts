@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './files.ts'
-import { sourcePaths } from './paths.ts'
+import { partPaths } from './paths.ts'
 
 /**
  * Derives the published version from the built files, so that identical content has the same version. `generated` is
- * what the release itself adds to the build.
+ * the text that the release itself adds to the built files, such as the shell's page.
  */
 export async function computeVersion(
   name: string,
   generated = '',
 ): Promise<{ version: string; files: string[] }> {
-  const { dist, manifest } = sourcePaths(name)
+  const { dist, manifest } = partPaths(name)
   const files = await listFiles(dist)
   const hash = createHash('sha256').update(generated)
   for (const file of files) {

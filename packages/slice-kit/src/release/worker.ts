@@ -8,8 +8,8 @@ import { hashesOf } from './files.ts'
  * would keep running.
  */
 export const RETIRING_WORKER = `addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(leave()))
-async function leave() {
+addEventListener('activate', (event) => event.waitUntil(retire()))
+async function retire() {
   for (const name of await caches.keys()) await caches.delete(name)
   await registration.unregister()
 }
@@ -22,11 +22,11 @@ async function leave() {
  */
 export async function completeWorker(
   dist: string,
-  shell: string,
+  releaseId: string,
   statics: string[],
 ): Promise<string> {
   const files = await hashesOf(dist, statics)
-  const shellRelease = JSON.stringify({ shell, files }).slice(0, -1)
+  const shellRelease = JSON.stringify({ shell: releaseId, files }).slice(0, -1)
   const code = await readFile(path.join(dist, 'service-worker.js'), 'utf8')
   return `self.released=${shellRelease},"registry":<!--# include virtual="/slices.json" -->};\n${code}`
 }

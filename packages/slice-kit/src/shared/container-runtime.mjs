@@ -1,7 +1,7 @@
 /**
- * The part of the federation's bundler runtime that a slice's entry needs: taking shared modules from the shell.
+ * The part of the federation's bundler runtime that a slice's entry needs to use shared modules from the shell.
  * The whole package also contains remote loading, fallback entries, a logger and all error texts, which a slice
- * never uses (a fifth of every entry). `runtime-core` is the shell's.
+ * never uses (a fifth of every entry). `runtime-core` is loaded from the shell.
  */
 import { CurrentGlobal, ModuleFederation } from '@module-federation/runtime-core'
 import { attachShareScopeMap } from 'bundler-runtime/attachShareScopeMap.js'
@@ -10,7 +10,7 @@ import { initContainerEntry } from 'bundler-runtime/initContainerEntry.js'
 import { initializeSharing } from 'bundler-runtime/initializeSharing.js'
 import { installInitialConsumes } from 'bundler-runtime/installInitialConsumes.js'
 
-/** Reuses the existing instance if the entry is evaluated again, after "Try again". */
+/** Reuses the existing instance if the entry is evaluated again, after the user selects “Try again”. */
 function init({ webpackRequire }) {
   const options = { id: '', ...webpackRequire.federation.initOptions }
   const existing = CurrentGlobal.__FEDERATION__.__INSTANCES__.find(

@@ -1,6 +1,6 @@
 /**
- * Replaces lucide's own `createLucideIcon` in every bundle, because that includes contexts, aliases and four naming
- * schemes. This one only draws the icon's lines with the given props.
+ * Replaces lucide's `createLucideIcon` in every bundle, because lucide's function includes contexts, aliases and four
+ * naming schemes. The replacement only draws the icon's lines with the given props.
  */
 import { createElement, forwardRef } from 'react'
 

@@ -1,6 +1,6 @@
 /**
- * Replaces the federation runtime's snapshots in the shell: manifests of remotes, for which Inkproof uses
- * slices.json. `optimization.disableSnapshot` switches them off, but the runtime still imports them.
+ * Replaces the federation runtime's snapshots (manifests of remotes) in the shell, because Inkproof uses slices.json
+ * instead. `optimization.disableSnapshot` switches the snapshots off, but the runtime still imports them.
  */
 export { DisabledSnapshotHandler as SnapshotHandler } from 'federation-snapshots-disabled'
 

@@ -6,7 +6,7 @@
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
 import * as query from 'query-production'
 
-function makeClient() {
+function createClient() {
   try {
     return new query.QueryClient({ defaultOptions: QUERY_DEFAULTS })
   } catch (cause) {
@@ -14,7 +14,7 @@ function makeClient() {
   }
 }
 
-const client = makeClient()
+const client = createClient()
 // The end of a session clears this cache, and `queryClient` of the slice package uses it.
 holdQueryCache(client)
 

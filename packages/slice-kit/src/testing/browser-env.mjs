@@ -15,7 +15,7 @@ const NODE_GLOBALS = [
 ]
 
 /**
- * jsdom with Node's own fetch and related classes, which jsdom hides; they must come from one realm. `visit(url)`
+ * jsdom with Node's fetch and related classes, which jsdom hides; all of them must come from one realm. `visit(url)`
  * sets the page's URL, against which relative URLs are resolved.
  */
 export default class BrowserEnvironment extends TestEnvironment {

@@ -25,7 +25,8 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      // Workers have fixed file names, because their content security policy is set by name (see the README).
+      // webpack must not bundle and name workers itself: workerRule does, because their content security policy is set
+      // by file name (see the README).
       parser: { javascript: { worker: false } },
       rules: [{ oneOf: [workerRule(prefix), declarationsRule(), scriptRule()] }],
     },
@@ -54,8 +55,8 @@ export function baseConfig(dir: string, prefix: string): Configuration {
 }
 
 /**
- * Uses swc instead of webpack's default, terser: files are 1 % smaller when transferred, and minifying, which was
- * most of a build, takes a seventh of the CPU time. It runs in its own threads, so it needs no worker process.
+ * Uses swc instead of terser, webpack's default: files are 1 % smaller when transferred, and minifying, which was most
+ * of a build, takes a seventh of the CPU time. swc runs in its own threads, so it needs no worker process.
  */
 function scriptMinimizer(): MinimizerPlugin {
   return new MinimizerPlugin({
@@ -83,8 +84,8 @@ export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['
 }
 
 /**
- * Removes what Tailwind repeats in each stylesheet for browsers without `@property`: even the oldest that it supports
- * (Safari 16.4, Chrome 111, Firefox 128) have `@property`.
+ * Removes the rules that Tailwind repeats in each stylesheet for browsers without `@property`. Even the oldest browsers
+ * that Tailwind supports (Safari 16.4, Chrome 111, Firefox 128) know `@property`.
  */
 const withoutFallbacks: Plugin = {
   postcssPlugin: 'without-property-fallbacks',

@@ -12,10 +12,11 @@ export type BuildRecord = {
   styles: string[]
   /** Scripts needed by every page in addition to the entry. */
   preload: string[]
-  /** Files of the other named chunks: a chunk named after a path's first segment is preloaded with it. */
+  /** The scripts of each page's chunk, by its name: the first segment of the paths for which they are preloaded. */
   pages: Record<string, string[]>
   /** The files of translations, by language. */
   texts: Record<string, string>
+  /** A slice's description and required versions, or the versions that the shell provides. */
   facts: Facts
 }
 
@@ -70,7 +71,7 @@ function groupFiles(compilation: Compilation, name: string): string[] {
   return group === undefined ? [] : group.chunks.flatMap((chunk) => [...chunk.files])
 }
 
-/** In a slice, other chunk names only group modules into one file. */
+/** Whether a chunk is named after a page. In a slice, other chunk names only group modules into one file. */
 function isPage(name: string, { paths }: Facts): boolean {
   return paths === undefined || paths.some((path) => path.split('/')[1] === name)
 }

@@ -1,9 +1,9 @@
 import type { Compiler } from 'webpack'
 
 /**
- * Adds the registry's hash to every script and stylesheet that the bundle loads later. The shell stores the hashes
- * by path in `globalThis.inkproofIntegrity`; a file without one is not loaded. (webpack-subresource-integrity fails
- * on federated builds.)
+ * Adds the integrity hash to every script that the bundle loads on demand. The shell stores the hashes by path in
+ * `globalThis.inkproofIntegrity`; the browser refuses a script whose path is not listed.
+ * (webpack-subresource-integrity fails on federated builds.)
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

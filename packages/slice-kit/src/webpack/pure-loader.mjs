@@ -1,6 +1,7 @@
 /**
  * For modules that contain only declarations, such as schemas: marks their calls as pure, so that a bundle contains
- * only the declarations that it uses. A schema is created by nested calls, and one unmarked call would keep them all.
+ * only the declarations that it uses. A schema is created by nested calls, and one unmarked call would include them
+ * all.
  */
 import { parse } from 'acorn'
 

@@ -40,7 +40,7 @@ test('importing a call without a schema bundles only that call', async () => {
   expect(code.length).toBeLessThan(1_000)
 })
 
-test('importing a call with a schema bundles only its schemas, which work', async () => {
+test('importing a call with schemas bundles only those schemas, and they validate input', async () => {
   const code = await build("export { searchTexts } from '@inkproof/protocol/calls/content'")
   expect(code).not.toContain('publishedOn')
   const url = `data:text/javascript,${encodeURIComponent(code)}`

@@ -17,8 +17,8 @@ const SINGLETONS = [
  */
 const WITH_SUBPATHS = ['react/', 'react-dom/']
 
-/** Modules that the shell provides in place of whole packages. */
-const CURATED = {
+/** Modules that the shell provides instead of whole packages. */
+const REPLACEMENTS = {
   'react-router-dom': kitFile('shared/router.mjs'),
   '@tanstack/react-query': kitFile('shared/query.mjs'),
 }
@@ -48,19 +48,19 @@ export function sharedModules(dir: string, isShell: boolean): Record<string, Sha
   )
 }
 
-/** Eager modules are in the shell's initial file, which everything depends on anyway. */
+/** Returns the shell's additional options. Eager modules are in its initial file, which every page loads anyway. */
 function providedOptions(key: string, version: string): Partial<SharedModule> {
-  const curated = CURATED[key as keyof typeof CURATED]
-  const replaced = curated === undefined ? {} : { import: curated, version }
+  const replacement = REPLACEMENTS[key as keyof typeof REPLACEMENTS]
+  const replaced = replacement === undefined ? {} : { import: replacement, version }
   return LAZY.has(key) ? replaced : { eager: true, ...replaced }
 }
 
-/** Exact versions of the packages that the shell in `dir` provides. */
+/** Returns the exact versions of the packages that the shell in `dir` provides. */
 export function providedVersions(dir: string): Record<string, string> {
   return Object.fromEntries(SINGLETONS.map((name) => [name, installedVersion(dir, name)]))
 }
 
-/** Version ranges that a slice in `dir` was built against: the same major version, not older. */
+/** Returns the version ranges that a slice in `dir` requires: the installed major version, not older than installed. */
 export function requiredRanges(dir: string): Record<string, string> {
   return Object.fromEntries(SINGLETONS.map((name) => [name, `^${installedVersion(dir, name)}`]))
 }

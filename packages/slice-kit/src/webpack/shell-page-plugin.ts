@@ -9,8 +9,8 @@ type Sources = { page: string; theme: string; worker: string }
 
 /**
  * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets the theme
- * before first paint. That script runs first and blocks rendering, so it must be minimal and contain no webpack
- * runtime. The same applies to `service-worker.js`.
+ * before first paint. This script runs first and blocks rendering, so it must be minimal and contain no webpack
+ * runtime. `service-worker.js` is bundled without webpack too.
  */
 export class ShellPagePlugin {
   private readonly sources: Sources

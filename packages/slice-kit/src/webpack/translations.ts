@@ -13,7 +13,7 @@ const CATALOGUE = 'en.json'
 
 /**
  * Reads the translations of the part in `dir` and of our packages that it bundles: `texts/<language>.json` of each,
- * merged by language. `npm run lint:texts` refuses two translations of one message.
+ * merged by language. `npm run lint:texts` refuses two different translations of one message.
  */
 export function readTranslations(dir: string): Map<string, Translations> {
   const merged = new Map<string, Translations>()

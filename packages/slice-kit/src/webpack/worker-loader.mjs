@@ -2,7 +2,8 @@ import { build } from 'esbuild'
 
 /**
  * Bundles a worker separately, without the page's federation and shared modules, which it cannot use. Applies to
- * `new Worker(new URL('./x.worker.ts', import.meta.url))`; the rule in base.ts names the file.
+ * `new Worker(new URL('./x.worker.ts', import.meta.url))`; `workerRule` in base.ts sets the
+ * name of the output file.
  */
 export default async function workerLoader() {
   const done = this.async()

@@ -3,11 +3,11 @@ import type { TimelineStep } from '../../src/timeline.tsx'
 import type { VerdictProps } from '../../src/verdict.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT } from '../specimen.tsx'
 
-/** One sample per verdict. */
+/** Sample verdicts. */
 export const VERDICTS: VerdictProps[] = [
   {
     kind: 'certified',
-    sentence: 'This exact file was certified, and nobody can have changed it since.',
+    sentence: 'This exact file was certified, and it has not changed since.',
     why: 'Its entry is in the public record, and the record’s state is on the blockchain.',
   },
   {

@@ -2,7 +2,7 @@ import { Link, matchPath, useLocation } from 'react-router-dom'
 import { NotInThisRelease } from './not-in-this-release.tsx'
 
 /** The placeholder for a feature of a later release. */
-export type LaterFeature = {
+export type Placeholder = {
   title: string
   /** One sentence about what this release lacks. */
   sentence: string
@@ -13,10 +13,10 @@ export type LaterFeature = {
 }
 
 /** The placeholders, by the router's path pattern. */
-export type LaterPages = Readonly<Record<string, LaterFeature>>
+export type PlaceholderPages = Readonly<Record<string, Placeholder>>
 
-/** Renders the placeholder at the paths in `pages`, and nothing elsewhere. */
-export function LaterPage({ pages }: { pages: LaterPages }) {
+/** Renders the placeholder for the current path, or nothing if `pages` has none. */
+export function PlaceholderPage({ pages }: { pages: PlaceholderPages }) {
   const { pathname } = useLocation()
   const pattern = Object.keys(pages).find((candidate) => matchPath(candidate, pathname) !== null)
   const feature = pattern === undefined ? undefined : pages[pattern]

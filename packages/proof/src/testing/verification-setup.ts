@@ -1,11 +1,14 @@
-/** A verification input that passes, for tests to modify. */
+/** Builds the input of a verification that passes, for tests to modify. */
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { type BuildInput, buildProof } from '../build.ts'
 import type { Verification, VerifyInput } from '../verify.ts'
 import { type FormattedVerification, formatVerification } from '../wording.ts'
 import { sampleCase, samplePolicy } from './sample-log.ts'
 
-/** Returns a certified file's fingerprint, its proof file, and a policy that trusts its log. */
+/**
+ * Returns a sample log, the proof file of its certificate, and the input with which this proof passes. `change`
+ * replaces fields of the input from which the proof is built.
+ */
 export async function setupVerification(
   options: Parameters<typeof sampleCase>[0] = {},
   change: Partial<BuildInput> = {},

@@ -1,6 +1,5 @@
 /**
- * Accessibility of the auth dialog: by keyboard alone, with a password manager, with a screen
- * reader.
+ * Accessibility of the auth dialog: use by keyboard alone, support for password managers, and the rules of axe.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
@@ -26,7 +25,7 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
   await tabTo(page, 'Sign up')
   await page.keyboard.press('Enter')
   await dialog.title('Create Account').waitFor()
-  expect(await focused(page)).toBe('First Name')
+  expect(await focusedName(page)).toBe('First Name')
   for (const [field, text] of [
     ['Email', email],
     ['Password', password],
@@ -37,7 +36,7 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
   }
   await page.keyboard.press('Enter')
   await dialog.panel.waitFor({ state: 'detached' })
-  // Radix menus use the arrow keys.
+  // In the open menu, keys such as End move the focus; Tab does not.
   await page.getByRole('button', { name: `Account menu for ${email}` }).waitFor()
   await page.waitForFunction(() =>
     document.activeElement?.ariaLabel?.startsWith('Account menu for'),
@@ -49,7 +48,7 @@ test('by keyboard alone, a visitor creates an account, signs out and signs in ag
   await page.keyboard.press('Enter')
   await press(page, 'Sign In')
   await dialog.title('Sign In').waitFor()
-  expect(await focused(page)).toBe('Email')
+  expect(await focusedName(page)).toBe('Email')
   await page.keyboard.type(email)
   await tabTo(page, 'Password')
   await page.keyboard.type(password)
@@ -68,11 +67,11 @@ test('focus moves into each form, stays inside, and returns to its button on Esc
     ['Forgot your password?', 'Forgot Password', 'Email'],
     ['Back to Sign In', 'Sign In', 'Email'],
   ]
-  expect(await focused(page)).toBe('Email')
+  expect(await focusedName(page)).toBe('Email')
   for (const [button, title, first] of steps) {
     await dialog.button(button).click()
     await dialog.title(title).waitFor()
-    expect(await focused(page)).toBe(first)
+    expect(await focusedName(page)).toBe(first)
   }
   for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab')
@@ -80,7 +79,7 @@ test('focus moves into each form, stays inside, and returns to its button on Esc
   }
   await page.keyboard.press('Escape')
   await dialog.panel.waitFor({ state: 'detached' })
-  expect(await focused(page)).toBe('Sign In')
+  expect(await focusedName(page)).toBe('Sign In')
 })
 
 test('password managers find the expected autocomplete attributes', async () => {
@@ -151,7 +150,7 @@ describe.each([
 })
 
 /** Returns the name of the focused element. */
-function focused(page: Page): Promise<string> {
+function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
     const labels = element instanceof HTMLInputElement ? element.labels : null
@@ -161,7 +160,7 @@ function focused(page: Page): Promise<string> {
 
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    if ((await focused(page)) === name) return
+    if ((await focusedName(page)) === name) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`${name} cannot be reached by Tab`)

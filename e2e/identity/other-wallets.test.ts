@@ -1,5 +1,6 @@
 /**
- * Other ways to sign in with a wallet: a practice wallet, links on a phone, the keyboard alone; and axe on the card.
+ * Further cases of signing in with a wallet: a practice wallet, wallet apps on a phone, by keyboard alone, and the
+ * rules of axe.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
@@ -7,16 +8,16 @@ import { axeFindings } from '../support/axe.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { openDialog, storedSession } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
-import { walletDialogs } from '../support/wallet-dialog.ts'
+import { createWalletDialogHelpers } from '../support/wallet-dialog.ts'
 
-const PHONE =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 const visit = createVisitors(() => testSystem().origin)
-const { setup, connect } = walletDialogs(visit)
+const { setup, connect } = createWalletDialogHelpers(visit)
 
 describe('the practice wallet', () => {
-  test('is created if none is installed, shows the message to sign, and signs in after confirmation', async () => {
+  test('is created if no wallet is installed, shows the message to sign, and signs in after confirmation', async () => {
     const { page, dialog, browserErrors } = await setup([])
     await dialog.button('Connect Wallet').click()
     await dialog.button('Create a practice wallet').click()
@@ -41,7 +42,7 @@ describe('the practice wallet', () => {
     expect(await balanceOf(walletAddress)).toBe(100n * 10n ** 18n)
     expect(browserErrors).toEqual([])
 
-    // From now on it is announced on every page of this browser, like any installed wallet.
+    // From now on, the practice wallet is announced on every page of this browser, like an installed wallet.
     await page.goto('/verify')
     await page.getByRole('banner').waitFor()
     await page.waitForFunction(() => {
@@ -92,7 +93,7 @@ test('on a phone without a wallet, links open this page in wallet apps', async (
   const { page, context } = await visit({ width: PHONE_WIDTH })
   await context.addInitScript((agent) => {
     Object.defineProperty(navigator, 'userAgent', { get: () => agent })
-  }, PHONE)
+  }, PHONE_USER_AGENT)
   await page.goto('/nothing-here?a=1')
   const dialog = await openDialog(page)
   await dialog.button('Sign in with Wallet').click()

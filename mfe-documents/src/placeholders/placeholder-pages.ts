@@ -1,11 +1,11 @@
 import { t } from '@inkproof/texts/text'
-import type { LaterPages } from '@inkproof/ui/later-page'
+import type { PlaceholderPages } from '@inkproof/ui/placeholder-page'
 
 const CERTIFY = { to: '/certify', label: t('Certify a document') }
 const DASHBOARD = { to: '/dashboard', label: t('Go to your certificates') }
 
-/** Pages whose content comes with a later release. */
-export const LATER: LaterPages = {
+/** Pages whose content will be added in a later release. */
+export const PLACEHOLDER_PAGES: PlaceholderPages = {
   '/templates': {
     title: t('Templates'),
     sentence: t(

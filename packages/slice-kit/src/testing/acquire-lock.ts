@@ -1,6 +1,6 @@
 /**
- * A process that takes the lock of a folder the given number of times and is killed while it holds it the last time:
- * `take-lock.ts FOLDER TIMES`. It writes `in PID` and `out PID` to the folder's journal.
+ * A process that acquires the lock of a folder the given number of times and is killed while holding it the last time:
+ * `acquire-lock.ts FOLDER TIMES`. It writes `in PID` and `out PID` to the folder's journal.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,10 +1,10 @@
 import '../full.css'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
-import { LaterPage } from '@inkproof/ui/later-page'
+import { PlaceholderPage } from '@inkproof/ui/placeholder-page'
 import { useLocation } from 'react-router-dom'
-import { LATER } from './later.ts'
+import { PLACEHOLDER_PAGES } from './placeholder-pages.ts'
 
 export function Component() {
   useSignInFirst(useLocation().pathname.startsWith('/payment/'))
-  return <LaterPage pages={LATER} />
+  return <PlaceholderPage pages={PLACEHOLDER_PAGES} />
 }

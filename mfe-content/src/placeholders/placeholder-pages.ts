@@ -1,8 +1,8 @@
 import { t } from '@inkproof/texts/text'
-import type { LaterPages } from '@inkproof/ui/later-page'
+import type { PlaceholderPages } from '@inkproof/ui/placeholder-page'
 
 /** Pages whose content will be added in a later release. */
-export const LATER: LaterPages = {
+export const PLACEHOLDER_PAGES: PlaceholderPages = {
   '/api': {
     title: 'API',
     sentence: t('The public API reference and API keys aren’t available yet.'),
@@ -17,7 +17,7 @@ export const LATER: LaterPages = {
   },
   '/careers': {
     title: t('Careers'),
-    sentence: t('No open positions are listed.'),
+    sentence: t('There are no open positions right now.'),
     to: '/about',
     label: t('Learn about Inkproof'),
   },

@@ -1,6 +1,4 @@
-/**
- * Personal pages and the auth dialog: how going back, the end of a session and signing in affect both.
- */
+/** Personal pages and the auth dialog: browser history, the end of a session, and signing in. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -29,7 +27,7 @@ test('going back closes the open dialog', async () => {
 })
 
 test.each(PERSONAL_PAGES)(
-  'the sign-in dialog of %s closes when leaving the page, and opens again on return',
+  'the sign-in dialog of %s closes when the visitor leaves the page, and opens again on return',
   async (path) => {
     const { page } = await visit()
     const { panel } = dialogOf(page)
@@ -66,7 +64,7 @@ test.each(PERSONAL_PAGES)(
   },
 )
 
-test.each(PERSONAL_PAGES)('after signing in on %s, its heading has focus', async (path, title) => {
+test.each(PERSONAL_PAGES)('after sign-in on %s, the heading has focus', async (path, title) => {
   const person = await registerAccount(testSystem().origin)
   const { page } = await visit()
   await page.goto(path)
@@ -76,7 +74,7 @@ test.each(PERSONAL_PAGES)('after signing in on %s, its heading has focus', async
   await page.waitForFunction((text) => document.activeElement?.textContent === text, title)
 })
 
-test('input typed in the settings when the session ended is restored for the same user', async () => {
+test('unsaved input in the settings is restored when the same user signs in again after the session ended', async () => {
   const person = await registerAccount(testSystem().origin)
   const { page } = await visit()
   await openAs(page, person, '/user-profile')
