@@ -18,7 +18,7 @@ export const proofSize: Row = {
       { name: 'OpenAttestation', value: 1679, isQuoted: true },
     ]
     const note =
-      'The libraries’ JSON contains only the path and the leaf: no signature and no identification of the tree.'
+      'The libraries’ JSON contains only the path and the leaf: no signature and nothing that identifies the tree.'
     return measureSize(
       unanchoredProof,
       PATH_LIMIT,

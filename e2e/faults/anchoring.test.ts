@@ -13,7 +13,7 @@ import { verify } from '@inkproof/proof/verify'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { countTransactions, readAnchors } from './support/chain.ts'
-import { type Documents, killHard, startDocuments } from './support/documents.ts'
+import { type DocumentsService, killHard, startDocuments } from './support/documents-service.ts'
 import { type Acknowledged, certify, startLoad } from './support/load.ts'
 import { createRandom, type Random } from './support/random.ts'
 
@@ -23,7 +23,7 @@ const USERS = 3
 const AFTER_BROADCAST_MS = 60
 const RANDOM_KILL_MS = 1_500
 
-let documents: Documents
+let documents: DocumentsService
 
 beforeAll(async () => {
   documents = await startDocuments()

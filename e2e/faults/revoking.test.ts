@@ -11,7 +11,7 @@ import { decodeEntryBundle, entriesPath, TILE_WIDTH, tileWidth } from '@inkproof
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Documents, killHard, startDocuments } from './support/documents.ts'
+import { type DocumentsService, killHard, startDocuments } from './support/documents-service.ts'
 import { type Acknowledged, certify } from './support/load.ts'
 import { createRandom } from './support/random.ts'
 
@@ -20,7 +20,7 @@ const CERTIFICATES = 12
 /** Duration of a dozen concurrent revocations on a slow machine. */
 const REVOCATION_MS = 1_000
 
-let documents: Documents
+let documents: DocumentsService
 
 beforeAll(async () => {
   documents = await startDocuments()

@@ -1,6 +1,6 @@
 /**
- * Tests an added language, which is one file per part: the shell, packages/ui and the content slice are partly
- * translated, the other slices are not. The translations are placeholders, in a language that no part is translated to.
+ * Tests adding a language, for which each part has one file of translations. The test adds placeholders in a language
+ * that the product does not have: some for the shell, packages/ui and the content slice, none for the other slices.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ const TRANSLATIONS = {
 
 const SHELL_TEXTS = /^\/static\/texts\/uk\.[0-9a-f]{8}\.json$/
 const SLICE_TEXTS = /^\/slices\/mfe-content\/[^/]+\/texts\/uk\.[0-9a-f]{8}\.json$/
-/** Text of the page that is not translated. */
+/** A text of the page that has no translation. */
 const UNTRANSLATED = 'How Inkproof works, and why it works that way.'
 
 export function addTranslations(root: string): void {

@@ -1,5 +1,5 @@
 /**
- * Creates frozen builds, which tests use, from an earlier commit:
+ * Creates the frozen builds that tests use, from an earlier commit:
  *
  *     npm run freeze -w e2e -- previous <commit>   shell and slices, as that commit releases them
  *     npm run freeze -w e2e -- no-worker <commit>  the same, from a commit without a service worker

@@ -44,7 +44,7 @@ export async function openSettings(page: Page) {
   await page.getByRole('dialog').getByLabel('Email').waitFor()
 }
 
-/** Opens the settings as a new user, who registered without a browser. */
+/** Registers a new user through the API and opens the settings as that user. */
 export async function openNewAccount(page: Page) {
   const account = await registerAccount(testSystem().origin)
   await openAs(page, account, '/user-profile')

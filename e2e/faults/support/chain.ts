@@ -3,16 +3,16 @@
 import { to0x } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import { httpRpc } from '@inkproof/proof/chain-rpc'
-import type { Documents } from './documents.ts'
+import type { DocumentsService } from './documents-service.ts'
 
 export type AnchorEvent = { size: bigint; root: string; txHash: string }
 
 /** Returns the operator's anchors, oldest first. */
-export async function readAnchors(documents: Documents): Promise<AnchorEvent[]> {
-  const operator = `0x${documents.operator.slice(2).padStart(64, '0')}`
-  const filter = { address: documents.contract, topics: [to0x(ANCHORED_TOPIC), operator] }
+export async function readAnchors(service: DocumentsService): Promise<AnchorEvent[]> {
+  const operator = `0x${service.operator.slice(2).padStart(64, '0')}`
+  const filter = { address: service.contract, topics: [to0x(ANCHORED_TOPIC), operator] }
   const range = { fromBlock: '0x0', toBlock: 'latest' }
-  const events = (await callChain(documents, 'eth_getLogs', { ...filter, ...range })) as {
+  const events = (await callChain(service, 'eth_getLogs', { ...filter, ...range })) as {
     data: string
     transactionHash: string
   }[]
@@ -24,12 +24,12 @@ export async function readAnchors(documents: Documents): Promise<AnchorEvent[]> 
 }
 
 /** Counts the operator's mined transactions, successful or not. */
-export async function countTransactions(documents: Documents): Promise<number> {
-  return Number(await callChain(documents, 'eth_getTransactionCount', documents.operator, 'latest'))
+export async function countTransactions(service: DocumentsService): Promise<number> {
+  return Number(await callChain(service, 'eth_getTransactionCount', service.operator, 'latest'))
 }
 
 function callChain(
-  { chainUrl }: Documents,
+  { chainUrl }: DocumentsService,
   method: string,
   ...params: unknown[]
 ): Promise<unknown> {

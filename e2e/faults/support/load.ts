@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
-import type { Documents } from './documents.ts'
+import type { DocumentsService } from './documents-service.ts'
 
 export type Acknowledged = { id: string; index: number; fingerprint: string }
 
@@ -15,7 +15,7 @@ export type Load = {
 const PAUSE_MS = 300
 
 /** Starts `users` users, each of whom certifies documents one after another. */
-export function startLoad(documents: Documents, users: number): Load {
+export function startLoad(documents: DocumentsService, users: number): Load {
   const acknowledged: Acknowledged[] = []
   let isStopping = false
   const work = Array.from({ length: users }, async () => {
@@ -33,7 +33,7 @@ export function startLoad(documents: Documents, users: number): Load {
   }
 }
 
-export async function certify(documents: Documents): Promise<Acknowledged> {
+export async function certify(documents: DocumentsService): Promise<Acknowledged> {
   const opening = makeOpening({
     kind: KINDS.certified,
     fingerprint: new Uint8Array(randomBytes(32)),

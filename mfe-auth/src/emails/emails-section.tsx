@@ -24,7 +24,7 @@ export function Component() {
         title={t('Your e-mail address could not be loaded')}
         onRetry={() => void refetch()}
       >
-        {t('The account service did not respond. Nothing was changed.')}
+        {t('The account service did not respond. Please try again in a moment.')}
       </ErrorState>
     )
   }

@@ -46,7 +46,7 @@ const HEADINGS = {
   codes: {
     title: t('Save your recovery codes'),
     description: t(
-      'Each code works once instead of a code from the app. You won’t see them again, so store them somewhere you can reach without your phone.',
+      'You can use each code once in place of a code from your authenticator app. You won’t see them again, so store them somewhere you can reach without your phone.',
     ),
   },
 }

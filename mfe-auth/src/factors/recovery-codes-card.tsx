@@ -69,9 +69,12 @@ function useCodesText(codes: readonly string[]): string {
   return [
     t('Inkproof recovery codes for {origin}', { origin: location.origin }),
     ...(email ? [t('Account: {email}', { email })] : []),
-    t('Created on {date}. Each code works once instead of a code from the app.', {
-      date: formatDate(new Date()),
-    }),
+    t(
+      'Created on {date}. You can use each code once in place of a code from your authenticator app.',
+      {
+        date: formatDate(new Date()),
+      },
+    ),
     '',
     ...codes,
     '',

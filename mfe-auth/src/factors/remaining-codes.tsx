@@ -10,7 +10,7 @@ export function RemainingCodes({ count }: { count: number }) {
   if (count > LOW_COUNT) {
     return (
       <p className="text-ink-muted text-sm">
-        {t('{left} of {total} recovery codes left, in case you lose your phone.', {
+        {t('{left} of {total} recovery codes left. Use one to sign in if you lose your phone.', {
           left: count,
           total: RECOVERY_CODE_COUNT,
         })}

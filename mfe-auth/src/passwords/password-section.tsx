@@ -31,7 +31,9 @@ export function Component({ account }: PartProps) {
         description={
           hasPassword
             ? t('You’ll be signed out on other devices, and we’ll e-mail you about the change.')
-            : t('You’ll also be able to sign in with your e-mail address.')
+            : t(
+                'You’ll also be able to sign in with your e-mail address. Your other devices will be signed out.',
+              )
         }
         level={3}
       />

@@ -151,7 +151,7 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
 function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState title={t('Your settings could not be loaded')} onRetry={onRetry}>
-      {t('The account service did not respond. Nothing was changed.')}
+      {t('The account service did not respond. Please try again in a moment.')}
     </ErrorState>
   )
 }

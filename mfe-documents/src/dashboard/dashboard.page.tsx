@@ -52,7 +52,9 @@ function SignedOut() {
         </Button>
       }
     >
-      {t('Certificates belong to your account. You don’t need an account to verify documents.')}
+      {t(
+        'Certificates belong to the workspaces of your account. You don’t need an account to verify documents.',
+      )}
     </EmptyState>
   )
 }

@@ -121,7 +121,7 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
     id: 'logged',
     title: t('In the public record'),
     state: 'done',
-    detail: t('Covered by a signed state of {size} entries.', {
+    detail: t('Covered by a signed state of the record with {size} entries.', {
       size: formatCount(checkpoint?.size ?? 0),
     }),
   }
@@ -162,7 +162,7 @@ function anchoredStep(
 /** Formats when the anchor is due. A due time that has just passed is shown as "now", not as a negative duration. */
 function formatDue(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
   if (isSent)
-    return t('Transaction {txHash}… was sent and is waiting for its block.', {
+    return t('Transaction {txHash}… was sent and is waiting to be included in a block.', {
       txHash: pending?.txHash.slice(0, 10) ?? '',
     })
   if (nextAnchorAt === null) return t('The next transaction is being scheduled.')

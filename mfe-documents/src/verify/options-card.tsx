@@ -140,7 +140,7 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
     <form onSubmit={save} className="space-y-3">
       <Field
         label={t('Node address')}
-        hint={t('The node only sees which block you request.')}
+        hint={t('The node sees only which block you request.')}
         error={error}
       >
         <Input

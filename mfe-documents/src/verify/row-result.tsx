@@ -95,7 +95,7 @@ function OutcomeDetails({ row, outcome }: { row: Row; outcome: RowOutcome }) {
       )
     case 'failed':
       return (
-        <ErrorState title={t('This could not be checked')} onRetry={verifyAgain}>
+        <ErrorState title={t('This file could not be checked')} onRetry={verifyAgain}>
           {outcome.reason}
         </ErrorState>
       )

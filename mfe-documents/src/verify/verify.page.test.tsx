@@ -126,7 +126,7 @@ test('reports an unavailable service as a failed lookup, not as a missing certif
     respond: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
   })
   await drop(OTHER, nodeFile('x', 'lease.pdf'))
-  expect(await screen.findByText('This could not be checked')).toBeTruthy()
+  expect(await screen.findByText('This file could not be checked')).toBeTruthy()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/creates a different file/)).toBeTruthy()

@@ -7,10 +7,9 @@ import { type Ed25519, verifyEd25519 } from './ed25519.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 /**
- * Accepts a signature without the portable implementation only if OpenSSL accepts the signature, and the key is
- * canonical and not of small order: OpenSSL's equation is stricter (no cofactor), but OpenSSL also accepts keys of
- * small order and non-canonical encodings of a key. {@link verifyEd25519} decides all other cases, so that the two
- * verifiers never disagree.
+ * Skips the portable implementation only if OpenSSL accepts the signature and the key is canonical and not of small
+ * order. OpenSSL's equation is stricter (no cofactor), but OpenSSL accepts keys of small order and non-canonical keys,
+ * which the portable implementation rejects. {@link verifyEd25519} decides all other cases, so the two never disagree.
  */
 export const nodeEd25519: Ed25519 = (key, message, signature) =>
   (isStrictKey(key) && verifyWithOpenSsl(key, message, signature)) ||

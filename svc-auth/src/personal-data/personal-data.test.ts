@@ -66,7 +66,7 @@ async function personDueForDeletion() {
   return { id, email, account, lastEmail, markMailSent, complete }
 }
 
-test('other services are notified of a deleted account, and again after its calls in progress have ended', async () => {
+test('other services are notified when an account is deleted, and again once its requests in flight have finished', async () => {
   const { id, account, markMailSent, complete } = await personDueForDeletion()
   await sweep()
   expect(other.ended).toEqual([id])

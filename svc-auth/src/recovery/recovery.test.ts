@@ -140,7 +140,7 @@ test('a link stays valid after a refused password', async () => {
   expect((await reset(secret)).status).toBe(204)
 })
 
-test('using one link withdraws the others', async () => {
+test('using one link invalidates the others', async () => {
   const { email } = await register()
   const first = await requestSecret(email)
   const before = (await newest(email))._id

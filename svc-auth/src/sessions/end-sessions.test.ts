@@ -58,8 +58,11 @@ async function requestSecret(email: string, except = ''): Promise<string> {
   return secret
 }
 
-/** Composes the features for a process that cannot reach Redis, so that another process must complete its work. */
-function composeWithoutJobs() {
+/**
+ * Composes the features as in a process that has lost Redis: its connection is never opened, so its commands fail and
+ * its jobs do not run. The process started by `beforeAll` must complete its work.
+ */
+function composeWithUnconnectedRedis() {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(redisServer.url, log)
   connections.push(redis)
@@ -91,7 +94,7 @@ test('another process completes a reset whose process died before the sessions e
   const secret = await requestSecret(email, other)
   const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', browserId: 'x' }
   const interrupted = resetPassword(
-    composeWithoutJobs(),
+    composeWithUnconnectedRedis(),
     { token: secret, password: NEW_PASSWORD },
     caller,
   )

@@ -96,8 +96,9 @@ export const ACCOUNT_ERRORS = {
   },
   EXPORT_TOO_LARGE: {
     status: 409,
-    title: 'There is too much data about you to export at once.',
-    fix: 'Try again when the service is less busy. If that fails too, ask its operator for a copy of your data.',
+    title:
+      'Your data could not be exported at once: there is too much of it, or the service is too slow right now.',
+    fix: 'Try again later. If it fails again, ask the operator of this installation for a copy of your data.',
   },
   LINK_UNKNOWN: {
     status: 404,

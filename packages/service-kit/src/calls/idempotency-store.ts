@@ -42,7 +42,8 @@ export type Entry = {
 /** Remembers requests by account and key for 24 hours. */
 export type IdempotencyStore = {
   /**
-   * Reserves a key for a minute: a new one, or one of the same request if an earlier attempt may have taken effect.
+   * Reserves a key for one minute. Succeeds if the key is unused, or if an earlier attempt of the same request ended
+   * without a result.
    *
    * @returns the claim, or the entry that exists already
    */

@@ -38,7 +38,7 @@ export const VERDICTS: VerdictProps[] = [
   },
   {
     kind: 'cannot-check',
-    sentence: 'This could not be checked.',
+    sentence: 'This file could not be checked.',
     why: 'The blockchain node did not respond. Choose another node, or verify up to the block hash.',
   },
 ]

@@ -18,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const SERVICE = join(ROOT, 'svc-documents')
 const run = promisify(execFile)
 
-export type Documents = {
+export type DocumentsService = {
   /** Base URL of the API, without a trailing slash. */
   url: string
   /** The folder of the log's files, as served by the gateway. */
@@ -35,7 +35,7 @@ export type Documents = {
   stop(): Promise<void>
 }
 
-export async function startDocuments(): Promise<Documents> {
+export async function startDocuments(): Promise<DocumentsService> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-faults-'))
   const keys = loadKeys(folder)
   const mongo = new URL(requireUrl('MONGO'))
