@@ -14,10 +14,13 @@ import { certifyState } from './stored-drafts.ts'
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   const content = getPageContent()
   if (content === null) return null
+  const isVisitor = useSession.getState().user === null
   const firstAttempt = await signInAndSend(ids, content)
   const sent =
     firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, content) : firstAttempt
   if (sent === null) return null
+  // The page still shows files to certify: with what the visitor chose, not with what the account has stored.
+  if (isVisitor && ownDrafts().some(isSendable)) await changeSettings(content)
   showResult(sent)
   // The request may have been rejected because the user's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()

@@ -15,12 +15,15 @@ import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts
 const OF_ANA: Settings = { issuer: 'Reis Lda.', showIssuer: false, findable: false }
 
 let sent: CertifyRequest[]
+let isRefusing: boolean
 let stop: () => Promise<unknown>
 
 beforeEach(async () => {
   sent = []
+  isRefusing = false
   const service = await startService(({ path, body }) => {
     if (path !== '/api/v1/certificates') return { status: 204 }
+    if (isRefusing) return { status: 429, body: { error: 'too many' } }
     sent.push(body as CertifyRequest)
     return { status: 201, body: certificateFor(body as CertifyRequest) }
   })
@@ -56,6 +59,16 @@ test.each<[string, Partial<Settings>]>([
 test('certifies with what the page showed at the click, not with the account’s settings', async () => {
   await saveAsAna({ ...OF_ANA, findable: true })
   await certifyAsVisitor({})
+  expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
+  expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
+})
+
+test('a repeated click after a refusal certifies with what the visitor chose', async () => {
+  await saveAsAna({ ...OF_ANA, showIssuer: true, findable: true })
+  isRefusing = true
+  await certifyAsVisitor({})
+  isRefusing = false
+  await certifyDrafts(ownDrafts().map(({ id }) => id))
   expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
   expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
 })
