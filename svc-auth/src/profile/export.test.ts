@@ -23,6 +23,7 @@ async function setup() {
   const at = new Date('2026-11-20T10:00:00.000Z')
   const passkey = { id: 'pk', publicKey: 'key-of-passkey', counter: 7, name: 'Phone', addedAt: at }
   const $set: Record<string, unknown> = {
+    emailConfirmedAt: at,
     app: { secret: 'the-secret-of-the-app', confirmedAt: at, usedStep: 1 },
     recoveryCodes: ['hash-of-a-recovery-code'],
     passkeys: [{ ...passkey, transports: [], usedAt: null }],
@@ -54,6 +55,14 @@ test('the export contains everything stored about the user, in the documented sh
     ['confirm-email', credentials.email],
     ['reset', credentials.email],
   ])
+})
+
+test('the export lists no reset requests for an address that is not confirmed', async () => {
+  const credentials = person()
+  const { token } = (await auth.register(credentials)).body()
+  await auth.send('POST', '/api/auth/forgot-password', { email: credentials.email })
+  const { mailedLinks } = (await exportAccount(token)).body()
+  expect(mailedLinks.map(({ kind }: { kind: string }) => kind)).toEqual(['confirm-email'])
 })
 
 test('the export contains nothing that gives access to the account', async () => {

@@ -50,10 +50,15 @@ export const profileFeature = defineFeature({
 const MAX_EXPORTED_LINKS = 1_000
 
 function listMailedLinks(links: LinkTokens) {
-  return async ({ _id, email }: AccountRow): Promise<AccountExport['mailedLinks']> => {
-    const ownerIds = email ? [_id, emailIdentity(email)] : [_id]
-    const rows = await links.findAll(ownerIds, MAX_EXPORTED_LINKS)
-    return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
+  return async (account: AccountRow): Promise<AccountExport['mailedLinks']> => {
+    const { _id, email, emailConfirmedAt } = account
+    const ofAccount = await links.findAll([_id], MAX_EXPORTED_LINKS)
+    // Requests for an address are shown only to somebody who has proved that it is theirs.
+    const isConfirmed = email && emailConfirmedAt
+    const ofAddress = isConfirmed
+      ? await links.findAll([emailIdentity(email)], MAX_EXPORTED_LINKS)
+      : []
+    return [...ofAccount, ...ofAddress].map(({ kind, mail, createdAt, expiresAt }) => ({
       kind,
       to: mail?.to ?? '',
       createdAt: createdAt.toISOString(),
