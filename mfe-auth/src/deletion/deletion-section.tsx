@@ -27,7 +27,7 @@ function ActiveAccount() {
       <CardHeader
         title={t('Delete this account')}
         description={t(
-          'Your account will be deleted {days} days after your request. You can cancel until then. Your certificates stay valid.',
+          'Your account is deleted {days} days after your request. You can cancel until then. Your certificates stay valid.',
           { days: DELETION_DELAY_DAYS },
         )}
         level={3}

@@ -64,7 +64,7 @@ test('downloads the codes as text with their account and purpose', async () => {
   const text = await readText(downloads[0]?.blob)
   expect(text).toContain(`Inkproof recovery codes for ${location.origin}`)
   expect(text).toContain(`Account: ${USER.email}`)
-  expect(text).toContain('Each code works once')
+  expect(text).toContain('You can use each code once')
   expect(text.split('\n').filter((line) => CODES.includes(line))).toEqual(CODES)
 })
 
