@@ -26,6 +26,7 @@ test('each module exports the expected names', async () => {
      "chain-rpc": "chainProofFromRpc httpRpc nodeFromRpc",
      "checkpoint": "formatCheckpoint openCheckpoint readCheckpoint signCheckpoint",
      "checks": "checkAnchor checkCheckpoint checkDomain checkEntry checkFingerprint checkInclusion checkIssuer checkTrust isoTime",
+     "cosignature": "cosignatureTimes signCosignature",
      "ed25519": "derivePublicKey signEd25519 verifyEd25519",
      "facts": "extractFacts",
      "finding": "failed notChecked passed passedIf runCheck toStep",
@@ -37,7 +38,7 @@ test('each module exports the expected names', async () => {
      "node-crypto": "nodeCrypto",
      "node-ed25519": "nodeEd25519",
      "node-sha256": "nodeSha256",
-     "note": "formatVkey generateKey openNote parseNote parsePrivateKey parseVkey signNote verifierKey",
+     "note": "LOG_KEY ML_DSA_WITNESS_KEY WITNESS_KEY formatSignature formatVkey generateKey isSignedBy openNote parseNote parsePrivateKey parseVkey signNote verifierKey",
      "opening": "decodeOpening encodeOpening openingFromCbor openingFromJson openingToCbor openingToJson",
      "policy": "EMBEDDED_CHAIN_ID createPolicy formatTxt matchesChain parsePolicy policyFromTxt policyFromVkey trustedLogs",
      "proof-error": "ProofError must",
@@ -61,6 +62,8 @@ test('each module exports the expected names', async () => {
      "verdict": "EXIT_CODES STEP_IDS determineVerdict",
      "verify": "verify",
      "wallet": "WALLET_CLAIM addWalletSignature entryDigest entryTypedData verifyWallet",
+     "witness-policy": "formatWitnessPolicy parseWitnessPolicy",
+     "witness-quorum": "evaluateWitnesses",
      "wording": "formatSentence formatStep formatVerdict formatVerification",
    }
   `)

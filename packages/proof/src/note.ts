@@ -10,7 +10,7 @@ import { derivePublicKey, type Ed25519, signEd25519, verifyEd25519 } from './ed2
 import { must } from './proof-error.ts'
 import { sha256 } from './sha256.ts'
 
-/** A key that verifies notes: its name, the 4-byte key ID, the 32-byte Ed25519 key. */
+/** A key that verifies notes: its name, the 4-byte key ID, the public key (32 bytes for Ed25519). */
 export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array }
 
 /** A key that signs notes. `seed` is secret. */
@@ -22,19 +22,32 @@ export type NoteSignature = { name: string; id: Uint8Array; signature: Uint8Arra
 /** A parsed note, not verified. `text` ends in a newline. */
 export type Note = { text: string; signatures: NoteSignature[] }
 
-const ED25519 = 1
+/** Signature type of a log's key: Ed25519 over the text of the note. */
+export const LOG_KEY = 1
+/** Signature type of a witness's key: timestamped Ed25519 cosignature. https://c2sp.org/tlog-cosignature */
+export const WITNESS_KEY = 4
+/** Signature type of a witness's ML-DSA-44 key, which is parsed but not verified. */
+export const ML_DSA_WITNESS_KEY = 6
+
+/** A signature type of c2sp.org/signed-note that this package can parse. */
+export type KeyType = typeof LOG_KEY | typeof WITNESS_KEY | typeof ML_DSA_WITNESS_KEY
+
 const MAX_SIGNATURES = 64
 
 /**
- * Generates a key pair for a name, as the two strings to store: `privateKey` is secret, `vkey`
+ * Generates an Ed25519 key pair for a name, as the two strings to store: `privateKey` is secret, `vkey`
  * public.
  */
-export function generateKey(name: string): { privateKey: string; vkey: string } {
+export function generateKey(
+  name: string,
+  type: Ed25519KeyType = LOG_KEY,
+): { privateKey: string; vkey: string } {
   const seed = randomBytes(32)
-  const key = verifierKey(name, derivePublicKey(seed))
+  const key = verifierKey(name, derivePublicKey(seed), type)
+  const body = toBase64(concat(Uint8Array.of(type), seed))
   return {
-    privateKey: `PRIVATE+KEY+${name}+${toHex(key.id)}+${toBase64(concat(TYPE, seed))}`,
-    vkey: formatVkey(key),
+    privateKey: `PRIVATE+KEY+${name}+${toHex(key.id)}+${body}`,
+    vkey: formatVkey(key, type),
   }
 }
 
@@ -43,28 +56,37 @@ export function generateKey(name: string): { privateKey: string; vkey: string } 
  *
  * @throws ProofError BAD_KEY
  */
-export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
+export function verifierKey(
+  name: string,
+  publicKey: Uint8Array,
+  type: KeyType = LOG_KEY,
+): VerifierKey {
   must(
     isKeyName(name),
     'BAD_KEY',
     'A key name must be 1 to 128 printable ASCII characters, without spaces or plus signs.',
   )
-  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key must be 32 bytes long.')
-  const id = sha256(concat(utf8(`${name}\n`), TYPE, publicKey)).slice(0, 4)
+  must(
+    publicKey.length === keyLength(type),
+    'BAD_KEY',
+    'A public key of type {type} must be {length} bytes long.',
+    { type, length: keyLength(type) },
+  )
+  const id = sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey)).slice(0, 4)
   return { name, id, publicKey }
 }
 
-/** Formats a verifier key as `name+keyid+base64(01 ‖ public key)`. */
-export function formatVkey(key: VerifierKey): string {
-  return `${key.name}+${toHex(key.id)}+${toBase64(concat(TYPE, key.publicKey))}`
+/** Formats a verifier key as `name+keyid+base64(type ‖ public key)`. */
+export function formatVkey(key: VerifierKey, type: KeyType = LOG_KEY): string {
+  return `${key.name}+${toHex(key.id)}+${toBase64(concat(Uint8Array.of(type), key.publicKey))}`
 }
 
-/** Parses a verifier key string. @throws ProofError BAD_KEY, BAD_BASE64 */
-export function parseVkey(vkey: string): VerifierKey {
+/** Parses a verifier key string of this type. @throws ProofError BAD_KEY, BAD_BASE64 */
+export function parseVkey(vkey: string, type: KeyType = LOG_KEY): VerifierKey {
   const parts = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey)
   must(parts, 'BAD_KEY', 'Expected a key of the form name+hash+base64.')
   const [, name = '', id = '', body = ''] = parts
-  const key = verifierKey(name, decodeKey(body))
+  const key = verifierKey(name, decodeKey(body, type), type)
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
@@ -74,12 +96,12 @@ export function parseVkey(vkey: string): VerifierKey {
 }
 
 /** Parses a private key string. @throws ProofError BAD_KEY, BAD_BASE64; the error never contains the key */
-export function parsePrivateKey(text: string): SignerKey {
+export function parsePrivateKey(text: string, type: Ed25519KeyType = LOG_KEY): SignerKey {
   const parts = /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text)
   must(parts, 'BAD_KEY', 'Expected a key of the form PRIVATE+KEY+name+hash+base64.')
   const [, name = '', id = '', body = ''] = parts
-  const seed = decodeKey(body)
-  const key = verifierKey(name, derivePublicKey(seed))
+  const seed = decodeKey(body, type)
+  const key = verifierKey(name, derivePublicKey(seed), type)
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
@@ -92,11 +114,13 @@ export function parsePrivateKey(text: string): SignerKey {
 export function signNote(text: string, signers: readonly SignerKey[]): string {
   must(text.endsWith('\n') && isNoteText(text), 'BAD_NOTE', 'This text cannot be signed as a note.')
   const message = utf8(text)
-  const lines = signers.map((key) => {
-    const signature = concat(key.id, signEd25519(key.seed, message))
-    return `— ${key.name} ${toBase64(signature)}\n`
-  })
+  const lines = signers.map((key) => formatSignature(key, signEd25519(key.seed, message)))
   return `${text}\n${lines.join('')}`
+}
+
+/** Formats a signature line, `— name base64(id ‖ signature)`, including its newline. */
+export function formatSignature(key: VerifierKey, signature: Uint8Array): string {
+  return `— ${key.name} ${toBase64(concat(key.id, signature))}\n`
 }
 
 /** Parses a note without verifying anything. @throws ProofError BAD_NOTE, BAD_BASE64 */
@@ -130,9 +154,7 @@ export function openNote(
   verifySignature: Ed25519 = verifyEd25519,
 ): string {
   const { text, signatures } = parseNote(note)
-  const matchingSignatures = signatures.filter(
-    (line) => line.name === key.name && equal(line.id, key.id),
-  )
+  const matchingSignatures = signatures.filter((line) => isSignedBy(line, key))
   must(matchingSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature by {name}+{id}.', {
     name: key.name,
     id: toHex(key.id),
@@ -147,11 +169,21 @@ export function openNote(
   return text
 }
 
-const TYPE = Uint8Array.of(ED25519)
+/** Checks whether a signature line names this key. The signature itself is not verified. */
+export function isSignedBy(line: NoteSignature, key: VerifierKey): boolean {
+  return line.name === key.name && equal(line.id, key.id)
+}
 
-function decodeKey(base64: string): Uint8Array {
+type Ed25519KeyType = Exclude<KeyType, typeof ML_DSA_WITNESS_KEY>
+
+function keyLength(type: KeyType): number {
+  return type === ML_DSA_WITNESS_KEY ? 1312 : 32
+}
+
+function decodeKey(base64: string, type: KeyType): Uint8Array {
   const bytes = fromBase64(base64)
-  must(bytes.length === 33 && bytes[0] === ED25519, 'BAD_KEY', 'Expected an Ed25519 key (type 1).')
+  const isValid = bytes.length === 1 + keyLength(type) && bytes[0] === type
+  must(isValid, 'BAD_KEY', 'Expected a key of type {type}.', { type })
   return bytes.slice(1)
 }
 
