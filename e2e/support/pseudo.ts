@@ -18,7 +18,8 @@ export type PseudoReader = {
 
 /** Patterns of text that is the same in every language: values, units, dates, addresses, products, formats. */
 const LANGUAGE_NEUTRAL = [
-  /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}( at \d{2}:\d{2}\s[AP]M( (UTC|GMT[+-]?\d*))?)?/g,
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}( at \d{2}:\d{2} [AP]M( (UTC|GMT[+-][\d:]+))?)?/g,
+  /\btoday, \d{2}:\d{2} [AP]M( (UTC|GMT[+-][\d:]+))?/g,
   /https?:\S+|\S+@\S+|\b0x[0-9a-f…]+|\binkproof\/\S*|\S+\.(pdf|json|mjs|html|tlog-proof)\b/gi,
   /\b[\d.,]+ ?(Bytes|KB|MB|GB|TB|ms|s|min|h)\b/g,
   // The service generates the name of a user's first workspace when the account is created.

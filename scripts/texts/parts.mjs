@@ -17,7 +17,11 @@ const PACKAGES = [
   { folder: 'packages/slice', functions: {} },
   { folder: 'packages/slice-parts', functions: {} },
   // The units and dates of these files are those of the specification.
-  { folder: 'packages/texts', functions: {}, except: ['src/format.ts', 'src/format-utc.ts'] },
+  {
+    folder: 'packages/texts',
+    functions: {},
+    except: ['src/format.ts', 'src/format-date-time.ts', 'src/format-utc.ts'],
+  },
   { folder: 'packages/ui', functions: {} },
 ]
 

@@ -1,5 +1,5 @@
 import type { Session } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { displayName } from '../account/display-name.ts'
 
@@ -27,7 +27,7 @@ export function describeSession(session: Session): Item[] {
     { label: t('Account'), value: user.id, mono: true },
     { label: t('Workspace'), value: user.workspaceId, mono: true },
     { label: t('Role'), value: user.role, mono: true },
-    { label: t('Account created'), value: formatDate(user.createdAt) },
+    { label: t('Account created'), value: formatDateTime(user.createdAt) },
     { label: t('Token key'), value: keyId, mono: true },
     { label: t('Token expires'), value: expiresAt },
   ]
@@ -38,7 +38,7 @@ function readToken(token: string): { keyId: string; expiresAt: string } {
   const exp = claims?.['exp']
   return {
     keyId: String(header?.['kid'] ?? t('none')),
-    expiresAt: typeof exp === 'number' ? formatDate(new Date(exp * 1_000)) : t('not given'),
+    expiresAt: typeof exp === 'number' ? formatDateTime(new Date(exp * 1_000)) : t('not given'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import type { PartProps } from '../account/part-props.ts'
@@ -10,7 +10,7 @@ export function Component({ account: { deleteAt } }: PartProps) {
   return (
     <Alert
       tone="warning"
-      title={t('Your account will be deleted on {date}', { date: formatDate(deleteAt) })}
+      title={t('Your account will be deleted on {date}', { date: formatDateTime(deleteAt) })}
       actions={<KeepAccountButton />}
     >
       {t('Until then, everything works as before and you can cancel the deletion.')}

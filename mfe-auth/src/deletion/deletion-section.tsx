@@ -1,5 +1,5 @@
 import { DELETION_DELAY_DAYS } from '@inkproof/protocol/profile'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useEffect, useRef } from 'react'
@@ -43,7 +43,7 @@ function ScheduledDeletion({ deleteAt }: { deleteAt: string }) {
       <CardHeader
         title={t('Account scheduled for deletion')}
         description={t('Your account will be permanently deleted on {date}.', {
-          date: formatDate(deleteAt),
+          date: formatDateTime(deleteAt),
         })}
         level={3}
       />

@@ -1,5 +1,5 @@
 import type { SentEmail, SentEmails } from '@inkproof/protocol/mail'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
@@ -62,7 +62,7 @@ function Row({ mail }: { mail: SentEmail }) {
           {subject}
         </p>
         <p className="break-words text-ink-muted text-sm">
-          {rich('To {to} · {at}', { to, at: <time dateTime={at}>{formatDate(at)}</time> })}
+          {rich('To {to} · {at}', { to, at: <time dateTime={at}>{formatDateTime(at)}</time> })}
         </p>
         {answer && (
           <p className="break-words text-ink-faint text-sm" translate="no">

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -34,7 +34,7 @@ export function PendingChange({ pending }: { pending: NonNullable<EmailSettings[
           'Open the link we sent to {email}. It is valid until {date}. Your address won’t change until you open it.',
           {
             email: <span className="break-all text-ink">{email}</span>,
-            date: formatDate(expiresAt),
+            date: formatDateTime(expiresAt),
           },
         )}
       />

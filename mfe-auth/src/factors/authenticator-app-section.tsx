@@ -1,6 +1,6 @@
 import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Badge } from '@inkproof/ui/badge'
@@ -117,7 +117,7 @@ function AuthenticatorAppOn({ addedAt, codesLeft, actions, onCodes }: Authentica
         level={3}
         title={t('Authenticator app is on')}
         description={t('Since {date}, every sign-in without a passkey requires a code.', {
-          date: formatDate(addedAt),
+          date: formatDateTime(addedAt),
         })}
         actions={<Badge tone="success">{t('On')}</Badge>}
       />

@@ -1,7 +1,7 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { MAX_PASSKEYS } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
@@ -99,8 +99,8 @@ function PasskeyRow(props: { passkey: Passkey; busy: string | null; onRemove: ()
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="text-ink-muted text-sm">
           {usedAt
-            ? t('Last used {date}', { date: formatDate(usedAt) })
-            : t('Added {date}', { date: formatDate(addedAt) })}
+            ? t('Last used {date}', { date: formatDateTime(usedAt) })
+            : t('Added {date}', { date: formatDateTime(addedAt) })}
         </p>
       </div>
       <div className="flex items-center gap-2">

@@ -1,6 +1,6 @@
 import { useSession } from '@inkproof/slice'
 import { saveFile } from '@inkproof/slice-parts/save-file'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
@@ -72,7 +72,7 @@ function useCodesText(codes: readonly string[]): string {
     t(
       'Created on {date}. You can use each code once in place of a code from your authenticator app.',
       {
-        date: formatDate(new Date()),
+        date: formatDateTime(new Date()),
       },
     ),
     '',

@@ -1,6 +1,6 @@
 import type { EventKind } from '@inkproof/protocol/event-kinds'
 import type { HistoryEvent } from '@inkproof/protocol/profile'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { plural, t } from '@inkproof/texts/text'
 import { describeDevice, describeLocation } from '../account/describe-origin.ts'
 
@@ -71,7 +71,7 @@ const DETAILS: Readonly<Partial<Record<KindWithTitle, (value: GetValue) => strin
   'recovery-code-used': (value) =>
     value('left') && t('{count} left', { count: value('left') ?? '' }),
   'deletion-asked': (value) =>
-    value('deleteAt') && t('for {date}', { date: formatDate(value('deleteAt') ?? 0) }),
+    value('deleteAt') && t('for {date}', { date: formatDateTime(value('deleteAt') ?? 0) }),
   'member-invited': (value) => AS_ROLE[value('role') ?? ''],
   'member-joined': (value) => joinParts(AS_ROLE[value('role') ?? ''], invitedBy(value)),
   'role-changed': (value) => joinParts(NOW_ROLE[value('role') ?? ''], doneBy(value)),

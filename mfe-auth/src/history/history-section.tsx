@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { loadedOf, NO_REASON } from '@inkproof/slice-parts/personal-query'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { formatUtc } from '@inkproof/texts/format-utc'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -75,7 +75,7 @@ function EventRow({ event }: { event: HistoryEvent }) {
         title={formatUtc(event.at)}
         className="shrink-0 text-ink-faint text-sm tabular-nums"
       >
-        {formatDate(event.at)}
+        {formatDateTime(event.at)}
       </time>
     </li>
   )

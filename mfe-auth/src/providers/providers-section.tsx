@@ -1,6 +1,6 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
@@ -73,7 +73,7 @@ function LinkedAccountRow({ linked: { id, name, email, addedAt }, busy, onUnlink
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="break-words text-ink-muted text-sm">
           {email && `${email} · `}
-          {t('Linked {date}', { date: formatDate(addedAt) })}
+          {t('Linked {date}', { date: formatDateTime(addedAt) })}
         </p>
       </div>
       <AlertDialog

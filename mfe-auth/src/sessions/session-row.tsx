@@ -1,5 +1,5 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { formatUtc } from '@inkproof/texts/format-utc'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
@@ -46,7 +46,7 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
             method: METHODS[way],
             date: (
               <time dateTime={startedAt} title={formatUtc(startedAt)}>
-                {formatDate(startedAt)}
+                {formatDateTime(startedAt)}
               </time>
             ),
           })}

@@ -1,5 +1,5 @@
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
@@ -105,7 +105,9 @@ function WalletRow({ wallet: { address, addedAt }, busy, onRemove }: RowProps) {
           {short}
           <CopyButton value={address} label={t('Copy address {address}', { address: short })} />
         </p>
-        <p className="text-ink-muted text-sm">{t('Added {date}', { date: formatDate(addedAt) })}</p>
+        <p className="text-ink-muted text-sm">
+          {t('Added {date}', { date: formatDateTime(addedAt) })}
+        </p>
       </div>
       <AlertDialog
         trigger={

@@ -1,5 +1,5 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -58,7 +58,7 @@ function ValidInvitation(props: InvitationProps) {
           })}
         </Detail>
         <Detail name={t('Sent to')}>{email}</Detail>
-        <Detail name={t('Valid until')}>{formatDate(expiresAt)}</Detail>
+        <Detail name={t('Valid until')}>{formatDateTime(expiresAt)}</Detail>
       </dl>
       <InvitationActions {...props} />
     </Card>

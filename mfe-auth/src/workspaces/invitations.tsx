@@ -1,6 +1,6 @@
 import type { OpenInvitation, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
-import { formatDate } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -87,7 +87,7 @@ function InvitationRow({ invitation, busy, onResend, onWithdraw }: RowProps) {
         <p className="text-ink-muted text-sm">
           {t('{role} · valid until {date}', {
             role: roleLabel(role),
-            date: formatDate(expiresAt),
+            date: formatDateTime(expiresAt),
           })}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
-import { formatDay } from '@inkproof/texts/format'
+import { formatDay } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Card } from '@inkproof/ui/card'

@@ -1,6 +1,6 @@
 import type { Post, PostSummary } from '@inkproof/protocol/content'
 import { RequestError, useTitle } from '@inkproof/slice'
-import { formatDay } from '@inkproof/texts/format'
+import { formatDay } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { ErrorState } from '@inkproof/ui/error-state'

@@ -1,5 +1,5 @@
 import type { ContentPage } from '@inkproof/protocol/content'
-import { formatDay } from '@inkproof/texts/format'
+import { formatDay } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { pageTexts, t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'

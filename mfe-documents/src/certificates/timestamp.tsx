@@ -1,15 +1,16 @@
-import { formatLocal } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { formatUtc } from '@inkproof/texts/format-utc'
 
 /** A time that counts as evidence: in UTC, and in the user's own time zone. */
 export function Timestamp({ time }: { time: string }) {
-  const local = formatLocal(time)
+  const utc = formatUtc(time)
+  const local = formatDateTime(time, { showZone: true })
   return (
     <>
       <time dateTime={time} className="whitespace-nowrap">
-        {formatUtc(time)}
+        {utc}
       </time>
-      {local !== null && <span className="block text-ink-faint text-sm">{local}</span>}
+      {local !== utc && <span className="block text-ink-faint text-sm">{local}</span>}
     </>
   )
 }

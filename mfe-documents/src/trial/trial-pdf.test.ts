@@ -32,6 +32,13 @@ test('PDF tools find one page that contains the typed sentence', () => {
   expect(runPdfTool('pdftotext', pdf).replace(/\s+/g, ' ')).toContain(SENTENCE)
 })
 
+test('the footer has the date in the format of all screens', () => {
+  const pdf = makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
+  expect(runPdfTool('pdftotext', pdf)).toContain(
+    'Made in the browser on May 3, 2026 at 10:20 AM UTC',
+  )
+})
+
 test('the same sentence and time produce the same bytes', () => {
   const make = () => makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
   expect(make()).toEqual(make())

@@ -1,3 +1,4 @@
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { ascii, concatBytes, streamObject, writePdf } from './pdf-objects.ts'
 import { timesWidth, toWinAnsi } from './win-ansi.ts'
 
@@ -33,7 +34,7 @@ export function needsPicture(sentence: string): boolean {
 export function makeTrialPdf(document: TrialDocument): Uint8Array<ArrayBuffer> {
   const drawn =
     document.picture === undefined ? textContent(document.sentence) : pictureContent(document)
-  const footer = `${FOOTER_PREFIX} ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
+  const footer = `${FOOTER_PREFIX} ${formatUtc(document.madeAtMs)}`
   const content = concatBytes([ascii(frame(footer)), drawn.content])
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R ${drawn.fonts} >> ${drawn.images} >> >>`
   return writePdf([

@@ -1,43 +1,5 @@
 import { expect, test } from '@jest/globals'
-import {
-  formatBytes,
-  formatCount,
-  formatDate,
-  formatDay,
-  formatDuration,
-  formatLocal,
-  formatSpeed,
-} from './format.ts'
-import { formatUtc } from './format-utc.ts'
-
-test('formats a date as a US English long date with hour and minute', () => {
-  expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
-})
-
-test('formats a time used as evidence in UTC, regardless of the user’s time zone', () => {
-  expect(formatUtc('2026-11-21T17:52:13+01:00')).toBe('November 21, 2026 at 04:52 PM UTC')
-})
-
-test('formats each month and hour in UTC as `Intl` does', () => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    timeZone: 'UTC',
-  })
-  for (let index = 0; index < 12 * 24; index++) {
-    const date = new Date(Date.UTC(2025, index % 12, (index % 31) + 1, index % 24, index % 60))
-    expect(formatUtc(date)).toBe(`${format.format(date).replace(/\s/g, ' ')} UTC`)
-  }
-})
-
-test('rejects an invalid date instead of showing it', () => {
-  expect(() => formatUtc('yesterday')).toThrow(RangeError)
-})
-
-test('formats a time in the user’s time zone, and returns null if that is UTC', () => {
-  const time = '2026-11-21T16:52:13Z'
-  expect(formatLocal(time, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
-  expect(formatLocal(time, 'UTC')).toBeNull()
-})
+import { formatBytes, formatCount, formatDuration, formatSpeed } from './format.ts'
 
 test.each([
   [0, '0 Bytes'],
@@ -70,8 +32,4 @@ test.each([
   [7_800_000, '2 h 10 min'],
 ])('formats %d ms as %s', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text)
-})
-
-test('formats a day without a time zone', () => {
-  expect(formatDay('2026-11-21')).toBe('November 21, 2026')
 })

@@ -1,4 +1,4 @@
-import { formatLocal } from '@inkproof/texts/format'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { formatUtc } from '@inkproof/texts/format-utc'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
@@ -64,7 +64,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
           {step.at != null && (
             <time
               dateTime={new Date(step.at).toISOString()}
-              title={formatLocal(step.at) ?? undefined}
+              title={formatDateTime(step.at, { showZone: true })}
               className="text-ink-faint text-sm tabular-nums"
             >
               {formatUtc(step.at)}

@@ -1,6 +1,7 @@
 /** Limits how many certificates an account may create per day, because log entries are permanent. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
+import { formatUtc } from '@inkproof/texts/format-utc'
 
 /**
  * Counts new certificates towards the account's daily quota.
@@ -34,8 +35,8 @@ export function createDailyQuota(
 }
 
 function quotaExceeded(max: number, retryAfterSeconds: number, now: Date): AppError {
-  const [day, time] = new Date(now.getTime() + retryAfterSeconds * 1_000).toISOString().split('T')
-  const message = `limit of ${max} per day; resets at ${time?.slice(0, 5)} UTC on ${day}`
+  const resetsAt = formatUtc(now.getTime() + retryAfterSeconds * 1_000)
+  const message = `limit of ${max} per day; resets on ${resetsAt}`
   return new AppError('DAILY_ALLOWANCE_USED', {
     retryAfterSeconds,
     issues: [{ path: '', message }],

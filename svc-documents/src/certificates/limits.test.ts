@@ -37,7 +37,7 @@ test('limits the certificates of an account per day across all calls and says wh
   const response = await post('/certificates/bulk', bulkRequest(3), owner)
   expect(response).toMatchObject(refused)
   expect(response.detail).toMatch(
-    /\(limit of 5 per day; resets at \d\d:\d\d UTC on \d{4}-\d\d-\d\d\)/,
+    /\(limit of 5 per day; resets on [A-Z][a-z]+ \d+, \d{4} at \d\d:\d\d [AP]M UTC\)/,
   )
   expect(Number(response.retryAfter)).toBeGreaterThan(86_000)
   expect(await database.collection('certificates').countDocuments()).toBe(before)
