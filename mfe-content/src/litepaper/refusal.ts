@@ -1,5 +1,5 @@
 import type { LogAnchorError } from '@inkproof/proof/log-anchor'
-import { formatSentence } from '@inkproof/proof/wording'
+import { formatSentence } from '@inkproof/proof/sentence-text'
 import { pageTexts, t } from '@inkproof/texts/text'
 
 /** Formats the contract's refusal; for an outdated state, without the roots, which are too long to compare by eye. */

@@ -22,6 +22,8 @@ export type AnchorFile = {
   /** ISO 8601, UTC. */
   blockTime: string
   status?: StatusSnapshot | undefined
+  /** Size of the state anchored before; 0 for the first one. Files of earlier releases lack it. */
+  previousSize?: bigint | undefined
 }
 
 /** Serializes an anchor file to JSON. */
@@ -34,6 +36,7 @@ export function formatAnchorFile(anchor: AnchorFile): string {
     blockNumber: Number(anchor.blockNumber),
     blockHash: anchor.blockHash,
     blockTime: anchor.blockTime,
+    ...(anchor.previousSize !== undefined && { previousSize: Number(anchor.previousSize) }),
     ...(anchor.status && { status: toBase64(encodeStatusSnapshot(anchor.status)) }),
   })
 }
@@ -47,6 +50,7 @@ export function formatAnchorFile(anchor: AnchorFile): string {
 export function parseAnchorFile(text: string): AnchorFile {
   const json = JSON.parse(text) as Record<string, unknown>
   const { size, checkpoint, chain, txHash, blockNumber, blockHash, blockTime, status } = json
+  const { previousSize } = json
   return {
     size: parseCount(size),
     checkpoint: parseText(checkpoint),
@@ -55,6 +59,7 @@ export function parseAnchorFile(text: string): AnchorFile {
     blockNumber: parseCount(blockNumber),
     blockHash: parseText(blockHash),
     blockTime: parseText(blockTime),
+    previousSize: previousSize === undefined ? undefined : parseCount(previousSize),
     status: status === undefined ? undefined : decodeStatusSnapshot(fromBase64(parseText(status))),
   }
 }

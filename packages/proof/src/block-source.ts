@@ -1,23 +1,18 @@
 /**
- * How to check that a block is on the chain: with block hashes the user trusts, a node they chose,
- * or not at all. A header proves what a block contains, never that the block is on a chain.
+ * How to check that a block is on the chain and final: with block hashes the user trusts, a node they chose, or not at
+ * all. A header proves what a block contains, never that the block is on a chain.
  */
 
 import { equal, to0x } from './bytes.ts'
 import type { AnchoredBlock, ChainProof } from './chain.ts'
 import type { ChainNode } from './chain-rpc.ts'
-import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
+import { type Finding, failed, notChecked, passed } from './finding.ts'
 import { must } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
 
 /** Determines how to check that a block is on the chain. */
 export type BlockSource =
-  | {
-      kind: 'trusted block hashes'
-      hashes: readonly Uint8Array[]
-      /** Chain ID of the hashes; optional when the policy names the chain. */
-      chainId?: bigint | undefined
-    }
+  | { kind: 'trusted block hashes'; hashes: readonly Uint8Array[] }
   | { kind: 'node'; node: ChainNode }
   | { kind: 'offline' }
 
@@ -32,16 +27,11 @@ export function checkBlockSource(source: BlockSource): void {
   must(isValid, 'EMPTY_EXPECTATION', 'Provide at least one 32-byte block hash to trust.')
 }
 
-/**
- * Checks that the block of an anchor is on the chain that the proof names.
- *
- * @param policyChainId chain ID from the user's policy, if it names one
- */
+/** Checks that the block of an anchor is on the chain that the proof names. */
 export async function checkBlock(
   source: BlockSource,
   chain: ChainProof,
   block: AnchoredBlock,
-  policyChainId: bigint | undefined,
 ): Promise<Finding> {
   const values = {
     'chain id': String(chain.chainId),
@@ -49,78 +39,72 @@ export async function checkBlock(
     'block hash': to0x(block.hash),
   }
   if (source.kind === 'trusted block hashes') {
-    return checkTrustedHash(source.hashes, source.chainId ?? policyChainId, chain, block, values)
+    if (isTrustedHash(source.hashes, block)) return passed(values)
+    const sentence = makeSentence('Block {hash} is not one you trust.', { hash: to0x(block.hash) })
+    return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
   }
   if (source.kind === 'node') return await checkWithNode(source.node, chain, block, values)
   return notChecked(
     'OFFLINE',
     makeSentence(
-      'To check whether block {number} is on chain {chainId}, enter a block hash you trust or choose a blockchain node.',
-      { number: block.number, chainId: chain.chainId },
+      'The block header was given with the proof. Choose a blockchain node, or enter a block hash you trust, to check that the block is on the blockchain.',
     ),
     values,
   )
 }
 
-/** Checks that the block is final, so it can no longer be replaced. Without a node, the finding is `not checked`. */
-export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
-  if (source.kind !== 'node')
-    return notChecked(
-      'NO_NODE',
-      makeSentence('Only a node can tell how many confirmations a block has.'),
-    )
+/** Whether the user trusts the hash of this block. */
+export function isTrustedHash(hashes: readonly Uint8Array[], { hash }: AnchoredBlock): boolean {
+  return hashes.some((trusted) => equal(trusted, hash))
+}
+
+/**
+ * Checks that a block, which is on the chain, can no longer be replaced: the node reports it as final, or it has the
+ * confirmations that the user's policy requires. A block whose hash the user trusts counts as final.
+ */
+export async function checkFinality(
+  source: BlockSource,
+  block: AnchoredBlock,
+  required: number,
+): Promise<Finding> {
+  if (source.kind === 'trusted block hashes') return passed({})
+  if (source.kind === 'offline') return notChecked('OFFLINE', BLOCK_NOT_CONFIRMED)
   try {
-    const { latest, finalized } = await source.node.heights()
-    const confirmations = latest - block.number + 1n
+    const [latest, finalized] = await Promise.all([source.node.latest(), source.node.finalized()])
+    const confirmations = latest.number - block.number + 1n
     const values = {
       confirmations: String(confirmations),
-      'final up to block': finalized === null ? 'unknown' : String(finalized),
+      required: String(required),
+      'final up to block': finalized === null ? 'unknown' : String(finalized.number),
     }
-    if (finalized !== null && finalized >= block.number) return passed(values)
-    const sentence = makeSentence(
-      'The block has {confirmations} confirmations and is not final yet.',
-      {
-        confirmations,
-      },
-    )
+    const isFinal = finalized !== null && finalized.number >= block.number
+    if (isFinal || confirmations >= BigInt(required)) return passed(values)
+    const sentence = makeSentence('The block has {confirmations} of {required} confirmations.', {
+      confirmations,
+      required,
+    })
     return notChecked('NOT_FINAL', sentence, values)
   } catch (error) {
     return nodeUnreachable(error, {})
   }
 }
 
-type Values = Finding['values']
+/** The reason of checks that need a block on the chain. */
+export const BLOCK_NOT_CONFIRMED = makeSentence(
+  'This is checked once the block is confirmed to be on the blockchain.',
+)
 
-function checkTrustedHash(
-  hashes: readonly Uint8Array[],
-  chainId: bigint | undefined,
-  chain: ChainProof,
-  block: AnchoredBlock,
-  values: Values,
-): Finding {
-  if (!hashes.some((hash) => equal(hash, block.hash))) {
-    const sentence = makeSentence('Block {hash} is not one you trust.', {
-      hash: to0x(block.hash),
-    })
-    return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
-  }
-  if (chainId === undefined) {
-    // Without this check, the same hash would pass for any chain.
-    return notChecked(
-      'CHAIN_UNKNOWN',
-      makeSentence('Specify the chain of the trusted block hash.'),
-      values,
-    )
-  }
-  const sentence = makeSentence(
-    'The block is on chain {chainId}, but the proof names chain {chainId2}.',
-    {
-      chainId,
-      chainId2: chain.chainId,
-    },
+/** Returns the finding of a check whose node did not respond. */
+export function nodeUnreachable(error: unknown, values: Values): Finding {
+  const reason = error instanceof Error ? error.message : String(error)
+  return notChecked(
+    'NODE_UNREACHABLE',
+    makeSentence('The blockchain node did not respond: {reason}', { reason }),
+    values,
   )
-  return passedIf(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
 }
+
+type Values = Finding['values']
 
 async function checkWithNode(
   node: ChainNode,
@@ -132,37 +116,25 @@ async function checkWithNode(
     const chainId = await node.chainId()
     if (chainId !== chain.chainId) {
       const sentence = makeSentence(
-        'The node is on chain {chainId}, but the proof names chain {chainId2}.',
-        {
-          chainId,
-          chainId2: chain.chainId,
-        },
+        'The blockchain node is on chain {chainId}, but the proof names chain {chainId2}.',
+        { chainId, chainId2: chain.chainId },
       )
       return notChecked('NODE_ON_OTHER_CHAIN', sentence, values)
     }
     const hash = await node.blockHash(block.number)
     if (!hash) {
-      const sentence = makeSentence('The node does not have block {number} yet.', {
+      const sentence = makeSentence('The blockchain node does not have block {number} yet.', {
         number: block.number,
       })
       return notChecked('NODE_BEHIND', sentence, values)
     }
     if (equal(hash, block.hash)) return passed(values)
     const sentence = makeSentence(
-      'The node has a different block {number} on chain {chainId}. The block may have been replaced. Save a newer proof file and verify again.',
-      { number: block.number, chainId },
+      'The blockchain has a different block {number}. The block of the proof may have been replaced, or it never existed. Save a newer proof file and verify again.',
+      { number: block.number },
     )
     return failed('BLOCK_REPLACED', sentence, { ...values, 'on the chain': to0x(hash) })
   } catch (error) {
     return nodeUnreachable(error, values)
   }
-}
-
-function nodeUnreachable(error: unknown, values: Values): Finding {
-  const reason = error instanceof Error ? error.message : String(error)
-  return notChecked(
-    'NODE_UNREACHABLE',
-    makeSentence('The node did not respond: {reason}', { reason }),
-    values,
-  )
 }

@@ -9,7 +9,7 @@ import { openCheckpoint } from './checkpoint.ts'
 import { type Opening, openingLeafHash } from './leaf.ts'
 import { parseVkey } from './note.ts'
 import { must } from './proof-error.ts'
-import { formatProofFile, type Successor } from './proof-file.ts'
+import { formatProofFile, type NewerState, type Successor } from './proof-file.ts'
 import { proveStatus, type StatusProof, type StatusSnapshot } from './status.ts'
 import {
   decodeEntryBundle,
@@ -37,6 +37,8 @@ export type BuildInput = {
   status?: StatusSnapshot | undefined
   /** Index of the entry that revoked or superseded the entry at `index`. */
   revokedBy?: bigint | undefined
+  /** The newest anchored state, whose status shows that the entry was not revoked until then. */
+  newest?: AnchorFile | undefined
 }
 
 /**
@@ -69,6 +71,7 @@ export async function buildProof(input: BuildInput): Promise<string> {
     chain: input.chain,
     status: await buildStatusProof(input, size),
     successor: await buildSuccessor(input, size),
+    newer: await buildNewerState(input, size),
   })
 }
 
@@ -83,6 +86,18 @@ async function buildStatusProof(input: BuildInput, size: bigint): Promise<Status
   const { read, index, status } = input
   if (!status || index >= status.n) return undefined
   return proveStatus(status, index, await inclusionFromTiles(read, status.index, size))
+}
+
+/** Builds the part about the newest state; undefined if it is not newer, or has no status for this entry. */
+async function buildNewerState(input: BuildInput, size: bigint): Promise<NewerState | undefined> {
+  const { read, index, opening, newest } = input
+  if (!newest?.status || newest.size <= size || index >= newest.status.n) return undefined
+  const state = openCheckpoint(newest.checkpoint, parseVkey(input.logKey))
+  const proof = await inclusionFromTiles(read, index, state.size)
+  verifyInclusion(index, state.size, openingLeafHash(opening), proof, state.root)
+  const entryProof = await inclusionFromTiles(read, newest.status.index, state.size)
+  const status = proveStatus(newest.status, index, entryProof)
+  return status && { checkpoint: newest.checkpoint, proof, chain: newest.chain, status }
 }
 
 async function buildSuccessor(input: BuildInput, size: bigint): Promise<Successor | undefined> {

@@ -3,6 +3,7 @@
  * their hashes match the block, so that a node cannot change a part of a real block unnoticed.
  */
 
+import { encodeWord } from './abi.ts'
 import {
   asList,
   asObject,
@@ -13,13 +14,25 @@ import {
   type Json,
   parseQuantity,
 } from './block-json.ts'
-import { equal } from './bytes.ts'
-import { type AnchoredBlock, type ChainProof, readAnchoredEvent, readHeader } from './chain.ts'
+import { equal, to0x } from './bytes.ts'
+import {
+  ANCHORED_TOPIC,
+  type AnchoredBlock,
+  type ChainProof,
+  readAnchoredEvent,
+  readHeader,
+} from './chain.ts'
 import { must } from './proof-error.ts'
 import { buildListTrieProof } from './trie-builder.ts'
 
 /** One JSON-RPC call to a node: resolves with `result`, rejects on `error`. */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** A block of a chain. `time` is in seconds since 1970. */
+export type BlockReference = { number: bigint; hash: Uint8Array; time: bigint }
+
+/** A state that an operator anchored in the block with this number. */
+export type AnchoredState = { size: bigint; root: Uint8Array; blockNumber: bigint }
 
 /**
  * The queries that a verifier sends to a node. A web worker can implement these methods too.
@@ -28,8 +41,19 @@ export type ChainNode = {
   chainId: () => Promise<bigint>
   /** Hash of the block at this height; null when the chain has not reached this height yet. */
   blockHash: (number: bigint) => Promise<Uint8Array | null>
-  /** Heights of the newest block and the newest final block; `finalized` is null when the node does not report it. */
-  heights: () => Promise<{ latest: bigint; finalized: bigint | null }>
+  /** The newest block. */
+  latest: () => Promise<BlockReference>
+  /** The newest final block; null when the node does not report it. */
+  finalized: () => Promise<BlockReference | null>
+  /** The block at this height; null when the chain has not reached this height yet. */
+  block: (number: bigint) => Promise<BlockReference | null>
+  /** Result of a read-only call of a contract in the state after a block, identified by its hash (EIP-1898). */
+  call: (contract: Uint8Array, data: string, blockHash: Uint8Array) => Promise<Uint8Array>
+  /** The states that an operator anchored in a range of blocks, in order. */
+  anchoredStates: (
+    source: { contract: Uint8Array; operator: Uint8Array },
+    range: { from: bigint; to: bigint },
+  ) => Promise<AnchoredState[]>
 }
 
 /** An anchor found on a chain. */
@@ -42,18 +66,54 @@ export type FoundAnchor = {
 
 /** Creates a {@link ChainNode} on top of a JSON-RPC client. */
 export function nodeFromRpc(rpc: Rpc): ChainNode {
+  const fetchBlock = async (tag: string) => {
+    const block = await rpc('eth_getBlockByNumber', [tag, false])
+    return block === null ? null : decodeBlock(asObject(block))
+  }
   return {
     chainId: async () => parseQuantity(await rpc('eth_chainId', [])),
-    blockHash: async (number) => {
-      const block = await rpc('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
-      return block === null ? null : bytesField(asObject(block), 'hash')
-    },
-    heights: async () => {
-      const latest = await fetchBlockNumber(rpc, 'latest')
+    blockHash: async (number) => (await fetchBlock(toQuantity(number)))?.hash ?? null,
+    block: (number) => fetchBlock(toQuantity(number)),
+    latest: async () => {
+      const latest = await fetchBlock('latest')
       must(latest !== null, 'BAD_NODE_ANSWER', 'The node has no blocks.')
-      return { latest, finalized: await fetchBlockNumber(rpc, 'finalized').catch(() => null) }
+      return latest
+    },
+    finalized: () => fetchBlock('finalized').catch(() => null),
+    call: async (contract, data, blockHash) => {
+      const params = [{ to: to0x(contract), data }, { blockHash: to0x(blockHash) }]
+      return bytesField({ result: await rpc('eth_call', params) }, 'result')
+    },
+    anchoredStates: async ({ contract, operator }, { from, to }) => {
+      const filter = {
+        address: to0x(contract),
+        topics: [to0x(ANCHORED_TOPIC), to0x(encodeWord(operator))],
+        fromBlock: toQuantity(from),
+        toBlock: toQuantity(to),
+      }
+      return asList(await rpc('eth_getLogs', [filter])).map((log) => decodeAnchored(asObject(log)))
     },
   }
+}
+
+function decodeBlock(block: Json): BlockReference {
+  const { number, timestamp } = block
+  return {
+    number: parseQuantity(number),
+    hash: bytesField(block, 'hash'),
+    time: parseQuantity(timestamp),
+  }
+}
+
+function decodeAnchored(log: Json): AnchoredState {
+  const event = readAnchoredEvent(decodeTopics(log), bytesField(log, 'data'))
+  must(event, 'BAD_NODE_ANSWER', 'The node returned an event that was not requested.')
+  const { blockNumber } = log
+  return { size: event.size, root: event.root, blockNumber: parseQuantity(blockNumber) }
+}
+
+function toQuantity(number: bigint): string {
+  return `0x${number.toString(16)}`
 }
 
 /** Creates a JSON-RPC client over HTTP; works with any node. */
@@ -133,11 +193,4 @@ function findAnchor(receipt: Json, expected?: { contract: Uint8Array; operator: 
   must(false, 'NO_ANCHOR_EVENT', 'Transaction {transactionHash} did not anchor anything.', {
     transactionHash: String(transactionHash),
   })
-}
-
-async function fetchBlockNumber(rpc: Rpc, tag: string): Promise<bigint | null> {
-  const block = await rpc('eth_getBlockByNumber', [tag, false])
-  if (block === null) return null
-  const { number } = asObject(block)
-  return parseQuantity(number)
 }

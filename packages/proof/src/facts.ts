@@ -1,7 +1,8 @@
 /** The contents of a proof file, for display. */
 import { to0x, toHex } from './bytes.ts'
 import type { AnchoredBlock } from './chain.ts'
-import { isoTime, type ParsedProof } from './checks.ts'
+import type { ParsedProof } from './checks.ts'
+import { isoTime } from './iso-time.ts'
 import { formatVkey } from './note.ts'
 
 /**

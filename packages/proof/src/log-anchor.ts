@@ -51,6 +51,11 @@ export function encodeHeadOf(operator: string): string {
   return encodeCall('1db0e136', [encodeWord(from0x(operator))])
 }
 
+/** Encodes the call of the view `successorOf(operator)`, which returns an address as a word. */
+export function encodeSuccessorOf(operator: string): string {
+  return encodeCall('5adbc9c7', [encodeWord(from0x(operator))])
+}
+
 /** Encodes the call of the view `isIncluded(operator, size, root, leafHash, index, proof)`. */
 export function encodeIsIncluded(
   operator: string,
@@ -74,6 +79,9 @@ export function encodeIsIncluded(
 export function headHash(size: bigint, root: Uint8Array): Uint8Array {
   return keccak256(concat(encodeWord(size), encodeWord(root)))
 }
+
+/** The value of `headOf` after a log was handed over to its successor; no head has this hash. */
+export const CLOSED_HEAD = encodeWord(1n)
 
 /**
  * Decodes and explains revert data; undefined when the data is not one of the contract's errors.

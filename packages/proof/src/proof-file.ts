@@ -3,8 +3,11 @@
  * https://c2sp.org/tlog-proof
  *
  * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and,
- * where available, the chain proof, the status proof and the entry that revoked or superseded this one. Nothing in
- * `extra` is trusted by itself: it is the input of the checks.
+ * where available, the chain proof, the status proof, the entry that revoked or superseded this one, and a newer state
+ * of the record. Nothing in `extra` is trusted by itself: it is the input of the checks.
+ *
+ * The checkpoint is the first anchored state with the entry, which proves the time. The newer state shows that the
+ * entry was not revoked later; saving a proof file again replaces the newer state.
  */
 import { fromBase64, parseU64, toBase64 } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
@@ -12,7 +15,7 @@ import { type ChainProof, chainProofFromCbor, chainProofToCbor } from './chain.t
 import { ENTRY_BYTES, type Opening } from './leaf.ts'
 import { openingFromCbor, openingToCbor } from './opening.ts'
 import { must } from './proof-error.ts'
-import { asArray, asBytes, asHashes, asMap, asUint } from './shape.ts'
+import { asArray, asBytes, asHashes, asMap, asText, asUint } from './shape.ts'
 import type { StatusProof } from './status.ts'
 import { statusProofFromCbor, statusProofToCbor } from './status-codec.ts'
 
@@ -24,6 +27,16 @@ const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
  * An entry that revokes or supersedes another, with its index and inclusion proof in the same tree.
  */
 export type Successor = { index: bigint; entry: Uint8Array; proof: Uint8Array[] }
+
+/** A newer anchored state of the record that contains the same entry. */
+export type NewerState = {
+  /** The signed note, verbatim. */
+  checkpoint: string
+  /** Inclusion proof of the entry in this state. */
+  proof: Uint8Array[]
+  chain: ChainProof
+  status: StatusProof
+}
 
 /** The contents of a proof file, not verified. */
 export type ProofFile = {
@@ -38,6 +51,7 @@ export type ProofFile = {
   chain?: ChainProof | undefined
   status?: StatusProof | undefined
   successor?: Successor | undefined
+  newer?: NewerState | undefined
 }
 
 /** Formats a proof file. */
@@ -82,24 +96,26 @@ export function parseProofFile(text: string): ProofFile {
 }
 
 function extraToCbor(file: ProofFile): Cbor {
-  const { chain, logKey, opening, status, successor } = file
+  const { chain, logKey, newer, opening, status, successor } = file
   return {
     key: logKey,
     opening: openingToCbor(opening),
     ...(chain && { chain: chainProofToCbor(chain) }),
     ...(status && { status: statusProofToCbor(status) }),
     ...(successor && { successor: [successor.index, successor.entry, successor.proof] }),
+    ...(newer && { newer: newerToCbor(newer) }),
   }
 }
 
 function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkpoint'> {
-  const { chain, key, opening, status, successor } = asMap(value, EXTRA_KEYS)
+  const { chain, key, newer, opening, status, successor } = asMap(value, EXTRA_KEYS)
   return {
     logKey: asBytes(key, 32),
     opening: openingFromCbor(opening),
     chain: decodeOptional(chain, chainProofFromCbor),
     status: decodeOptional(status, statusProofFromCbor),
     successor: decodeOptional(successor, successorFromCbor),
+    newer: decodeOptional(newer, newerFromCbor),
   }
 }
 
@@ -107,7 +123,21 @@ function decodeOptional<T>(value: Cbor | undefined, read: (value: Cbor) => T): T
   return value === undefined ? undefined : read(value)
 }
 
-const EXTRA_KEYS = ['chain', 'key', 'opening', 'status', 'successor']
+const EXTRA_KEYS = ['chain', 'key', 'newer', 'opening', 'status', 'successor']
+
+function newerToCbor({ checkpoint, proof, chain, status }: NewerState): Cbor {
+  return [checkpoint, proof, chainProofToCbor(chain), statusProofToCbor(status)]
+}
+
+function newerFromCbor(value: Cbor): NewerState {
+  const [checkpoint, proof, chain, status] = asArray(value, 4)
+  return {
+    checkpoint: asText(checkpoint),
+    proof: asHashes(proof),
+    chain: chainProofFromCbor(chain),
+    status: statusProofFromCbor(status),
+  }
+}
 
 function successorFromCbor(value: Cbor): Successor {
   const [index, entry, proof] = asArray(value, 3)

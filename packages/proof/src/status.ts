@@ -125,6 +125,14 @@ export function verifyStatus(
   return ((proof.chunk[bit >> 3] as number) >> (bit & 7)) & 1 ? 'invalid' : 'valid'
 }
 
+/**
+ * Whether a status covers every entry of a state: it is the state's last entry and covers all entries before it. Only
+ * such a status shows that an entry of this state was not revoked.
+ */
+export function isStatusFresh(status: Pick<StatusProof, 'index' | 'n'>, size: bigint): boolean {
+  return status.n === status.index && status.index === size - 1n
+}
+
 const STATUS_CONTEXT = utf8('inkproof/status/v1\0')
 
 function chunkCount(n: bigint): bigint {

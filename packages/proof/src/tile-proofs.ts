@@ -4,6 +4,7 @@ import { type Sha256, sha256 } from './sha256.ts'
 import { readWithFallback, type Tile, type TileReader, tilePath, tileWidth } from './tile.ts'
 import { nodeHash } from './tree.ts'
 import {
+  type CompactRange,
   consistencyProof,
   consistencyRanges,
   inclusionProof,
@@ -46,6 +47,19 @@ export async function rootFromTiles(
 ): Promise<Uint8Array> {
   const readNode = await nodesFromTiles(read, [[0n, size]], size, hash)
   return rangeRoot(rangeFromNodes(size, readNode), hash)
+}
+
+/**
+ * Restores the compact range of the first `size` entries from the tiles of a tree with `treeSize` entries, to append
+ * the entries that follow.
+ */
+export async function rangeFromTiles(
+  read: TileReader,
+  size: bigint,
+  treeSize: bigint,
+  hash: Sha256 = sha256,
+): Promise<CompactRange> {
+  return rangeFromNodes(size, await nodesFromTiles(read, [[0n, size]], treeSize, hash))
 }
 
 /** Reads the leaf hash of an entry from its tile. */

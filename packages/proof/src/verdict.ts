@@ -29,6 +29,7 @@ export const STEP_IDS = [
   'anchor',
   'block',
   'finality',
+  'witnesses',
   'issuer',
   'domain',
   'revocation',
@@ -37,66 +38,80 @@ export const STEP_IDS = [
 /** ID of a check. */
 export type StepId = (typeof STEP_IDS)[number]
 
-/** The overall result of a verification. */
+/**
+ * The overall result of a verification. There are two questions: did exactly this file exist by that time, and has the
+ * issuer revoked or replaced the certificate? `verified` answers both, `existed` only the first, and `certificate-found`
+ * none, because the file is missing.
+ */
 export type VerdictCode =
-  | 'certified'
+  | 'verified'
+  | 'standing-outdated'
+  | 'existed'
+  | 'certificate-found'
   | 'changed'
   | 'revoked'
-  | 'superseded'
-  | 'failed'
-  | 'untrusted'
-  | 'not-yet-anchored'
-  | 'cannot-be-checked'
+  | 'replaced'
+  | 'foreign-record'
+  | 'not-anchored'
+  | 'not-final'
+  | 'too-few-witnesses'
+  | 'incomplete'
+  | 'broken'
 
 /** 0: verified. 1: verification failed. 2: undecided, for example because the anchor is missing. */
 export type ExitCode = 0 | 1 | 2
 
 /** The exit code of each verdict. */
 export const EXIT_CODES: Record<VerdictCode, ExitCode> = {
-  certified: 0,
+  verified: 0,
+  'standing-outdated': 2,
+  existed: 0,
+  'certificate-found': 2,
   changed: 1,
   revoked: 1,
-  superseded: 1,
-  failed: 1,
-  untrusted: 2,
-  'not-yet-anchored': 2,
-  'cannot-be-checked': 2,
+  replaced: 1,
+  'foreign-record': 2,
+  'not-anchored': 2,
+  'not-final': 2,
+  'too-few-witnesses': 2,
+  incomplete: 2,
+  broken: 1,
 }
 
-/** The values used in a verdict's sentence; only `firstReason` is set when the proof file cannot be read. */
-export type VerdictValues = {
-  /** Origin of the log, and its verifier key. */
-  origin?: string | undefined
-  logKey?: string | undefined
-  /** Missing while the state is not anchored on a chain. */
-  chainId?: string | undefined
-  blockNumber?: string | undefined
-  /** ISO 8601, UTC. */
-  blockTime?: string | undefined
-  /** If the verdict is `failed`, the reason of the first failed check, otherwise of the first check not decided. */
-  firstReason?: Sentence | undefined
-  /**
-   * ISO 8601: block time of the state that proves the certificate was not revoked or superseded.
-   */
-  notRevokedAt?: string | undefined
-}
-
-/** Determines the verdict from the steps. */
+/** Determines the verdict from the steps; the most serious problem decides. */
 export function determineVerdict(steps: readonly Step[]): VerdictCode {
-  const findStep = (id: StepId) => steps.find((step) => step.id === id)
-  const failed = steps.filter((step) => step.outcome === 'failed').map((step) => step.id)
-  if (failed.some((id) => id !== 'fingerprint' && id !== 'revocation')) return 'failed'
-  if (failed.includes('fingerprint')) return 'changed'
-  if (failed.includes('revocation')) {
-    const reason = findStep('revocation')?.reason
-    return reason === 'REVOKED' ? 'revoked' : reason === 'SUPERSEDED' ? 'superseded' : 'failed'
-  }
-  const hasPassed = (id: StepId) => findStep(id)?.outcome === 'passed'
-  if (!REQUIRED_STEPS.every(hasPassed)) return 'cannot-be-checked'
-  if (!hasPassed('trust')) return 'untrusted'
-  if (!hasPassed('anchor')) return 'not-yet-anchored'
-  return hasPassed('block') ? 'certified' : 'cannot-be-checked'
+  const failed = steps.filter((step) => step.outcome === 'failed')
+  const revocation = steps.find((step) => step.id === 'revocation')
+  if (failed.some(({ id }) => id !== 'fingerprint' && id !== 'revocation')) return 'broken'
+  if (failed.some(({ id }) => id === 'fingerprint')) return 'changed'
+  if (revocation?.outcome === 'failed') return ENDED[revocation.reason] ?? 'broken'
+  return determineUnfailed(steps, revocation)
 }
+
+/** Whether a check that was not possible makes the verdict incomplete; issuer and domain do not. */
+export function determinesVerdict(id: StepId): boolean {
+  return id !== 'issuer' && id !== 'domain'
+}
+
+/** Determines the verdict when no check failed. */
+function determineUnfailed(steps: readonly Step[], revocation: Step | undefined): VerdictCode {
+  const findStep = (id: StepId) => steps.find((step) => step.id === id)
+  const hasPassed = (id: StepId) => findStep(id)?.outcome === 'passed'
+  if (findStep('fingerprint')?.reason === 'NO_FILE') return 'certificate-found'
+  if (!REQUIRED_STEPS.every(hasPassed)) return 'incomplete'
+  if (!hasPassed('trust')) return 'foreign-record'
+  if (!hasPassed('anchor')) return 'not-anchored'
+  if (!hasPassed('block')) return 'incomplete'
+  if (!hasPassed('finality')) {
+    return findStep('finality')?.reason === 'NOT_FINAL' ? 'not-final' : 'incomplete'
+  }
+  if (!hasPassed('witnesses')) return 'too-few-witnesses'
+  if (revocation?.reason === 'NOT_REQUESTED') return 'existed'
+  if (revocation?.outcome === 'passed') return 'verified'
+  return revocation?.reason === 'STANDING_OUTDATED' ? 'standing-outdated' : 'incomplete'
+}
+
+const ENDED: Record<string, VerdictCode> = { REVOKED: 'revoked', REPLACED: 'replaced' }
 
 /** The checks that must pass before the verdict says anything about the file. */
 const REQUIRED_STEPS: readonly StepId[] = [

@@ -1,68 +1,86 @@
 /**
- * The verifier: checks that the file with this fingerprint is recorded in a log the user trusts,
- * that the record is anchored in a block on the chain, and that the certificate is still valid.
+ * The verifier. It answers two questions: did exactly this file exist by the time of a block on the chain, recorded in
+ * a record the user trusts; and has the issuer revoked or replaced the certificate since?
  *
  * Every check is run and reported separately; the verdict follows from the results. Trust comes
  * only from the user's policy and block source, never from what a proof says about itself.
  */
 
-import { type BlockSource, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
+import {
+  BLOCK_NOT_CONFIRMED,
+  type BlockSource,
+  checkBlock,
+  checkBlockSource,
+  checkFinality,
+} from './block-source.ts'
 import type { AnchoredBlock } from './chain.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import {
   checkAnchor,
   checkCheckpoint,
-  checkDomain,
   checkEntry,
   checkFingerprint,
   checkInclusion,
-  checkIssuer,
-  checkTrust,
   type ParsedProof,
 } from './checks.ts'
 import type { Ed25519 } from './ed25519.ts'
 import { extractFacts, type Facts } from './facts.ts'
 import { failed, notChecked, passed, runCheck, toStep } from './finding.ts'
+import { checkDomain, checkIssuer, type ExpectedIssuer } from './issuer-check.ts'
 import { entryBytes } from './leaf.ts'
 import { verifierKey } from './note.ts'
 import {
+  DEFAULT_CONFIRMATIONS,
   EMBEDDED_CHAIN_ID,
-  matchesChain,
+  findRecord,
   type Policy,
-  type TrustedLog,
-  trustedLogs,
+  type TrustedRecord,
 } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
-import { checkRevocation } from './revocation-check.ts'
-import { makeSentence, type Sentence } from './sentence.ts'
+import { makeSentence } from './sentence.ts'
 import { type Sha256, sha256 } from './sha256.ts'
+import {
+  checkStanding,
+  DEFAULT_MAX_AGE_MS,
+  isEndedInProof,
+  type StandingFinding,
+} from './standing.ts'
+import { type RecordState, statesOfProof } from './state.ts'
+import type { TileReader } from './tile.ts'
 import { leafHash } from './tree.ts'
+import { checkTrust, checkWitnesses } from './trust-check.ts'
 import {
   determineVerdict,
   EXIT_CODES,
   type ExitCode,
   STEP_IDS,
   type Step,
-  type StepId,
   type VerdictCode,
-  type VerdictValues,
 } from './verdict.ts'
 
 /** The fingerprint of the user's file, the proof file, and what the user trusts. */
 export type VerifyInput = {
-  /** SHA-256 of the file, 32 bytes, computed by the caller from the file itself. */
-  fingerprint: Uint8Array
+  /** SHA-256 of the file, 32 bytes, computed by the caller from the file itself; null while there is no file. */
+  fingerprint: Uint8Array | null
   /** Text of the proof file. */
   proofFile: string
-  /** The trusted logs, or an explicit `'none'`. */
+  /** The trusted records, or an explicit `'none'`. */
   policy: Policy | 'none'
   blocks: BlockSource
   /**
-   * TXT records of `_inkproof.<domain>`, if the caller looked up the domain that the certificate
-   * names.
+   * Returns a reader of the current files of a record that the policy trusts; undefined when the record must not be
+   * queried, or its address is unknown.
    */
-  issuerRecords?: readonly string[] | undefined
+  openRecord?: ((record: TrustedRecord) => TileReader | undefined) | undefined
+  /** True to ask only whether the file existed, and not whether the certificate was revoked since. */
+  existenceOnly?: boolean | undefined
+  /** Maximum age of the standing in milliseconds; 24 hours by default. */
+  maxAgeMs?: number | undefined
+  /** The domain that the user expects as the issuer. */
+  expectedIssuer?: ExpectedIssuer | undefined
+  /** The user's clock. */
+  now?: Date | undefined
   /** A faster SHA-256, such as Node's. */
   sha256?: Sha256 | undefined
   /** A faster Ed25519, such as Node's. */
@@ -71,11 +89,15 @@ export type VerifyInput = {
 
 /** The result: every step, and the verdict they lead to. */
 export type Verification = {
-  verdict: { code: VerdictCode; values: VerdictValues }
-  /** True if the log is anchored on the embedded chain, so that the proof proves nothing to others. */
+  verdict: { code: VerdictCode }
+  /** True if the record is anchored on the embedded chain, so that the proof proves nothing to others. */
   isTestInstallation: boolean
   steps: Step[]
   exitCode: ExitCode
+  /** ISO 8601: the certificate was not revoked or replaced until this time; null if unknown. */
+  notRevokedAsOf: string | null
+  /** The time of the verification by the user's clock, ISO 8601. */
+  verifiedAt: string
   /** Null when the proof file cannot be read. */
   facts: Facts | null
 }
@@ -88,31 +110,97 @@ export type Verification = {
  */
 export async function verify(input: VerifyInput): Promise<Verification> {
   checkInput(input)
+  const now = input.now ?? new Date()
   const parsed = parseProof(input)
-  if (parsed instanceof ProofError) return buildUnreadableVerification(parsed)
+  if (parsed instanceof ProofError) return buildUnreadableVerification(parsed, now)
+  const record = findRecord(input.policy, parsed.key.name)
   const { finding, block } = checkAnchor(parsed)
-  const steps = [
+  const blockSteps = await runBlockChecks(input, parsed, block, record)
+  const trust = runCheck('trust', () => checkTrust(parsed, input.policy))
+  const early = [
     toStep('proof-file', passed({ format: 'c2sp.org/tlog-proof@v1' })),
     runCheck('fingerprint', () => checkFingerprint(parsed, input.fingerprint)),
     runCheck('entry', () => checkEntry(parsed)),
     runCheck('inclusion', () => checkInclusion(parsed)),
     runCheck('checkpoint', () => checkCheckpoint(parsed)),
-    runCheck('trust', () => checkTrust(parsed, input.policy)),
+    trust,
     toStep('anchor', finding),
-    ...(await runBlockChecks(input, parsed, block)),
-    runCheck('issuer', () => checkIssuer(parsed)),
-    runCheck('domain', () => checkDomain(parsed, input.issuerRecords)),
-    runCheck('revocation', () => checkRevocation(parsed)),
+    ...blockSteps,
   ]
-  const facts = extractFacts(parsed, block)
-  return buildVerification(steps, facts, isEmbedded(input.policy, parsed))
+  const context = { ...input, now, parsed, block, record: isPassed(trust) ? record : undefined }
+  const { finding: revocation, asOf } = await checkRevocation(context)
+  const steps = [
+    ...early,
+    runCheck('witnesses', () => checkWitnesses(notesOf(parsed), record, now, input.ed25519)),
+    runCheck('issuer', () => checkIssuer(parsed)),
+    runCheck('domain', () => checkDomain(parsed, block, input.expectedIssuer)),
+    toStep('revocation', revocation),
+  ]
+  const code = determineVerdict(steps)
+  return {
+    verdict: { code },
+    isTestInstallation: isEmbedded(parsed, record),
+    steps,
+    exitCode: EXIT_CODES[code],
+    notRevokedAsOf: asOf ?? null,
+    verifiedAt: now.toISOString(),
+    facts: extractFacts(parsed, block),
+  }
+}
+
+type Context = Omit<VerifyInput, 'now'> & {
+  now: Date
+  parsed: ParsedProof
+  block: AnchoredBlock | undefined
+  /** The record, if the user trusts it with the chain of the proof. */
+  record: TrustedRecord | undefined
+}
+
+async function checkRevocation(context: Context): Promise<StandingFinding> {
+  const { parsed, record, blocks, block, now, openRecord, maxAgeMs } = context
+  try {
+    const states = statesOfProof(parsed, block)
+    if (context.existenceOnly) return { finding: notRequested(isEndedInProof({ parsed, states })) }
+    await confirmTimes(context, states)
+    const read = record && openRecord?.(record)
+    const limit = maxAgeMs ?? DEFAULT_MAX_AGE_MS
+    return await checkStanding({ parsed, states, record, blocks, read, now, maxAgeMs: limit })
+  } catch (error) {
+    if (error instanceof ProofError) return { finding: failed(error.code, error.sentence) }
+    throw error
+  }
+}
+
+/** Sets the time of each state whose block is confirmed to be on the chain. */
+async function confirmTimes({ blocks, parsed }: Context, states: RecordState[]): Promise<void> {
+  const { chain } = parsed.file
+  for (const state of states) {
+    if (!chain || !state.block) continue
+    const { outcome } = await checkBlock(blocks, chain, state.block)
+    if (outcome === 'passed') state.confirmedTime = state.block.time
+  }
+}
+
+function notRequested(isEnded: boolean) {
+  return isEnded
+    ? notChecked('NOT_REQUESTED', makeSentence('The certificate was revoked or replaced later.'))
+    : notChecked('NOT_REQUESTED', makeSentence('Revocation was not checked.'))
+}
+
+function notesOf({ file }: ParsedProof): string[] {
+  return [file.checkpoint, ...(file.newer ? [file.newer.checkpoint] : [])]
+}
+
+function isPassed({ outcome }: Step): boolean {
+  return outcome === 'passed'
 }
 
 function checkInput(input: VerifyInput): void {
   const { fingerprint, policy, blocks } = input
-  must(fingerprint?.length === 32, 'NO_FINGERPRINT', 'A 32-byte fingerprint is required.')
-  const hasPolicy = policy === 'none' || (policy?.logs?.length ?? 0) > 0
-  must(hasPolicy, 'EMPTY_POLICY', "Specify the logs you trust, or 'none'.")
+  const isFingerprint = fingerprint === null || fingerprint?.length === 32
+  must(isFingerprint, 'NO_FINGERPRINT', 'A 32-byte fingerprint is required.')
+  const hasPolicy = policy === 'none' || (policy?.records?.length ?? 0) > 0
+  must(hasPolicy, 'EMPTY_POLICY', "Specify the records you trust, or 'none'.")
   must(
     blocks,
     'EMPTY_EXPECTATION',
@@ -138,49 +226,24 @@ function parseProof(input: VerifyInput): ParsedProof | ProofError {
 
 async function runBlockChecks(
   input: VerifyInput,
-  parsedProof: ParsedProof,
+  { file: { chain } }: ParsedProof,
   block: AnchoredBlock | undefined,
+  record: TrustedRecord | undefined,
 ): Promise<Step[]> {
-  const { chain } = parsedProof.file
   if (!chain || !block) {
     const noBlock = notChecked('NO_BLOCK', makeSentence('The proof does not name a block.'))
     return [toStep('block', noBlock), toStep('finality', noBlock)]
   }
-  const policyChainId = findTrustedLog(input.policy, parsedProof)?.chain?.chainId
-  const blockFinding = await checkBlock(input.blocks, chain, block, policyChainId)
+  const finding = await checkBlock(input.blocks, chain, block)
+  const required = record?.confirmations ?? DEFAULT_CONFIRMATIONS
   const finality =
-    blockFinding.outcome === 'passed'
-      ? await checkFinality(input.blocks, block)
-      : notChecked(
-          'NO_BLOCK',
-          makeSentence('Checked once the block is confirmed to be on the chain.'),
-        )
-  return [toStep('block', blockFinding), toStep('finality', finality)]
+    finding.outcome === 'passed'
+      ? await checkFinality(input.blocks, block, required)
+      : notChecked('NO_BLOCK', BLOCK_NOT_CONFIRMED)
+  return [toStep('block', finding), toStep('finality', finality)]
 }
 
-function buildVerification(steps: Step[], facts: Facts, isTestInstallation: boolean): Verification {
-  const code = determineVerdict(steps)
-  const isPassed = (id: StepId) => steps.some((step) => step.id === id && step.outcome === 'passed')
-  const values: VerdictValues = {
-    origin: facts.origin,
-    logKey: facts.logKey,
-    chainId: facts.chainId?.toString(),
-    blockNumber: facts.blockNumber?.toString(),
-    blockTime: facts.blockTime,
-    firstReason: findFirstReason(code, steps),
-    notRevokedAt: isPassed('revocation') ? facts.blockTime : undefined,
-  }
-  const verdict = { code, values }
-  return { verdict, isTestInstallation, steps, exitCode: EXIT_CODES[code], facts }
-}
-
-function findFirstReason(code: VerdictCode, steps: readonly Step[]): Sentence | undefined {
-  const outcome = code === 'failed' ? 'failed' : 'not checked'
-  const first = steps.find((step) => step.outcome === outcome && step.sentence !== null)
-  return first?.sentence ?? undefined
-}
-
-function buildUnreadableVerification(error: ProofError): Verification {
+function buildUnreadableVerification(error: ProofError, now: Date): Verification {
   const steps = STEP_IDS.map((id) =>
     toStep(
       id,
@@ -189,19 +252,18 @@ function buildUnreadableVerification(error: ProofError): Verification {
         : notChecked('NO_PROOF', makeSentence('The proof file could not be read.')),
     ),
   )
-  const verdict = { code: 'failed' as const, values: { firstReason: error.sentence } }
-  return { verdict, isTestInstallation: false, steps, exitCode: 1, facts: null }
+  return {
+    verdict: { code: 'broken' },
+    isTestInstallation: false,
+    steps,
+    exitCode: EXIT_CODES.broken,
+    notRevokedAsOf: null,
+    verifiedAt: now.toISOString(),
+    facts: null,
+  }
 }
 
-function findTrustedLog(policy: Policy | 'none', parsedProof: ParsedProof): TrustedLog | undefined {
-  if (policy === 'none') return undefined
-  const logs = trustedLogs(policy, parsedProof.key)
-  return logs.find((log) => matchesChain(log, parsedProof.file.chain)) ?? logs[0]
-}
-
-function isEmbedded(policy: Policy | 'none', parsedProof: ParsedProof): boolean {
-  return (
-    parsedProof.file.chain?.chainId === EMBEDDED_CHAIN_ID ||
-    findTrustedLog(policy, parsedProof)?.embedded === true
-  )
+/** Whether the record is anchored on the embedded chain, according to the proof or the policy. */
+function isEmbedded({ file }: ParsedProof, record: TrustedRecord | undefined): boolean {
+  return (file.chain?.chainId ?? record?.chain?.chainId) === EMBEDDED_CHAIN_ID
 }

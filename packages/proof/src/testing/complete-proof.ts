@@ -14,6 +14,7 @@ import {
   samplePolicy,
   sampleStatus,
 } from './sample-log.ts'
+import { ONE_HOUR_LATER } from './verification-setup.ts'
 
 const HASH = new Uint8Array(32).fill(1)
 
@@ -42,6 +43,13 @@ export async function buildCompleteProof() {
   const policy = samplePolicy(logKey)
   // Tests verify this proof about ten thousand times, so they use Node's faster implementations.
   const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
-  const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
+  const input: VerifyInput = {
+    fingerprint,
+    proofFile,
+    policy,
+    blocks,
+    now: ONE_HOUR_LATER,
+    ...fast,
+  }
   return { input, proofFile, address: wallet.address.toLowerCase() }
 }

@@ -8,6 +8,7 @@ import { signCheckpoint } from '../checkpoint.ts'
 import { keccak256 } from '../keccak.ts'
 import { encodeEntry, entryBytes, KINDS, makeOpening, type Opening } from '../leaf.ts'
 import { generateKey, parsePrivateKey } from '../note.ts'
+import { computeOrigin } from '../origin.ts'
 import { type Policy, parsePolicy } from '../policy.ts'
 import { encodeRlp, type Rlp, rlpUint } from '../rlp.ts'
 import { bitmapRoot, markInvalid, type StatusSnapshot, statusEntry } from '../status.ts'
@@ -23,10 +24,15 @@ import { leafHash } from '../tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../tree-builder.ts'
 import { buildListTrieProof } from '../trie-builder.ts'
 
-export const ORIGIN = 'inkproof.example/log-1'
 export const CHAIN_ID = 1
 export const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 export const OPERATOR = '0x00000000000000000000000000000000000000aa'
+/** Commits to the chain, the contract and the operator above. */
+export const ORIGIN = computeOrigin({
+  chainId: BigInt(CHAIN_ID),
+  contract: from0x(CONTRACT),
+  operator: from0x(OPERATOR),
+})
 export const BLOCK_TIME = 1_790_000_000n
 
 /** Creates an opening for a file with this fingerprint. */
@@ -49,8 +55,8 @@ export function otherEntries(count: number): Uint8Array[] {
 }
 
 /** Builds the files and the signed checkpoint of a log with these entries. */
-export function sampleLog(entries: readonly Uint8Array[]) {
-  const { privateKey, vkey } = generateKey(ORIGIN)
+export function sampleLog(entries: readonly Uint8Array[], key = generateKey(ORIGIN)) {
+  const { privateKey, vkey } = key
   const nodes = new Map<string, Uint8Array>()
   const range = emptyRange()
   for (const entry of entries) {
@@ -76,11 +82,16 @@ function sampleReader(nodes: Map<string, Uint8Array>, entries: readonly Uint8Arr
     const bundle = entries.slice(start, start + TILE_WIDTH)
     files.set(entriesPath(BigInt(start / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
   }
-  return async (path) => {
-    const bytes = files.get(path)
-    if (!bytes) throw new Error(`no file ${path}`)
-    return bytes
-  }
+  return async (path) => files.get(path) ?? prefixOf(files, path)
+}
+
+/** A smaller partial file has the first bytes of the current one: hashes of 32 bytes, or entries of 42 + 2 bytes. */
+function prefixOf(files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array {
+  const [, name = '', width = ''] = /^(.+)\.p\/(\d+)$/.exec(path) ?? []
+  const larger = [...files].find(([other]) => other === name || other.startsWith(`${name}.p/`))
+  const length = Number(width) * (name.startsWith('tile/entries/') ? 44 : 32)
+  if (name === '' || !larger || larger[1].length < length) throw new Error(`no file ${path}`)
+  return larger[1].slice(0, length)
 }
 
 /**
@@ -153,19 +164,22 @@ function headerFields(receiptsRoot: Uint8Array, number: bigint, time: bigint): R
   ]
 }
 
-/** Returns the policy that trusts the sample log, with the given fields changed. */
+/** Returns the policy file that trusts the sample log, with the given fields of its record changed. */
+export function samplePolicyText(vkey: string, change: Record<string, unknown> = {}): string {
+  const record = {
+    origin: ORIGIN,
+    logKeys: [{ key: vkey }],
+    chainId: CHAIN_ID,
+    contract: CONTRACT,
+    operators: [OPERATOR],
+    confirmations: 12,
+  }
+  return JSON.stringify({ version: 1, records: [{ ...record, ...change }] })
+}
+
+/** Returns the policy that trusts the sample log, with the given fields of its record changed. */
 export function samplePolicy(vkey: string, change: Record<string, unknown> = {}): Policy {
-  return parsePolicy(
-    JSON.stringify({
-      origin: ORIGIN,
-      logKey: vkey,
-      chainId: CHAIN_ID,
-      contract: CONTRACT,
-      operator: OPERATOR,
-      embedded: false,
-      ...change,
-    }),
-  )
+  return parsePolicy(samplePolicyText(vkey, change))
 }
 
 /** Creates a status snapshot whose entry will be at `index`, together with that entry. */

@@ -3,7 +3,7 @@ import { makeTexts } from '@inkproof/texts/make-texts'
 import { type BuildInput, buildProof } from '../build.ts'
 import type { Verification, VerifyInput } from '../verify.ts'
 import { type FormattedVerification, formatVerification } from '../wording.ts'
-import { sampleCase, samplePolicy } from './sample-log.ts'
+import { BLOCK_TIME, sampleCase, samplePolicy } from './sample-log.ts'
 
 /**
  * Returns a sample log, the proof file of its certificate, and the input with which this proof passes. `change`
@@ -30,9 +30,13 @@ export async function setupVerification(
     proofFile,
     policy: samplePolicy(sample.vkey),
     blocks: { kind: 'trusted block hashes', hashes: [sample.blockHash] },
+    now: ONE_HOUR_LATER,
   }
   return { sample, proofFile, input }
 }
+
+/** An hour after the block of the samples. */
+export const ONE_HOUR_LATER = new Date(Number(BLOCK_TIME) * 1000 + 3_600_000)
 
 /** Maps each step to its outcome and reason. */
 export const outcomes = (result: Verification) =>

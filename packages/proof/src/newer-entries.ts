@@ -1,0 +1,83 @@
+/** Searches the entries after a state for one that revokes or replaces a certificate. */
+import { equal } from './bytes.ts'
+import type { ParsedProof } from './checks.ts'
+import { decodeEntry, KINDS } from './leaf.ts'
+import type { TrustedRecord } from './policy.ts'
+import { must } from './proof-error.ts'
+import type { Sha256 } from './sha256.ts'
+import { isEnding, openTrustedCheckpoint, type RecordState } from './state.ts'
+import {
+  decodeEntryBundle,
+  entriesPath,
+  readWithFallback,
+  TILE_WIDTH,
+  type TileReader,
+  tileWidth,
+} from './tile.ts'
+import { rangeFromTiles } from './tile-proofs.ts'
+import { leafHash } from './tree.ts'
+import { appendLeaf, type CompactRange, rangeRoot } from './tree-builder.ts'
+
+/** More entries than this are not searched: a record that anchors regularly has far fewer after its newest anchor. */
+const MAX_ENTRIES = 65_536n
+const WIDTH = BigInt(TILE_WIDTH)
+
+/**
+ * Reads the entries between an anchored state and the record's newest checkpoint, and returns how they end the
+ * certificate. The entries must lead from the root of the state to the root of the checkpoint, so none can be omitted
+ * or changed.
+ *
+ * @throws ProofError when the checkpoint is older than the state or contradicts it, or files are missing or altered
+ */
+export async function findNewerEnding(
+  read: TileReader,
+  state: RecordState,
+  parsed: ParsedProof,
+  record: TrustedRecord,
+): Promise<'revoked' | 'replaced' | undefined> {
+  const { size, root } = state.checkpoint
+  const note = new TextDecoder().decode(await read('checkpoint'))
+  const newest = openTrustedCheckpoint(note, parsed, record)
+  must(newest.size >= size, 'RECORD_BEHIND', 'The record shows an older state than the blockchain.')
+  must(newest.size - size <= MAX_ENTRIES, 'TOO_MANY_ENTRIES', 'Too many entries are not anchored.')
+  const range = await rangeFromTiles(read, size, newest.size, parsed.hash)
+  must(
+    equal(rangeRoot(range, parsed.hash), root),
+    'RECORD_FORKED',
+    'The record contradicts an earlier state of its own.',
+  )
+  let ending: 'revoked' | 'replaced' | undefined
+  for await (const bytes of readEntries(read, size, newest.size)) {
+    const { kind, previous } = decodeEntry(bytes)
+    if (isEnding(kind) && previous === parsed.file.index) {
+      ending ??= kind === KINDS.revoked ? 'revoked' : 'replaced'
+    }
+    append(range, bytes, parsed.hash)
+  }
+  must(
+    equal(rangeRoot(range, parsed.hash), newest.root),
+    'RECORD_FORKED',
+    'The record contradicts an earlier state of its own.',
+  )
+  return ending
+}
+
+function append(range: CompactRange, entry: Uint8Array, hash: Sha256): void {
+  appendLeaf(range, leafHash(entry, hash), hash)
+}
+
+/** Yields the entries from index `from` up to but excluding `size`. */
+async function* readEntries(
+  read: TileReader,
+  from: bigint,
+  size: bigint,
+): AsyncGenerator<Uint8Array> {
+  for (let index = from / WIDTH; index * WIDTH < size; index++) {
+    const width = tileWidth(0, index, size)
+    const bundle = await readWithFallback(read, (w) => entriesPath(index, w), width)
+    const entries = decodeEntryBundle(bundle).slice(0, width)
+    must(entries.length === width, 'TILE_SHORT', 'A file of the record lacks entries.')
+    const first = index * WIDTH
+    yield* entries.slice(Number(from > first ? from - first : 0n))
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Answers the second question of a verification: has the certificate been revoked or replaced, and as of when is that
+ * known? The answer is only as current as the state of the record that it is based on.
+ */
+import type { BlockSource } from './block-source.ts'
+import type { ParsedProof } from './checks.ts'
+import { type Finding, failed, notChecked, passed } from './finding.ts'
+import { isoTime } from './iso-time.ts'
+import type { TrustedRecord } from './policy.ts'
+import { ProofError } from './proof-error.ts'
+import { makeSentence, type Sentence } from './sentence.ts'
+import { standingFromChain } from './standing-chain.ts'
+import { standingFromWitnesses } from './standing-witnesses.ts'
+import { type RecordState, type StateStanding, standingIn } from './state.ts'
+import type { TileReader } from './tile.ts'
+import { evaluateWitnesses } from './witness-quorum.ts'
+
+/** What was found out about the standing of a certificate. */
+export type Standing =
+  | { kind: 'ended'; by: 'revoked' | 'replaced' }
+  | {
+      kind: 'not ended'
+      /** In seconds since 1970: the certificate was not revoked or replaced until then. */
+      asOf: bigint
+      /** What shows the time. */
+      source: 'blockchain' | 'witnesses' | 'proof file'
+      /** False when the record has a newer state that could not be checked. */
+      isNewest: boolean
+    }
+  | { kind: 'unknown'; reason: string; sentence: Sentence }
+
+/** Everything the check of the standing needs. */
+export type StandingInput = {
+  parsed: ParsedProof
+  /** The states in the proof file, the newest first. */
+  states: readonly RecordState[]
+  /** The record the user trusts; undefined if the proof's record is not trusted. */
+  record: TrustedRecord | undefined
+  blocks: BlockSource
+  /** Reads the record's current files; undefined when the record is not queried. */
+  read: TileReader | undefined
+  now: Date
+  maxAgeMs: number
+}
+
+/** An answer older than this is outdated, unless the user chooses another limit. */
+export const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+/** Future times up to this are accepted, because clocks differ. */
+const CLOCK_TOLERANCE_MS = 10 * 60 * 1000
+
+/** The finding of the check and, if the certificate has not ended, as of when, in ISO 8601. */
+export type StandingFinding = { finding: Finding; asOf?: string | undefined }
+
+/** Determines the standing from the proof, the user's node and the record, and compares its age with the limit. */
+export async function checkStanding(input: StandingInput): Promise<StandingFinding> {
+  const fromProof = standingsInProof(input)
+  const ended = fromProof.find((standing) => standing === 'revoked' || standing === 'replaced')
+  if (ended === 'revoked' || ended === 'replaced')
+    return toFinding(input, { kind: 'ended', by: ended })
+  const queried = await queryStanding(input)
+  if (queried?.kind === 'ended' || queried?.kind === 'not ended') return toFinding(input, queried)
+  const inProof = standingFromProof(input, fromProof)
+  // A node or a record that could not answer leaves the proof's own status, which may be outdated.
+  const isBest = inProof.kind === 'not ended' || queried === undefined
+  return toFinding(input, isBest ? withoutNewest(inProof, queried) : queried)
+}
+
+/** Whether the proof itself shows that the certificate was revoked or replaced. @throws ProofError when it is invalid */
+export function isEndedInProof(input: Pick<StandingInput, 'parsed' | 'states'>): boolean {
+  return standingsInProof(input).some(
+    (standing) => standing === 'revoked' || standing === 'replaced',
+  )
+}
+
+function standingsInProof({ states, parsed }: Pick<StandingInput, 'parsed' | 'states'>) {
+  return states.map((state) => standingIn(state, parsed))
+}
+
+/** Asks the node and the record; undefined when the user chose neither. */
+async function queryStanding(input: StandingInput): Promise<Standing | undefined> {
+  const { blocks, record, read } = input
+  if (!record) return undefined
+  try {
+    if (blocks.kind === 'node')
+      return await standingFromChain({ ...input, record, node: blocks.node })
+    if (read) return await standingFromWitnesses({ ...input, record, read })
+    return undefined
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      kind: 'unknown',
+      reason: error instanceof ProofError ? error.code : 'RECORD_UNREACHABLE',
+      sentence: makeSentence('The current state of the record could not be checked: {reason}', {
+        reason,
+      }),
+    }
+  }
+}
+
+/** The standing as of the newest state in the proof file whose time is confirmed. */
+function standingFromProof(input: StandingInput, standings: readonly StateStanding[]): Standing {
+  for (const [i, state] of input.states.entries()) {
+    if (standings[i] !== 'clear') continue
+    const asOf = readConfirmedTime(input, state)
+    if (asOf !== undefined) return { kind: 'not ended', asOf, source: 'proof file', isNewest: true }
+  }
+  if (standings.includes('clear')) {
+    return {
+      kind: 'unknown',
+      reason: 'TIME_NOT_CONFIRMED',
+      sentence: makeSentence('The time of the revocation status in the proof is not confirmed.'),
+    }
+  }
+  const hasStatus = input.states.some(({ status }) => status !== undefined)
+  return hasStatus
+    ? {
+        kind: 'unknown',
+        reason: 'STATUS_NOT_FRESH',
+        sentence: makeSentence(
+          'The revocation status in the proof file does not cover the newest entries of its state.',
+        ),
+      }
+    : {
+        kind: 'unknown',
+        reason: 'NO_STATUS',
+        sentence: makeSentence('The proof file has no revocation status.'),
+      }
+}
+
+/** The time of a state that does not depend on the proof's word: a confirmed block, or a quorum of witnesses. */
+function readConfirmedTime(
+  { record, now, parsed }: StandingInput,
+  { confirmedTime, note }: RecordState,
+): bigint | undefined {
+  if (confirmedTime !== undefined) return confirmedTime
+  if (!record?.witnesses) return undefined
+  const { asOf } = evaluateWitnesses(note, record.witnesses, now, parsed.verifySignature)
+  return asOf && BigInt(Math.floor(asOf.getTime() / 1000))
+}
+
+/** After a failed query, the answer from the proof is not known to be the newest. */
+function withoutNewest(standing: Standing, queried: Standing | undefined): Standing {
+  return standing.kind === 'not ended' && queried ? { ...standing, isNewest: false } : standing
+}
+
+function toFinding({ now, maxAgeMs }: StandingInput, standing: Standing): StandingFinding {
+  if (standing.kind === 'unknown') {
+    return { finding: notChecked(standing.reason, standing.sentence) }
+  }
+  if (standing.kind === 'ended') return { finding: endedFinding(standing.by) }
+  const asOf = isoTime(standing.asOf)
+  const values = { 'not revoked as of': asOf, source: standing.source }
+  const ageMs = now.getTime() - Number(standing.asOf) * 1000
+  if (ageMs < -CLOCK_TOLERANCE_MS) {
+    const sentence = makeSentence('The time {time} is in the future. Check this device’s clock.', {
+      time: asOf,
+    })
+    return { finding: notChecked('TIME_IN_FUTURE', sentence, values) }
+  }
+  if (standing.isNewest && ageMs <= maxAgeMs) return { finding: passed(values), asOf }
+  const sentence = makeSentence('Whether it was revoked after {time} could not be checked.', {
+    time: asOf,
+  })
+  return { finding: notChecked('STANDING_OUTDATED', sentence, values), asOf }
+}
+
+function endedFinding(by: 'revoked' | 'replaced'): Finding {
+  return by === 'revoked'
+    ? failed('REVOKED', makeSentence('The certificate was revoked.'))
+    : failed('REPLACED', makeSentence('The certificate was replaced by a newer one.'))
+}
