@@ -64,9 +64,31 @@ test.each([0, 1, 20])(
     expect(await node.chainId()).toBe(31337n)
     expect(await node.blockHash(block.number)).toEqual(block.hash)
     expect(await node.blockHash(block.number + 1000n)).toBeNull()
-    expect((await node.heights()).latest).toBeGreaterThanOrEqual(block.number)
+    expect(await node.block(block.number)).toEqual(block)
+    expect(await node.block(block.number + 1000n)).toBeNull()
+    expect((await node.latest()).number).toBeGreaterThanOrEqual(block.number)
+    expect((await node.finalized())?.number).toBeLessThanOrEqual((await node.latest()).number)
+    const range = { from: block.number, to: block.number }
+    expect(await node.anchoredStates({ contract, operator }, range)).toEqual([
+      { ...STATE, blockNumber: block.number },
+    ])
+    const other = { contract, operator: new Uint8Array(20) }
+    expect(await node.anchoredStates(other, range)).toEqual([])
   },
 )
+
+test('calls a contract in the state after a block, identified by its hash', async () => {
+  const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
+  // Returns the number of the block in which it runs: NUMBER; PUSH0 MSTORE; RETURN 32 bytes.
+  const creation = '0x67435f5260205ff3005f5260086018f3'
+  const { contractAddress } = await waitForReceipt(await send({ from, data: creation }))
+  const node = nodeFromRpc(anvil.rpc)
+  const before = await node.latest()
+  await anvil.rpc('evm_mine', [])
+  const contract = from0x(contractAddress)
+  expect(to0x(await node.call(contract, '0x', before.hash))).toBe(to0x(encodeWord(before.number)))
+  await expect(node.call(contract, '0x', new Uint8Array(32))).rejects.toThrow()
+})
 
 test('fetches each receipt separately from a node without eth_getBlockReceipts', async () => {
   const { txHash } = await setup(3)

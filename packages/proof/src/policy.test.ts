@@ -1,91 +1,186 @@
 import { expect, test } from '@jest/globals'
 import { from0x } from './bytes.ts'
-import { generateKey, parseVkey } from './note.ts'
+import { generateKey, parseVkey, WITNESS_KEY } from './note.ts'
 import {
-  createPolicy,
-  formatTxt,
+  DEFAULT_CONFIRMATIONS,
+  findRecord,
+  formatPolicy,
+  isKeyTrusted,
+  mergePolicies,
   type PolicyJson,
   parsePolicy,
-  policyFromTxt,
   policyFromVkey,
-  trustedLogs,
 } from './policy.ts'
 
 const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 const OPERATOR = '0x00000000000000000000000000000000000000aa'
+const NAME = 'inkproof.example/log-1'
+
+type RecordJson = PolicyJson['records'][number]
 
 function setup() {
-  const { vkey } = generateKey('inkproof.example/log-1')
-  const json: PolicyJson = {
-    origin: 'inkproof.example/log-1',
-    logKey: vkey,
+  const { vkey } = generateKey(NAME)
+  const record: RecordJson = {
+    origin: NAME,
+    logKeys: [{ key: vkey }],
     chainId: 1,
     contract: CONTRACT,
-    operator: OPERATOR,
-    embedded: false,
+    operators: [OPERATOR],
+    confirmations: 6,
   }
-  const chain = { chainId: 1n, contract: from0x(CONTRACT), operator: from0x(OPERATOR) }
-  return { vkey, json, log: { key: parseVkey(vkey), chain, embedded: false } }
+  const json: PolicyJson = { version: 1, records: [record] }
+  return { vkey, record, json }
 }
 
-test('parses the policy file published by an installation, and a list of such policies', () => {
-  const { json, log } = setup()
-  expect(parsePolicy(JSON.stringify(json))).toEqual({ logs: [log] })
-  expect(parsePolicy(JSON.stringify([json, json]))).toEqual({ logs: [log, log] })
+test('parses the policy file published by an installation', () => {
+  const { vkey, json } = setup()
+  const [record] = parsePolicy(formatPolicy(json)).records
+  expect(record).toEqual({
+    origin: NAME,
+    keys: [{ key: parseVkey(vkey), fromSize: 0n, toSize: null }],
+    chain: { chainId: 1n, contract: from0x(CONTRACT), operators: [from0x(OPERATOR)] },
+    confirmations: 6,
+    witnesses: null,
+    url: '',
+  })
 })
 
-test('a policy from a key alone names no chain', () => {
-  const { vkey, log } = setup()
-  expect(policyFromVkey(vkey).logs).toEqual([{ key: log.key, embedded: false }])
+test('parses the sizes of a key, the witnesses and the address of a record', () => {
+  const { vkey, record, json } = setup()
+  const witness = generateKey('w.example', WITNESS_KEY).vkey
+  const text = formatPolicy({
+    ...json,
+    records: [
+      {
+        ...record,
+        logKeys: [{ key: vkey, fromSize: 5, toSize: 9 }],
+        witnesses: `witness w ${witness}\nquorum w\n`,
+        url: 'https://record.example/log/',
+      },
+    ],
+  })
+  const [parsed] = parsePolicy(text).records
+  expect(parsed?.keys[0]).toMatchObject({ fromSize: 5n, toSize: 9n })
+  expect(parsed?.witnesses).toMatchObject({ quorum: 'w' })
+  expect(parsed?.url).toBe('https://record.example/log')
 })
 
-test('reads the logs a domain trusts from TXT records and ignores other records', () => {
-  const { vkey, log } = setup()
-  const record = formatTxt(log)
-  expect(record).toBe(`inkproof-log=${vkey} chain=1 contract=${CONTRACT} operator=${OPERATOR}`)
-  expect(policyFromTxt(['v=spf1 -all', record])).toEqual({ logs: [log] })
-  expect(policyFromTxt([`inkproof-log=${vkey}`])).toEqual(policyFromVkey(vkey))
+test('parses the issuers of a domain', () => {
+  const issuers = [
+    { wallet: OPERATOR.toUpperCase().replace('0X', '0x'), from: '2026-01-01T00:00:00Z' },
+  ]
+  const policy = parsePolicy(JSON.stringify({ version: 1, records: [], issuers }))
+  expect(policy.issuers).toEqual([
+    { wallet: OPERATOR, from: new Date('2026-01-01T00:00:00Z'), until: null },
+  ])
 })
 
-test('finds a log by key and name, not by name alone', () => {
-  const { vkey, log } = setup()
-  const other = generateKey('inkproof.example/log-1').vkey
-  expect(trustedLogs(policyFromVkey(vkey), log.key)).toHaveLength(1)
-  expect(trustedLogs(policyFromVkey(other), log.key)).toEqual([])
+test('a policy from a key alone names no chain and requires the default confirmations', () => {
+  const { vkey } = setup()
+  const [record] = policyFromVkey(vkey).records
+  expect(record).toMatchObject({ origin: NAME, confirmations: DEFAULT_CONFIRMATIONS })
+  expect(record?.chain).toBeUndefined()
 })
 
-test.each<[string, (json: PolicyJson) => unknown]>([
-  ['invalid JSON', () => undefined],
+test('finds a record by its origin, and trusts its keys for their sizes only', () => {
+  const { vkey, record, json } = setup()
+  const other = parseVkey(generateKey(NAME).vkey)
+  const key = parseVkey(vkey)
+  const policy = parsePolicy(
+    formatPolicy({ ...json, records: [{ ...record, logKeys: [{ key: vkey, toSize: 9 }] }] }),
+  )
+  const found = findRecord(policy, NAME)
+  expect(found && [9n, 10n].map((size) => isKeyTrusted(found, key, size))).toEqual([true, false])
+  expect(found && isKeyTrusted(found, other, 1n)).toBe(false)
+  expect(findRecord(policy, 'elsewhere')).toBeUndefined()
+  expect(findRecord('none', NAME)).toBeUndefined()
+})
+
+test('merges policies for different records, and equal policies for one record', () => {
+  const { json } = setup()
+  const one = parsePolicy(formatPolicy(json))
+  const two = policyFromVkey(generateKey('other.example/log').vkey)
+  expect(mergePolicies([one, two, one]).records).toHaveLength(2)
+})
+
+test('a key alone does not weaken a policy that lists it', () => {
+  const { vkey, json } = setup()
+  const strict = parsePolicy(formatPolicy(json))
+  expect(mergePolicies([policyFromVkey(vkey), strict])).toEqual(strict)
+  expect(mergePolicies([strict, policyFromVkey(vkey)])).toEqual(strict)
+})
+
+test.each<[string, (record: RecordJson) => Partial<RecordJson>]>([
+  ['confirmations', () => ({ confirmations: 1 })],
+  ['operators', () => ({ operators: [OPERATOR, CONTRACT] })],
+  ['contract', () => ({ contract: OPERATOR })],
+  ['chain', () => ({ chainId: 2 })],
+  ['keys', () => ({ logKeys: [{ key: generateKey(NAME).vkey }] })],
+  ['witnesses', () => ({ witnesses: 'quorum none\n' })],
+])('two policies for one record with different %s disagree', (_name, change) => {
+  const { record, json } = setup()
+  const one = parsePolicy(formatPolicy(json))
+  const two = parsePolicy(formatPolicy({ ...json, records: [{ ...record, ...change(record) }] }))
+  const error = expect.objectContaining({ code: 'POLICIES_DISAGREE' })
+  expect(() => mergePolicies([one, two])).toThrow(error)
+  expect(() => mergePolicies([two, one])).toThrow(error)
+  const both = formatPolicy({ ...json, records: [record, { ...record, ...change(record) }] })
+  expect(() => parsePolicy(both)).toThrow(error)
+})
+
+test('a key that the policy for its record does not list disagrees with the policy', () => {
+  const { json } = setup()
+  const strict = parsePolicy(formatPolicy(json))
+  const other = policyFromVkey(generateKey(NAME).vkey)
+  expect(() => mergePolicies([strict, other])).toThrow(
+    expect.objectContaining({ code: 'POLICIES_DISAGREE' }),
+  )
+})
+
+test.each<[string, (record: RecordJson) => unknown]>([
+  ['a missing origin', ({ origin: _, ...record }) => record],
+  ['an unknown field', (record) => ({ ...record, trustMe: true })],
+  ["an origin other than the key's name", (record) => ({ ...record, origin: 'elsewhere.example' })],
+  ['no key', (record) => ({ ...record, logKeys: [] })],
+  ['no operator', (record) => ({ ...record, operators: [] })],
+  ['a chain id as text', (record) => ({ ...record, chainId: '1' })],
+  ['a negative chain id', (record) => ({ ...record, chainId: -1 })],
+  [
+    'a fraction as size',
+    (record) => ({ ...record, logKeys: [{ ...record.logKeys[0], toSize: 1.5 }] }),
+  ],
+  ['a short address', (record) => ({ ...record, contract: '0xaa' })],
+  ['no confirmation', (record) => ({ ...record, confirmations: 0 })],
+  ['missing confirmations', ({ confirmations: _, ...record }) => record],
+  ['a damaged key', (record) => ({ ...record, logKeys: [{ key: `${record.logKeys[0]?.key}A` }] })],
+  ['witnesses without a quorum', (record) => ({ ...record, witnesses: '# nobody\n' })],
+  ['an address with credentials', (record) => ({ ...record, url: 'https://user@record.example' })],
+  ['an address of another scheme', (record) => ({ ...record, url: 'file:///log' })],
   ['null', () => null],
-  ['a number', () => 7],
-  ['an empty list', () => []],
-  ['an empty object', () => ({})],
-  ['an unknown field', (json) => ({ ...json, trustMe: true })],
-  ['a missing field', ({ embedded: _, ...json }) => json],
-  ["an origin other than the key's name", (json) => ({ ...json, origin: 'elsewhere.example' })],
-  ['a chain id as text', (json) => ({ ...json, chainId: '1' })],
-  ['a negative chain id', (json) => ({ ...json, chainId: -1 })],
-  ['a short address', (json) => ({ ...json, contract: '0xaa' })],
-  ['a damaged key', (json) => ({ ...json, logKey: `${json.logKey}A` })],
-])('refuses a policy file with %s', (_name, change) => {
-  const text = JSON.stringify(change(setup().json)) ?? '{'
+])('refuses a policy whose record has %s', (_name, change) => {
+  const { record } = setup()
+  const text = JSON.stringify({ version: 1, records: [change(record)] })
   expect(() => parsePolicy(text)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
 test.each([
-  ['no records', () => []],
-  ['no inkproof records', () => ['v=spf1 -all']],
-  ['half a chain', (vkey: string) => [`inkproof-log=${vkey} chain=1`]],
-  ['a damaged key', (vkey: string) => [`inkproof-log=${vkey}A`]],
+  ['that is not JSON', '{'],
+  ['that is null', 'null'],
+  ['that is a number', '7'],
+  ['that is a list', '[]'],
+  ['without a version', '{"records":[]}'],
+  ['of a later version', '{"version":2,"records":[]}'],
+  ['with an unknown field', '{"version":1,"records":[],"trust":1}'],
+  ['that names nothing', '{"version":1,"records":[]}'],
   [
-    'a chain ID that is not a number',
-    (vkey: string) => [`inkproof-log=${vkey} chain=main contract=${CONTRACT} operator=${OPERATOR}`],
+    'with an invalid time',
+    `{"version":1,"records":[],"issuers":[{"wallet":"${OPERATOR}","from":"2026"}]}`,
   ],
-])('refuses the TXT records of a domain with %s', (_name, make) => {
-  const records = make(setup().vkey)
-  expect(() => policyFromTxt(records)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+  ['that is too large', ' '.repeat(65_537)],
+])('refuses a policy %s', (_name, text) => {
+  expect(() => parsePolicy(text)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('refuses an empty policy, because trusting no log must be explicit', () => {
-  expect(() => createPolicy([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
+test('refuses no policies at all, because trusting no record must be explicit', () => {
+  expect(() => mergePolicies([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
 })

@@ -1,71 +1,93 @@
 import { expect, test } from '@jest/globals'
-import { generateKey } from './note.ts'
-import { createPolicy, policyFromVkey } from './policy.ts'
-import { ORIGIN, samplePolicy } from './testing/sample-log.ts'
+import { from0x } from './bytes.ts'
+import { generateKey, parseVkey } from './note.ts'
+import { computeOrigin } from './origin.ts'
+import { mergePolicies, parsePolicy, policyFromVkey } from './policy.ts'
+import { CONTRACT, OPERATOR, ORIGIN, samplePolicy } from './testing/sample-log.ts'
 import { formatInEnglish, outcomes, setupVerification } from './testing/verification-setup.ts'
-import { type VerifyInput, verify } from './verify.ts'
+import { verify } from './verify.ts'
 
-test('without a policy, names the log and reports that it is not trusted', async () => {
-  const { input, sample } = await setupVerification()
-  const result = await verify({
-    ...input,
-    policy: 'none',
-    blocks: { ...input.blocks, chainId: 1n } as VerifyInput['blocks'],
-  })
+test('without a policy, the record is unknown', async () => {
+  const { input } = await setupVerification()
+  const result = await verify({ ...input, policy: 'none' })
   expect(result.exitCode).toBe(2)
-  expect(formatInEnglish(result).verdict).toEqual({
-    code: 'untrusted',
-    sentence: `Unknown record: no check failed, but the certificate was recorded by the log ${sample.vkey} on chain 1, which you have not chosen to trust.`,
-  })
+  expect(outcomes(result)['trust']).toBe('not checked NO_POLICY')
+  expect(formatInEnglish(result).verdict.headline).toBe('Valid, but from an unknown record.')
 })
 
-test('a policy that names another log does not trust the proof’s log', async () => {
+test('a policy that names another record does not trust the proof’s record', async () => {
   const { input } = await setupVerification()
   const other = policyFromVkey(generateKey('inkproof.example/other').vkey)
   const result = await verify({ ...input, policy: other })
-  expect(result).toMatchObject({ verdict: { code: 'untrusted' }, exitCode: 2 })
+  expect(result).toMatchObject({ verdict: { code: 'foreign-record' }, exitCode: 2 })
   expect(outcomes(result)['trust']).toBe('not checked LOG_NOT_TRUSTED')
 })
 
-test('a log with the name of a trusted log but another key fails', async () => {
+test('a record with the name of a trusted one but another key fails', async () => {
   const { input } = await setupVerification()
   const result = await verify({ ...input, policy: policyFromVkey(generateKey(ORIGIN).vkey) })
-  expect(result).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
+  expect(result).toMatchObject({ verdict: { code: 'broken' }, exitCode: 1 })
   expect(outcomes(result)['trust']).toBe('failed KEY_DIFFERS')
 })
 
 test.each([
   ['chain', { chainId: 5 }],
   ['contract', { contract: `0x${'1'.repeat(40)}` }],
-  ['operator', { operator: `0x${'1'.repeat(40)}` }],
-])("a trusted log anchored with a %s other than the policy's fails", async (_name, change) => {
+  ['operator', { operators: [`0x${'1'.repeat(40)}`] }],
+])("a trusted record anchored with a %s other than the policy's fails", async (_name, change) => {
   const { input, sample } = await setupVerification()
   const result = await verify({ ...input, policy: samplePolicy(sample.vkey, change) })
-  expect(result).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
+  expect(outcomes(result)['trust']).toBe('failed CHAIN_NOT_TRUSTED')
+  expect(result).toMatchObject({ verdict: { code: 'broken' }, exitCode: 1 })
 })
 
-test('when only a key is trusted, the user must name the chain of the block hash', async () => {
+test('a policy accepts each of its operators', async () => {
   const { input, sample } = await setupVerification()
-  const policy = policyFromVkey(sample.vkey)
-  const withoutChain = await verify({ ...input, policy })
-  expect(outcomes(withoutChain)['block']).toBe('not checked CHAIN_UNKNOWN')
-  expect(withoutChain.exitCode).toBe(2)
-  const hashes = { kind: 'trusted block hashes', hashes: [sample.blockHash] } as const
-  expect((await verify({ ...input, policy, blocks: { ...hashes, chainId: 1n } })).exitCode).toBe(0)
-  const wrong = await verify({ ...input, policy, blocks: { ...hashes, chainId: 5n } })
-  expect(outcomes(wrong)['block']).toBe('failed CHAIN_DIFFERS')
+  const operators = [`0x${'1'.repeat(40)}`, OPERATOR]
+  const result = await verify({ ...input, policy: samplePolicy(sample.vkey, { operators }) })
+  expect(result.exitCode).toBe(0)
 })
 
-test('a log trusted on two chains passes on either, in any order', async () => {
+test('a key alone suffices if its origin commits to the chain, contract and operator of the proof', async () => {
   const { input, sample } = await setupVerification()
-  const [trusted] = samplePolicy(sample.vkey).logs
-  const chain = trusted.chain && { ...trusted.chain, chainId: 5n }
-  const onOtherChain = { ...trusted, chain }
-  for (const logs of [
-    [trusted, onOtherChain],
-    [onOtherChain, trusted],
+  const result = await verify({ ...input, policy: policyFromVkey(sample.vkey) })
+  expect(outcomes(result)['trust']).toBe('passed OK')
+  expect(result.exitCode).toBe(0)
+})
+
+test('a key that a policy lists for other sizes fails', async () => {
+  const { input, sample } = await setupVerification()
+  const logKeys = [{ key: sample.vkey, toSize: 6 }]
+  const result = await verify({ ...input, policy: samplePolicy(sample.vkey, { logKeys }) })
+  expect(outcomes(result)['trust']).toBe('failed KEY_DIFFERS')
+})
+
+test('a contract that only the policy names counts, and the check says so', async () => {
+  const { input, sample } = await setupVerification()
+  const result = await verify({ ...input, policy: samplePolicy(sample.vkey) })
+  const trust = formatInEnglish(result).steps.find(({ id }) => id === 'trust')
+  expect(trust?.values).not.toHaveProperty('contract of')
+  const contract = `0x${'1'.repeat(40)}`
+  const other = await verify({ ...input, policy: samplePolicy(sample.vkey, { contract }) })
+  const otherTrust = formatInEnglish(other).steps.find(({ id }) => id === 'trust')
+  expect(otherTrust?.values['contract of']).toBe('your policy, not the canonical one')
+})
+
+test('a key beside a policy does not weaken it', async () => {
+  const { input, sample } = await setupVerification()
+  const strict = samplePolicy(sample.vkey, { operators: [`0x${'1'.repeat(40)}`] })
+  for (const policies of [
+    [strict, policyFromVkey(sample.vkey)],
+    [policyFromVkey(sample.vkey), strict],
   ]) {
-    expect((await verify({ ...input, policy: createPolicy(logs) })).exitCode).toBe(0)
+    const result = await verify({ ...input, policy: mergePolicies(policies) })
+    expect(outcomes(result)['trust']).toBe('failed CHAIN_NOT_TRUSTED')
   }
-  expect((await verify({ ...input, policy: createPolicy([onOtherChain]) })).exitCode).not.toBe(0)
+})
+
+test('the origin of the samples commits to their chain', () => {
+  const input = { chainId: 1n, contract: from0x(CONTRACT), operator: from0x(OPERATOR) }
+  expect(computeOrigin(input)).toBe(ORIGIN)
+  expect(parseVkey(generateKey(ORIGIN).vkey).name).toBe(ORIGIN)
+  expect(() => parsePolicy('{}')).toThrow(expect.objectContaining({ code: 'BAD_POLICY' }))
 })

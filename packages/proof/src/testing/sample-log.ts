@@ -67,10 +67,14 @@ export function sampleLog(entries: readonly Uint8Array[], key = generateKey(ORIG
   const size = BigInt(entries.length)
   const root = rangeRoot(range)
   const checkpoint = signCheckpoint({ origin: ORIGIN, size, root }, parsePrivateKey(privateKey))
-  return { privateKey, vkey, size, root, checkpoint, nodes, read: sampleReader(nodes, entries) }
+  return { privateKey, vkey, size, root, checkpoint, nodes, ...sampleReaders(nodes, entries) }
 }
 
-function sampleReader(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]): TileReader {
+/** Readers of the log's files: `read` has only the current partial files, `readAnyWidth` also the smaller ones. */
+function sampleReaders(
+  nodes: Map<string, Uint8Array>,
+  entries: readonly Uint8Array[],
+): Record<'read' | 'readAnyWidth', TileReader> {
   const files = new Map<string, Uint8Array>()
   for (const { level, index, width } of tilesToWrite(BigInt(entries.length))) {
     const hashes = Array.from({ length: width }, (_, i) =>
@@ -82,7 +86,14 @@ function sampleReader(nodes: Map<string, Uint8Array>, entries: readonly Uint8Arr
     const bundle = entries.slice(start, start + TILE_WIDTH)
     files.set(entriesPath(BigInt(start / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
   }
-  return async (path) => files.get(path) ?? prefixOf(files, path)
+  return {
+    read: async (path) => {
+      const bytes = files.get(path)
+      if (!bytes) throw new Error(`no file ${path}`)
+      return bytes
+    },
+    readAnyWidth: async (path) => files.get(path) ?? prefixOf(files, path),
+  }
 }
 
 /** A smaller partial file has the first bytes of the current one: hashes of 32 bytes, or entries of 42 + 2 bytes. */

@@ -125,7 +125,7 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
       const first = anchors.find(({ size }) => size > index)
       const log = currentLog()
       return buildProof({
-        read: log.read,
+        read: log.readAnyWidth,
         opening: record.openingAt(index),
         index,
         checkpoint: first?.checkpoint ?? checkpoint,
@@ -141,7 +141,7 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
     read: (async (path) => {
       const name = /^anchor\/(.+)$/.exec(path)?.[1]
       if (path === 'checkpoint') return utf8(checkpoint)
-      if (name === undefined) return await currentLog().read(path)
+      if (name === undefined) return await currentLog().readAnyWidth(path)
       const anchor =
         name === 'latest' ? anchors.at(-1) : anchors.find(({ size }) => String(size) === name)
       if (!anchor) throw new Error(`no file ${path}`)

@@ -1,0 +1,357 @@
+/**
+ * Attacks on the verifier, each by somebody who makes or forwards proofs, runs a record, or answers for a node or a
+ * record. None may lead to exit code 0.
+ */
+import { afterAll, expect, test } from '@jest/globals'
+import { randomBytes, toHex } from './bytes.ts'
+import { formatCheckpoint } from './checkpoint.ts'
+import { signCosignature } from './cosignature.ts'
+import { generateKey, parsePrivateKey, signNote, WITNESS_KEY } from './note.ts'
+import { mergePolicies, parsePolicy, policyFromVkey } from './policy.ts'
+import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
+import { sha256 } from './sha256.ts'
+import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
+import { createSampleRecord } from './testing/sample-record.ts'
+import { createSampleWitness } from './testing/verdict-cases.ts'
+import { formatInEnglish } from './testing/verification-setup.ts'
+import { type Verification, type VerifyInput, verify } from './verify.ts'
+
+const NOW = new Date('2026-11-22T11:02:00Z')
+
+let attempts = 0
+afterAll(() => {
+  if (attempts < 40) throw new Error(`only ${attempts} attacks were tried`)
+})
+
+/** A record with one certificate that was anchored an hour ago. */
+function setup({ isRevoked = false } = {}) {
+  const document = randomBytes(64)
+  const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - 3_600_000) })
+  record.certify(randomBytes(32))
+  const index = record.certify(sha256(document))
+  const first = record.anchor()
+  const oldProof = record.proofFile(index)
+  const oldFiles = {
+    checkpoint: record.read('checkpoint'),
+    'anchor/latest': record.read('anchor/latest'),
+  }
+  const revokedBy = isRevoked ? record.revoke(index) : record.certify(randomBytes(32))
+  const newest = record.anchor({ afterS: 3_000 })
+  record.mine(12)
+  return { document, record, index, first, newest, revokedBy, oldProof, oldFiles }
+}
+
+type Setup = ReturnType<typeof setup>
+
+const hashOf = ({ blockHash }: { blockHash: string }) => Buffer.from(blockHash.slice(2), 'hex')
+
+async function attack(
+  { document, record, index }: Setup,
+  change: Partial<VerifyInput>,
+): Promise<Verification> {
+  attempts += 1
+  const result = await verify({
+    fingerprint: sha256(document),
+    proofFile: await record.proofFile(index),
+    policy: parsePolicy(record.policyText()),
+    blocks: { kind: 'node', node: record.node() },
+    openRecord: () => record.read,
+    now: NOW,
+    ...change,
+  })
+  expect(result.exitCode).not.toBe(0)
+  return result
+}
+
+/** Ways in which a reader can verify: with the node or with trusted block hashes, and with or without the record. */
+function readers({ record, first, newest }: Setup): [string, Partial<VerifyInput>][] {
+  const node = { kind: 'node', node: record.node() } as const
+  const hashes = { kind: 'trusted block hashes', hashes: [hashOf(first), hashOf(newest)] } as const
+  return [
+    ['node and record', { blocks: node }],
+    ['node only', { blocks: node, openRecord: undefined }],
+    ['block hashes and record', { blocks: hashes }],
+    ['block hashes only', { blocks: hashes, openRecord: undefined }],
+    ['neither', { blocks: { kind: 'offline' }, openRecord: undefined }],
+  ]
+}
+
+function changeProof(text: string, change: (file: ProofFile) => Partial<ProofFile>): string {
+  const file = parseProofFile(text)
+  return formatProofFile({ ...file, ...change(file) })
+}
+
+test('a genuine file passes, so that the attacks below fail for their own reason', async () => {
+  const { document, record, index } = setup()
+  const result = await verify({
+    fingerprint: sha256(document),
+    proofFile: await record.proofFile(index),
+    policy: parsePolicy(record.policyText()),
+    blocks: { kind: 'node', node: record.node() },
+    openRecord: () => record.read,
+    now: NOW,
+  })
+  expect(result.exitCode).toBe(0)
+})
+
+test('a revoked certificate whose proof has no status', async () => {
+  const sample = setup({ isRevoked: true })
+  const { record, index } = sample
+  for (const source of [await sample.oldProof, await record.proofFile(index)]) {
+    const stripped = () => ({ status: undefined, newer: undefined, successor: undefined })
+    const proofFile = changeProof(source, stripped)
+    for (const [name, reader] of readers(sample)) {
+      const { verdict } = await attack(sample, { ...reader, proofFile })
+      expect([name, verdict.code]).toEqual([
+        name,
+        name.endsWith('record') ? 'revoked' : 'incomplete',
+      ])
+    }
+  }
+})
+
+test('a revoked certificate with a proof older than the revocation', async () => {
+  const sample = setup({ isRevoked: true })
+  const proofFile = await sample.oldProof
+  for (const [name, reader] of readers(sample)) {
+    if (name === 'block hashes only') continue
+    const { verdict } = await attack(sample, { ...reader, proofFile })
+    expect([name, verdict.code]).toEqual([
+      name,
+      name.endsWith('record') ? 'revoked' : name === 'neither' ? 'incomplete' : 'standing-outdated',
+    ])
+  }
+  // Without any source, the proof's own status counts until it is too old.
+  const hashes = { kind: 'trusted block hashes', hashes: [hashOf(sample.first)] } as const
+  const later = new Date(NOW.getTime() + 24 * 3_600_000)
+  const offline = { blocks: hashes, openRecord: undefined, proofFile, now: later }
+  expect((await attack(sample, offline)).verdict.code).toBe('standing-outdated')
+})
+
+test.each([
+  ['its newest anchored state', ['anchor/latest']],
+  ['its newest checkpoint', ['checkpoint']],
+  ['both', ['anchor/latest', 'checkpoint']],
+])(
+  'a record that shows an older version of %s',
+  async (_name, paths) => {
+    const sample = setup({ isRevoked: true })
+    const old = sample.oldFiles as Record<string, Promise<Uint8Array>>
+    const openRecord = () => async (path: string) =>
+      paths.includes(path) ? await (old[path] as Promise<Uint8Array>) : sample.record.read(path)
+    await attack(sample, { openRecord, proofFile: await sample.oldProof })
+  },
+  20_000,
+)
+
+test.each(['anchor/latest', 'checkpoint', 'tile/entries/000', 'tile/0/000'])(
+  'a record that withholds %s',
+  async (missing) => {
+    const sample = setup()
+    sample.record.certify(randomBytes(32))
+    const openRecord = () => (path: string) =>
+      path.startsWith(missing) ? Promise.reject(new Error('not found')) : sample.record.read(path)
+    await attack(sample, { openRecord, proofFile: await sample.oldProof })
+  },
+)
+
+test('an anchored state that withholds its status', async () => {
+  const { document, record, index, ...rest } = setup()
+  const proofFile = await rest.oldProof
+  record.certify(randomBytes(32))
+  record.anchor({ hasStatus: false })
+  record.mine(12)
+  await attack({ document, record, index, ...rest }, { proofFile })
+})
+
+test('a contract or operator other than those that the origin of a trusted key names', async () => {
+  const sample = setup()
+  const policy = policyFromVkey(sample.record.vkey)
+  const { chain } = parseProofFile(await sample.oldProof)
+  const state = sample.first
+  const { size } = state
+  const root = new Uint8Array(Buffer.from(state.checkpoint.split('\n')[2] ?? '', 'base64'))
+  const foreign = `0x${'5'.repeat(40)}`
+  const forgedOperator = sampleAnchor({ size, root }, { operator: foreign })
+  const operator = new Uint8Array(20).fill(0x55)
+  const forgeries: [Partial<typeof chain>, Uint8Array][] = [
+    [{ ...forgedOperator.chain, operator }, forgedOperator.blockHash],
+    [{ chainId: 5n }, hashOf(state)],
+  ]
+  for (const [change, hash] of forgeries) {
+    const proofFile = changeProof(await sample.oldProof, (file) => ({
+      chain: file.chain && { ...file.chain, ...change },
+    }))
+    const blocks = { kind: 'trusted block hashes', hashes: [hash] } as const
+    const { steps } = await attack(sample, { policy, proofFile, blocks })
+    expect(steps.find(({ id }) => id === 'trust')?.reason).toBe('ORIGIN_NOT_BOUND')
+  }
+})
+
+test('a key whose origin commits to nothing', async () => {
+  const { privateKey, vkey } = generateKey('inkproof/0123456789abcdef')
+  const sample = setup()
+  const { checkpoint } = sample.first
+  const [, size = '', root = ''] = checkpoint.split('\n')
+  const text = formatCheckpoint({
+    origin: 'inkproof/0123456789abcdef',
+    size: BigInt(size),
+    root: new Uint8Array(Buffer.from(root, 'base64')),
+  })
+  const key = parsePrivateKey(privateKey)
+  const proofFile = changeProof(await sample.oldProof, () => ({
+    checkpoint: signNote(text, [key]),
+    logKey: key.publicKey,
+  }))
+  const { verdict } = await attack(sample, { policy: policyFromVkey(vkey), proofFile })
+  expect(verdict.code).toBe('foreign-record')
+})
+
+test('a laxer policy beside a stricter one', () => {
+  const { record } = setup()
+  attempts += 1
+  const strict = parsePolicy(record.policyText({ confirmations: 12 }))
+  const lax = parsePolicy(record.policyText({ confirmations: 1 }))
+  expect(() => mergePolicies([strict, lax])).toThrow(
+    expect.objectContaining({ code: 'POLICIES_DISAGREE' }),
+  )
+})
+
+test('an anchor without enough confirmations, from a node that calls nothing final', async () => {
+  const { document, record, index, ...rest } = setup()
+  const proofFile = await record.proofFile(index)
+  record.setUnfinalBlocks(1_000)
+  const policy = parsePolicy(record.policyText({ confirmations: 100 }))
+  const { verdict } = await attack({ document, record, index, ...rest }, { policy, proofFile })
+  expect(verdict.code).toBe('not-final')
+})
+
+test('a header that was made up', async () => {
+  const sample = setup()
+  const { checkpoint, size } = sample.first
+  const root = new Uint8Array(Buffer.from(checkpoint.split('\n')[2] ?? '', 'base64'))
+  const { chain } = sampleAnchor({ size, root }, { number: 4242n, time: 1n, txs: 2 })
+  const proofFile = changeProof(await sample.oldProof, () => ({ chain }))
+  for (const [name, reader] of readers(sample)) {
+    const result = await attack(sample, { ...reader, proofFile })
+    const { steps, verdict } = formatInEnglish(result)
+    const onChain = steps.find(({ id }) => id === 'block')
+    expect([name, onChain?.outcome]).not.toEqual([name, 'passed'])
+    expect(verdict.headline).not.toBe('This is the original file.')
+  }
+})
+
+test('names that imitate another line, run backwards or hide characters', async () => {
+  const names = [
+    'Acme\n✓ You trust this record',
+    'Acme\u202egro.emca',
+    'Acme\u200b\u0000\u001b[2K',
+    `Acme${' '.repeat(300)}✓ Verified`,
+    'A'.repeat(5_000),
+  ]
+  for (const value of names) {
+    attempts += 1
+    const document = randomBytes(64)
+    const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - 3_600_000) })
+    const index = record.certify(sha256(document), [{ name: 'issuer', value }])
+    record.anchor()
+    record.mine(12)
+    const result = await verify({
+      fingerprint: sha256(document),
+      proofFile: await record.proofFile(index),
+      policy: 'none',
+      blocks: { kind: 'node', node: record.node() },
+      now: NOW,
+    })
+    expect(result.exitCode).toBe(2)
+    const trusted = await verify({
+      fingerprint: sha256(document),
+      proofFile: await record.proofFile(index),
+      policy: parsePolicy(record.policyText()),
+      blocks: { kind: 'node', node: record.node() },
+      openRecord: () => record.read,
+      now: NOW,
+    })
+    const { context } = formatInEnglish(trusted).verdict
+    expect(context).not.toMatch(/[\p{Cc}\u200b\u202a-\u202e]| {2}/u)
+    expect(context.length).toBeLessThan(300)
+    expect(context).toContain('(name not verified)')
+  }
+})
+
+/** A policy that requires both of two witnesses, and a record whose second anchor `cosign` extends. */
+async function attackWitnesses(
+  cosign: (note: string, witnesses: ReturnType<typeof createSampleWitness>[]) => string,
+) {
+  const witnesses = [createSampleWitness('one'), createSampleWitness('two')]
+  const { document, record, index, ...rest } = setup()
+  record.addCosigner((note) => cosign(note, witnesses))
+  record.certify(randomBytes(32))
+  record.anchor()
+  record.mine(12)
+  const lines = witnesses.map(({ line }) => line).join('')
+  const text = record.policyText({ witnesses: `${lines}group both all one two\nquorum both\n` })
+  return await attack({ document, record, index, ...rest }, { policy: parsePolicy(text) })
+}
+
+test.each<[string, Parameters<typeof attackWitnesses>[0]]>([
+  ['no cosignature', (note) => note],
+  ['the cosignature of one witness', (note, [one]) => one?.cosign(note, NOW) ?? note],
+  [
+    'the cosignature of one witness twice',
+    (note, [one]) => one?.cosign(one.cosign(note, NOW), new Date(NOW.getTime() - 1000)) ?? note,
+  ],
+  [
+    'a cosignature of an unknown witness',
+    (note, [one]) => createSampleWitness('two').cosign(one?.cosign(note, NOW) ?? note, NOW),
+  ],
+  [
+    'a cosignature from the future',
+    (note, [one, two]) =>
+      two?.cosign(one?.cosign(note, NOW) ?? note, new Date(NOW.getTime() + 3_600_000)) ?? note,
+  ],
+])('a record with %s', async (_name, cosign) => {
+  const { verdict } = await attackWitnesses(cosign)
+  expect(verdict.code).toBe('too-few-witnesses')
+})
+
+test('a cosignature of a known witness that does not match', async () => {
+  const { verdict } = await attackWitnesses((note, [one, two]) => {
+    const ofOtherState = two?.cosign(note.replace(/\n\d+\n/, '\n9999\n'), NOW) ?? ''
+    return `${one?.cosign(note, NOW)}${ofOtherState.split('\n').at(-2)}\n`
+  })
+  expect(verdict.code).toBe('broken')
+})
+
+test('the key of one witness under two names', () => {
+  attempts += 1
+  const { record } = setup()
+  const { vkey } = generateKey('one.example', WITNESS_KEY)
+  const text = `witness one ${vkey}\nwitness two ${vkey}\ngroup both all one two\nquorum both\n`
+  expect(() => parsePolicy(record.policyText({ witnesses: text }))).toThrow(
+    expect.objectContaining({ code: 'BAD_POLICY' }),
+  )
+})
+
+test('a cosignature of the log itself does not count as a witness', async () => {
+  const { verdict } = await attackWitnesses((note, [one]) => {
+    const { privateKey } = generateKey(ORIGIN, WITNESS_KEY)
+    const line = signCosignature(
+      `${note.split('\n').slice(0, 3).join('\n')}\n`,
+      parsePrivateKey(privateKey, WITNESS_KEY),
+      BigInt(NOW.getTime() / 1000),
+    )
+    return `${one?.cosign(note, NOW)}${line}`
+  })
+  expect(verdict.code).toBe('too-few-witnesses')
+})
+
+test('a state in the name of the record that was anchored by nobody', async () => {
+  const sample = setup()
+  const other = setup({ isRevoked: true })
+  const { newer } = parseProofFile(await other.record.proofFile(other.index))
+  const proofFile = changeProof(await sample.oldProof, () => ({ newer }))
+  const { verdict } = await attack(sample, { proofFile })
+  expect(verdict.code).toBe('broken')
+  expect(toHex(other.first.chain.operator)).toBe(toHex(sample.first.chain.operator))
+})
