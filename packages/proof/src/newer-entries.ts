@@ -1,10 +1,9 @@
 /** Searches the entries after a state for one that revokes or replaces a certificate. */
-import { equal } from './bytes.ts'
+import { equal, fromUtf8 } from './bytes.ts'
 import type { ParsedProof } from './checks.ts'
 import { decodeEntry, KINDS } from './leaf.ts'
 import type { TrustedRecord } from './policy.ts'
 import { must } from './proof-error.ts'
-import type { Sha256 } from './sha256.ts'
 import { isEnding, openTrustedCheckpoint, type RecordState } from './state.ts'
 import {
   decodeEntryBundle,
@@ -16,7 +15,7 @@ import {
 } from './tile.ts'
 import { rangeFromTiles } from './tile-proofs.ts'
 import { leafHash } from './tree.ts'
-import { appendLeaf, type CompactRange, rangeRoot } from './tree-builder.ts'
+import { appendLeaf, rangeRoot } from './tree-builder.ts'
 
 /** More entries than this are not searched: a record that anchors regularly has far fewer after its newest anchor. */
 const MAX_ENTRIES = 65_536n
@@ -27,6 +26,7 @@ const WIDTH = BigInt(TILE_WIDTH)
  * certificate. The entries must lead from the root of the state to the root of the checkpoint, so none can be omitted
  * or changed.
  *
+ * @param isFull reads every entry after the certificate instead, so that the status in the state need not be believed
  * @throws ProofError when the checkpoint is older than the state or contradicts it, or files are missing or altered
  */
 export async function findNewerEnding(
@@ -34,36 +34,37 @@ export async function findNewerEnding(
   state: RecordState,
   parsed: ParsedProof,
   record: TrustedRecord,
+  isFull = false,
 ): Promise<'revoked' | 'replaced' | undefined> {
+  const { index } = parsed.file
   const { size, root } = state.checkpoint
-  const note = new TextDecoder().decode(await read('checkpoint'))
-  const newest = openTrustedCheckpoint(note, parsed, record)
+  const newest = openTrustedCheckpoint(fromUtf8(await read('checkpoint')), parsed, record)
   must(newest.size >= size, 'RECORD_BEHIND', 'The record shows an older state than the blockchain.')
-  must(newest.size - size <= MAX_ENTRIES, 'TOO_MANY_ENTRIES', 'Too many entries are not anchored.')
-  const range = await rangeFromTiles(read, size, newest.size, parsed.hash)
+  const start = isFull ? index + 1n : size
   must(
-    equal(rangeRoot(range, parsed.hash), root),
-    'RECORD_FORKED',
-    'The record contradicts an earlier state of its own.',
+    isFull || newest.size - size <= MAX_ENTRIES,
+    'TOO_MANY_ENTRIES',
+    'Too many entries are not anchored.',
   )
+  const range = await rangeFromTiles(read, start, newest.size, parsed.hash)
+  const assertRoot = (expected: Uint8Array) =>
+    must(
+      equal(rangeRoot(range, parsed.hash), expected),
+      'RECORD_FORKED',
+      'The record contradicts one of its own signed states.',
+    )
+  if (start === size) assertRoot(root)
   let ending: 'revoked' | 'replaced' | undefined
-  for await (const bytes of readEntries(read, size, newest.size)) {
+  for await (const bytes of readEntries(read, start, newest.size)) {
     const { kind, previous } = decodeEntry(bytes)
-    if (isEnding(kind) && previous === parsed.file.index) {
+    if (isEnding(kind) && previous === index) {
       ending ??= kind === KINDS.revoked ? 'revoked' : 'replaced'
     }
-    append(range, bytes, parsed.hash)
+    appendLeaf(range, leafHash(bytes, parsed.hash), parsed.hash)
+    if (range.size === size) assertRoot(root)
   }
-  must(
-    equal(rangeRoot(range, parsed.hash), newest.root),
-    'RECORD_FORKED',
-    'The record contradicts an earlier state of its own.',
-  )
+  assertRoot(newest.root)
   return ending
-}
-
-function append(range: CompactRange, entry: Uint8Array, hash: Sha256): void {
-  appendLeaf(range, leafHash(entry, hash), hash)
 }
 
 /** Yields the entries from index `from` up to but excluding `size`. */

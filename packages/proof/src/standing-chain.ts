@@ -48,7 +48,7 @@ export async function standingFromChain(input: Input): Promise<Standing> {
       sentence: makeSentence('The record’s newest state on the blockchain has no status.'),
     }
   }
-  const newer = read && (await findNewerEnding(read, state, parsed, record))
+  const newer = read && (await findNewerEnding(read, state, parsed, record, input.fullScan))
   if (newer) return { kind: 'ended', by: newer }
   return { kind: 'not ended', asOf: block.time, source: 'blockchain', isNewest: true }
 }

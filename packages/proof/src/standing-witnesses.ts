@@ -21,7 +21,7 @@ export async function standingFromWitnesses(input: Input): Promise<Standing> {
   const state = await stateFromAnchor(read, anchor, parsed, record)
   const standing = standingIn(state, parsed)
   if (standing === 'revoked' || standing === 'replaced') return { kind: 'ended', by: standing }
-  const newer = await findNewerEnding(read, state, parsed, record)
+  const newer = await findNewerEnding(read, state, parsed, record, input.fullScan)
   if (newer) return { kind: 'ended', by: newer }
   const asOf = record.witnesses
     ? evaluateWitnesses(state.note, record.witnesses, now, parsed.verifySignature).asOf

@@ -7,7 +7,7 @@ import type { ParsedProof } from './checks.ts'
 import { type Finding, failed, notChecked, passed } from './finding.ts'
 import { isoTime } from './iso-time.ts'
 import type { TrustedRecord } from './policy.ts'
-import { ProofError } from './proof-error.ts'
+import { must, ProofError } from './proof-error.ts'
 import { makeSentence, type Sentence } from './sentence.ts'
 import { standingFromChain } from './standing-chain.ts'
 import { standingFromWitnesses } from './standing-witnesses.ts'
@@ -41,6 +41,8 @@ export type StandingInput = {
   read: TileReader | undefined
   now: Date
   maxAgeMs: number
+  /** Whether every entry after the certificate is read. */
+  fullScan: boolean
 }
 
 /** An answer older than this is outdated, unless the user chooses another limit. */
@@ -79,9 +81,10 @@ function standingsInProof({ states, parsed }: Pick<StandingInput, 'parsed' | 'st
 
 /** Asks the node and the record; undefined when the user chose neither. */
 async function queryStanding(input: StandingInput): Promise<Standing | undefined> {
-  const { blocks, record, read } = input
+  const { blocks, record, read, fullScan } = input
   if (!record) return undefined
   try {
+    must(read || !fullScan, 'NO_RECORD', 'The address of the record is missing.')
     if (blocks.kind === 'node')
       return await standingFromChain({ ...input, record, node: blocks.node })
     if (read) return await standingFromWitnesses({ ...input, record, read })

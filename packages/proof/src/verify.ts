@@ -75,6 +75,11 @@ export type VerifyInput = {
   openRecord?: ((record: TrustedRecord) => TileReader | undefined) | undefined
   /** True to ask only whether the file existed, and not whether the certificate was revoked since. */
   existenceOnly?: boolean | undefined
+  /**
+   * True to read every entry of the record after the certificate, so that the operator's status need not be believed.
+   * Without access to the record, the answer is then incomplete.
+   */
+  fullScan?: boolean | undefined
   /** Maximum age of the standing in milliseconds; 24 hours by default. */
   maxAgeMs?: number | undefined
   /** The domain that the user expects as the issuer. */
@@ -163,8 +168,16 @@ async function checkRevocation(context: Context): Promise<StandingFinding> {
     if (context.existenceOnly) return { finding: notRequested(isEndedInProof({ parsed, states })) }
     await confirmTimes(context, states)
     const read = record && openRecord?.(record)
-    const limit = maxAgeMs ?? DEFAULT_MAX_AGE_MS
-    return await checkStanding({ parsed, states, record, blocks, read, now, maxAgeMs: limit })
+    return await checkStanding({
+      parsed,
+      states,
+      record,
+      blocks,
+      read,
+      now,
+      maxAgeMs: maxAgeMs ?? DEFAULT_MAX_AGE_MS,
+      fullScan: context.fullScan ?? false,
+    })
   } catch (error) {
     if (error instanceof ProofError) return { finding: failed(error.code, error.sentence) }
     throw error

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { parseDuration } from './duration.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The parsed arguments of `inkproof verify`. */
 export type VerifyArguments = {
@@ -6,18 +8,23 @@ export type VerifyArguments = {
   proof: string
   /** JSON-RPC URL of a node. */
   rpc: string | null
+  /** Address of the record; null to use the one in the policy. */
+  log: string | null
   /** Forbids all network access. */
   offline: boolean
-  /** Keys, domains and policy files of the trusted logs. */
+  /** Keys, domains and policy files of the trusted records. */
   trust: readonly string[]
+  /** The domain that is expected to have issued the certificate. */
+  issuer: string | null
   /** Trusted block hashes, 0x hex. */
   blocks: readonly string[]
+  /** Whether only the existence of the file is checked. */
+  existence: boolean
+  /** Whether every later entry of the record is read. */
+  full: boolean
+  /** Maximum age of the standing; null for the default. */
+  maxAgeMs: number | null
   json: boolean
-}
-
-/** Invalid usage of the command line. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
 }
 
 /** Parses the arguments; `null` when help is requested. @throws UsageError */
@@ -30,28 +37,44 @@ export function parseArguments(argv: readonly string[]): VerifyArguments | null 
       `verify takes two files, the document and its proof file, but got ${positionals.length}.`,
     )
   }
-  if (values.offline && values.rpc !== undefined) {
-    throw new UsageError('--offline and --rpc cannot be combined.')
-  }
-  if (values.rpc !== undefined && !/^https?:\/\//.test(values.rpc)) {
-    throw new UsageError('--rpc must be a URL that starts with http:// or https://.')
-  }
-  const invalid = values.block.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
-  if (invalid !== undefined) {
-    throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${invalid}".`)
-  }
-  if (values.block.length > 0 && values.rpc !== undefined) {
-    throw new UsageError('--block and --rpc cannot be combined.')
-  }
-  return {
+  const args = {
     file,
     proof,
     rpc: values.rpc ?? null,
+    log: values.log ?? null,
     offline: values.offline,
     trust: values.trust,
+    issuer: values.issuer ?? null,
     blocks: values.block,
+    existence: values.existence,
+    full: values.full,
+    maxAgeMs: values['max-age'] === undefined ? null : parseDuration(values['max-age']),
     json: values.json,
   }
+  assertConsistent(args)
+  return args
+}
+
+/** @throws UsageError for options that exclude each other, or have no valid value */
+function assertConsistent(args: VerifyArguments): void {
+  for (const [name, value] of [
+    ['rpc', args.rpc],
+    ['log', args.log],
+  ] as const) {
+    if (value === null) continue
+    if (args.offline) throw new UsageError(`--offline and --${name} cannot be combined.`)
+    if (!/^https?:\/\//.test(value))
+      throw new UsageError(`--${name} must be a URL that starts with http:// or https://.`)
+  }
+  if (args.offline && args.issuer !== null)
+    throw new UsageError('--issuer requires a connection, which --offline forbids.')
+  const invalid = args.blocks.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
+  if (invalid !== undefined)
+    throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${invalid}".`)
+  if (args.blocks.length > 0 && args.rpc !== null)
+    throw new UsageError('--block and --rpc cannot be combined.')
+  if (args.existence && (args.maxAgeMs !== null || args.full))
+    throw new UsageError('--existence cannot be combined with --max-age or --full.')
 }
 
 function parse(argv: readonly string[]) {
@@ -61,9 +84,14 @@ function parse(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         rpc: { type: 'string' },
+        log: { type: 'string' },
         offline: { type: 'boolean', default: false },
         trust: { type: 'string', multiple: true, default: [] },
+        issuer: { type: 'string' },
         block: { type: 'string', multiple: true, default: [] },
+        existence: { type: 'boolean', default: false },
+        full: { type: 'boolean', default: false },
+        'max-age': { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false, short: 'h' },
       },

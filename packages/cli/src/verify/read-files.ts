@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { nodeCrypto } from '@inkproof/proof/node-crypto'
-import { UsageError } from './arguments.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Far above the size of any proof file, which is below 8 KB in a log of a million entries. */
 const MAX_PROOF_BYTES = 1024 * 1024

@@ -1,3 +1,4 @@
+import { sanitizeForDisplay } from '@inkproof/proof/display-text'
 import type { Verification } from '@inkproof/proof/verify'
 import { type FormattedStep, formatVerification } from '@inkproof/proof/wording'
 import { makeTexts } from '@inkproof/texts/make-texts'
@@ -5,18 +6,24 @@ import { makeTexts } from '@inkproof/texts/make-texts'
 const ENGLISH = makeTexts((message) => message)
 const SYMBOLS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 
-/** Formats a verification as text: the verdict first, then each check with the compared values. */
+/** Maximum length of a line with values or reasons; longer ones are truncated. */
+const MAX_LINE = 1_000
+
+/** Formats a verification as text: the answer first, then each check with the compared values. */
 export function textReport(verification: Verification): string {
   const { verdict, notice, steps, facts } = formatVerification(verification, ENGLISH)
-  const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${value}`) ?? []
-  const lines = [
-    verdict.sentence,
+  const claims =
+    facts?.claims.map(
+      ({ name, value }) => `  ${sanitizeForDisplay(name, 80)}: ${sanitizeForDisplay(value)}`,
+    ) ?? []
+  return [
+    verdict.headline,
+    ...[verdict.context, verdict.note].filter((line) => line),
     ...(notice === null ? [] : [`${notice}.`]),
     '',
     ...steps.flatMap(stepLines),
     ...(claims.length === 0 ? [] : ['', ENGLISH.t('Details stated in the entry:'), ...claims]),
-  ]
-  return lines.map(sanitizeLine).join('\n')
+  ].join('\n')
 }
 
 /** Formats a verification as JSON. Indexes and block numbers are decimal strings. */
@@ -38,17 +45,14 @@ function escapeCharacter(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
+/** Any part of a line may come from an untrusted proof file, and must not move the cursor or imitate another line. */
 function stepLines(step: FormattedStep): string[] {
-  const head = `${SYMBOLS[step.outcome]} ${step.title}`
-  const explanation = step.outcome === 'passed' ? [] : [`    ${step.sentence} (${step.reason})`]
-  const values = Object.entries(step.values).map(([name, value]) => `    ${name}: ${value}`)
-  return [head, ...explanation, ...values]
+  const explanation =
+    step.outcome === 'passed' ? [] : [`    ${clean(step.sentence)} (${step.reason})`]
+  const values = Object.entries(step.values).map(([name, value]) => `    ${name}: ${clean(value)}`)
+  return [`${SYMBOLS[step.outcome]} ${step.title}`, ...explanation, ...values]
 }
 
-/**
- * Replaces control and format characters with U+FFFD. Any part of a line, including names and sentences, may come from
- * an untrusted proof file, and must not move the cursor, reverse the text direction or fake a line.
- */
-function sanitizeLine(value: string): string {
-  return value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
+function clean(text: string): string {
+  return sanitizeForDisplay(text, MAX_LINE)
 }

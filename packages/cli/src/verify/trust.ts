@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import {
-  createPolicy,
-  type Policy,
-  parsePolicy,
-  policyFromTxt,
-  policyFromVkey,
-} from '@inkproof/proof/policy'
-import { UsageError } from './arguments.ts'
+import type { ExpectedIssuer } from '@inkproof/proof/issuer-check'
+import { mergePolicies, type Policy, parsePolicy, policyFromVkey } from '@inkproof/proof/policy'
+import { type Connection, fetchDomainPolicy, isPolicyDomain } from './domain-policy.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
  * Items that are read as files. No other item is read as a file, because the sender of the document could have put a
@@ -14,68 +10,80 @@ import { UsageError } from './arguments.ts'
  */
 const FILE_PATTERN = /[/\\]|\.json$/
 
-const NO_RECORDS = ['ENODATA', 'ENOTFOUND']
-
-const DOMAIN_PATTERN =
-  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
+/** How domains are asked; without a connection, none is. */
+type TrustOptions = { offline: boolean; connection?: Connection | undefined }
 
 /**
  * Reads the user's policy: each item is a log's key, a policy file (its name ends in `.json` or
- * contains a slash), or a domain whose TXT records at `_inkproof.<domain>` name its log. Without
- * items the result is `'none'`.
+ * contains a slash), or a domain that publishes its policy. Without items the result is `'none'`.
  *
- * @throws UsageError for an item that is none of these, cannot be read, or needs a network while
- * offline
+ * @throws UsageError for an item that is none of these, cannot be read, or needs a connection while offline, and for
+ * policies that disagree
  */
 export async function readTrust(
   items: readonly string[],
-  offline: boolean,
+  options: TrustOptions,
 ): Promise<Policy | 'none'> {
-  const policies = await Promise.all(items.map((item) => readTrustItem(item, offline)))
-  return policies.length === 0 ? 'none' : createPolicy(policies.flatMap(({ logs }) => logs))
+  const policies = await Promise.all(items.map((item) => readTrustItem(item, options)))
+  if (policies.length === 0) return 'none'
+  const policy = explain('--trust', () => mergePolicies(policies))
+  if (policy.records.length === 0) throw new UsageError('--trust: the policy names no record.')
+  return policy
 }
 
-async function readTrustItem(item: string, offline: boolean): Promise<Policy> {
-  if (/\+[0-9a-f]{8}\+/.test(item)) return withItemInError(item, () => policyFromVkey(item))
+/** Reads the list of issuers of the domain that the user expects. @throws UsageError when it cannot be read */
+export async function readIssuer(
+  domain: string | null,
+  { connection }: Pick<TrustOptions, 'connection'>,
+): Promise<ExpectedIssuer | undefined> {
+  if (domain === null) return undefined
+  await assertDomain('--issuer', domain)
+  const { issuers } = await fetchPolicy('--issuer', domain, connection)
+  return { domain, issuers }
+}
+
+async function readTrustItem(item: string, { offline, connection }: TrustOptions): Promise<Policy> {
+  const name = `--trust ${item}`
+  if (/\+[0-9a-f]{8}\+/.test(item)) return explain(name, () => policyFromVkey(item))
   if (FILE_PATTERN.test(item)) {
     const text = await readFile(item, 'utf8').catch(() => null)
-    if (text === null) throw new UsageError(`--trust ${item}: the file cannot be read.`)
-    return withItemInError(item, () => parsePolicy(text))
+    if (text === null) throw new UsageError(`${name}: the file cannot be read.`)
+    return explain(name, () => parsePolicy(text))
   }
-  if (!DOMAIN_PATTERN.test(item)) {
-    throw new UsageError(
-      `--trust "${item}" is not a key, a domain or a policy file (which ends in .json or contains a slash).`,
-    )
-  }
-  if (offline)
-    throw new UsageError(`--trust ${item} requires a DNS lookup, which --offline forbids.`)
-  const records = await lookUpTxt(item)
-  if (!records) throw new UsageError(`--trust ${item}: the DNS server did not respond.`)
-  return withItemInError(item, () => policyFromTxt(records))
+  await assertDomain('--trust', item)
+  if (offline) throw new UsageError(`${name} requires a connection, which --offline forbids.`)
+  return await fetchPolicy('--trust', item, connection)
 }
 
-/**
- * Returns the TXT records of `_inkproof.<domain>`; undefined if the domain is invalid or DNS does not
- * respond.
- */
-export async function lookUpTxt(domain: string): Promise<string[] | undefined> {
-  if (!DOMAIN_PATTERN.test(domain)) return undefined
-  // Most verifications need no DNS, so the resolver is loaded on demand.
-  const { default: dns } = await import('node:dns/promises')
+async function assertDomain(option: string, text: string): Promise<void> {
+  if (await isPolicyDomain(text)) return
+  const kinds =
+    option === '--trust'
+      ? 'a key, a domain or a policy file (which ends in .json or contains a slash)'
+      : 'a domain'
+  throw new UsageError(`${option} "${text}" is not ${kinds}.`)
+}
+
+async function fetchPolicy(
+  option: string,
+  domain: string,
+  connection: Connection | undefined,
+): Promise<Policy> {
   try {
-    const records = await dns.resolveTxt(`_inkproof.${domain}`)
-    return records.map((parts) => parts.join(''))
+    return await fetchDomainPolicy(domain, connection)
   } catch (error) {
-    // Only an explicit "no such record" from DNS counts as having no records.
-    const { code = '' } = error as NodeJS.ErrnoException
-    return NO_RECORDS.includes(code) ? [] : undefined
+    throw new UsageError(`${option} ${domain}: its policy cannot be used: ${messageOf(error)}`)
   }
 }
 
-function withItemInError(item: string, createItemPolicy: () => Policy): Policy {
+function explain<T>(name: string, create: () => T): T {
   try {
-    return createItemPolicy()
+    return create()
   } catch (error) {
-    throw new UsageError(`--trust ${item}: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`${name}: ${messageOf(error)}`)
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

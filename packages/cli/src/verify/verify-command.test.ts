@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildProof } from '@inkproof/proof/build'
-import { entryBytes } from '@inkproof/proof/leaf'
-import {
-  CHAIN_ID,
-  CONTRACT,
-  OPERATOR,
-  ORIGIN,
-  otherEntries,
-  sampleAnchor,
-  sampleLog,
-  sampleOpening,
-} from '@inkproof/proof/testing/sample-log'
+import { createSampleRecord, type SampleRecord } from '@inkproof/proof/testing/sample-record'
+import { serveRecord } from '@inkproof/proof/testing/serve-record'
 import { afterEach, expect, test } from '@jest/globals'
 import { runVerify } from './verify-command.ts'
 
-const cleanUps: (() => void)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-/** Creates a document, its proof file and the log's policy on disk. */
+/** Creates a document, its proof file and the record's policy on disk. */
 async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-cli-'))
   cleanUps.push(() => rmSync(folder, { recursive: true }))
@@ -34,33 +22,29 @@ async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
     return path
   }
   const document = Buffer.from('The rent is due on the first.\n')
-  const opening = sampleOpening(createHash('sha256').update(document).digest(), claims)
-  const log = sampleLog([...otherEntries(2), entryBytes(opening), ...otherEntries(2)])
-  const { chain, blockHash } = sampleAnchor(log)
-  const buildInput = {
-    read: log.read,
-    opening,
-    index: 2n,
-    checkpoint: log.checkpoint,
-    logKey: log.vkey,
-  }
-  const policy = {
-    origin: ORIGIN,
-    logKey: log.vkey,
-    chainId: CHAIN_ID,
-    contract: CONTRACT,
-    operator: OPERATOR,
-    embedded: false,
-  }
+  const record = createSampleRecord({ startsAt: new Date(Date.now() - 3_600_000) })
+  const index = record.certify(createHash('sha256').update(document).digest(), claims)
+  const unanchored = await record.proofFile(index)
+  const { blockHash } = record.anchor()
+  record.mine(12)
   return {
     writeFixture,
+    record,
+    index,
     document: writeFixture('lease.txt', document),
-    proof: writeFixture('lease.txt.tlog-proof', await buildProof({ ...buildInput, chain })),
-    unanchored: writeFixture('early.tlog-proof', await buildProof(buildInput)),
-    policy: writeFixture('policy.json', JSON.stringify(policy)),
-    vkey: log.vkey,
-    block: `0x${Buffer.from(blockHash).toString('hex')}`,
+    proof: writeFixture('lease.txt.tlog-proof', await record.proofFile(index)),
+    unanchored: writeFixture('early.tlog-proof', unanchored),
+    policy: writeFixture('policy.json', record.policyText()),
+    vkey: record.vkey,
+    block: blockHash,
   }
+}
+
+/** Serves the record and the node of its chain. */
+async function serve(record: SampleRecord) {
+  const served = await serveRecord(record)
+  cleanUps.push(served.stop)
+  return served
 }
 
 async function run(...argv: string[]) {
@@ -76,52 +60,94 @@ async function run(...argv: string[]) {
   return { code, ...printed }
 }
 
-/** Starts a node that reports this hash at every height. */
-async function startNode(hash: string): Promise<string> {
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      const { id, method } = JSON.parse(body)
-      const result =
-        method === 'eth_chainId' ? `0x${CHAIN_ID.toString(16)}` : { hash, number: '0xffff' }
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanUps.push(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-test('exits with 0 for a file, its proof, a trusted log and a trusted block', async () => {
+test('exits with 0 for a file, its proof, a trusted record and a trusted block', async () => {
   const { document, proof, policy, block } = await setup()
   const { code, out } = await run(document, proof, '--trust', policy, '--block', block)
-  expect(out).toMatch(/^Certified: exactly this file existed/)
+  expect(out).toMatch(/^This is the original file\.\nUnchanged since .* UTC\. Not revoked as of /)
   expect(out).toContain('  title: Lease 2026')
   expect(code).toBe(0)
 })
 
 test('accepts a node in place of a block hash', async () => {
+  const { document, proof, policy, record } = await setup()
+  const { rpcUrl } = await serve(record)
+  expect((await run(document, proof, '--trust', policy, '--rpc', rpcUrl)).code).toBe(0)
+})
+
+test('reads the record at the address in the policy, except offline', async () => {
+  const { document, proof, record, index, writeFixture, block } = await setup()
+  const { rpcUrl, logUrl } = await serve(record)
+  const policy = writeFixture('with-url.json', record.policyText({ url: logUrl }))
+  record.revoke(index)
+  const online = await run(document, proof, '--trust', policy, '--rpc', rpcUrl)
+  expect([online.code, online.out.split('\n')[0]]).toEqual([1, 'Revoked by the issuer.'])
+  const withHash = await run(document, proof, '--trust', policy, '--block', block)
+  expect(withHash.code).toBe(1)
+  const offline = await run(document, proof, '--trust', policy, '--block', block, '--offline')
+  expect(offline.code).toBe(0)
+})
+
+test('--full reads every later entry', async () => {
+  const { document, proof, policy, record } = await setup()
+  const { rpcUrl, logUrl } = await serve(record)
+  const args = [document, proof, '--trust', policy, '--rpc', rpcUrl, '--full']
+  expect((await run(...args, '--log', logUrl)).code).toBe(0)
+  const withoutRecord = await run(...args)
+  expect([withoutRecord.code, withoutRecord.out]).toEqual([2, expect.stringMatching(/^This is/)])
+})
+
+test('--full finds a revocation that the status of the record conceals', async () => {
+  const { document, policy, record, index, proof } = await setup()
+  const { rpcUrl, logUrl } = await serve(record)
+  record.revokeSecretly(index)
+  record.anchor()
+  const args = [document, proof, '--trust', policy, '--rpc', rpcUrl, '--log', logUrl]
+  expect((await run(...args)).code).toBe(0)
+  expect((await run(...args, '--full')).code).toBe(1)
+})
+
+test('--max-age limits how old the answer about revocation may be', async () => {
   const { document, proof, policy, block } = await setup()
-  const rpc = await startNode(block)
-  expect((await run(document, proof, '--trust', policy, '--rpc', rpc)).code).toBe(0)
+  const args = [document, proof, '--trust', policy, '--block', block, '--max-age']
+  expect((await run(...args, '2h')).code).toBe(0)
+  const { code, out } = await run(...args, '30m')
+  expect(out).toContain('Whether it was revoked since could not be checked.')
+  expect(code).toBe(2)
 })
 
 test('exits with 1 when the node has another block at that height', async () => {
   const { document, proof, policy } = await setup()
-  const rpc = await startNode(`0x${'ab'.repeat(32)}`)
-  const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpc)
+  const other = createSampleRecord({ startsAt: new Date() })
+  other.certify(new Uint8Array(32))
+  other.anchor()
+  const { rpcUrl } = await serve(other)
+  const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpcUrl)
   expect(out).toContain('BLOCK_REPLACED')
   expect(code).toBe(1)
+})
+
+test('two policies that disagree are an error', async () => {
+  const { document, proof, policy, record, writeFixture, block } = await setup()
+  const lax = writeFixture('lax.json', record.policyText({ confirmations: 1 }))
+  const { code, err } = await run(
+    document,
+    proof,
+    '--trust',
+    policy,
+    '--trust',
+    lax,
+    '--block',
+    block,
+  )
+  expect(err).toMatch(/^--trust: Two policies for the record .* disagree\./)
+  expect(code).toBe(2)
 })
 
 test('exits with 1 for a file other than the certified one', async () => {
   const { writeFixture, proof, policy, block } = await setup()
   const other = writeFixture('other.txt', 'The rent is due on the last.\n')
   const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
-  expect(out).toMatch(/^Changed:/)
+  expect(out).toMatch(/^This is not the certified file\./)
   expect(code).toBe(1)
 })
 
@@ -150,10 +176,18 @@ test('exits with 1 for a damaged proof file', async () => {
 })
 
 test.each([
-  ['no log is trusted', ['--offline'], /which you have not chosen to trust/],
-  ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
-  ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
-  ['the node does not respond', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
+  ['no record is trusted', ['--offline'], /^Valid, but from an unknown record\./],
+  ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Could not be checked completely/],
+  [
+    'another block is trusted',
+    ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`],
+    /^Could not be checked completely/,
+  ],
+  [
+    'the node does not respond',
+    ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'],
+    /^Could not be checked completely/,
+  ],
 ])('exits with 2 when the file cannot be verified because %s', async (_name, options, sentence) => {
   const { document, proof, policy, vkey } = await setup()
   const names: Record<string, string> = { POLICY: policy, KEY: vkey }
@@ -169,7 +203,7 @@ test.each([
 test('exits with 2 and reports a proof that is not yet on the blockchain', async () => {
   const { document, unanchored, policy } = await setup()
   const { code, out } = await run(document, unanchored, '--trust', policy, '--offline')
-  expect(out).toMatch(/^Not yet on the blockchain/)
+  expect(out).toMatch(/^Recorded, not yet on the blockchain\./)
   expect(code).toBe(2)
 })
 
@@ -177,7 +211,7 @@ test('reports every step as JSON', async () => {
   const { document, proof, policy, block } = await setup()
   const { out } = await run(document, proof, '--trust', policy, '--block', block, '--json')
   const { verdict, steps, facts, exitCode } = JSON.parse(out)
-  expect([verdict.code, exitCode, facts.index]).toEqual(['certified', 0, '2'])
+  expect([verdict.code, exitCode, facts.index]).toEqual(['verified', 0, '0'])
   expect(steps.map(({ id }: { id: string }) => id)).toContain('inclusion')
 })
 
@@ -195,6 +229,23 @@ test.each([
     ['a', 'b', '--rpc', 'http://x', '--block', `0x${'0'.repeat(64)}`],
     /--block and --rpc cannot be combined/,
   ],
+  [
+    'an invalid address of the record',
+    ['a', 'b', '--log', 'record.example'],
+    /--log must be a URL/,
+  ],
+  [
+    'a record while offline',
+    ['a', 'b', '--offline', '--log', 'http://x'],
+    /--offline and --log cannot be combined/,
+  ],
+  ['an invalid maximum age', ['a', 'b', '--max-age', '1 day'], /such as 30m, 24h or 7d/],
+  [
+    'a maximum age of an answer that is not requested',
+    ['a', 'b', '--existence', '--max-age', '1d'],
+    /--existence cannot be combined/,
+  ],
+  ['an issuer while offline', ['a', 'b', '--offline', '--issuer', 'acme.example'], /--issuer/],
   ['an invalid node URL', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
   ['an invalid block hash', ['a', 'b', '--block', '0x12'], /64 hex characters/],
   ['trust in a missing file', ['a', 'b', '--trust', '/no/such/file'], /file cannot be read/],
@@ -217,9 +268,9 @@ test.each([
 
 test('an empty policy does not pass', async () => {
   const { writeFixture, document, proof, block } = await setup()
-  const empty = writeFixture('empty.json', '[]')
+  const empty = writeFixture('empty.json', '{"version":1,"records":[]}')
   const { code, err } = await run(document, proof, '--trust', empty, '--block', block)
-  expect(err).toMatch(/no log to trust/)
+  expect(err).toMatch(/neither a record nor an issuer/)
   expect(code).toBe(2)
 })
 
@@ -234,10 +285,12 @@ test('JSON output escapes control characters from an untrusted proof', async () 
 
 test('an untrusted proof cannot move the cursor, reverse text or fake a line', async () => {
   const { document, proof, policy, block } = await setup([
-    { name: 'ti\u001b[2Ktle', value: 'x\n✓ You trust this log' },
+    { name: 'ti\u001b[2Ktle', value: 'x\n✓ You trust this record' },
     { name: 'domain', value: 'evil\u202e.example\u001b[1A' },
   ])
   const { out } = await run(document, proof, '--trust', policy, '--block', block)
   expect(['\u001b', '\u202e'].filter((character) => out.includes(character))).toEqual([])
-  expect(out.split('\n').filter((line) => line.startsWith('✓ You trust this log'))).toHaveLength(1)
+  expect(out.split('\n').filter((line) => line.startsWith('✓ You trust this record'))).toHaveLength(
+    1,
+  )
 })

@@ -1,41 +1,57 @@
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
-import { claimValue } from '@inkproof/proof/leaf'
 import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
-import { parseProofFile } from '@inkproof/proof/proof-file'
+import type { TrustedRecord } from '@inkproof/proof/policy'
+import type { TileReader } from '@inkproof/proof/tile'
 import { type Verification, verify } from '@inkproof/proof/verify'
-import { parseArguments, UsageError, type VerifyArguments } from './arguments.ts'
+import { parseArguments, type VerifyArguments } from './arguments.ts'
+import type { Connection } from './domain-policy.ts'
 import { fingerprintFile, readProofFile } from './read-files.ts'
+import { readRecordAt } from './record-reader.ts'
 import { jsonReport, textReport } from './report.ts'
-import { lookUpTxt, readTrust } from './trust.ts'
+import { readIssuer, readTrust } from './trust.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Usage text of the command. */
-export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH… | --offline] [--json]
+export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
 
-  --trust    the record you trust: a log's key, a domain that names its log, or a policy file
-  --rpc      a blockchain node to look up blocks
-  --block    a block hash you trust, instead of a node
-  --offline  no network access
-  --json     prints every check as JSON
+  --trust      the record you trust: a log's key, a domain that publishes its policy, or a policy file
+  --rpc        a blockchain node to look up blocks
+  --block      a block hash you trust, instead of a node
+  --log        the address of the record, such as https://host/log; by default the one in the policy
+  --offline    no network access
+  --max-age    how old the answer about revocation may be, such as 30m, 24h (default) or 7d
+  --existence  check only that the file existed, not whether its certificate was revoked
+  --issuer     the domain that must have issued the certificate
+  --full       read every later entry of the record instead of its revocation status
+  --json       prints every check as JSON
 
-Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not chosen to trust.`
+Exit code 0: verified. 1: failed, revoked or replaced. 2: could not be checked completely.`
 
 /** Where the command writes its output and errors. */
 export type Output = { out: (text: string) => void; err: (text: string) => void }
 
 const NODE_TIMEOUT_MS = 10_000
 
-/** Runs `verify` and returns the exit code. */
-export async function runVerify(argv: readonly string[], { out, err }: Output): Promise<number> {
+/**
+ * Runs `verify` and returns the exit code.
+ *
+ * @param connection how domains are asked for their policy; the public web by default
+ */
+export async function runVerify(
+  argv: readonly string[],
+  { out, err }: Output,
+  connection?: Connection,
+): Promise<number> {
   try {
     const args = parseArguments(argv)
     if (args === null) {
       out(VERIFY_USAGE)
       return 0
     }
-    const verification = await verifyFiles(args)
+    const verification = await verifyFiles(args, connection)
     out(args.json ? jsonReport(verification) : textReport(verification))
     return verification.exitCode
   } catch (error) {
@@ -45,19 +61,27 @@ export async function runVerify(argv: readonly string[], { out, err }: Output): 
   }
 }
 
-async function verifyFiles(args: VerifyArguments): Promise<Verification> {
-  const policy = await readTrust(args.trust, args.offline)
+async function verifyFiles(
+  args: VerifyArguments,
+  connection: Connection | undefined,
+): Promise<Verification> {
+  const { offline, existence, full, maxAgeMs } = args
+  const policy = await readTrust(args.trust, { offline, connection })
   const proofFile = await readProofFile(args.proof)
   const fingerprint = await fingerprintFile(args.file)
-  const issuerRecords = await lookUpIssuer(proofFile, args)
+  const expectedIssuer = await readIssuer(args.issuer, { connection })
   return verify({
     fingerprint,
     proofFile,
     policy,
     blocks: createBlockSource(args),
+    openRecord: (record) => openRecord(args, record),
+    existenceOnly: existence,
+    fullScan: full,
+    maxAgeMs: maxAgeMs ?? undefined,
+    expectedIssuer,
     sha256: nodeSha256,
     ed25519: nodeEd25519,
-    ...(issuerRecords !== undefined && { issuerRecords }),
   })
 }
 
@@ -67,25 +91,13 @@ function createBlockSource({ rpc, blocks }: VerifyArguments): BlockSource {
   return { kind: 'trusted block hashes', hashes: blocks.map((hash) => from0x(hash)) }
 }
 
-/**
- * Looks up the certificate's domain only if the user allowed network access by naming a node.
- */
-async function lookUpIssuer(
-  proofFile: string,
-  { rpc }: VerifyArguments,
-): Promise<string[] | undefined> {
-  if (rpc === null) return undefined
-  const domain = readClaimedDomain(proofFile)
-  return domain === undefined ? undefined : lookUpTxt(domain)
-}
-
-function readClaimedDomain(proofFile: string): string | undefined {
-  try {
-    return claimValue(parseProofFile(proofFile).opening, 'domain')
-  } catch {
-    // A proof file that cannot be parsed is reported by the verification itself.
-    return undefined
-  }
+/** The record is queried at the address that the user or the policy names, never at one from the proof. */
+function openRecord(
+  { log, offline }: VerifyArguments,
+  { url }: TrustedRecord,
+): TileReader | undefined {
+  const address = log ?? url
+  return offline || address === '' ? undefined : readRecordAt(address)
 }
 
 const fetchWithTimeout: typeof fetch = (input, init) =>

@@ -79,6 +79,11 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
     certify: (fingerprint: Uint8Array, claims: { name: string; value: string }[] = []) =>
       append(makeOpening({ kind: KINDS.certified, fingerprint, claims })),
     revoke: (previous: bigint) => end(KINDS.revoked, previous, new Uint8Array(32)),
+    /** Revokes an entry, and conceals this in the statuses of later anchors. */
+    revokeSecretly: (previous: bigint) => {
+      const fingerprint = new Uint8Array(32)
+      return append(makeOpening({ kind: KINDS.revoked, previous, fingerprint, claims: [] }))
+    },
     replace: (previous: bigint, fingerprint: Uint8Array) =>
       end(KINDS.superseded, previous, fingerprint),
     /** Adds a function that appends a cosignature to each later checkpoint that is anchored. */

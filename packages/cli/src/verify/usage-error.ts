@@ -1,0 +1,4 @@
+/** Invalid usage of the command line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
