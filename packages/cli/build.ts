@@ -53,8 +53,9 @@ async function buildPage(): Promise<string> {
   )
   const style = await bundle({ ...COMMON, entryPoints: [join(PACKAGE_DIR, 'standalone/page.css')] })
   if (script.includes('</script')) throw new Error('the script contains a closing script tag')
-  // The content security policy allows this exact script and style, and no network access.
-  const policy = `default-src 'none'; script-src '${cspHash(script)}'; style-src '${cspHash(style)}'; base-uri 'none'; form-action 'none'`
+  // The content security policy allows this exact script and style. The script sends requests only after the user chose
+  // to check online, to the record and the node of the user's choice.
+  const policy = `default-src 'none'; script-src '${cspHash(script)}'; style-src '${cspHash(style)}'; connect-src https: http:; base-uri 'none'; form-action 'none'`
   const template = await readFile(join(PACKAGE_DIR, 'standalone/page.html'), 'utf8')
   return fillTemplate(template, { policy, script, style })
 }

@@ -1,12 +1,10 @@
-/** The verifier as a page opened from disk: the user drops two files and sees the verdict. */
-import type { BlockSource } from '@inkproof/proof/block-source'
-import { from0x } from '@inkproof/proof/bytes'
-import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
+/** The verifier as a page opened from disk: the user drops two files and sees the answer. */
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { formatVerification } from '@inkproof/proof/wording'
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { computeFingerprint, type DroppedFile, formatFingerprint, recognizeFile } from './files.ts'
 import { createCheckbox, createLabel, renderFile, setText, showSteps } from './show.ts'
+import { readTrust, type Trust } from './trust.ts'
 
 /** The saved page is in English only: the other languages are loaded from an installation. */
 const ENGLISH = makeTexts((message) => message)
@@ -16,9 +14,15 @@ type Chosen = { [Kind in DroppedFile['kind']]?: Extract<DroppedFile, { kind: Kin
 
 const input = element<HTMLInputElement>('input')
 const drop = element('drop')
-const key = element<HTMLInputElement>('key')
-const block = element<HTMLInputElement>('block')
-const resultSection = element('answer')
+const answer = element('answer')
+const fields = {
+  key: element<HTMLInputElement>('key'),
+  block: element<HTMLInputElement>('block'),
+  node: element<HTMLInputElement>('node'),
+  record: element<HTMLInputElement>('record'),
+}
+const online = element<HTMLInputElement>('online')
+const existence = element<HTMLInputElement>('existence')
 
 /**
  * A policy may have been sent together with the proof, so it is used only while the user has selected this checkbox.
@@ -30,7 +34,15 @@ let fingerprinted: { file: File; bytes: Uint8Array } | null = null
 let latestRun = 0
 
 input.addEventListener('change', () => void handleDrop([...(input.files ?? [])]))
-for (const field of [key, block]) field.addEventListener('input', () => void verifyChosen())
+// A block hash is checked while it is typed. The other fields can cause requests, so they have to be complete.
+fields.block.addEventListener('input', () => void verifyChosen())
+for (const field of [fields.key, fields.node, fields.record, existence]) {
+  field.addEventListener('change', () => void verifyChosen())
+}
+online.addEventListener('change', () => {
+  element('addresses').hidden = !online.checked
+  void verifyChosen()
+})
 drop.addEventListener('dragover', (event) => {
   event.preventDefault()
   drop.classList.add('over')
@@ -48,39 +60,39 @@ async function handleDrop(files: File[]): Promise<void> {
     if (dropped.kind === 'policy') trustCheckbox.checked = false
   }
   input.value = ''
-  await verifyChosen()
+  if (await verifyChosen()) answer.focus()
 }
 
 /**
- * Verifies the chosen files. The result of an older run is discarded, because it may be for other
- * files.
+ * Verifies the chosen files and returns whether there is an answer. The result of an older run is discarded, because
+ * it may be for other files.
  */
-async function verifyChosen(): Promise<void> {
+async function verifyChosen(): Promise<boolean> {
   latestRun += 1
   const thisRun = latestRun
-  resultSection.hidden = true
+  answer.hidden = true
   renderFiles('')
   setText('next', missingFilesHint())
-  const trust = readTrust()
-  if (chosen.document === undefined) return
-  const { file } = chosen.document
-  const bytes = await fingerprintOnce(file, (fraction) => {
-    if (thisRun !== latestRun) return
-    renderFiles(t('Reading… {percent}%', { percent: Math.floor(fraction * 100) }))
-  })
-  if (thisRun !== latestRun) return
-  renderFiles(bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes))
-  if (bytes === null || chosen.proof === undefined || trust === null) return
-  const verification = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
-  if (thisRun === latestRun) renderResult(verification)
+  const { document: file, proof } = chosen
+  const bytes = file ? await fingerprint(file.file, thisRun) : null
+  if (thisRun !== latestRun) return false
+  if (file) renderFiles(bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes))
+  if ((file && bytes === null) || !proof) return false
+  const trust = await readTrustFields()
+  if (thisRun !== latestRun || trust === null) return false
+  const verification = await verify({ fingerprint: bytes, proofFile: proof.text, ...trust })
+  if (thisRun !== latestRun) return false
+  renderAnswer(verification)
+  return true
 }
 
 /** Returns the fingerprint of a file, computed only once for the same file; null if the file cannot be read. */
-async function fingerprintOnce(
-  file: File,
-  onProgress: (fraction: number) => void,
-): Promise<Uint8Array | null> {
+async function fingerprint(file: File, run: number): Promise<Uint8Array | null> {
   if (fingerprinted?.file === file) return fingerprinted.bytes
+  const onProgress = (fraction: number) => {
+    if (run === latestRun)
+      renderFiles(t('Reading… {percent}%', { percent: Math.floor(fraction * 100) }))
+  }
   try {
     fingerprinted = { file, bytes: await computeFingerprint(file, onProgress) }
     return fingerprinted.bytes
@@ -90,32 +102,22 @@ async function fingerprintOnce(
 }
 
 /** Reads the trust settings from the page. If one is invalid, shows the error and returns null. */
-function readTrust(): { policy: Policy | 'none'; blocks: BlockSource } | null {
+async function readTrustFields(): Promise<Trust | null> {
   try {
     setText('wrong', '')
-    return { policy: readPolicy(), blocks: readBlocks() }
+    return await readTrust({
+      policy: trustCheckbox.checked ? (chosen.policy?.policy ?? null) : null,
+      key: fields.key.value.trim(),
+      block: fields.block.value.trim(),
+      isOnline: online.checked,
+      node: fields.node.value.trim(),
+      record: fields.record.value.trim(),
+      existenceOnly: existence.checked,
+    })
   } catch (error) {
     setText('wrong', error instanceof Error ? error.message : String(error))
     return null
   }
-}
-
-function readPolicy(): Policy | 'none' {
-  const typed = key.value.trim()
-  const logs = [
-    ...(typed === '' ? [] : policyFromVkey(typed).logs),
-    ...(trustCheckbox.checked ? (chosen.policy?.policy.logs ?? []) : []),
-  ]
-  return logs.length === 0 ? 'none' : createPolicy(logs)
-}
-
-function readBlocks(): BlockSource {
-  const typed = block.value.trim()
-  if (typed === '') return { kind: 'offline' }
-  if (!/^0x[0-9a-fA-F]{64}$/.test(typed)) {
-    throw new Error(t('A block hash is 0x followed by 64 hex characters.'))
-  }
-  return { kind: 'trusted block hashes', hashes: [from0x(typed)] }
 }
 
 function renderFiles(fingerprintLine: string): void {
@@ -130,20 +132,22 @@ function renderFiles(fingerprintLine: string): void {
 }
 
 function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
-  const names = policy.logs.map((log) => log.key.name).join(', ')
+  const names = policy.records.map(({ origin }) => origin).join(', ')
   return renderFile(t('Policy'), file.name, '', [
     createLabel(trustCheckbox, t('I trust {names}', { names })),
   ])
 }
 
-function renderResult(verification: Verification): void {
-  const { verdict, notice, steps } = formatVerification(verification, ENGLISH)
-  setText('verdict', verdict.sentence)
+function renderAnswer(verification: Verification): void {
+  const { verdict, notice, steps } = formatVerification(verification, ENGLISH, { zone: 'local' })
+  setText('headline', verdict.headline)
+  setText('context', verdict.context)
+  setText('note', [verdict.note, nextInputHint(verification)].filter((text) => text).join(' '))
   setText('notice', notice ?? '')
   showSteps(element('steps'), steps)
-  resultSection.dataset['exit'] = String(verification.exitCode)
-  setText('next', nextInputHint(verification))
-  resultSection.hidden = false
+  answer.dataset['tone'] = verdict.tone
+  setText('next', missingFilesHint())
+  answer.hidden = false
 }
 
 /** Returns the hint that names the missing files; empty if none is missing. */
@@ -155,15 +159,17 @@ function missingFilesHint(): string {
   return policy ? t('Next, drop the document and its proof file.') : ''
 }
 
-/** Returns a hint about the optional input that a full verdict still needs; empty if none. */
+/** Returns a hint about the optional input that a complete answer still needs; empty if none. */
 function nextInputHint({ verdict: { code } }: Verification): string {
-  if (code === 'untrusted') {
+  if (code === 'foreign-record') {
     return chosen.policy && !trustCheckbox.checked
-      ? t('If you trust that log, select its checkbox above.')
-      : t('If you trust that log, drop its policy file as well, or type its key below.')
+      ? t('If you trust that record, select its checkbox above.')
+      : t('If you trust that record, drop its policy file as well, or enter its key below.')
   }
-  return code === 'cannot-be-checked' && block.value === ''
-    ? t('Next, enter the block hash below.')
+  if (code === 'incomplete' && fields.block.value === '' && !online.checked)
+    return t('Enter the block hash below, or check online.')
+  return code === 'standing-outdated' && !online.checked
+    ? t('Check online below for the current state.')
     : ''
 }
 
