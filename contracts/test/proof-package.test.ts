@@ -5,13 +5,13 @@
 
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import {
-  decodeLogAnchorError,
   encodeAnchor,
   encodeHeadOf,
   encodeIsIncluded,
   LOG_ANCHOR_ADDRESS,
   headHash as proofHeadHash,
 } from '@inkproof/proof/log-anchor'
+import { decodeLogAnchorError } from '@inkproof/proof/log-anchor-error'
 import { EMBEDDED_CHAIN_ID as proofEmbeddedChainId } from '@inkproof/proof/policy'
 import { afterAll, expect, test } from '@jest/globals'
 import { getBytes, hexlify, Interface } from 'ethers'

@@ -1,6 +1,7 @@
 import { to0x } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
-import { decodeLogAnchorError, encodeAnchor, type LogAnchorError } from '@inkproof/proof/log-anchor'
+import { encodeAnchor } from '@inkproof/proof/log-anchor'
+import { decodeLogAnchorError, type LogAnchorError } from '@inkproof/proof/log-anchor-error'
 import {
   decodeEntryBundle,
   entriesPath,

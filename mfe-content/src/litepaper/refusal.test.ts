@@ -1,4 +1,4 @@
-import type { LogAnchorError } from '@inkproof/proof/log-anchor'
+import type { LogAnchorError } from '@inkproof/proof/log-anchor-error'
 import { expect, test } from '@jest/globals'
 import { describeRefusal } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { LogAnchorError } from '@inkproof/proof/log-anchor'
+import type { LogAnchorError } from '@inkproof/proof/log-anchor-error'
 import { formatSentence } from '@inkproof/proof/sentence-text'
 import { pageTexts, t } from '@inkproof/texts/text'
 

@@ -5,13 +5,13 @@ import { AbiCoder, Interface, id, keccak256 } from 'ethers'
 import { to0x } from './bytes.ts'
 import { ANCHORED_TOPIC } from './chain.ts'
 import {
-  decodeLogAnchorError,
   encodeAnchor,
   encodeHeadOf,
   encodeIsIncluded,
   headHash,
   LOG_ANCHOR_ADDRESS,
 } from './log-anchor.ts'
+import { decodeLogAnchorError } from './log-anchor-error.ts'
 import { formatEnglish } from './sentence.ts'
 
 const CONTRACTS = join(import.meta.dirname, '../../../contracts')

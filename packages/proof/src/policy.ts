@@ -6,9 +6,9 @@
  * `/.well-known/inkproof/policy.json`) or from a log's key.
  */
 import { equal, from0x, parseU64, to0x } from './bytes.ts'
-import { formatVkey, parseVkey, type VerifierKey } from './note.ts'
+import { parseVkey, type VerifierKey } from './note.ts'
 import { must } from './proof-error.ts'
-import { formatWitnessPolicy, parseWitnessPolicy, type WitnessPolicy } from './witness-policy.ts'
+import { parseWitnessPolicy, type WitnessPolicy } from './witness-policy.ts'
 
 /** The chain and contract where a record is anchored, and the operators that anchored it, the first one first. */
 export type TrustedChain = {
@@ -159,12 +159,15 @@ function isKeyListed(record: TrustedRecord, key: VerifierKey): boolean {
 
 /** Everything that two policies for a record must agree on; the address may differ. */
 function fingerprintOf({ keys, chain, confirmations, witnesses }: TrustedRecord): string {
-  return JSON.stringify([
-    keys.map(({ key, fromSize, toSize }) => [formatVkey(key), String(fromSize), String(toSize)]),
-    chain && [String(chain.chainId), to0x(chain.contract), chain.operators.map(to0x)],
-    confirmations,
-    witnesses && formatWitnessPolicy(witnesses),
-  ])
+  return JSON.stringify(
+    [
+      keys.map(({ key, fromSize, toSize }) => [key.publicKey, `${fromSize} ${toSize}`]),
+      chain && [String(chain.chainId), chain.contract, chain.operators],
+      confirmations,
+      witnesses,
+    ],
+    (_key, value) => (value instanceof Uint8Array ? to0x(value) : value),
+  )
 }
 
 function parseJson(text: string): unknown {
