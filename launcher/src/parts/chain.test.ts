@@ -52,6 +52,26 @@ test('mines two blocks after a block with a transaction, and no more', async () 
   expect(await height()).toBe(3)
 })
 
+test('mines empty blocks when the newest one is hours old, so that the final one is recent', async () => {
+  const { start } = await setup()
+  const { url } = await start()
+  const sevenHoursS = 7 * 3_600
+  await call(url, 'evm_increaseTime', [sevenHoursS])
+  const now = () => Date.now() + sevenHoursS * 1_000
+  cleanups.push(finalizeBlocks(url, now))
+  const height = async () => Number(await call(url, 'eth_blockNumber', []))
+  await waitFor(async () => (await height()) >= 3, { timeoutMs: 5000, what: 'three blocks' })
+  const final = (await call(url, 'eth_getBlockByNumber', ['finalized', false])) as {
+    timestamp: string
+  }
+  expect(now() / 1000 - Number(final.timestamp)).toBeLessThan(60)
+  // A transaction is finalized in a later poll, in which nothing else is mined.
+  const [from] = (await call(url, 'eth_accounts', [])) as string[]
+  await call(url, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
+  await waitFor(async () => (await height()) >= 6, { timeoutMs: 5000, what: 'the sixth block' })
+  expect(await height()).toBe(6)
+})
+
 test('cannot be read by web sites and listens on an unpredictable address', async () => {
   const { start } = await setup()
   const { url } = await start()
