@@ -91,6 +91,7 @@ export const CHAIN_METHODS = [
   'eth_getTransactionReceipt',
   'eth_getCode',
   'eth_call',
+  'eth_getLogs',
 ] as const
 export type ChainMethod = (typeof CHAIN_METHODS)[number]
 

@@ -4,6 +4,8 @@
  * Only a few methods are allowed, and their parameters are rebuilt from validated parts, so that
  * nothing unintended reaches the node: no state overrides, no other contract, no trace.
  */
+import { to0x } from '@inkproof/proof/bytes'
+import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { CHAIN_METHODS, type ChainMethod } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -12,10 +14,17 @@ import { NodeError } from './node.ts'
 
 const Word = z.string().regex(/^0x[0-9a-f]{64}$/i)
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/i)
-const Block = z.union([
-  z.enum(['latest', 'safe', 'finalized', 'earliest']),
-  z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i),
-])
+const Height = z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i)
+const Block = z.union([z.enum(['latest', 'safe', 'finalized', 'earliest']), Height])
+/** A state identified by the hash of its block (EIP-1898). */
+const State = z.union([Block, z.strictObject({ blockHash: Word })])
+/** The anchors of one operator in a range of blocks. */
+const AnchorFilter = z.strictObject({
+  address: Address,
+  topics: z.tuple([z.literal(to0x(ANCHORED_TOPIC)), Word]),
+  fromBlock: Height,
+  toBlock: Height,
+})
 /** Call data of at most 8,192 characters; an anchor call with 64 proof nodes is shorter. */
 const CallData = z
   .string()
@@ -50,7 +59,11 @@ export function buildChainParams(
       return [requireContract(check(Address, first), contract), check(Block, second ?? 'latest')]
     case 'eth_call':
       if (params.length > 2) throw rejection('state overrides are not allowed')
-      return [buildCall(first, contract), check(Block, second ?? 'latest')]
+      return [buildCall(first, contract), check(State, second ?? 'latest')]
+    case 'eth_getLogs': {
+      const filter = check(AnchorFilter, first)
+      return [{ ...filter, address: requireContract(filter.address, contract) }]
+    }
   }
 }
 

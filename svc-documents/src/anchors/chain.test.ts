@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { fromHex } from '@inkproof/proof/bytes'
-import { decodeLogAnchorError, encodeAnchor, encodeHeadOf } from '@inkproof/proof/log-anchor'
+import { from0x, fromHex, to0x } from '@inkproof/proof/bytes'
+import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
+import { nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { encodeAnchor, encodeHeadOf, headHash } from '@inkproof/proof/log-anchor'
+import { decodeLogAnchorError } from '@inkproof/proof/log-anchor-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApi } from '../roles.ts'
 import { createClient } from '../testing/client.ts'
@@ -33,6 +36,20 @@ test('forwards read-only calls about the record', async () => {
   expect(String((await rpc('eth_getCode', contract()))['result']).length).toBeGreaterThan(100)
 })
 
+test('lets a verifier read the head at a block, and the anchors of the record', async () => {
+  const token = await system.installation.signIn()
+  const { index } = await system.client.certify(token)
+  const { anchor } = await system.waitUntilAnchored(index)
+  const node = nodeFromRpc(async (method, params) => (await rpc(method, ...params))['result'])
+  const [block, operator] = [await node.latest(), system.installation.operator]
+  const head = await node.call(from0x(contract()), encodeHeadOf(operator), block.hash)
+  const state = { size: BigInt(anchor?.size ?? 0), root: fromHex(anchor?.root ?? '') }
+  expect(head).toEqual(headHash(state.size, state.root))
+  const source = { contract: from0x(contract()), operator: from0x(operator) }
+  const states = await node.anchoredStates(source, { from: 0n, to: block.number })
+  expect(states.at(-1)).toMatchObject(state)
+})
+
 test("returns the contract's error for a forged anchor", async () => {
   const token = await system.installation.signIn()
   const { index } = await system.client.certify(token)
@@ -49,6 +66,9 @@ test("returns the contract's error for a forged anchor", async () => {
   expect(decodeLogAnchorError(error.data)?.name).toBe('LogSizeMustGrow')
 })
 
+const ZERO = `0x${'0'.repeat(64)}`
+const TOPICS = [to0x(ANCHORED_TOPIC), ZERO]
+
 test.each<[string, () => [string, ...unknown[]]]>([
   ['a transaction', () => ['eth_sendRawTransaction', '0x00']],
   ['a method of the test node', () => ['anvil_setBalance', contract(), '0x1']],
@@ -61,6 +81,28 @@ test.each<[string, () => [string, ...unknown[]]]>([
   ['a call with value', () => ['eth_call', { to: contract(), data: '0x', value: '0x1' }, 'latest']],
   ['a state override', () => ['eth_call', { to: contract(), data: '0x' }, 'latest', {}]],
   ['code of another address', () => ['eth_getCode', `0x${'1'.repeat(40)}`, 'latest']],
+  [
+    'events of another contract',
+    () => [
+      'eth_getLogs',
+      { address: `0x${'1'.repeat(40)}`, topics: TOPICS, fromBlock: '0x0', toBlock: '0x1' },
+    ],
+  ],
+  [
+    'other events',
+    () => [
+      'eth_getLogs',
+      { address: contract(), topics: [ZERO, ZERO], fromBlock: '0x0', toBlock: '0x1' },
+    ],
+  ],
+  [
+    'events without a range of blocks',
+    () => ['eth_getLogs', { address: contract(), topics: TOPICS }],
+  ],
+  [
+    'a block hash with other fields',
+    () => ['eth_call', { to: contract(), data: '0x' }, { blockHash: ZERO, requireCanonical: true }],
+  ],
   ['the pending block', () => ['eth_getBlockByNumber', 'pending', false]],
   [
     'too much call data',

@@ -40,7 +40,8 @@ export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): s
 
 /**
  * Returns the text of the proof file. The proof refers to the first anchor that covers the entry,
- * because the block of that anchor proves the earliest time. The proof of a revoked certificate refers
+ * because the block of that anchor proves the earliest time, and contains the newest anchored state, which shows that
+ * the certificate was not revoked until then. The proof of a revoked certificate refers
  * to the newest anchor, which shows the revocation. Without an anchor, the newest signed state is used.
  *
  * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when
@@ -96,6 +97,8 @@ async function buildFrom(
     index: BigInt(certificate.index),
     logKey: deps.logKey,
     revokedBy: revokedBy === null ? undefined : BigInt(revokedBy),
+    // Without an anchor of its own, the proof cannot continue with a newer one.
+    newest: first && (await readAnchor(deps.read, LATEST_ANCHOR_PATH)),
     ...basis,
   })
 }
