@@ -27,7 +27,7 @@ const MAY_IMPORT = {
   'packages/cli': ['packages/(protocol|proof|texts)/'],
   'packages/slice-kit': ['packages/slice/'],
   'packages/proof': ['packages/texts/'],
-  'packages/protocol': [],
+  'packages/protocol': ['packages/texts/'],
   'packages/texts': [],
   'packages/ui': ['packages/texts/'],
 }

@@ -12,7 +12,10 @@ import { saveNames } from './profile.api.ts'
 export function Component({ account: { firstName, lastName } }: PartProps) {
   const { isPending, error, errorId, fieldErrorId, form } = useForm(
     async (field) => {
-      await saveNames(field('firstName'), field('lastName'))
+      await saveNames(
+        { firstName, lastName },
+        { firstName: field('firstName'), lastName: field('lastName') },
+      )
       toast({ title: t('Name saved'), variant: 'success' })
     },
     t('Your name could not be saved. Please try again.'),

@@ -1,3 +1,4 @@
+import type { AccountView } from '@inkproof/protocol/account'
 import type { Me } from '@inkproof/protocol/auth'
 import * as calls from '@inkproof/protocol/calls/profile'
 import { useSession } from '@inkproof/slice'
@@ -7,9 +8,18 @@ import { t } from '@inkproof/texts/text'
 import { reloadAccount } from '../account/reload-account.ts'
 import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
-/** An empty name is sent as null. */
-export function saveNames(firstName: string, lastName: string): Promise<void> {
-  const body = { firstName: firstName.trim() || null, lastName: lastName.trim() || null }
+export type Names = Pick<AccountView, 'firstName' | 'lastName'>
+
+/**
+ * Saves the names that differ from the stored ones; an empty name is removed. A stored name is not sent again, because
+ * it may contain characters that the service rejects now.
+ */
+export function saveNames(stored: Names, typed: Record<keyof Names, string>): Promise<void> {
+  const changed = (['firstName', 'lastName'] as const).flatMap((field) => {
+    const name = typed[field].trim() || null
+    return typed[field] === stored[field] || name === stored[field] ? [] : [[field, name] as const]
+  })
+  const body = Object.fromEntries(changed)
   return updateProfile(() => call(calls.changeProfile, { body }))
 }
 

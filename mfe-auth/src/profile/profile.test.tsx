@@ -59,6 +59,16 @@ test('sends both names trimmed, and an empty name as null', async () => {
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '')).toEqual(changed)
 })
 
+test('does not send a stored name that was not changed, because the service may reject its characters', async () => {
+  const account = { ...ACCOUNT, firstName: 'Ada\u202e' }
+  const { user, sentTo } = await setup(<NamesSection account={account} />)
+  await user.clear(screen.getByLabelText('Last Name'))
+  await user.type(screen.getByLabelText('Last Name'), 'King')
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(toastTitle()).toBe('Name saved'))
+  expect(sentTo('/api/auth/profile')).toEqual([{ lastName: 'King' }])
+})
+
 /** Stands in for a component that subscribes to the workspaces. */
 function Workspaces() {
   useWorkspaces()

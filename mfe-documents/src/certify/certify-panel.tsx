@@ -1,3 +1,4 @@
+import { CLAIM_LENGTHS } from '@inkproof/protocol/certificates'
 import { useSession } from '@inkproof/slice'
 import { plural, t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -38,7 +39,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
       <Field label={t('Certified by')} optional hint={issuerHint(settings, user !== null)}>
         <Input
           value={displayedIssuer(settings, user)}
-          maxLength={200}
+          maxLength={CLAIM_LENGTHS.issuer}
           autoComplete="organization"
           onChange={(event) => void changeSettings({ issuer: event.currentTarget.value })}
         />

@@ -1,3 +1,4 @@
+import { CLAIM_LENGTHS } from '@inkproof/protocol/certificates'
 import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -169,14 +170,14 @@ function TitleAndNote({ draft }: { draft: Draft }) {
       <Field label={t('Title')} hint={t('Shown on the certificate.')}>
         <Input
           value={draft.title}
-          maxLength={300}
+          maxLength={CLAIM_LENGTHS.title}
           onChange={(event) => void editDraft(draft.id, { title: event.currentTarget.value })}
         />
       </Field>
       <Field label={t('Note')} optional hint={t('Anyone with the certificate’s link can read it.')}>
         <Textarea
           value={draft.note}
-          maxLength={2000}
+          maxLength={CLAIM_LENGTHS.note}
           rows={2}
           onChange={(event) => void editDraft(draft.id, { note: event.currentTarget.value })}
         />

@@ -38,6 +38,25 @@ test('sends a request that svc-documents accepts, with the claims, the file name
   expect(request.opening.fingerprint).toBe(A)
 })
 
+test('normalizes texts and the file name, so that the service accepts them', async () => {
+  const { ids, sent } = await setup([certified], 1, '\u202aa\u0000  b\u0308.pdf')
+  await editDraft(ids[0] ?? '', { title: ' Lease\u200b \t 2026 ', note: 'One\r\n\n\n\nTwo\u202e ' })
+  await sendDrafts(ids, ANA, { ...AS_ANA, issuer: ' Zoe\u0308 ' })
+  const { opening, fileName } = sent()[0] as CertifyRequest
+  expect(opening.claims.map(({ value }) => value)).toEqual(['Lease 2026', 'One\n\nTwo', 'Zo\u00eb'])
+  expect(fileName).toBe('a b\u0308.pdf')
+  expect(CertifyRequestSchema.safeParse(sent()[0]).success).toBe(true)
+})
+
+test('a file whose name is invisible gets a name, and long texts are shortened between characters', async () => {
+  const { ids, sent } = await setup([certified], 1, '\u200b')
+  await editDraft(ids[0] ?? '', { title: '', note: `${'x'.repeat(1_999)}\u{1f600}` })
+  await sendDrafts(ids, ANA, AS_ANA)
+  const { opening, fileName } = CertifyRequestSchema.parse(sent()[0])
+  const [title, note] = opening.claims.map(({ value }) => value)
+  expect([fileName, title, note]).toEqual(['Unnamed file', 'Unnamed file', 'x'.repeat(1_999)])
+})
+
 test('includes no issuer if the field was empty, even if the account has a name', async () => {
   const { ids, sent } = await setup([certified])
   await sendDrafts(ids, ANA, { ...AS_ANA, issuer: '' })
@@ -146,7 +165,7 @@ test('a second click does not certify the drafts again', async () => {
 
 type Step = StubResponse | ((request: ReceivedRequest) => StubResponse)
 
-async function setup(steps: Step[], fileCount = 1) {
+async function setup(steps: Step[], fileCount = 1, fileName?: string) {
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   await restoreDrafts()
   const remaining = [...steps]
@@ -155,7 +174,10 @@ async function setup(steps: Step[], fileCount = 1) {
     return typeof step === 'function' ? step(request) : step
   })
   stop = stopService
-  const files = Array.from({ length: fileCount }, (_, index) => new File(['x'], `a${index}.txt`))
+  const files = Array.from(
+    { length: fileCount },
+    (_, index) => new File(['x'], fileName ?? `a${index}.txt`),
+  )
   await addFiles(files, async () => A)
   const sent = () => requests.map(({ body }) => body as CertifyRequest)
   return { ids: ownDrafts().map(({ id }) => id), requests, sent }

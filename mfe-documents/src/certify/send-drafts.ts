@@ -2,10 +2,16 @@ import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
 import { certifyDocument, certifyMany } from '@inkproof/protocol/calls/certificates'
-import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
+import {
+  type Certificate,
+  type CertifyRequest,
+  CLAIM_LENGTHS,
+  type OpeningJson,
+} from '@inkproof/protocol/certificates'
 import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
+import { cleanLine, cleanLines } from '@inkproof/texts/unsafe-characters'
 import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { assignNewId, ownDrafts, setWork } from './certify.store.ts'
@@ -13,8 +19,6 @@ import { abortForOtherUser } from './other-user-signal.ts'
 
 /** The service processes a batch of this size without a noticeable delay. */
 const BATCH_SIZE = 200
-
-const MAX_CLAIM_LENGTH = 4096
 
 /** What the page showed when the user clicked; an empty issuer is omitted. */
 export type PageContent = { issuer: string; showIssuer: boolean; findable: boolean }
@@ -117,7 +121,7 @@ function requestFor(
   const request: CertifyRequest = {
     id: draft.id,
     opening: openingToJson(opening) as OpeningJson,
-    fileName: draft.fileName.slice(-255),
+    fileName: fileNameOf(draft),
     fileSize: draft.fileSize,
     findable,
     showIssuer,
@@ -125,16 +129,25 @@ function requestFor(
   return { request, workspaceId: user.workspaceId }
 }
 
+/** The last characters of a long name, which contain its extension, without a part of a surrogate pair. */
+function fileNameOf({ fileName }: Draft): string {
+  return cleanLine(cleanLine(fileName).slice(-255)) || t('Unnamed file')
+}
+
+/** Texts are normalized before they are hashed, because the service rejects others (protocol/plain-text.ts). */
 function claimsFor(draft: Draft, issuer: string): { name: string; value: string }[] {
-  const title = draft.title.trim() || draft.fileName
+  const title = cleanLine(draft.title) || fileNameOf(draft)
   const claims = [
-    { name: 'title', value: title },
-    { name: 'note', value: draft.note.trim() },
-    { name: 'issuer', value: issuer },
+    { name: 'title', value: truncate(title, CLAIM_LENGTHS.title) },
+    { name: 'note', value: truncate(cleanLines(draft.note), CLAIM_LENGTHS.note) },
+    { name: 'issuer', value: truncate(cleanLine(issuer), CLAIM_LENGTHS.issuer) },
   ]
-  return claims
-    .filter(({ value }) => value !== '')
-    .map(({ name, value }) => ({ name, value: value.slice(0, MAX_CLAIM_LENGTH) }))
+  return claims.filter(({ value }) => value !== '')
+}
+
+/** Shortens a text; half of a surrogate pair at its end is removed like other unsafe characters. */
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? cleanLines(text.slice(0, maxLength)) : text
 }
 
 async function sendBatch(batch: FrozenDraft[], signal: AbortSignal): Promise<Certificate | null> {

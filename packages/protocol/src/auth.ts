@@ -5,6 +5,7 @@
  * human-verification token, whichever widget created it.
  */
 import * as z from 'zod/mini'
+import { lineText } from './plain-text.ts'
 
 /** An e-mail address as typed; compared in lower case. At most 254 characters (RFC 5321). */
 export const Email = z.email().check(z.maxLength(254))
@@ -15,37 +16,8 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 /** The `turnstileToken`. Providers do not specify its length; it can be several kilobytes. */
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
-/**
- * The characters that a name can contain. Lone surrogates are excluded, because they would not be stored exactly as
- * sent; line breaks and bidirectional controls, because they would split or reorder the line of an e-mail or page in
- * which the name appears; invisible characters, because two names could look the same. The zero-width joiner and
- * non-joiner (U+200C, U+200D) and variation selectors are allowed, because emoji and several writing systems need them.
- *
- * All bidirectional controls are among the default-ignorable code points of Unicode. U+2800, the Braille pattern
- * without dots, is not, although it is blank.
- */
-const NAME_CHARACTERS =
-  /^(?:[\p{Join_Control}\p{Variation_Selector}]|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])*$/u
-
-/** A character that is visible by itself, or nothing at all, which the minimum length rejects. */
-const VISIBLE_OR_EMPTY = /^$|[^\p{Mark}\p{Separator}\p{Format}]/u
-
-/**
- * A name of 1 to 100 characters, as a person enters it. For requests only: names stored by earlier releases may
- * contain characters that are rejected now.
- */
-export const Name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(100),
-    z.regex(
-      NAME_CHARACTERS,
-      'expected one line, without tabs, invisible characters or other control characters',
-    ),
-    z.regex(VISIBLE_OR_EMPTY, 'expected at least one visible character'),
-  )
+/** A name of 1 to 100 characters, as a person enters it. For requests only: see plain-text.ts. */
+export const Name = lineText(100)
 
 /** The data of a new account. */
 export const RegisterRequest = z.strictObject({

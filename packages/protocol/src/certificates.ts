@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { documentAs } from './documented-as.ts'
 import { pageOf } from './page.ts'
+import { fileNameText, findLineProblem, findLinesProblem } from './plain-text.ts'
 
 /** SHA-256 of a file's bytes: 64 lower-case hex characters, no 0x. */
 export const Fingerprint = z
@@ -54,12 +55,35 @@ export const OpeningJson = z.strictObject({
 })
 export type OpeningJson = z.infer<typeof OpeningJson>
 
+/** Maximum length of the claims that people read, by name; other claims have up to 4,096 characters. */
+export const CLAIM_LENGTHS = { title: 300, note: 2000, issuer: 200, domain: 253 } as const
+
+/** A claim of a request. Its text must follow the rules of plain-text.ts; a `note` may have several lines. */
+const RequestClaim = ClaimJson.check(({ value: claim, issues }) => {
+  const { name, value } = claim
+  const add = (field: string, message: string | undefined) => {
+    if (message !== undefined) issues.push({ code: 'custom', input: claim, path: [field], message })
+  }
+  add('name', findLineProblem(name))
+  add('value', name === 'note' ? findLinesProblem(value) : findLineProblem(value))
+  const maxLength = Object.hasOwn(CLAIM_LENGTHS, name)
+    ? CLAIM_LENGTHS[name as keyof typeof CLAIM_LENGTHS]
+    : undefined
+  if (maxLength !== undefined && value.length > maxLength)
+    add('value', `expected at most ${maxLength} characters`)
+})
+
+/** An opening to record; {@link OpeningJson} also describes recorded ones, which may have been made by earlier rules. */
+const RequestOpening = z.extend(OpeningJson, {
+  claims: z.array(RequestClaim).check(z.maxLength(16)),
+})
+
 /** POST /certificates: everything the entry commits to is created in the browser. */
 export const CertifyRequest = z.strictObject({
   id: CertificateId,
-  opening: OpeningJson,
+  opening: RequestOpening,
   /** Name and size in bytes of the file on the user's device; never part of the entry. */
-  fileName: text.check(z.minLength(1), z.maxLength(255)),
+  fileName: fileNameText(255),
   fileSize: z.int().check(z.nonnegative(), z.lte(Number.MAX_SAFE_INTEGER)),
   /** Whether anyone who has the file can find its certificate without the proof file. */
   findable: z.boolean(),
@@ -156,5 +180,5 @@ export const LookupResponse = z.strictObject({ certificates: z.array(SharedCerti
 export type LookupResponse = z.infer<typeof LookupResponse>
 
 /** POST /certificates/{id}/revoke: the opening of the revoking entry (kind 2). */
-export const RevokeRequest = z.strictObject({ opening: OpeningJson })
+export const RevokeRequest = z.strictObject({ opening: RequestOpening })
 export type RevokeRequest = z.infer<typeof RevokeRequest>

@@ -4,10 +4,13 @@ import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
 import { pageOf } from './page.ts'
 
-/** The new first and last name; null removes the name. */
+/**
+ * The names to change: null removes a name, and an absent one stays as it is. A name stored by an earlier release may
+ * contain characters that are rejected now, so a front end sends only names that were changed.
+ */
 export const ProfileRequest = z.strictObject({
-  firstName: z.nullable(Name),
-  lastName: z.nullable(Name),
+  firstName: z.exactOptional(z.nullable(Name)),
+  lastName: z.exactOptional(z.nullable(Name)),
 })
 export type ProfileRequest = z.infer<typeof ProfileRequest>
 

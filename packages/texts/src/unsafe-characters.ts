@@ -5,10 +5,11 @@
  */
 
 /** Scripts whose spelling needs the zero-width joiner and non-joiner (U+200D, U+200C) between letters. */
-const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Mand', 'Adlm', 'Deva', 'Beng', 'Guru', 'Gujr']
-  .concat(['Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt'])
-  .map((script) => String.raw`\p{sc=${script}}`)
-  .join('')
+const JOINING = [
+  String.raw`\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Adlm}\p{sc=Deva}`,
+  String.raw`\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}`,
+  String.raw`\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}`,
+].join('')
 
 const EMOJI = String.raw`\p{ExtPict}(?:[\uFE0E\uFE0F]|\p{EMod})*`
 
@@ -46,6 +47,11 @@ export function normalizeLine(text: string): string {
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
+}
+
+/** Returns a stored text as one normalized line in which U+FFFD stands for each unsafe character. */
+export function makeVisible(text: string): string {
+  return normalizeLine(replaceUnsafe(text, '\uFFFD'))
 }
 
 /**

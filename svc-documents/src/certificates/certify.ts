@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
 import type { IdClaim } from '../share-links/feature.ts'
 import type { CertificateStore } from './certificate-store.ts'
@@ -170,9 +171,13 @@ function requireSame(
   return existing
 }
 
-/** Compares all fields except {@link IGNORED_FIELDS}, including any that are added to the model in the future. */
+/**
+ * Compares all fields except {@link IGNORED_FIELDS}, including any that are added to the model in the future. The file
+ * names of requests are cleaned, those stored by earlier releases are not.
+ */
 function isSame(existing: CertificateRow, requested: RequestedRow): boolean {
-  const [left, right] = [existing, requested].map(
+  const cleaned = { ...existing, fileName: cleanLine(existing.fileName) }
+  const [left, right] = [cleaned, requested].map(
     (row) => new Map(Object.entries(row).filter(([name]) => !IGNORED_FIELDS.has(name))),
   )
   return isDeepStrictEqual(left, right)

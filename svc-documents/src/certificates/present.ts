@@ -1,5 +1,6 @@
 /** Converts certificates to their public forms. */
 import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
+import { makeVisible } from '@inkproof/texts/unsafe-characters'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Data of a certificate that is not in its row; `revokedBy` is the index of the revoking entry. */
@@ -24,16 +25,19 @@ export function toShared(row: CertificateRow, related: RelatedData): SharedCerti
     index: row.index,
     leafHash: row.leafHash,
     fingerprint: opening.fingerprint,
-    title: claimValue(opening, 'title') ?? row.fileName,
+    title: claimValue(opening, 'title') ?? makeVisible(row.fileName),
     note: claimValue(opening, 'note'),
     issuer: row.showIssuer ? claimValue(opening, 'issuer') : null,
-    fileName: row.fileName,
+    fileName: makeVisible(row.fileName),
     fileSize: row.fileSize,
     certifiedAt: row.certifiedAt.toISOString(),
     ...related,
   }
 }
 
+/** Characters that the rules for new certificates reject are shown as U+FFFD; the opening contains them unchanged. */
 function claimValue(opening: OpeningJson, name: string): string | null {
-  return opening.claims.find((claim) => claim.name === name)?.value ?? null
+  const value = opening.claims.find((claim) => claim.name === name)?.value
+  if (value === undefined) return null
+  return name === 'note' ? value.split('\n').map(makeVisible).join('\n') : makeVisible(value)
 }

@@ -13,7 +13,7 @@ const CHANGE_LIMIT: CallLimit = { name: 'profile-names', max: 60, ...hourly, by:
 export const changeProfile = defineCall({
   method: 'PATCH',
   path: '/api/auth/profile',
-  summary: 'Changes your first and last name; null removes one.',
+  summary: 'Changes your first name, last name or both; null removes one.',
   tag: TAG,
   access: 'session',
   limit: CHANGE_LIMIT,
