@@ -21,7 +21,7 @@ export type HeadsStore = {
   /** Creates the document if it does not exist. */
   prepare(): Promise<void>
   read(): Promise<HeadsRow>
-  /** Advances the checkpoint; returns false when the stored one is as large or larger. */
+  /** Advances the checkpoint; returns false when there is one that is as large or larger. */
   advance(state: SignedState, signedAt: Date): Promise<boolean>
   setAnchorState(change: Partial<AnchorState>): Promise<void>
   /** Stores whether signing has stopped. */
@@ -42,7 +42,7 @@ export function headsStore(model: HeadsCollection): HeadsStore {
     read: () => read(model),
     advance: async (state, signedAt) => {
       const { modifiedCount } = await model.updateOne(
-        { _id: ID, size: { $lt: state.size } },
+        { _id: ID, $or: [{ size: { $lt: state.size } }, { size: state.size, note: null }] },
         { $set: { ...state, signedAt } },
       )
       return modifiedCount === 1

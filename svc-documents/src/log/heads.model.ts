@@ -1,7 +1,8 @@
 /**
  * The progress of the record: one document with `_id` `log`.
  *
- * The signed state (`size`, `root`, `note`) only grows, which a conditional update ensures. The anchored
+ * The signed state (`size`, `root`, `note`) only grows, which a conditional update ensures; `root` and `note` are null
+ * until the empty record is signed, right after the first start. The anchored
  * state may become older when the chain reorganizes. The state of any certificate follows from its index and this
  * document.
  */

@@ -52,7 +52,9 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   for (const bytes of entries) grow(tree, bytes)
   assertSameRoot(tree, signed)
   await writeFiles(deps.files, tree)
-  if (sizeOf(tree) > signed.size) await publish(deps, signState(tree, deps.key))
+  // The empty record has a signed state too, so that readers can tell it from a record that withholds its state.
+  if (sizeOf(tree) > signed.size || signed.note === null)
+    await publish(deps, signState(tree, deps.key))
   return entries.length > 0
 }
 
@@ -74,7 +76,7 @@ async function writeFiles(files: LogFiles, tree: GrowingTree): Promise<void> {
 
 /** If the tree is as large as the signed state, their roots must match. @throws UnknownHead */
 function assertSameRoot(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root'>): void {
-  if (signed.size === 0 || signed.size !== sizeOf(tree)) return
+  if (signed.root === null || signed.size !== sizeOf(tree)) return
   const root = rootOf(tree)
   if (root !== signed.root)
     throw new UnknownHead(

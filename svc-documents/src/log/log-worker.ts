@@ -46,6 +46,8 @@ const HEARTBEAT_MS = 2_000
 type State = {
   tree: GrowingTree | undefined
   problem: string | null
+  /** Whether this worker has found or written the published checkpoint. */
+  isPublished: boolean
   comparedAtMs: number
   /** When signing stopped; undefined while it works. */
   stoppedAtMs: number | undefined
@@ -57,6 +59,7 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   const state: State = {
     tree: undefined,
     problem: 'the stored log is being compared with the signed states',
+    isPublished: false,
     comparedAtMs: 0,
     stoppedAtMs: undefined,
     reportedStopped: undefined,
@@ -100,7 +103,7 @@ async function sendHeartbeat({ heads, log }: LogWorkerDeps): Promise<undefined> 
 /** Runs one step. Resolves with the milliseconds until the next step; undefined for the default. */
 async function runStep(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
   try {
-    if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
+    if (state.isPublished && (await isFolderLost(deps))) state.tree = undefined
     state.tree ??= await recoverAndPublish(deps, state)
     if (!deps.maySign()) {
       state.problem =
@@ -108,6 +111,7 @@ async function runStep(deps: LogWorkerDeps, state: State, loop: Loop): Promise<n
       return undefined
     }
     const hasMore = await integrate(deps, state.tree)
+    state.isPublished = true
     state.problem = null
     if (hasMore) deps.onChange()
     return hasMore ? 0 : undefined
@@ -138,8 +142,8 @@ async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
 }
 
 /** Whether the served folder was deleted while the log was running. */
-async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promise<boolean> {
-  return tree.writtenSize > 0n && (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
+async function isFolderLost({ files }: LogWorkerDeps): Promise<boolean> {
+  return (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
 }
 
 /** Returns the tree that matches the signed states, and publishes the largest of these states. */
@@ -148,7 +152,10 @@ async function recoverAndPublish(deps: LogWorkerDeps, state: State): Promise<Gro
   const states = await readSignedStates(deps.files, note, deps.key, deps.log)
   const tree = await recoverTree(deps, states)
   // After a crash or the loss of a folder, the head or the published checkpoint may be out of date.
-  if (states[0]) await publish(deps, states[0])
+  if (states[0]) {
+    await publish(deps, states[0])
+    state.isPublished = true
+  }
   state.comparedAtMs = Date.now()
   return tree
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toHex } from '@inkproof/proof/bytes'
+import { toHex, utf8 } from '@inkproof/proof/bytes'
 import { openCheckpoint, signCheckpoint } from '@inkproof/proof/checkpoint'
 import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
 import { entriesPath, tilePath } from '@inkproof/proof/tile'
@@ -104,6 +105,72 @@ test('the published files alone prove that the checkpoint includes every entry',
     const proof = await inclusionFromTiles(files.read, BigInt(index), size)
     verifyInclusion(BigInt(index), size, leafHash(entries[index] as Uint8Array), proof, root)
   }
+})
+
+const EMPTY_ROOT = createHash('sha256').digest('hex')
+
+test('an empty record publishes its signed state, and reports it as its head', async () => {
+  await waitUntilHealthy(await start())
+  const { size, root } = await readPublished()
+  expect([size, toHex(root)]).toEqual([0n, EMPTY_ROOT])
+  expect(await database.heads.read()).toMatchObject({ size: 0, root: EMPTY_ROOT })
+})
+
+test('two workers sign the empty record once, and continue with the first entries', async () => {
+  await Promise.all([start(), start()].map(async (worker) => waitUntilHealthy(await worker)))
+  const { note, signedAt } = await database.heads.read()
+  await stop()
+  await waitUntilHealthy(await start())
+  expect(await database.heads.read()).toMatchObject({ note, signedAt })
+  await database.appender().append(randomEntries(2))
+  await waitUntilSigned(2)
+})
+
+test.each([
+  ['while the log runs', true],
+  ['while it is stopped', false],
+])(
+  'the signed state of an empty record is restored when its folder is lost %s',
+  async (_when, isRunning) => {
+    await waitUntilHealthy(await start())
+    const path = join(folder, 'log', 'checkpoint')
+    const original = await readFile(path)
+    if (!isRunning) await stop()
+    await rename(join(folder, 'log'), join(folder, 'lost'))
+    if (!isRunning) await start()
+    expect(await waitForFile(path)).toEqual(original)
+  },
+)
+
+test('the signed state of an empty record is restored from the database when both folders are lost', async () => {
+  await waitUntilHealthy(await start())
+  await stop()
+  for (const store of ['log', 'copy']) await rm(join(folder, store), { recursive: true })
+  await start()
+  await waitUntilSigned(0)
+})
+
+test('a database that was lost before the first entry continues from the signed state in the folders', async () => {
+  await waitUntilHealthy(await start())
+  const original = await readFile(join(folder, 'log', 'checkpoint'), 'utf8')
+  await stop()
+  await database.close()
+  database = await openLogDatabase()
+  await waitUntilHealthy(await start())
+  expect(await database.heads.read()).toMatchObject({ size: 0, note: original })
+  await database.appender().append(randomEntries(3))
+  await waitUntilSigned(3)
+})
+
+test('a signed state of size 0 with another root stops signing', async () => {
+  const root = new Uint8Array(32).fill(7)
+  const note = signCheckpoint({ origin: key.name, size: 0n, root }, key)
+  await files.write(new Map([['checkpoint', utf8(note)]]))
+  const worker = await start()
+  await until(
+    async () => worker.problem(),
+    (problem) => problem?.includes('no store contains') ?? false,
+  )
 })
 
 test('two concurrent workers publish the same history', async () => {

@@ -37,7 +37,7 @@ export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
 type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
 
 /**
- * Returns the tree of the largest signed state; the empty tree when nothing was ever signed.
+ * Returns the tree of the largest signed state; the empty tree before the first start.
  *
  * @throws UnknownHead when no source yields every signed state
  */
@@ -108,6 +108,7 @@ async function growFrom(
   onBundle?: (tree: GrowingTree) => Promise<void>,
 ): Promise<GrowingTree> {
   const tree = emptyTree()
+  assertSignedRoots(tree, states)
   for (let bundle = 0; bundle * TILE_WIDTH < size; bundle++) {
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
     for (const entry of await source.read(bundle, width)) {
