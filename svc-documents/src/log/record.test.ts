@@ -119,6 +119,7 @@ test('an empty record publishes its signed state, and reports it as its head', a
 test('two workers sign the empty record once, and continue with the first entries', async () => {
   await Promise.all([start(), start()].map(async (worker) => waitUntilHealthy(await worker)))
   const { note, signedAt } = await database.heads.read()
+  expect(note).toContain('\n0\n')
   await stop()
   await waitUntilHealthy(await start())
   expect(await database.heads.read()).toMatchObject({ note, signedAt })
