@@ -12,7 +12,7 @@ if (process.argv[2] === 'keys') showKeys()
 else await start()
 
 function showKeys(): void {
-  loadKeys(data)
+  loadKeys(data, process.env)
   console.log(`The keys of this installation are in ${keysPath(data)}`)
 }
 

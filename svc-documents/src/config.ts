@@ -54,6 +54,8 @@ const log = z.object({
   LOG_ORIGIN: z.string().min(1).optional(),
   CHECKPOINT_KEY: z.string().min(1),
   ANCHOR_KEY: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'expected 0x and 64 hex characters'),
+  /** Address of the account that sent the first anchor, if the log was handed over since. */
+  FIRST_OPERATOR: z.preprocess((value) => value || undefined, Address.optional()),
   /** Intended maximum time between an entry and its anchor, in milliseconds. */
   ANCHOR_MS: z.coerce.number().int().min(500).max(86_400_000).default(5_000),
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),

@@ -51,6 +51,21 @@ test('main.js check exits with 2 if the check could not be completed', async () 
   expect([code, output]).toEqual([2, expect.stringContaining('the check could not be completed')])
 })
 
+test.each([
+  ['CHAIN_ID', '1'],
+  ['LOG_ANCHOR', `0x${'ab'.repeat(20)}`],
+  ['ANCHOR_KEY', `0x${'12'.repeat(32)}`],
+])(
+  'main.js log refuses to start a record whose name commits to another %s',
+  async (name, value) => {
+    const { code, output } = await run(['log'], { [name]: value })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('was created for another chain, contract or account'),
+    ])
+  },
+)
+
 test('main.js refuses more than one role', async () => {
   const { code, output } = await run(['api', 'log'])
   expect([code, output]).toEqual([1, expect.stringContaining('expected one role')])

@@ -1,7 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logAnchorAddress } from '@inkproof/contracts/deploy'
+import { fromHex } from '@inkproof/proof/bytes'
 import { openNote, parsePrivateKey, parseVkey, signNote } from '@inkproof/proof/note'
+import { computeOrigin } from '@inkproof/proof/origin'
 import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, expect, test } from '@jest/globals'
@@ -88,6 +91,39 @@ test('adds the key of a new service and keeps the other keys valid', () => {
   for (const key of readServiceKeys(before.SERVICE_KEYS).keys()) expect(keys.has(key)).toBe(true)
   const key = after['SERVICE_KEY_DOCUMENTS'] ?? ''
   expect(readServiceIdentity('svc-documents', key, keys).service).toBe('svc-documents')
+})
+
+const bytesOf = (address: string) => fromHex(address.slice(2).toLowerCase())
+
+test('names the record after the embedded chain, the standard contract and the new operator', () => {
+  const { LOG_ORIGIN, OPERATOR } = loadKeys(freshFolder())
+  const contract = bytesOf(logAnchorAddress)
+  expect(LOG_ORIGIN).toBe(
+    computeOrigin({ chainId: 31_337n, contract, operator: bytesOf(OPERATOR) }),
+  )
+})
+
+/** The first account of anvil, whose key is public. */
+const ANVIL_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+test('names the record after the configured chain, contract and account, and stores the key of that account', () => {
+  const contract = '0x79746f61278C7f727b79cBf89Cd1573F3565aceb'
+  const settings = {
+    CHAIN_ID: '11155111',
+    LOG_ANCHOR: contract,
+    ANCHOR_KEY: ANVIL_KEY,
+  }
+  const { LOG_ORIGIN, OPERATOR, ANCHOR_KEY } = loadKeys(freshFolder(), settings)
+  const operator = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  expect([ANCHOR_KEY, OPERATOR]).toEqual([settings.ANCHOR_KEY, operator])
+  const input = { chainId: 11_155_111n, contract: bytesOf(contract), operator: bytesOf(operator) }
+  expect(LOG_ORIGIN).toBe(computeOrigin(input))
+})
+
+test('keeps the name of an existing record when the settings change', () => {
+  const data = freshFolder()
+  const before = loadKeys(data)
+  expect(loadKeys(data, { CHAIN_ID: '1' })).toEqual(before)
 })
 
 test('creates a checkpoint key whose signatures the public key verifies', () => {

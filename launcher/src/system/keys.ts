@@ -5,7 +5,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { computeAddress } from 'ethers'
+import { logAnchorAddress } from '@inkproof/contracts/deploy'
+import { computeAddress, getBytes } from 'ethers'
 import { SERVICE_KEY_NAMES, type ServiceKeys, withServiceKeys } from './service-keys.ts'
 import { asBase64UrlJson, createSigningKeyPair } from './signing-key-pair.ts'
 
@@ -27,12 +28,17 @@ const NAMES = [
 /** Keys that were added in later releases: an existing installation gets them at its next start. */
 const ADDED_LATER = ['AUTH_KEY'] as const
 
+/** The settings that new keys depend on; see {@link makeKeys}. */
+export type KeySettings = {
+  [Name in 'CHAIN_ID' | 'LOG_ANCHOR' | 'ANCHOR_KEY']?: string | undefined
+}
+
 /** Reads the keys of a data folder; creates folder and keys if there are none. */
-export function loadKeys(data: string): Keys {
+export function loadKeys(data: string, settings: KeySettings = {}): Keys {
   mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
   const path = keysPath(data)
-  if (!existsSync(path)) writeKeys(path, makeKeys())
+  if (!existsSync(path)) writeKeys(path, makeKeys(settings))
   const found = addMissing(path, parseKeys(readFileSync(path, 'utf8')))
   const missing = [...NAMES, ...SERVICE_KEY_NAMES].filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
@@ -77,21 +83,40 @@ function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
   renameSync(`${path}.new`, path)
 }
 
-function makeKeys(): Keys {
-  const anchorKey = `0x${randomBytes(32).toString('hex')}`
-  // Random instead of the host name: a record keeps its name when the installation moves.
-  const origin = `inkproof/${randomBytes(8).toString('hex')}`
+/**
+ * Creates keys for a record that is anchored on this chain, in this contract and by this account: by default on the
+ * embedded chain, in the standard contract, by a new account.
+ */
+function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Keys {
+  const anchorKey = ANCHOR_KEY || `0x${randomBytes(32).toString('hex')}`
+  const operator = computeAddress(anchorKey).toLowerCase()
+  const chainId = BigInt(CHAIN_ID || EMBEDDED_CHAIN_ID)
+  const origin = originFor({ chainId, contract: LOG_ANCHOR || logAnchorAddress, operator })
   return {
     ...createSessionKeys(),
     CAPTCHA_KEY: createSecret(),
     LOG_ORIGIN: origin,
     ...createCheckpointKeys(origin),
     ANCHOR_KEY: anchorKey,
-    OPERATOR: computeAddress(anchorKey).toLowerCase(),
+    OPERATOR: operator,
     SHARE_KEY: createSecret(),
     AUTH_KEY: createSecret(),
     ...withServiceKeys({}),
   }
+}
+
+const EMBEDDED_CHAIN_ID = 31_337
+const ORIGIN_CONTEXT = Buffer.from('inkproof/origin/v1\0')
+
+/**
+ * Computes the name of the record, like `computeOrigin` of packages/proof. It commits to the chain, the contract and the
+ * first operator, and not to the host name: a record keeps its name when the installation moves to another host.
+ */
+function originFor(to: { chainId: bigint; contract: string; operator: string }): string {
+  const chainId = Buffer.alloc(8)
+  chainId.writeBigUInt64BE(to.chainId)
+  const addresses = [to.contract, to.operator].map((address) => getBytes(address))
+  return `inkproof/${sha256(Buffer.concat([ORIGIN_CONTEXT, chainId, ...addresses])).toString('hex')}`
 }
 
 function createSecret(): string {

@@ -58,7 +58,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const folders = foldersOf(resolve(options.data))
   const { port = 8080, report = {}, env = process.env } = options
   const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
-  const keys = loadKeys(folders.data)
+  const keys = loadKeys(folders.data, env)
   makeFolders(folders)
   lockFolder(folders)
   const running: Running = new Map()

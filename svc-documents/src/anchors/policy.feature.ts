@@ -1,4 +1,7 @@
-/** Runs in the `log` role. Publishes the policy: what a reader needs to know to trust this log. */
+/**
+ * Runs in the `log` role. Requires that the log's name commits to its chain, and publishes the policy: what a reader
+ * needs to know to trust this log.
+ */
 import { formatVkey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { recordFeature } from '../log/feature.ts'
@@ -8,25 +11,29 @@ import { isEmbedded } from '../platform/embedded-chain.ts'
 import { configuration, logConfiguration } from '../platform/feature.ts'
 import type { AnchorTarget } from './observe.ts'
 import { getOperatorAddress } from './operator.ts'
+import { requireOrigin } from './require-origin.ts'
 
 export const policyFeature = defineFeature({
   name: 'policy',
   needs: {
     ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR'),
-    ...from(logConfiguration, 'ANCHOR_KEY'),
+    ...from(logConfiguration, 'ANCHOR_KEY', 'FIRST_OPERATOR'),
     ...from(recordFeature, 'files'),
     ...from(checkpointKeyFeature, 'key'),
   },
-  create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, files, key }) => {
+  create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, FIRST_OPERATOR, files, key }) => {
     const target: AnchorTarget = {
       chainId: CHAIN_ID,
       contract: LOG_ANCHOR,
       operator: getOperatorAddress(ANCHOR_KEY),
     }
+    const firstOperator = FIRST_OPERATOR ?? target.operator
+    requireOrigin(key.name, { ...target, operator: firstOperator })
     const policy = policyFile({
       origin: key.name,
       logKey: formatVkey(key),
       ...target,
+      operator: firstOperator,
       embedded: isEmbedded(CHAIN_ID),
     })
     const publisher = {

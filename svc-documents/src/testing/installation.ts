@@ -7,7 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDeployed, logAnchorAddress } from '@inkproof/contracts/deploy'
+import { from0x } from '@inkproof/proof/bytes'
 import { generateKey } from '@inkproof/proof/note'
+import { computeOrigin } from '@inkproof/proof/origin'
+import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import type { SessionRecord } from '@inkproof/protocol/auth'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
@@ -73,9 +76,13 @@ export function toQuantity(value: bigint): string {
 }
 
 function createEnvironment(folder: string, change: Record<string, string>): Installation['env'] {
-  const origin = `test.example/${randomUUID()}`
+  const anchorKey = change['ANCHOR_KEY'] ?? Wallet.createRandom().privateKey
+  const origin = computeOrigin({
+    chainId: EMBEDDED_CHAIN_ID,
+    contract: from0x(logAnchorAddress),
+    operator: from0x(getOperatorAddress(anchorKey)),
+  })
   const checkpointKey = generateKey(origin)
-  const anchorKey = Wallet.createRandom().privateKey
   const mongo = new URL(sharedUrl('MONGO'))
   mongo.pathname = `/documents-${randomUUID()}`
   const common = {
