@@ -103,7 +103,7 @@ async function expectAllVerify(acknowledged: readonly Acknowledged[]): Promise<v
       policy,
       blocks,
     })
-    expect(verdict).toMatchObject({ code: 'certified' })
+    expect(verdict).toMatchObject({ code: 'verified' })
   }
 }
 

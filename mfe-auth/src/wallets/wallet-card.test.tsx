@@ -144,7 +144,7 @@ test('connects a new practice wallet, and signs on the next click', async () => 
   setHost({ site: { embedded: true }, loadFill: async () => null })
   const { clickButton, received, sentTo } = await setup(null, ({ url }) => {
     if (url === '/api/auth/practice-wallet') return { status: 204 }
-    if (url === '/log/policy.json') return { body: { chainId: 31_337 } }
+    if (url === '/log/policy.json') return { body: { version: 1, records: [{ chainId: 31_337 }] } }
     return { body: { user: USER, token: 'fresh' } }
   })
   announcePracticeWallet()

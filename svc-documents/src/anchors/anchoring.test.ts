@@ -62,7 +62,7 @@ async function expectCertified(certificate: Certificate): Promise<void> {
   const path = `/certificates/${certificate.id}/proof`
   const proof = await (await system.client.request('GET', path, undefined, token)).text()
   const { verdict } = await system.verifyProof(certificate.fingerprint, proof)
-  expect(verdict.code).toBe('certified')
+  expect(verdict.code).toBe('verified')
 }
 
 function connectOperatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {

@@ -48,7 +48,7 @@ test('every anchored state ends with a status that covers all entries before it'
     const certificate = await system.client.certify(token)
     const { anchor } = await system.waitUntilAnchored(certificate.index)
     const { code, outcome, status } = await checkRevocation(certificate)
-    expect([code, outcome]).toEqual(['certified', 'passed'])
+    expect([code, outcome]).toEqual(['verified', 'passed'])
     expect(status?.n).toBe(status?.index)
     expect(status?.index).toBe(BigInt((anchor?.size ?? 0) - 1))
   }
@@ -64,7 +64,7 @@ test('a revocation is visible from the next anchor on', async () => {
   const { revokedBy } = (await response.json()) as Certificate
   await system.waitUntilAnchored(revokedBy ?? Number.NaN)
   expect(await checkRevocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
-  expect(await checkRevocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
+  expect(await checkRevocation(other)).toMatchObject({ code: 'verified', outcome: 'passed' })
 })
 
 test('a status entry is appended only where it covers all earlier entries, unless other entries keep arriving', async () => {
@@ -100,6 +100,6 @@ test('losing the served folder while entries wait for their anchor only delays t
   await chain.rpc('anvil_mine', '0x1')
   await system.waitUntilAnchored(second.index)
   expect((await system.client.heads()).trouble).toBe(null)
-  expect((await checkRevocation(first)).code).toBe('certified')
-  expect((await checkRevocation(second)).code).toBe('certified')
+  expect((await checkRevocation(first)).code).toBe('verified')
+  expect((await checkRevocation(second)).code).toBe('verified')
 })

@@ -1,11 +1,12 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseAnchorFile } from '@inkproof/proof/anchor-file'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { FirstAnchor } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { startApi } from '../roles.ts'
-import { createClient, makeRevocation } from '../testing/client.ts'
+import { createClient, makeRevocation, until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -42,10 +43,57 @@ test('a certificate refers to the first block that covers it, even after later a
   const { size, txHash, blockNumber, blockHash, blockTime } = settled as NonNullable<typeof settled>
   const first = { size, txHash, blockNumber, blockHash, blockTime }
   expect(await fetchFirstAnchor(certificate.index)).toEqual(first)
-  const { verdict, facts } = await verifyCurrentProof(certificate)
-  expect(verdict).toMatchObject({ code: 'certified' })
-  expect(verdict.values.notRevokedAt).toBe(facts?.blockTime)
+  const { verdict, facts, notRevokedAsOf } = await verifyCurrentProof(certificate)
+  expect(verdict).toMatchObject({ code: 'verified' })
+  expect(Date.parse(notRevokedAsOf ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(facts?.blockTime ?? ''),
+  )
   expect(facts).toMatchObject({ blockHash, size: BigInt(size) })
+})
+
+async function readAnchorFile(name: string) {
+  const path = join(system.installation.log.LOG_DIR, 'anchor', name)
+  return parseAnchorFile(await readFile(path, 'utf8'))
+}
+
+test('each anchor file names the anchor before it, back to the first', async () => {
+  const { certificate, settled } = await createAnchoredCertificate()
+  const { settled: second } = await createAnchoredCertificate()
+  const latest = await readAnchorFile('latest')
+  expect([latest.size, latest.previousSize]).toEqual(
+    [second?.size, settled?.size].map(Number).map(BigInt),
+  )
+  const sizes = []
+  for (
+    let size = latest.size;
+    size > 0n;
+    size = (await readAnchorFile(`${size}`)).previousSize ?? 0n
+  )
+    sizes.push(size)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => Number(b - a)))
+  expect(Number(sizes.at(-1))).toBeGreaterThan(0)
+  expect(sizes.some((size) => Number(size) <= certificate.index)).toBe(true)
+})
+
+test('the size of the anchor before is read from the chain if the database has lost it', async () => {
+  const { settled } = await createAnchoredCertificate()
+  const before = await readAnchorFile('latest')
+  await system.stopLog()
+  const database = await mongoose.createConnection(system.installation.log.MONGO_URL).asPromise()
+  await database.collection('anchors').deleteMany({})
+  await database.close()
+  const { LOG_DIR, LOG_COPY_DIR } = system.installation.log
+  for (const folder of [LOG_DIR, LOG_COPY_DIR])
+    await rm(join(folder, 'anchor'), { recursive: true })
+  await system.startLog()
+  const after = await until(
+    () => readAnchorFile('latest').catch(() => undefined),
+    (anchor) => anchor !== undefined,
+  )
+  expect(after).toMatchObject({
+    size: BigInt(settled?.size ?? 0),
+    previousSize: before.previousSize,
+  })
 })
 
 test('a revoked certificate is proved against the state that shows the revocation', async () => {

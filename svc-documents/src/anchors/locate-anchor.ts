@@ -4,7 +4,7 @@
  */
 
 import { formatAnchorFile } from '@inkproof/proof/anchor-file'
-import { equal, from0x, fromHex, to0x, utf8 } from '@inkproof/proof/bytes'
+import { equal, from0x, fromHex, to0x, uintBe, utf8 } from '@inkproof/proof/bytes'
 import { chainProofFromRpc, type FoundAnchor, type Rpc } from '@inkproof/proof/chain-rpc'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import type { GrowingTree } from '../log/growing-tree.ts'
@@ -25,8 +25,8 @@ export type LocateAnchorDeps = {
   signNote: (size: number, root: string) => string
 }
 
-/** An anchor found on the chain, with its transaction. */
-export type LocatedAnchor = FoundAnchor & { txHash: string }
+/** An anchor found on the chain, with its transaction, and the size of the anchor before it (0 if there is none). */
+export type LocatedAnchor = FoundAnchor & { txHash: string; previousSize: number }
 
 /**
  * Finds the anchor that set a head. The previous result is reused only while its block is still on
@@ -52,7 +52,7 @@ export async function locateAnchor(
   const anchor = await chainProofFromRpc(deps.rpc, txHash, expected)
   if (!matchesHead(anchor, head))
     throw new Error(`${txHash} anchored a different state than the head on the chain`)
-  return { ...anchor, txHash }
+  return { ...anchor, txHash, previousSize: head.row?._id ?? (await findPreviousSize(deps, head)) }
 }
 
 /** Converts an anchor to its public form. */
@@ -104,6 +104,7 @@ export async function publishAnchor(
     blockNumber: anchor.block.number,
     blockHash: to0x(anchor.block.hash),
     blockTime: formatBlockTime(anchor),
+    previousSize: BigInt(anchor.previousSize),
     status: row && {
       index: BigInt(row.status.index),
       n: BigInt(row.status.size),
@@ -138,6 +139,13 @@ async function findTransaction(deps: LocateAnchorDeps, head: AnchoredHead): Prom
   const event = (await readAnchorEvents(deps)).findLast((event) => event.data === data)
   if (!event) throw new Error(`no event on the chain matches the head of ${head.size} entries`)
   return event.transactionHash
+}
+
+/** Reads the size of the anchor before a head from the contract's events, if the row was lost. */
+async function findPreviousSize(deps: LocateAnchorDeps, { size }: AnchoredHead): Promise<number> {
+  const events = await readAnchorEvents(deps)
+  const sizes = events.map(({ data }) => Number(uintBe(from0x(data.slice(0, 66)))))
+  return Math.max(0, ...sizes.filter((other) => other < size))
 }
 
 function encodeEventData({ size, root }: AnchoredHead): Uint8Array {

@@ -7,7 +7,6 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { recordFeature } from '../log/feature.ts'
 import { checkpointKeyFeature } from '../log/log-worker.feature.ts'
 import { POLICY_PATH, policyFile } from '../log/policy.ts'
-import { isEmbedded } from '../platform/embedded-chain.ts'
 import { configuration, logConfiguration } from '../platform/feature.ts'
 import type { AnchorTarget } from './observe.ts'
 import { getOperatorAddress } from './operator.ts'
@@ -16,12 +15,13 @@ import { requireOrigin } from './require-origin.ts'
 export const policyFeature = defineFeature({
   name: 'policy',
   needs: {
-    ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR'),
+    ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR', 'CONFIRMATIONS', 'PUBLIC_ORIGIN'),
     ...from(logConfiguration, 'ANCHOR_KEY', 'FIRST_OPERATOR'),
     ...from(recordFeature, 'files'),
     ...from(checkpointKeyFeature, 'key'),
   },
-  create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, FIRST_OPERATOR, files, key }) => {
+  create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, FIRST_OPERATOR, files, key, ...settings }) => {
+    const { CONFIRMATIONS, PUBLIC_ORIGIN } = settings
     const target: AnchorTarget = {
       chainId: CHAIN_ID,
       contract: LOG_ANCHOR,
@@ -30,11 +30,18 @@ export const policyFeature = defineFeature({
     const firstOperator = FIRST_OPERATOR ?? target.operator
     requireOrigin(key.name, { ...target, operator: firstOperator })
     const policy = policyFile({
-      origin: key.name,
-      logKey: formatVkey(key),
-      ...target,
-      operator: firstOperator,
-      embedded: isEmbedded(CHAIN_ID),
+      version: 1,
+      records: [
+        {
+          origin: key.name,
+          logKeys: [{ key: formatVkey(key) }],
+          chainId: CHAIN_ID,
+          contract: LOG_ANCHOR,
+          operators: [...new Set([firstOperator, target.operator])],
+          confirmations: CONFIRMATIONS,
+          url: new URL('/log', PUBLIC_ORIGIN).href,
+        },
+      ],
     })
     const publisher = {
       name: 'log files',

@@ -43,7 +43,7 @@ test('a certificate is anchored and its proof file verifies down to the block', 
     certificate.fingerprint,
     await fetchProof(certificate),
   )
-  expect(verdict.code).toBe('certified')
+  expect(verdict.code).toBe('verified')
   expect(steps.filter(({ outcome }) => outcome === 'failed')).toEqual([])
 })
 
@@ -219,7 +219,7 @@ test('the proof file omits a hidden issuer, and its entry still verifies', async
     'hash' in claim ? [] : [claim.name],
   )
   expect(claimNames).toEqual(['title'])
-  expect((await system.verifyProof(certificate.fingerprint, proof)).verdict.code).toBe('certified')
+  expect((await system.verifyProof(certificate.fingerprint, proof)).verdict.code).toBe('verified')
 })
 
 test('an entry that is not in a signed state yet has no proof file', async () => {

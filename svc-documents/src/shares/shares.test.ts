@@ -41,7 +41,7 @@ test('anyone with the link can see the certificate and download its proof file',
   await system.waitUntilAnchored(certificate.index)
   const proof = await system.client.request('GET', `/shares/${certificate.shareLink}/proof`)
   const { verdict } = await system.verifyProof(certificate.fingerprint, await proof.text())
-  expect(verdict.code).toBe('certified')
+  expect(verdict.code).toBe('verified')
 })
 
 test('a link shows neither the opening nor a hidden issuer', async () => {
@@ -77,7 +77,7 @@ test('hiding the issuer also hides domain and wallet, on the page and in every p
   for (const text of [proof, await own.text()]) {
     const disclosed = parseProofFile(text).opening.claims.filter((claim) => !('hash' in claim))
     expect(disclosed.map((claim) => 'name' in claim && claim.name)).toEqual(['title'])
-    expect((await system.verifyProof(certificate.fingerprint, text)).verdict.code).toBe('certified')
+    expect((await system.verifyProof(certificate.fingerprint, text)).verdict.code).toBe('verified')
   }
   for (const secret of ['Ada Example', 'ada.example', wallet.address.slice(2).toLowerCase()])
     expect(page.toLowerCase()).not.toContain(secret.toLowerCase())

@@ -18,7 +18,7 @@ export type System = {
   api: RunningService
   /** Resolves with the heads once the entry is covered by a final anchor. */
   waitUntilAnchored(index: number): Promise<Heads>
-  /** Verifies a proof file with the chain's node. */
+  /** Verifies a proof file with the chain's node and the files of the record. */
   verifyProof(fingerprint: string, proofFile: string): Promise<Verification>
   /** Stops mining blocks on top of anchors; `resumeConfirmations` resumes it. */
   pauseConfirmations(): void
@@ -77,5 +77,6 @@ async function verifyProof(
 ): Promise<Verification> {
   const policy = parsePolicy(await readFile(join(log.LOG_DIR, 'policy.json'), 'utf8'))
   const blocks = { kind: 'node', node: nodeFromRpc(httpRpc(chainUrl)) } as const
-  return verify({ fingerprint: fromHex(fingerprint), proofFile, policy, blocks })
+  const openRecord = () => (path: string) => readFile(join(log.LOG_DIR, path))
+  return verify({ fingerprint: fromHex(fingerprint), proofFile, policy, blocks, openRecord })
 }

@@ -115,6 +115,6 @@ function decodeText(bytes: Uint8Array): string {
 /** Returns the chain id of this installation, as its public record's policy states it. */
 async function fetchChainId(): Promise<string> {
   const response = await request('GET', '/log/policy.json')
-  const { chainId } = (await response.json()) as { chainId: number }
-  return toQuantity(chainId)
+  const { records } = (await response.json()) as { records: { chainId: number }[] }
+  return toQuantity(records[0]?.chainId ?? 0)
 }
