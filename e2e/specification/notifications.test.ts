@@ -88,6 +88,28 @@ test('F8 focuses the region, whose label names the key', async () => {
   expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
+test('F8 focuses the region before the first notification', async () => {
+  const { page, region } = await setup()
+  await page.keyboard.press('F8')
+  await region.waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.activeElement?.matches('[data-toasts]'))
+  await page.evaluate(() => host.toast({ title: 'Saved' }))
+  await region.getByText('Saved').waitFor()
+})
+
+test('closing a notification keeps the dialog beside it open', async () => {
+  const { page } = await setup()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const email = page.getByRole('dialog').getByLabel('Email')
+  await email.fill('jane@example.com')
+  await page.evaluate(() => host.toast({ title: 'Saved', durationMs: 60_000 }))
+  // Not by role: a modal dialog removes everything else from the accessibility tree.
+  const notification = page.locator('[data-toasts] li', { hasText: 'Saved' })
+  await notification.locator('button[aria-label="Close"]').click()
+  await notification.waitFor({ state: 'detached' })
+  expect(await email.inputValue()).toBe('jane@example.com')
+})
+
 test('the region is at most 420 px wide from medium screens up, and full width on a phone', async () => {
   for (const [width, expected] of [
     [undefined, 420],

@@ -11,6 +11,9 @@ import { useScopedPortal } from './portal.tsx'
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const
 
+/** The toasts, which the shell renders beside the dialogs of all slices (toast.tsx). */
+const TOASTS = '[data-toasts]'
+
 export type DialogProps = {
   open?: boolean | undefined
   defaultOpen?: boolean | undefined
@@ -66,7 +69,8 @@ function DialogPanel({
       className={cx(PANEL, WIDTHS[size])}
       {...useReturnFocus(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
-      {...(persistent && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
+      onInteractOutside={persistent ? preventClose : preventCloseByToast}
+      {...(persistent && { onEscapeKeyDown: preventClose })}
     >
       <div className={cx('space-y-1 px-6 pt-6', !persistent && 'pr-14', hideTitle && 'sr-only')}>
         <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
@@ -97,6 +101,11 @@ function DialogPanel({
 
 function preventClose(event: Event): void {
   event.preventDefault()
+}
+
+/** A click on a toast, for example on its close button, is not meant for the dialog beside it. */
+function preventCloseByToast(event: Event): void {
+  if (event.target instanceof Element && event.target.closest(TOASTS)) event.preventDefault()
 }
 
 /**

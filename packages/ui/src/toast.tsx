@@ -30,14 +30,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The region where toasts appear. F8 focuses it. At most 420 px wide from the `md` breakpoint up.
+ * The region where toasts appear. F8 focuses it, and so does `autoFocus` when it is first rendered. At most 420 px wide from the `md` breakpoint up.
  */
-export function ToastViewport() {
+export function ToastViewport({ autoFocus = false }: { autoFocus?: boolean }) {
   const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (autoFocus) list.current?.focus()
+  }, [autoFocus])
   useEffect(() => (list.current === null ? undefined : publishHeight(list.current)), [])
   return (
     <RadixToast.Viewport
       ref={list}
+      data-toasts
       hotkey={['F8']}
       label={`${t('Notifications')} ({hotkey})`}
       className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"

@@ -4,15 +4,15 @@ import { Toast, ToastProvider, ToastViewport } from '@inkproof/ui/toast'
 
 const VARIANTS = { default: 'info', success: 'success', error: 'danger' } as const
 
-/** Renders the toasts, and the region that F8 focuses. */
-export function ToastList() {
+/** Renders the toasts, and the region that F8 focuses. `autoFocus`: F8 was pressed before the region existed. */
+export function ToastList({ autoFocus }: { autoFocus: boolean }) {
   const toasts = useToasts((state) => state.toasts)
   return (
     <ToastProvider>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-      <ToastViewport />
+      <ToastViewport autoFocus={autoFocus} />
     </ToastProvider>
   )
 }

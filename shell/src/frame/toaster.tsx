@@ -1,18 +1,25 @@
 import { useToasts } from '@inkproof/slice'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The notifications: one at a time, focused with F8. Their code is loaded for the first one. */
+/** The notifications: one at a time, focused with F8. Their code is loaded for the first one, or for the first F8. */
 export function Toaster() {
   const hasToasts = useToasts((state) => state.toasts.length > 0)
-  const [ToastList, setToastList] = useState<ComponentType | null>(null)
+  const [isF8Pressed, setF8Pressed] = useState(false)
+  const [ToastList, setToastList] = useState<ComponentType<{ autoFocus: boolean }> | null>(null)
   useEffect(() => {
-    if (!hasToasts) return
+    if (ToastList) return
+    const onKeyDown = ({ code }: KeyboardEvent) => code === 'F8' && setF8Pressed(true)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [ToastList])
+  useEffect(() => {
+    if (!hasToasts && !isF8Pressed) return
     import('./toast-list.tsx').then(
       (module) => setToastList(() => module.ToastList),
       () => setToastList(() => PlainToasts),
     )
-  }, [hasToasts])
-  return ToastList && <ToastList />
+  }, [hasToasts, isF8Pressed])
+  return ToastList && <ToastList autoFocus={isF8Pressed} />
 }
 
 /** Used if the code of the notifications cannot be loaded: shows only their text, so that no message is lost. */
