@@ -116,3 +116,26 @@ async function changeHtml(page: Page, change: (html: string) => string): Promise
     await route.fulfill({ response, body: change(await response.text()) })
   })
 }
+
+test('an icon button shows its name in a tooltip after 700 ms, by pointer, and at once by keyboard', async () => {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  await frameOf(page).waitForHeading('Page not found')
+  const button = frameOf(page).header.getByRole('button', {
+    name: /^Switch to (light|dark) theme$/,
+  })
+  const tooltip = page.getByRole('tooltip')
+  const name = await button.getAttribute('aria-label')
+  const hoveredAt = Date.now()
+  await button.hover()
+  await tooltip.waitFor({ state: 'attached' })
+  expect(Date.now() - hoveredAt).toBeGreaterThanOrEqual(700)
+  expect([await tooltip.textContent(), await button.getAttribute('title')]).toEqual([name, null])
+  await button.click()
+  await tooltip.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 400)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await tooltip.waitFor({ state: 'attached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})

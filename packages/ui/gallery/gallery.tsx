@@ -4,7 +4,6 @@ import { Page, PageHeader } from '../src/page.tsx'
 import { SkipLink } from '../src/skip-link.tsx'
 import { type Theme, ThemeToggle } from '../src/theme-toggle.tsx'
 import { ToastProvider, ToastViewport } from '../src/toast.tsx'
-import { TooltipProvider } from '../src/tooltip.tsx'
 import { ActionsSection } from './sections/actions.tsx'
 import { FeedbackSection } from './sections/feedback.tsx'
 import { FilesSection } from './sections/files.tsx'
@@ -24,36 +23,34 @@ export function Gallery({ initialTheme }: { initialTheme: Theme }) {
     setTheme(nextTheme)
   }
   return (
-    <TooltipProvider>
-      <ToastProvider>
-        <SkipLink />
-        <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas/85 backdrop-blur-[12px]">
-          <div className="mx-auto flex h-15 max-w-2xl items-center justify-between px-4 sm:px-6 lg:px-8">
-            <Logo />
-            <ThemeToggle theme={theme} onToggle={toggle} />
-          </div>
-        </header>
-        <main id="main">
-          <Page>
-            <PageHeader
-              eyebrow="Components"
-              size="display"
-              title="Every component in every state"
-              lead="All components on one page, in both themes and at every width."
-            />
-            <FoundationsSection />
-            <ActionsSection />
-            <FormsSection />
-            <FilesSection />
-            <VerificationSection />
-            <FeedbackSection />
-            <OverlaysSection />
-            <LayoutSection />
-            <ProseSection />
-          </Page>
-        </main>
-        <ToastViewport />
-      </ToastProvider>
-    </TooltipProvider>
+    <ToastProvider>
+      <SkipLink />
+      <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas/85 backdrop-blur-[12px]">
+        <div className="mx-auto flex h-15 max-w-2xl items-center justify-between px-4 sm:px-6 lg:px-8">
+          <Logo />
+          <ThemeToggle theme={theme} onToggle={toggle} />
+        </div>
+      </header>
+      <main id="main">
+        <Page>
+          <PageHeader
+            eyebrow="Components"
+            size="display"
+            title="Every component in every state"
+            lead="All components on one page, in both themes and at every width."
+          />
+          <FoundationsSection />
+          <ActionsSection />
+          <FormsSection />
+          <FilesSection />
+          <VerificationSection />
+          <FeedbackSection />
+          <OverlaysSection />
+          <LayoutSection />
+          <ProseSection />
+        </Page>
+      </main>
+      <ToastViewport />
+    </ToastProvider>
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Button } from './button.tsx'
 import { DropdownMenu, MenuItem, MenuSub } from './dropdown-menu.tsx'
-import { Tooltip, TooltipProvider } from './tooltip.tsx'
+import { IconButton } from './icon-button.tsx'
 
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -28,31 +28,41 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a tooltip opens after 700 ms, or immediately if another one closed less than 300 ms ago', async () => {
-  render(
-    <TooltipProvider>
-      <Tooltip text="One">
-        <Button>First</Button>
-      </Tooltip>
-      <Tooltip text="Two">
-        <Button>Second</Button>
-      </Tooltip>
-    </TooltipProvider>,
-  )
-  hover('First')
+test('an icon button’s tooltip opens after 700 ms, or immediately if another one closed less than 300 ms ago', async () => {
+  await renderIconButtons()
+  hover('One')
   await advance(699)
   expect(visibleTooltip()).toBeUndefined()
   await advance(1)
   expect(visibleTooltip()).toBe('One')
-  unhover('First')
+  unhover('One')
   await advance(299)
-  hover('Second')
+  hover('Two')
   expect(visibleTooltip()).toBe('Two')
-  unhover('Second')
+  unhover('Two')
   await advance(301)
-  hover('First')
+  hover('One')
   await advance(699)
   expect(visibleTooltip()).toBeUndefined()
+})
+
+test('an icon button’s tooltip closes on click, and the button keeps its name and no native tooltip', async () => {
+  await renderIconButtons()
+  hover('One')
+  await advance(700)
+  const button = screen.getByRole('button', { name: 'One' })
+  fireEvent.click(button)
+  expect(visibleTooltip()).toBeUndefined()
+  expect([button.title, button.getAttribute('aria-describedby')]).toEqual(['', null])
+})
+
+test('an icon button’s tooltip opens at once on Tab, but not when a dialog focuses the button', async () => {
+  await renderIconButtons()
+  screen.getByRole('button', { name: 'One' }).focus()
+  await advance(1000)
+  expect(visibleTooltip()).toBeUndefined()
+  fireEvent.keyUp(screen.getByRole('button', { name: 'One' }), { key: 'Tab' })
+  expect(visibleTooltip()).toBe('One')
 })
 
 test('characters typed in a menu are combined until 1000 ms pass', async () => {
@@ -113,13 +123,34 @@ async function typeInMenu(key: string) {
   return document.activeElement?.textContent
 }
 
+/** Hovers each button once, which loads its tooltip. */
+async function renderIconButtons() {
+  render(
+    <>
+      <IconButton label="One">1</IconButton>
+      <IconButton label="Two">2</IconButton>
+    </>,
+  )
+  for (const button of screen.getAllByRole('button')) fireEvent.pointerEnter(button)
+  await act(() => import('./tooltip.tsx'))
+}
+
 function hover(name: string) {
-  fireEvent.pointerMove(screen.getByRole('button', { name }), pointAt(5, 5))
+  const button = screen.getByRole('button', { name })
+  fireEvent.pointerEnter(button, pointAt(5, 5))
+  // The browser's pointer is over the part of the button that the tooltip watches.
+  fireEvent.pointerMove(anchorIn(button), pointAt(5, 5))
 }
 
 function unhover(name: string) {
-  fireEvent.pointerLeave(screen.getByRole('button', { name }), pointAt(500, 500))
+  fireEvent.pointerLeave(anchorIn(screen.getByRole('button', { name })), pointAt(500, 500))
   fireEvent.pointerMove(document.body, pointAt(510, 510))
+}
+
+function anchorIn(button: HTMLElement): Element {
+  const anchor = button.querySelector('span[aria-hidden]')
+  if (!anchor) throw new Error('the tooltip is not loaded')
+  return anchor
 }
 
 function visibleTooltip(): string | undefined {

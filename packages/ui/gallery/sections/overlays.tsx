@@ -12,11 +12,11 @@ import {
   MenuSub,
 } from '../../src/dropdown-menu.tsx'
 import { Field } from '../../src/field.tsx'
+import { IconButton } from '../../src/icon-button.tsx'
 import { Input } from '../../src/input.tsx'
 import { Section } from '../../src/page.tsx'
 import { PasswordInput } from '../../src/password-input.tsx'
 import { Toast } from '../../src/toast.tsx'
-import { Tooltip } from '../../src/tooltip.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
 /** Overlays: dialogs, menus, toasts and tooltips. */
@@ -83,9 +83,9 @@ export function OverlaysSection() {
         </DropdownMenu>
       </Specimen>
       <Specimen name="tooltip">
-        <Tooltip text="SHA-256 of the file’s bytes">
-          <Button variant="ghost">Hover or focus</Button>
-        </Tooltip>
+        <IconButton label="Hover or focus">
+          <LogOut />
+        </IconButton>
       </Specimen>
       <Specimen name="toast">
         <Button onClick={() => setToast('info')}>Info</Button>
