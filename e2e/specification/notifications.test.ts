@@ -92,7 +92,7 @@ test('F8 focuses the region before the first notification', async () => {
   const { page, region } = await setup()
   await page.keyboard.press('F8')
   await region.waitFor({ state: 'attached' })
-  await page.waitForFunction(() => document.activeElement?.matches('[data-toasts]'))
+  await page.waitForFunction(() => document.activeElement?.closest('[role=region]'))
   await page.evaluate(() => host.toast({ title: 'Saved' }))
   await region.getByText('Saved').waitFor()
 })
@@ -104,7 +104,7 @@ test('closing a notification keeps the dialog beside it open', async () => {
   await email.fill('jane@example.com')
   await page.evaluate(() => host.toast({ title: 'Saved', durationMs: 60_000 }))
   // Not by role: a modal dialog removes everything else from the accessibility tree.
-  const notification = page.locator('[data-toasts] li', { hasText: 'Saved' })
+  const notification = page.locator('[data-toast]', { hasText: 'Saved' })
   await notification.locator('button[aria-label="Close"]').click()
   await notification.waitFor({ state: 'detached' })
   expect(await email.inputValue()).toBe('jane@example.com')

@@ -11,8 +11,8 @@ import { useScopedPortal } from './portal.tsx'
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const
 
-/** The toasts, which the shell renders beside the dialogs of all slices (toast.tsx). */
-const TOASTS = '[data-toasts]'
+/** A toast, which the shell renders beside the dialogs of all slices (toast.tsx). */
+const TOAST = '[data-toast]'
 
 export type DialogProps = {
   open?: boolean | undefined
@@ -103,9 +103,12 @@ function preventClose(event: Event): void {
   event.preventDefault()
 }
 
-/** A click on a toast, for example on its close button, is not meant for the dialog beside it. */
+/**
+ * A click on a toast, for example on its close button, is not meant for the dialog beside it. The click may already have
+ * removed the toast from the page.
+ */
 function preventCloseByToast(event: Event): void {
-  if (event.target instanceof Element && event.target.closest(TOASTS)) event.preventDefault()
+  if (event.target instanceof Element && event.target.closest(TOAST)) event.preventDefault()
 }
 
 /**

@@ -41,7 +41,6 @@ export function ToastViewport({ autoFocus = false }: { autoFocus?: boolean }) {
   return (
     <RadixToast.Viewport
       ref={list}
-      data-toasts
       hotkey={['F8']}
       label={`${t('Notifications')} ({hotkey})`}
       className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"
@@ -82,6 +81,7 @@ export function Toast(props: ToastProps) {
   return (
     <RadixToast.Root
       {...omitUndefined({ open, onOpenChange, duration })}
+      data-toast
       className={cx(
         // A modal dialog disables pointer events outside of it.
         'pointer-events-auto flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',
