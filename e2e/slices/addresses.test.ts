@@ -79,6 +79,26 @@ test('every path shows only its page, without policy violations', async () => {
   expect(reports).toEqual([])
 })
 
+test.each([1440, 375])(
+  'every page starts at the left edge of the header, %i px wide',
+  async (width) => {
+    const { page } = await visit({ width })
+    const edges: Record<string, number> = {}
+    for (const [path, heading] of [...ADDRESSES, ['/nothing-here', 'Page not found'] as const]) {
+      await page.goto(path, { waitUntil: 'commit' })
+      const title = page.locator('main h1').filter({ hasText: heading }).first()
+      await title.waitFor()
+      edges[path] = await title.evaluate((element) => {
+        const logo = document.querySelector('header a')
+        if (logo === null) throw new Error('the header has no logo')
+        return element.getBoundingClientRect().left - logo.getBoundingClientRect().left
+      })
+    }
+    expect(Object.keys(edges).length).toBeGreaterThan(35)
+    expect(Object.entries(edges).filter(([, offset]) => offset !== 0)).toEqual([])
+  },
+)
+
 test('the list of addresses includes every path of every slice', () => {
   const patterns = releasedSlices().flatMap(({ paths }) => paths)
   const unvisited = patterns.filter((pattern) => {

@@ -63,7 +63,7 @@ function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   const Card = LINK_CARDS[link.name]
   if (Card === undefined) return null
   return (
-    <div className="mx-auto max-w-lg">
+    <div className="max-w-lg">
       <h1 className="sr-only">{t('Link from your e-mail')}</h1>
       <PartBoundary fallback={<Skeleton className="h-56 w-full" />}>
         <Card secret={link.secret} onDone={onDone} />

@@ -1,6 +1,7 @@
+import { cx } from 'class-variance-authority'
 import { useState } from 'react'
 import { Logo } from '../src/logo.tsx'
-import { Page, PageHeader } from '../src/page.tsx'
+import { CONTAINER, Page, PageHeader } from '../src/page.tsx'
 import { SkipLink } from '../src/skip-link.tsx'
 import { type Theme, ThemeToggle } from '../src/theme-toggle.tsx'
 import { ToastProvider, ToastViewport } from '../src/toast.tsx'
@@ -26,7 +27,7 @@ export function Gallery({ initialTheme }: { initialTheme: Theme }) {
     <ToastProvider>
       <SkipLink />
       <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas/85 backdrop-blur-[12px]">
-        <div className="mx-auto flex h-15 max-w-2xl items-center justify-between px-4 sm:px-6 lg:px-8">
+        <div className={cx(CONTAINER, 'flex h-15 items-center justify-between')}>
           <Logo />
           <ThemeToggle theme={theme} onToggle={toggle} />
         </div>

@@ -1,6 +1,5 @@
 import { t } from '@inkproof/texts/text'
 import type { ReactNode } from 'react'
-import { CropMarks } from './crop-marks.tsx'
 import { Guilloche } from './guilloche.tsx'
 import { TextLink } from './link.tsx'
 import { Eyebrow, Page } from './page.tsx'
@@ -17,13 +16,12 @@ export type NotInThisReleaseProps = {
 /** A placeholder page for a feature of a later release, with a link to an alternative. */
 export function NotInThisRelease({ title, sentence, children }: NotInThisReleaseProps) {
   return (
-    <Page width="narrow">
-      <div className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-6 py-14 sm:px-12 sm:py-20">
-        <CropMarks />
+    <Page>
+      <div className="relative isolate overflow-hidden pb-14 sm:pb-20">
         <Guilloche
           lobes={16}
           depth={0.62}
-          className="absolute -right-36 -bottom-36 max-sm:-right-64 max-sm:-bottom-64 -z-10 size-112 text-accent-ink opacity-15"
+          className="absolute -right-36 -bottom-36 max-lg:hidden -z-10 size-112 text-accent-ink opacity-15"
         />
         <Eyebrow>{t('Not in this release')}</Eyebrow>
         <h1 className="mt-4 font-medium text-3xl text-ink tracking-tighter md:text-4xl">{title}</h1>

@@ -1,16 +1,20 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
+/** The outer edges of header, pages and footer: all start at the same left edge. */
+export const CONTAINER = 'mx-auto w-full max-w-3xl px-4 sm:px-6 lg:px-8'
+
 const WIDTHS = {
   narrow: 'max-w-lg',
   text: 'max-w-xl',
   wide: 'max-w-2xl',
-  full: 'max-w-3xl',
+  full: undefined,
 } as const
 
 export type PageProps = {
   /**
-   * `narrow` for forms, `text` for one column, `wide` (default) for most pages, `full` for tables.
+   * Limits the width of the content, which starts at the same left edge on every page: `narrow` for forms, `text` for
+   * one column, `wide` (default) for most pages, `full` for tables.
    */
   width?: keyof typeof WIDTHS | undefined
   className?: string | undefined
@@ -20,14 +24,8 @@ export type PageProps = {
 /** The column that contains a page's content. */
 export function Page({ width = 'wide', className, children }: PageProps) {
   return (
-    <div
-      className={cx(
-        'mx-auto w-full px-4 pt-10 pb-24 sm:px-6 md:pt-16 lg:px-8',
-        WIDTHS[width],
-        className,
-      )}
-    >
-      {children}
+    <div className={cx(CONTAINER, 'pt-10 pb-24 md:pt-16', className)}>
+      <div className={WIDTHS[width]}>{children}</div>
     </div>
   )
 }

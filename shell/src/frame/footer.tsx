@@ -1,5 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
+import { CONTAINER } from '@inkproof/ui/page'
+import { cx } from 'class-variance-authority'
 import { Link } from 'react-router-dom'
 import { sliceFor, useRegistry } from '../slices/registry.ts'
 import { LanguageSelect } from './language-select.tsx'
@@ -24,7 +26,7 @@ export function Footer() {
   const links = LINKS.filter(([to]) => sliceFor(to, slices) !== null)
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto flex w-full max-w-3xl flex-wrap gap-5 px-4 py-8 text-sm sm:px-6 lg:px-8">
+      <div className={cx(CONTAINER, 'flex flex-wrap gap-5 py-8 text-sm')}>
         <nav aria-label={t('About this site')} className="flex flex-wrap gap-5">
           {[...links, ['/auth-status', t('Status')] as const].map(([to, label]) => (
             <TextLink key={to} asChild tone="quiet">

@@ -1,7 +1,9 @@
 import { useTheme } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Logo } from '@inkproof/ui/logo'
+import { CONTAINER } from '@inkproof/ui/page'
 import { ThemeToggle } from '@inkproof/ui/theme-toggle'
+import { cx } from 'class-variance-authority'
 import { Link } from 'react-router-dom'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -12,7 +14,7 @@ export function Header() {
   const { theme, toggle } = useTheme()
   return (
     <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas">
-      <div className="mx-auto flex h-16 w-full max-w-3xl items-center gap-2 px-4 sm:px-6 lg:px-8">
+      <div className={cx(CONTAINER, 'flex h-16 items-center gap-2')}>
         <Link to="/" className="mr-3 flex min-h-11 items-center rounded-sm no-underline">
           <Logo />
         </Link>
