@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Prose } from '@inkproof/ui/prose'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -12,6 +13,7 @@ export function Article({ html }: { html: string }) {
     if (element === null) return
     // A parsed document is inert: nothing in it runs or loads before it is shown.
     element.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+    for (const region of element.querySelectorAll('pre, .table-scroll')) makeScrollable(region)
     function onClick(event: MouseEvent) {
       const to = internalPath(event)
       if (to === null) return
@@ -23,6 +25,13 @@ export function Article({ html }: { html: string }) {
   }, [html, navigate])
 
   return <Prose ref={text} />
+}
+
+/** Lets keyboard users scroll a block whose lines are longer than the page. */
+function makeScrollable(region: Element): void {
+  region.setAttribute('tabindex', '0')
+  region.setAttribute('role', 'group')
+  region.setAttribute('aria-label', region.localName === 'pre' ? t('Code') : t('Table'))
 }
 
 /** Path of the internal page that a plain click should navigate to, or null. */

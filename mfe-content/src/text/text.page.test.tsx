@@ -62,6 +62,20 @@ test('follows an internal link without a page load', async () => {
   expect(currentPath()).toBe('/privacy')
 })
 
+test('code blocks and tables are focusable and named, so that they can be scrolled by keyboard', async () => {
+  const html =
+    '<pre><code>npx inkproof verify</code></pre><div class="table-scroll"><table></table></div>'
+  const { user } = await setup(() => ({ body: { ...FAQ, html } }))
+  const code = await screen.findByRole('group', { name: 'Code' })
+  const table = screen.getByRole('group', { name: 'Table' })
+  const focused: (Element | null)[] = []
+  while (focused.length < 30 && !focused.includes(table)) {
+    await user.tab()
+    focused.push(document.activeElement)
+  }
+  expect(focused).toEqual(expect.arrayContaining([code, table]))
+})
+
 test('the search shows results, and a message if the service is unavailable', async () => {
   const hit = { to: '/security', title: 'Security', excerpt: 'What a salt is for.' }
   const { user } = await setup(({ url }) => {

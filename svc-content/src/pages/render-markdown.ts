@@ -21,7 +21,7 @@ export function renderMarkdown(source: string): Rendered {
         return escapeHtml(text)
       },
       table(token: Tokens.Table) {
-        return `<div class="table-scroll" tabindex="0">${tableHtml(this.parser, token)}</div>\n`
+        return `<div class="table-scroll">${tableHtml(this.parser, token)}</div>\n`
       },
     },
   })
