@@ -17,11 +17,11 @@ export type NotInThisReleaseProps = {
 export function NotInThisRelease({ title, sentence, children }: NotInThisReleaseProps) {
   return (
     <Page>
-      <div className="relative isolate overflow-hidden pb-14 sm:pb-20">
+      <div className="relative isolate lg:min-h-96">
         <Guilloche
           lobes={16}
           depth={0.62}
-          className="absolute -right-36 -bottom-36 max-lg:hidden -z-10 size-112 text-accent-ink opacity-15"
+          className="absolute top-0 right-0 -z-10 size-96 text-accent-ink opacity-15 max-lg:hidden"
         />
         <Eyebrow>{t('Not in this release')}</Eyebrow>
         <h1 className="mt-4 font-medium text-3xl text-ink tracking-tighter md:text-4xl">{title}</h1>
