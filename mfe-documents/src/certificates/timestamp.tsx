@@ -7,7 +7,7 @@ export function Timestamp({ time }: { time: string }) {
   const local = formatDateTime(time, { showZone: true })
   return (
     <>
-      <time dateTime={time} className="whitespace-nowrap">
+      <time dateTime={time} className="sm:whitespace-nowrap">
         {utc}
       </time>
       {local !== utc && <span className="block text-ink-faint text-sm">{local}</span>}

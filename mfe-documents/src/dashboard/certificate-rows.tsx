@@ -1,13 +1,7 @@
 import { listCertificates } from '@inkproof/protocol/calls/certificates'
-import type {
-  AlteredCertificate,
-  Certificate,
-  CertificateList,
-} from '@inkproof/protocol/certificates'
-import type { Heads } from '@inkproof/protocol/log'
+import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
-import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
@@ -15,14 +9,11 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Pagination } from '@inkproof/ui/pagination'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
 import { FileCheck2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '../certificates/error-message.ts'
-import { StateBadge } from '../certificates/state-badge.tsx'
-import { Timestamp } from '../certificates/timestamp.tsx'
-import { useLiveHeads } from '../heads/use-heads.ts'
+import { CertificateTable } from './certificate-table.tsx'
 
 type Props = { workspaceId: string }
 
@@ -98,75 +89,6 @@ function FilteredTable({ list: { certificates, altered } }: { list: CertificateL
         </p>
       )}
     </div>
-  )
-}
-
-function CertificateTable({ rows }: { rows: (Certificate | AlteredCertificate)[] }) {
-  const state = useLiveHeads()
-  const heads = 'heads' in state ? state.heads : null
-  return (
-    <Table caption={t('Your certificates')}>
-      <TableHead>
-        <TableHeader>{t('Certificate')}</TableHeader>
-        <TableHeader>{t('State')}</TableHeader>
-        <TableHeader>{t('Certified')}</TableHeader>
-        <TableHeader align="end">{t('Entry')}</TableHeader>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) =>
-          'title' in row ? (
-            <ShownRow key={row.id} certificate={row} heads={heads} />
-          ) : (
-            <AlteredRow key={row.id} index={row.index} />
-          ),
-        )}
-      </TableBody>
-    </Table>
-  )
-}
-
-function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Heads | null }) {
-  const { title, fileName, shareLink, index, revokedBy, certifiedAt } = certificate
-  return (
-    <TableRow>
-      <TableCell className="min-w-40 sm:min-w-48 max-sm:max-w-44">
-        <Link
-          to={`/share/${shareLink}`}
-          className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
-          {title}
-        </Link>
-        <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
-      </TableCell>
-      <TableCell>
-        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
-      </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-muted">
-        <Timestamp time={certifiedAt} />
-      </TableCell>
-      <TableCell align="end">{index}</TableCell>
-    </TableRow>
-  )
-}
-
-/** Shown instead of a certificate that does not match its entry: none of its stored data is shown. */
-function AlteredRow({ index }: { index: number }) {
-  return (
-    <TableRow>
-      <TableCell className="min-w-48">
-        <span className="font-medium text-ink">{t('Altered in storage')}</span>
-        <span className="block max-w-sm text-ink-faint">
-          {t(
-            'It no longer matches the public record. Do not rely on it; verify the file with its proof file and tell the operator.',
-          )}
-        </span>
-      </TableCell>
-      <TableCell>
-        <Badge tone="danger">{t('Altered')}</Badge>
-      </TableCell>
-      <TableCell className="text-ink-muted">{t('Not shown')}</TableCell>
-      <TableCell align="end">{index}</TableCell>
-    </TableRow>
   )
 }
 

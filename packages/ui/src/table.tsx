@@ -31,9 +31,9 @@ export function Table({ caption, showCaption, className, children }: TableProps)
 }
 
 /** The header row. */
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <thead className="border-line border-b">
+    <thead className={cx('border-line border-b', className)}>
       <tr>{children}</tr>
     </thead>
   )
