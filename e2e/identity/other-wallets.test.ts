@@ -33,7 +33,7 @@ describe('the practice wallet', () => {
     expect(await axeFindings(page)).toEqual([])
     await confirmation.getByRole('button', { name: 'Reject' }).click()
     await dialog.alert
-      .getByText('You declined in your wallet. Nothing was signed or sent.')
+      .getByText('You rejected the request. Nothing was signed.', { exact: true })
       .waitFor()
     await dialog.button('Sign and Authenticate').click()
     await confirmation.getByRole('button', { name: 'Sign', exact: true }).click()

@@ -130,12 +130,10 @@ describe('failures', () => {
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('when the user rejects in the wallet, a message says that nothing was signed', async () => {
+  test('when the user rejects in the wallet, its own message is shown', async () => {
     const { dialog, wallet } = await setup()
     const rejection = { code: 4001, message: 'User rejected the request.' }
-    const declined = dialog.alert.getByText(
-      'You declined in your wallet. Nothing was signed or sent.',
-    )
+    const declined = dialog.alert.getByText('User rejected the request.', { exact: true })
     wallet.fail('eth_requestAccounts', rejection)
     await dialog.button('Connect Wallet').click()
     await declined.waitFor()

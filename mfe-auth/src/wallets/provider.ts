@@ -1,5 +1,3 @@
-import { t } from '@inkproof/texts/text'
-
 /** The interface of a browser wallet: EIP-1193, discovered by EIP-6963. */
 
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'disconnect'
@@ -19,8 +17,6 @@ export type WalletInfo = { uuid: string; name: string; icon: string; rdns: strin
 export const USER_REJECTED = 4001
 /** EIP-1193: the wallet does not support the method. */
 export const UNSUPPORTED_METHOD = 4200
-/** MetaMask and compatible wallets: the same request is already open. */
-const REQUEST_PENDING = -32_002
 
 /** An error as wallets throw it: with a numeric code. */
 export class WalletError extends Error {
@@ -33,12 +29,12 @@ export class WalletError extends Error {
   }
 }
 
-/** Returns the message to show for an error of the wallet or the service; the fallback if the error has none. */
+/**
+ * Returns the message to show for an error of the wallet or the service: its own message, otherwise the fallback
+ * (specification §8).
+ */
 export function walletErrorMessage(error: unknown, fallback: string): string {
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
-  if (code === USER_REJECTED) return t('You declined in your wallet. Nothing was signed or sent.')
-  if (code === REQUEST_PENDING)
-    return t('Your wallet already has an open request. Open it and respond there.')
+  const { message } = Object(error) as { message?: unknown }
   return typeof message === 'string' && message !== '' ? message : fallback
 }
 

@@ -61,6 +61,21 @@ async function setup(
 const findAlertText = async () => (await screen.findByRole('alert')).textContent
 const findDisconnectButton = () => screen.findByRole('button', { name: 'Disconnect Wallet' })
 
+test('a refusal shows the wallet’s own message, or the fallback if it has none', async () => {
+  const refuse = (message: string) => () => {
+    throw Object.assign(new Error(message), { code: 4001 })
+  }
+  const { clickButton, scripted } = await setup({ eth_requestAccounts: refuse('Not today.') })
+  await clickButton('Connect Wallet')
+  expect(await findAlertText()).toBe('Not today.')
+  scripted['eth_requestAccounts'] = () => [ADDRESS]
+  await clickButton('Connect Wallet')
+  await findDisconnectButton()
+  scripted['personal_sign'] = refuse('')
+  await clickButton('Sign and Authenticate')
+  expect(await findAlertText()).toBe('Wallet authentication failed')
+})
+
 test('connects, signs and passes on the service’s response', async () => {
   const { clickButton, received, sentTo } = await setup()
   await clickButton('Connect Wallet')

@@ -80,7 +80,7 @@ async function signTyped([account, data]: readonly unknown[]): Promise<string> {
 
 async function confirm(signingRequest: Parameters<typeof requestConfirmation>[0]): Promise<void> {
   if (await requestConfirmation(signingRequest)) return
-  throw new WalletError(USER_REJECTED, t('The request was rejected.'))
+  throw new WalletError(USER_REJECTED, t('You rejected the request. Nothing was signed.'))
 }
 
 async function signerFor(account: unknown): Promise<Wallet> {
