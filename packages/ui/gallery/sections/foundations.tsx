@@ -1,7 +1,12 @@
 import { Guilloche } from '../../src/guilloche.tsx'
 import { Logo, LogoMark } from '../../src/logo.tsx'
 import { Eyebrow, Section } from '../../src/page.tsx'
+import { Seal } from '../../src/seal.tsx'
 import { Specimen } from '../specimen.tsx'
+
+// FIPS 180-4: "abc" and the empty message
+const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+const SHA256_EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const BACKGROUNDS = [
   ['canvas', 'bg-canvas'],
@@ -37,6 +42,14 @@ export function FoundationsSection() {
         <LogoMark size={16} className="text-ink" />
         <Guilloche className="size-40 text-accent-ink opacity-70" />
         <Guilloche lobes={18} turns={7} depth={0.24} className="size-40 text-success opacity-70" />
+      </Specimen>
+      <Specimen name="seal">
+        {[320, 96, 24].map((size) => (
+          <Seal key={size} size={size} fingerprint={SHA256_ABC} />
+        ))}
+        {[96, 24].map((size) => (
+          <Seal key={size} size={size} fingerprint={SHA256_EMPTY} />
+        ))}
       </Specimen>
       <Specimen name="type" stack>
         <p className="font-medium text-4xl tracking-tightest md:text-6xl">
