@@ -36,6 +36,8 @@ async function buildProgram(): Promise<string> {
     entryPoints: [join(PACKAGE_DIR, 'standalone/program.ts')],
     platform: 'node',
     target: 'node20',
+    // A verifier does not contain the other commands.
+    external: ['./monitor/monitor-main.ts'],
     format: 'esm',
   })
   return `#!/usr/bin/env node\n${code}`

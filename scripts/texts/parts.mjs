@@ -70,9 +70,12 @@ export const ALWAYS_ENGLISH = [
   { where: 'packages/cli/src/verify/read-files.ts unreadable', why: 'usage error of the command' },
 ]
 
-/** Tests, generated files, build configuration, and the component gallery, which is not part of any page. */
+/**
+ * Tests, generated files, build configuration, the component gallery, which is not part of any page, and the monitor,
+ * which writes to logs and to other programs.
+ */
 const EXCLUDED =
-  /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
+  /\.test\.tsx?$|^src\/monitor\/|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
 /** The configuration of a slice contains its navigation labels. */
 const SLICE_CONFIG = /(^|\/)slice\.config\.ts$/
 

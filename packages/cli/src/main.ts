@@ -1,8 +1,11 @@
+import { MONITOR_USAGE } from './monitor/usage.ts'
 import { runVerify, VERIFY_USAGE } from './verify/verify-command.ts'
 
 const USAGE = `inkproof verifies documents against their proof files.
 
-${VERIFY_USAGE}`
+${VERIFY_USAGE}
+
+${MONITOR_USAGE}`
 
 /** Exit code when nothing could be checked, including invalid usage. */
 const EXIT_NOT_CHECKED = 2
@@ -16,6 +19,8 @@ const EXIT_NOT_CHECKED = 2
 export async function main(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv
   if (command === 'verify') return verifyOrReport(rest)
+  // Loaded on demand, because the standalone verifier does not contain it.
+  if (command === 'monitor') return (await import('./monitor/monitor-main.ts')).monitorMain(rest)
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
   else console.error(`Unknown command "${command}".\n\n${USAGE}`)
