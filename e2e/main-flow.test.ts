@@ -112,14 +112,20 @@ test("the command line verifies the browser's proof down to a block hash, and re
   await writeFile(policy, await fetchPublishedPolicy(origin))
   await context.close()
 
-  const trust = ['--trust', policy, '--block', blockHash]
+  // The embedded chain has no public node, so the installation's own forwards the calls.
+  const rpc = `${origin}/api/v1/chain`
+  expect(await inkproof(document, proof, '--trust', policy, '--rpc', rpc)).toMatchObject({
+    code: 0,
+    line: 'This is the original file.',
+  })
+  const trust = ['--trust', policy, '--offline', '--block', blockHash]
   expect(await inkproof(document, proof, ...trust)).toMatchObject({
     code: 0,
-    line: expect.stringMatching(/^Certified/),
+    line: 'This is the original file.',
   })
   expect(await inkproof(document, proof, '--offline')).toMatchObject({
     code: 2,
-    line: expect.stringMatching(/which you have not chosen to trust/),
+    line: 'Valid, but from an unknown record.',
   })
   const changed = join(folder, 'changed.pdf')
   const bytes = await readFile(document)
@@ -127,6 +133,6 @@ test("the command line verifies the browser's proof down to a block hash, and re
   await writeFile(changed, bytes)
   expect(await inkproof(changed, proof, ...trust)).toMatchObject({
     code: 1,
-    line: expect.stringMatching(/^Changed/),
+    line: 'This is not the certified file.',
   })
 })

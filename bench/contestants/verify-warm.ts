@@ -12,7 +12,6 @@ import {
   checkEntry,
   checkFingerprint,
   checkInclusion,
-  checkTrust,
   type ParsedProof,
 } from '@inkproof/proof/checks'
 import { entryBytes } from '@inkproof/proof/leaf'
@@ -20,10 +19,11 @@ import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { verifierKey } from '@inkproof/proof/note'
 import { type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import { checkRevocation } from '@inkproof/proof/revocation-check'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
+import { standingIn, statesOfProof } from '@inkproof/proof/state'
 import { inclusionFromTiles } from '@inkproof/proof/tile-proofs'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
+import { checkTrust } from '@inkproof/proof/trust-check'
 import { verify } from '@inkproof/proof/verify'
 import { measureCpuPerCall } from '../support/cpu-time.ts'
 import { createPeerVerifiers } from '../support/peer-paths.ts'
@@ -74,23 +74,27 @@ function checkAll(trusted: Policy, hash: Sha256): void {
   const entry = entryBytes(file.opening, hash)
   const leafOfEntry = leafHash(entry, hash)
   const parsed: ParsedProof = { file, checkpoint: state, key, entry, leaf: leafOfEntry, hash }
+  const anchor = checkAnchor(parsed)
   const findings = [
     checkFingerprint(parsed, fingerprint),
     checkEntry(parsed),
     checkInclusion(parsed),
     checkTrust(parsed, trusted),
-    checkAnchor(parsed).finding,
-    checkRevocation(parsed),
+    anchor.finding,
   ]
   const failedCheck = findings.find(({ outcome }) => outcome !== 'passed')
   if (failedCheck) throw new Error(`a valid proof was rejected: ${failedCheck.reason}`)
+  for (const recordState of statesOfProof(parsed, anchor.block)) {
+    const standing = standingIn(recordState, parsed)
+    if (standing !== 'clear') throw new Error(`a valid proof was rejected: ${standing}`)
+  }
 }
 
 async function verifyCompletely(): Promise<void> {
   const hashes = [fromHex(input.blockHash)]
   const blocks = { kind: 'trusted block hashes', hashes } as const
   const { verdict } = await verify({ fingerprint, proofFile, policy, blocks })
-  if (verdict.code !== 'certified') throw new Error(`not certified: ${verdict.code}`)
+  if (verdict.code !== 'verified') throw new Error(`not verified: ${verdict.code}`)
 }
 
 async function proveFromTiles(): Promise<void> {

@@ -13,12 +13,10 @@ import { encodeEntry, entryBytes, KINDS, NO_PREVIOUS, type Opening } from '@inkp
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
 import {
-  CHAIN_ID,
-  CONTRACT,
-  OPERATOR,
   ORIGIN,
   sampleAnchor,
   sampleOpening,
+  samplePolicyText,
   sampleStatus,
 } from '@inkproof/proof/testing/sample-log'
 import { tilePath, tilesToWrite } from '@inkproof/proof/tile'
@@ -57,7 +55,8 @@ const CLAIMS = [
   { name: 'issuer', value: 'Ada Example' },
 ]
 const DOCUMENT_BYTES = 50_000
-const BLOCK = { txs: 200, txIndex: 137 }
+/** The block is an hour old, so that the revocation status is not outdated. */
+const BLOCK = { txs: 200, txIndex: 137, time: BigInt(Math.floor(Date.now() / 1000) - 3_600) }
 
 export async function makeSampleLog(folder: string, entries: number): Promise<SampleLog> {
   const document = new Uint8Array(randomBytes(DOCUMENT_BYTES))
@@ -92,17 +91,12 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
     blockHash,
     leaves,
     folder,
-    policyJson: formatPolicy(vkey),
+    policyJson: samplePolicyText(vkey),
     leaf: leafHash(entry, nodeSha256),
     path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),
     unanchoredProof: await buildProof(common),
     anchoredProof: await buildProof({ ...common, chain, status: snapshot }),
   }
-}
-
-function formatPolicy(logKey: string): string {
-  const chain = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR }
-  return JSON.stringify({ origin: ORIGIN, logKey, ...chain, embedded: false })
 }
 
 function leafHashes(count: number, fixedEntries: ReadonlyMap<bigint, Uint8Array>): Uint8Array {

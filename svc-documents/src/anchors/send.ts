@@ -7,7 +7,8 @@
  */
 import { fromHex } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
-import { decodeLogAnchorError, encodeAnchor } from '@inkproof/proof/log-anchor'
+import { encodeAnchor } from '@inkproof/proof/log-anchor'
+import { decodeLogAnchorError } from '@inkproof/proof/log-anchor-error'
 import { formatEnglish } from '@inkproof/proof/sentence'
 import type { Log } from '@inkproof/service-kit/log'
 import { Transaction, type Wallet } from 'ethers'

@@ -1,0 +1,1 @@
+export { searchTexts } from '@inkproof/protocol/calls/content'
