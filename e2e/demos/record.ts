@@ -100,7 +100,7 @@ async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
   await page.locator('#input').setInputFiles([files.document, files.proof, files.policy])
   await page.getByRole('checkbox', { name: /^I trust / }).check()
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
-  await show(page.getByRole('heading', { name: /^Certified: / }))
+  await show(page.getByRole('heading', { name: 'This is the original file.' }))
 }
 
 async function recordForgeryAttempt({ page }: DemoContext): Promise<void> {
