@@ -9,19 +9,21 @@ export type TestChain = {
   stop(): Promise<void>
 }
 
-/** Mines two blocks on top of each block with a transaction, as the embedded chain does. */
+/** Keeps two blocks on top of each block with a transaction, as the embedded chain does, so that it is final. */
 export function mineConfirmations(url: string): { stop(): void } {
   const rpc = httpRpc(url)
   const mineIfNeeded = async () => {
-    const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as Block | null
-    if (block?.transactions.length) await rpc('anvil_mine', ['0x2'])
+    const latest = (await rpc('eth_getBlockByNumber', ['latest', false])) as Block | null
+    if (latest?.transactions.length) return rpc('anvil_mine', ['0x2'])
+    const parent = (await rpc('eth_getBlockByHash', [latest?.parentHash, false])) as Block | null
+    return parent?.transactions.length ? rpc('anvil_mine', ['0x1']) : undefined
   }
   // Errors are ignored, because a test may have stopped its chain temporarily.
   const timer = setInterval(() => void mineIfNeeded().catch(() => undefined), POLL_MS)
   return { stop: () => clearInterval(timer) }
 }
 
-type Block = { transactions: unknown[] }
+type Block = { parentHash: string; transactions: unknown[] }
 
 const POLL_MS = 100
 
