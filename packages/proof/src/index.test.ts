@@ -1,18 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { expect, test } from '@jest/globals'
+import { readdirSync } from "node:fs";
+import { expect, test } from "@jest/globals";
 
 const modules = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .sort()
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .sort();
 
 async function listExports(file: string): Promise<string[]> {
-  return Object.keys((await import(`./${file}`)) as object).sort()
+  return Object.keys((await import(`./${file}`)) as object).sort();
 }
 
 /** Other packages depend on these names: changing this list is an API change. */
-test('each module exports the expected names', async () => {
-  const lists: Record<string, string> = {}
-  for (const file of modules) lists[file.replace('.ts', '')] = (await listExports(file)).join(' ')
+test("each module exports the expected names", async () => {
+  const lists: Record<string, string> = {};
+  for (const file of modules)
+    lists[file.replace(".ts", "")] = (await listExports(file)).join(" ");
   expect(lists).toMatchInlineSnapshot(`
    {
      "abi": "addressFromWord encodeWord splitWords",
@@ -30,15 +31,18 @@ test('each module exports the expected names', async () => {
      "cosignature": "cosignatureTimes signCosignature",
      "display-text": "formatDomain hasSeveralAlphabets sanitizeForDisplay",
      "ed25519": "derivePublicKey signEd25519 verifyEd25519",
+     "eip712": "DOMAIN_FIELDS INVALID_SIGNATURE TYPED_DATA_DOMAIN recoverAddress typedDataDigest",
      "facts": "extractFacts",
      "finding": "failed notChecked passed passedIf runCheck toStep",
      "flat-tree": "buildFlatTree flatTreeReader",
      "iso-time": "isoTime",
      "issuer-check": "checkDomain checkIssuer",
+     "issuer-revocation": "MAX_REASON_LENGTH MAX_REVOCATION_FILE_LENGTH formatIssuerRevocation parseIssuerRevocation revocationDigest revocationStatement revocationTypedData verifyIssuerRevocation",
      "keccak": "keccak256",
      "keccak-permutation": "createLanes permute",
      "leaf": "ENTRY_BYTES KINDS NO_PREVIOUS checkOpening claimHash claimValue claimsRoot commitment decodeEntry encodeEntry entryBytes kindName makeClaim makeOpening openingLeafHash withholdClaims",
-     "log-anchor": "CLOSED_HEAD LOG_ANCHOR_ADDRESS decodeLogAnchorError encodeAnchor encodeHeadOf encodeIsIncluded encodeSuccessorOf headHash",
+     "log-anchor": "CLOSED_HEAD LOG_ANCHOR_ADDRESS encodeAnchor encodeHeadOf encodeIsIncluded encodeSuccessorOf headHash",
+     "log-anchor-error": "decodeLogAnchorError",
      "newer-entries": "findNewerEnding",
      "node-crypto": "nodeCrypto",
      "node-ed25519": "nodeEd25519",
@@ -49,6 +53,7 @@ test('each module exports the expected names', async () => {
      "policy": "DEFAULT_CONFIRMATIONS EMBEDDED_CHAIN_ID MAX_POLICY_BYTES findRecord formatPolicy isKeyTrusted mergePolicies parsePolicy policyFromVkey",
      "proof-error": "ProofError must",
      "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
+     "revocation-receipt": "openRevocationReceipt signRevocationReceipt",
      "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
      "sentence": "formatEnglish makeSentence",
      "sentence-text": "formatSentence",
@@ -78,5 +83,5 @@ test('each module exports the expected names', async () => {
      "witness-quorum": "evaluateWitnesses",
      "wording": "formatAnswer formatStep formatVerdict formatVerification",
    }
-  `)
-})
+  `);
+});

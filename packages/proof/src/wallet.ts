@@ -11,9 +11,15 @@
  * record a revoked certificate again with its wallet signature. The claim's value is
  * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
-import { Point } from '@noble/secp256k1'
 import { encodeWord } from './abi.ts'
-import { concat, equal, from0x, to0x, uintBe, utf8 } from './bytes.ts'
+import { concat, equal, from0x, to0x, utf8 } from './bytes.ts'
+import {
+  DOMAIN_FIELDS,
+  INVALID_SIGNATURE,
+  recoverAddress,
+  TYPED_DATA_DOMAIN,
+  typedDataDigest,
+} from './eip712.ts'
 import { keccak256 } from './keccak.ts'
 import { claimsRoot, type Opening } from './leaf.ts'
 import { must } from './proof-error.ts'
@@ -42,7 +48,7 @@ export type EntryTypedData = {
 export function entryTypedData(opening: Opening, origin: string): EntryTypedData {
   const claims = claimsWithoutWallet(opening)
   return {
-    domain: { name: 'Inkproof', version: '1' },
+    domain: TYPED_DATA_DOMAIN,
     types: TYPES,
     primaryType: 'Entry',
     message: {
@@ -113,28 +119,19 @@ export function verifyWallet(opening: Opening, origin: string): string | undefin
 /** Computes the 32-byte EIP-712 digest that the wallet signs. */
 export function entryDigest(opening: Opening, origin: string): Uint8Array {
   const claims = claimsWithoutWallet(opening)
-  const struct = keccak256(
-    concat(
-      typeHash('Entry'),
-      keccak256(utf8(origin)),
-      encodeWord(BigInt(opening.kind)),
-      encodeWord(opening.previous),
-      opening.salt,
-      opening.fingerprint,
-      encodeWord(BigInt(claims.length)),
-      claimsRoot(claims),
-    ),
-  )
-  return keccak256(concat(Uint8Array.of(0x19, 1), domainHash(), struct))
+  return typedDataDigest('Entry', TYPES.Entry, [
+    keccak256(utf8(origin)),
+    encodeWord(BigInt(opening.kind)),
+    encodeWord(opening.previous),
+    opening.salt,
+    opening.fingerprint,
+    encodeWord(BigInt(claims.length)),
+    claimsRoot(claims),
+  ])
 }
 
-const INVALID_SIGNATURE = 'BAD_WALLET_SIGNATURE'
-
 const TYPES: EntryTypedData['types'] = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-  ],
+  EIP712Domain: DOMAIN_FIELDS,
   Entry: [
     { name: 'origin', type: 'string' },
     { name: 'kind', type: 'uint8' },
@@ -146,21 +143,6 @@ const TYPES: EntryTypedData['types'] = {
   ],
 }
 
-/**
- * Computed on demand, because each hash slows down a cold start and few certificates have a wallet
- * signature.
- */
-function domainHash(): Uint8Array {
-  return keccak256(
-    concat(typeHash('EIP712Domain'), keccak256(utf8('Inkproof')), keccak256(utf8('1'))),
-  )
-}
-
-function typeHash(name: keyof typeof TYPES): Uint8Array {
-  const fields = TYPES[name].map((field) => `${field.type} ${field.name}`)
-  return keccak256(utf8(`${name}(${fields.join(',')})`))
-}
-
 const SALT_CONTEXT = utf8('inkproof/wallet/v1\0')
 
 function walletSalt(opening: Opening): Uint8Array {
@@ -169,45 +151,4 @@ function walletSalt(opening: Opening): Uint8Array {
 
 function claimsWithoutWallet(opening: Opening): Opening['claims'] {
   return opening.claims.filter((claim) => 'hash' in claim || claim.name !== WALLET_CLAIM)
-}
-
-/**
- * Recovers the signer of a digest: SEC 1 §4.1.6, Q = r⁻¹(sR − zG), on noble's points. EIP-2:
- * accepts only the lower of the two possible s, so that a signature cannot be changed into another
- * valid one.
- */
-function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
-  const { n } = Point.CURVE()
-  const r = uintBe(signature.subarray(0, 32))
-  const s = uintBe(signature.subarray(32, 64))
-  const v = signature[64] as number
-  const isInRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
-  must(isInRange, INVALID_SIGNATURE, 'The wallet signature is not in canonical form.')
-  const noncePoint = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
-  const inverse = modularInverse(r, n)
-  const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
-  const u2 = (s * inverse) % n
-  const key = Point.BASE.multiplyUnsafe(u1).add(noncePoint.multiplyUnsafe(u2))
-  must(!key.equals(Point.ZERO), INVALID_SIGNATURE, 'The wallet signature does not match any key.')
-  return keccak256(key.toBytes(false).subarray(1)).slice(12)
-}
-
-/** Computes value⁻¹ with Fermat's little theorem; the modulus must be prime. */
-function modularInverse(value: bigint, modulus: bigint): bigint {
-  let inverse = 1n
-  let square = value
-  for (let power = modulus - 2n; power > 0n; power >>= 1n) {
-    if (power % 2n === 1n) inverse = (inverse * square) % modulus
-    square = (square * square) % modulus
-  }
-  return inverse
-}
-
-/** Decodes a compressed point. @throws ProofError BAD_WALLET_SIGNATURE */
-function decodePoint(bytes: Uint8Array): Point {
-  try {
-    return Point.fromBytes(bytes)
-  } catch {
-    must(false, INVALID_SIGNATURE, 'The wallet signature is not a point on the curve.')
-  }
 }

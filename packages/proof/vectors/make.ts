@@ -5,9 +5,16 @@
  * the files cannot hide a change to the format.
  */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Wallet } from 'ethers'
-import { to0x, toHex, utf8 } from '../src/bytes.ts'
+import { from0x, to0x, toHex, utf8 } from '../src/bytes.ts'
+import { derivePublicKey } from '../src/ed25519.ts'
+import {
+  formatIssuerRevocation,
+  revocationDigest,
+  revocationStatement,
+  revocationTypedData,
+} from '../src/issuer-revocation.ts'
 import {
   claimsRoot,
   commitment,
@@ -17,7 +24,9 @@ import {
   type Opening,
   openingLeafHash,
 } from '../src/leaf.ts'
-import { encodeOpening, openingToJson } from '../src/opening.ts'
+import { formatVkey, verifierKey } from '../src/note.ts'
+import { encodeOpening, openingFromJson, openingToJson } from '../src/opening.ts'
+import { signRevocationReceipt } from '../src/revocation-receipt.ts'
 import { bitmapRoot, markInvalid, statusEntry } from '../src/status.ts'
 import { addWalletSignature, entryDigest, entryTypedData, verifyWallet } from '../src/wallet.ts'
 
@@ -125,6 +134,51 @@ write(
     }),
   ),
 )
+
+const NOW = new Date('2026-11-20T09:30:15Z')
+const REASONS = ['', 'wrong amount', 'Сумма неверна 📜']
+const certified = openingFromJson(
+  JSON.parse(readFileSync(new URL('wallet.json', import.meta.url), 'utf8'))[1].opening,
+)
+write(
+  'issuer-revocation.json',
+  await Promise.all(
+    REASONS.map(async (reason) => {
+      const statement = revocationStatement(certified, ORIGIN, reason, NOW)
+      const { domain, types, message } = revocationTypedData(statement)
+      const signature = await wallet.signTypedData(
+        domain,
+        { Revocation: types.Revocation },
+        message,
+      )
+      const file = {
+        ...statement,
+        wallet: wallet.address.toLowerCase(),
+        signature: from0x(signature),
+      }
+      return {
+        reason,
+        opening: openingToJson(certified),
+        digest: to0x(revocationDigest(statement)),
+        file: formatIssuerRevocation(file),
+      }
+    }),
+  ),
+)
+
+const seed = deriveBytes('log key of the vectors')
+const logKey = { ...verifierKey(ORIGIN, derivePublicKey(seed)), seed }
+const receipt = {
+  origin: ORIGIN,
+  index: 2n ** 63n,
+  entry: openingLeafHash(certified),
+  revocation: deriveBytes('revoking entry'),
+  requestedAt: NOW,
+  deadline: new Date('2026-11-21T09:30:15Z'),
+}
+write('revocation-receipt.json', [
+  { name: 'receipt', vkey: formatVkey(logKey), note: signRevocationReceipt(receipt, logKey) },
+])
 
 function write(file: string, rows: unknown[]): void {
   writeFileSync(new URL(file, import.meta.url), utf8(`${JSON.stringify(rows, null, 2)}\n`))
