@@ -131,6 +131,11 @@ test('an icon button shows its name in a tooltip after 700 ms, by pointer, and a
   await tooltip.waitFor({ state: 'attached' })
   expect(Date.now() - hoveredAt).toBeGreaterThanOrEqual(700)
   expect([await tooltip.textContent(), await button.getAttribute('title')]).toEqual([name, null])
+  const shown = page.locator('[data-radix-popper-content-wrapper] > *')
+  const color = (property: string) =>
+    shown.evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), property)
+  expect(await color('background-color')).not.toMatch(/transparent|, 0\)$/)
+  expect(await color('color')).not.toBe(await color('background-color'))
   await button.click()
   await tooltip.waitFor({ state: 'detached' })
   await page.mouse.move(0, 400)
