@@ -69,7 +69,7 @@ test('sends a confirmation link to an unconfirmed address, and offers to resend 
     body: { ...CONFIRMED, confirmed: false, confirmation: MAIL },
   }))
   await user.click(await screen.findByRole('button', { name: 'Send confirmation link' }))
-  await waitFor(() => expect(toastTitle()).toBe('Link sent'))
+  await waitFor(() => expect(toastTitle()).toBe('A new link is on its way'))
   expect(sentTo('/api/auth/email/confirmation')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Resend confirmation link' })).toBeTruthy()
 })

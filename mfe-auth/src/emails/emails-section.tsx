@@ -1,5 +1,6 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { toast } from '@inkproof/slice'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
@@ -17,14 +18,15 @@ import { useEmailChange, useEmailSettings } from './use-email-settings.ts'
 
 /** The e-mail address of the account: its confirmation and its change. */
 export function Component() {
-  const { data: settings, isError, refetch } = useEmailSettings()
+  const { data: settings, error, isError, refetch } = useEmailSettings()
   if (settings === undefined && isError) {
     return (
       <ErrorState
         title={t('Your e-mail address could not be loaded')}
         onRetry={() => void refetch()}
       >
-        {t('The account service did not respond. Please try again in a moment.')}
+        {offlineMessage(error) ??
+          t('The account service did not respond. Please try again in a moment.')}
       </ErrorState>
     )
   }
@@ -80,7 +82,8 @@ function SendLink({ isResend }: { isResend: boolean }) {
   const change = useEmailChange()
   async function send() {
     const isSent = await run('send', () => change(sendConfirmation))
-    if (isSent) toast({ title: t('Link sent'), variant: 'success', ...mailboxAction() })
+    if (isSent)
+      toast({ title: t('A new link is on its way'), variant: 'success', ...mailboxAction() })
   }
   return (
     <div className="space-y-4">

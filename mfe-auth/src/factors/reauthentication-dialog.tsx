@@ -1,5 +1,6 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { openAuth, signOut } from '@inkproof/slice'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -46,7 +47,7 @@ function ReauthenticationContent() {
   if (account.status === 'failed') {
     return (
       <ErrorState onRetry={() => void query.refetch()}>
-        {t('The account service did not respond.')}
+        {offlineMessage(query.error) ?? t('The account service did not respond.')}
       </ErrorState>
     )
   }

@@ -1,4 +1,5 @@
 import { RequestError } from '@inkproof/slice'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { removeStoredLink } from './stored-link.ts'
@@ -55,7 +56,7 @@ export function useLinkCheck<Content>(
 /** Returns the rejection for an error. Removes the stored link if the error is final, such as an expired link. */
 function rejectionFor(error: unknown): { step: 'rejected' } & LinkRejection {
   if (!(error instanceof RequestError)) {
-    const reason = t('No response. Check your connection.')
+    const reason = offlineMessage(error) ?? t('No response. Check your connection.')
     return { step: 'rejected', reason, code: null, mayRetry: true }
   }
   const { sentence, code, status } = error

@@ -1,9 +1,9 @@
 import { showSignInOptions } from '@inkproof/protocol/calls/providers'
-import { NETWORK_MODE, queryOf } from '@inkproof/slice-parts/personal-query'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 
 /** The name of the identity provider; null while loading or if none is configured. */
 export function useProviderName(): string | null {
-  const options = useQuery({ ...NETWORK_MODE, ...queryOf(showSignInOptions) })
+  const options = useQuery(queryOf(showSignInOptions))
   return options.data?.provider?.name ?? null
 }

@@ -1,6 +1,7 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
@@ -16,7 +17,7 @@ import { usePosts } from '../text/use-text.ts'
 export function Component() {
   const [params] = useSearchParams()
   const tag = params.get('tag')
-  const { data, isError, refetch } = usePosts(tag)
+  const { data, error, isError, refetch } = usePosts(tag)
 
   return (
     <Page width="text">
@@ -28,7 +29,7 @@ export function Component() {
       {data && <Tags tags={data.tags} selected={tag} />}
       {isError && (
         <ErrorState title={t('The posts could not be loaded')} onRetry={() => void refetch()}>
-          {t('Check your connection, or try again in a moment.')}
+          {offlineMessage(error) ?? t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(data || isError) && <PostSkeletons />}

@@ -1,5 +1,6 @@
 import type { Post, PostSummary } from '@inkproof/protocol/content'
 import { RequestError, useTitle } from '@inkproof/slice'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -30,7 +31,7 @@ export function Component() {
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          {t('Check your connection, or try again in a moment.')}
+          {offlineMessage(error) ?? t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(post || error) && <TextSkeleton />}

@@ -1,3 +1,4 @@
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { plural, t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -9,7 +10,7 @@ import { useSearch } from './use-search.ts'
 export function SearchBox() {
   const [query, setQuery] = useState('')
   const searchTerm = useDeferredValue(query.trim())
-  const { data, isError } = useSearch(searchTerm)
+  const { data, error, isError } = useSearch(searchTerm)
   const hits = searchTerm === '' ? undefined : data?.hits
 
   return (
@@ -20,7 +21,7 @@ export function SearchBox() {
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
         {isError &&
           searchTerm !== '' &&
-          t('Search is unavailable right now. Try again in a moment.')}
+          (offlineMessage(error) ?? t('Search is unavailable right now. Try again in a moment.'))}
         {hits?.length === 0 && t('No results for “{searchTerm}”.', { searchTerm })}
         {hits &&
           hits.length > 0 &&

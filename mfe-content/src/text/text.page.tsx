@@ -1,4 +1,5 @@
 import type { ContentPage } from '@inkproof/protocol/content'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { pageTexts, t } from '@inkproof/texts/text'
@@ -24,7 +25,7 @@ type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
 
 /** An article with its table of contents. `children` are placed above the article, `after` below it. */
 export function TextPage({ path, children, after }: TextPageProps) {
-  const { data: page, isError, isFetching, refetch } = usePageText(path.slice(1))
+  const { data: page, error, isError, isFetching, refetch } = usePageText(path.slice(1))
   const lead = page?.description ?? <LeadSkeleton />
   return (
     <Page width="wide">
@@ -38,7 +39,7 @@ export function TextPage({ path, children, after }: TextPageProps) {
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          {t('Check your connection, or try again in a moment.')}
+          {offlineMessage(error) ?? t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(page || isError) && <TextSkeleton />}

@@ -28,6 +28,7 @@ export const NETWORK_MODE = { networkMode: 'always' } as const
 export type CallQuery<Data> = {
   queryKey: readonly [url: string]
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
+  networkMode: 'always'
 }
 
 /** Creates the query of a GET call. Its URL is the key, and its response is validated. */
@@ -38,6 +39,7 @@ export function queryOf<Definition extends CallDefinition>(
   // The input's type depends on the definition, which is unknown here.
   const args = [input] as unknown as [never]
   return {
+    ...NETWORK_MODE,
     queryKey: [urlOf(definition, ...args)],
     queryFn: ({ signal }) => call(definition, ...args, { signal }),
   }

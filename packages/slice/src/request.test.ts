@@ -72,6 +72,18 @@ test('throws the status text if the body is empty', async () => {
   await expect(request('GET', `${origin}/x`)).rejects.toThrow(/^404: Not Found$/)
 })
 
+test('explains that the browser is offline, but not that a service is down', async () => {
+  const { origin } = await setup()
+  await stop?.()
+  await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({ name: 'TypeError' })
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
+  await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({
+    name: 'OfflineError',
+    message: 'You are offline. Connect to the internet and try again.',
+  })
+  Reflect.deleteProperty(globalThis, 'navigator')
+})
+
 test('exposes the retry delay that the service requests', async () => {
   const { origin } = await setup(() => ({ status: 503, headers: { 'retry-after': '2' } }))
   await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({ retryAfterS: 2 })

@@ -3,6 +3,8 @@
  * token in memory; the session sets it.
  */
 
+import { t } from '@inkproof/texts/text'
+
 /** HTTP methods that the services support. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -34,6 +36,11 @@ export class RequestError extends Error {
   }
 }
 
+/** A call that failed because the browser is offline. Other packages recognize it by its name. */
+class OfflineError extends Error {
+  override readonly name = 'OfflineError'
+}
+
 let accessToken: string | null = null
 let tokenRefused: (token: string) => void = () => {}
 
@@ -48,7 +55,8 @@ export function onTokenRefused(listener: (token: string) => void): void {
 }
 
 /**
- * Calls a service and returns its response if successful; throws {@link RequestError} otherwise.
+ * Calls a service and returns its response if successful; throws {@link RequestError} otherwise, or an `OfflineError`
+ * with a message for the user if the browser is offline.
  * FormData, Blob and Uint8Array bodies are sent unchanged, any other body as JSON. Repeats the call
  * once after a 401 if the access token has been replaced in the meantime.
  */
@@ -80,7 +88,18 @@ function send(
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const payload = encodeBody(body, headers)
   const payloadInit = payload === undefined ? {} : { body: payload }
-  return fetch(url, { ...init, method, headers, credentials: 'include', ...payloadInit })
+  return fetch(url, { ...init, method, headers, credentials: 'include', ...payloadInit }).catch(
+    explainOffline,
+  )
+}
+
+/** Browsers throw the same `TypeError` whether the browser is offline or the service is down. */
+function explainOffline(error: unknown): never {
+  if (Object(error).name === 'TypeError' && globalThis.navigator?.onLine === false)
+    throw new OfflineError(t('You are offline. Connect to the internet and try again.'), {
+      cause: error,
+    })
+  throw error
 }
 
 function encodeBody(body: unknown, headers: Headers): BodyInit | undefined {

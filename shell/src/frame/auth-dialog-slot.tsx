@@ -64,7 +64,9 @@ function UnavailableNotice({ onRetry }: { onRetry: () => void }) {
           </>
         }
       >
-        {t('Sign-in could not be loaded. Anything you’ve entered on this page is kept.')}
+        {navigator.onLine
+          ? t('Sign-in could not be loaded. Anything you’ve entered on this page is kept.')
+          : t('You are offline. Anything you’ve entered on this page is kept.')}
       </Alert>
     </div>
   )

@@ -52,6 +52,7 @@ export function SliceFailure({ error, retryCount, onRetry }: SliceFailureProps) 
 }
 
 function describe(error: unknown): string {
+  if (!navigator.onLine) return t('You are offline. Connect to the internet and try again.')
   // The message from the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
     return `${t('Failed to initialize application.')} ${t('Try again, or reload the page.')}`
