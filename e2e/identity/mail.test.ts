@@ -130,7 +130,7 @@ test('a change of address is confirmed with the link to the new address and reve
   await page.goto(extractLink(await waitForMail(to, /^Confirm your new/)))
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByRole('heading', { name: 'E-mail address changed' }).waitFor()
-  await page.getByRole('button', { name: 'Go to your settings' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: to, exact: true }).waitFor()
 
   const owner = await visit()

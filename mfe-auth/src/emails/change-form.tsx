@@ -20,7 +20,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
       await change(() => withReauthentication(() => changeEmail(email)))
       toast({
         title: t('One more step'),
-        description: t('Open the link that we sent to {email}.', { email }),
+        description: t('Open the link in our e-mail to {email}.', { email }),
         variant: 'success',
         ...mailboxAction(),
       })

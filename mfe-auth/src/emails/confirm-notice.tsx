@@ -9,10 +9,13 @@ export function Component({ account: { email, emailConfirmed } }: PartProps) {
   if (email === null || emailConfirmed) return null
   return (
     <Alert title={t('Your e-mail address is not confirmed yet')}>
-      {rich('Open the link we sent to {email}, or request another one under <link>E-mail</link>.', {
-        email: <span className="break-all">{email}</span>,
-        link: (text) => <TextLink href="#email">{text}</TextLink>,
-      })}
+      {rich(
+        'Open the link in our e-mail to {email}, or request another one under <link>E-mail</link>.',
+        {
+          email: <span className="break-all">{email}</span>,
+          link: (text) => <TextLink href="#email">{text}</TextLink>,
+        },
+      )}
     </Alert>
   )
 }

@@ -126,7 +126,7 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
           </Button>
         ) : (
           <Button variant="primary" onClick={onDone}>
-            {t('Go to your settings')}
+            {t('Done')}
           </Button>
         )}
       </div>
@@ -143,7 +143,7 @@ function RejectedLink({ kind, rejection: { reason, code }, onDone }: RejectedLin
   return (
     <Card padding="lg" role="alert">
       <CardHeader title={t('This link no longer works')} description={reason} />
-      <Button onClick={onDone}>{t('Go to your settings')}</Button>
+      <Button onClick={onDone}>{t('Dismiss')}</Button>
     </Card>
   )
 }
@@ -162,7 +162,7 @@ function AlreadyConfirmed({ email, onDone }: { email: string; onDone: () => void
         }
       />
       <Button variant="primary" onClick={onDone}>
-        {t('Go to your settings')}
+        {t('Dismiss')}
       </Button>
     </Card>
   )

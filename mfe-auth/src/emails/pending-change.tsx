@@ -31,7 +31,7 @@ export function PendingChange({ pending }: { pending: NonNullable<EmailSettings[
         level={3}
         title={t('Confirm your new e-mail address')}
         description={rich(
-          'Open the link we sent to {email}. It is valid until {date}. Your address won’t change until you open it.',
+          'Open the link in our e-mail to {email}. It is valid until {date}. Your address won’t change until you open it.',
           {
             email: <span className="break-all text-ink">{email}</span>,
             date: formatDateTime(expiresAt),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWithPasskey } from './passkeys.api.ts'
+import { useOtherMethod } from './use-other-method.ts'
 
 /** The challenge is renewed one minute before it expires. */
 const RENEW_INTERVAL_MS = (CHALLENGE_TTL_SECONDS - 60) * 1_000
@@ -14,6 +15,7 @@ const RENEW_INTERVAL_MS = (CHALLENGE_TTL_SECONDS - 60) * 1_000
  */
 export function usePasskeyAutofill(): string | undefined {
   const [error, setError] = useState<string>()
+  useOtherMethod(error, () => setError(undefined))
   useEffect(() => {
     let isMounted = true
     const offer = async () => {

@@ -7,6 +7,7 @@ export type Actions = {
   busy: string | null
   error: string | undefined
   run: (name: string, action: () => Promise<void>) => Promise<boolean>
+  clearError: () => void
 }
 
 const FALLBACK = t('That didn’t work. Please try again.')
@@ -19,7 +20,10 @@ const FALLBACK = t('That didn’t work. Please try again.')
 export function useActions(
   formatError: (error: unknown) => string | undefined = errorMessage,
 ): Actions {
-  const [state, setState] = useState<Omit<Actions, 'run'>>({ busy: null, error: undefined })
+  const [state, setState] = useState<Pick<Actions, 'busy' | 'error'>>({
+    busy: null,
+    error: undefined,
+  })
   useRestoreFocus(state.busy !== null)
 
   async function run(name: string, action: () => Promise<void>): Promise<boolean> {
@@ -35,7 +39,8 @@ export function useActions(
     }
   }
 
-  return { ...state, run }
+  const clearError = () => setState((current) => ({ ...current, error: undefined }))
+  return { ...state, run, clearError }
 }
 
 function errorMessage(error: unknown): string {

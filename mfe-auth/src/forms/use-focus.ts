@@ -23,7 +23,7 @@ export function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 /**
- * When one form replaces another, focuses the first field of the new one. Does nothing when a dialog opens or closes
+ * When one form replaces another, focuses the first field of the new one, and scrolls a dialog to its top. Does nothing when a dialog opens or closes
  * (`view` is null while closed), because the dialog moves focus itself.
  */
 export function useFocusOnChange(view: string | null) {
@@ -32,8 +32,12 @@ export function useFocusOnChange(view: string | null) {
   useEffect(() => {
     const hasChanged = previous.current !== null && view !== null && previous.current !== view
     previous.current = view
-    if (hasChanged)
-      formRef.current?.querySelector<HTMLElement>('[data-initial-focus], input, button')?.focus()
+    if (!hasChanged) return
+    const form = formRef.current
+    const field = form?.querySelector<HTMLElement>('[data-initial-focus], input, button')
+    const backdrop = form?.closest('[role=dialog]')?.parentElement
+    field?.focus({ preventScroll: Boolean(backdrop) })
+    if (backdrop) backdrop.scrollTop = 0
   }, [view])
   return formRef
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { clearFragment } from './clear-fragment.ts'
 import { getStoredLink, removeStoredLink, storeLink } from './stored-link.ts'
 
@@ -31,7 +32,21 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
     removeStoredLink()
     setLink(null)
   }
+  useOnReturn(dismiss)
   return [link, dismiss]
+}
+
+/** Calls the function when the user navigates to this page again, for example by its link in the menu. */
+function useOnReturn(onReturn: () => void): void {
+  const { key, hash } = useLocation()
+  const shownKey = useRef(key)
+  const handler = useRef(onReturn)
+  handler.current = onReturn
+  useEffect(() => {
+    // A link to a section of this page, or a mailed link opened over it, has a fragment.
+    if (shownKey.current !== key && hash === '') handler.current()
+    shownKey.current = key
+  }, [key, hash])
 }
 
 /** Returns the fragment of the stored link; empty if there is none for this page. */

@@ -122,7 +122,7 @@ test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''
   },
 )
 
-test('focuses the heading when a link is opened over the settings, and again when it is dismissed', async () => {
+test('a mailed link is shown above the settings and can be dismissed, also by opening the settings again', async () => {
   const { user } = await setup(() => ({ body: ACCOUNT }))
   signInAs()
   show(
@@ -135,9 +135,11 @@ test('focuses the heading when a link is opened over the settings, and again whe
   act(() => {
     location.hash = `#confirm-email=${'A'.repeat(43)}`
   })
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Link from your e-mail' })
+  await screen.findByRole('region', { name: 'Link from your e-mail' })
+  const heading = screen.getByRole('heading', { level: 1, name: 'User profile' })
   expect([document.activeElement, document.documentElement.scrollTop]).toEqual([heading, 0])
+  expect(await findSettingsNav()).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
-  const settingsHeading = await screen.findByRole('heading', { level: 1, name: 'User profile' })
-  expect(document.activeElement).toBe(settingsHeading)
+  expect(screen.queryByRole('region', { name: 'Link from your e-mail' })).toBeNull()
+  expect(await findSettingsNav()).toBeTruthy()
 })

@@ -1,5 +1,7 @@
 // Imports `Slot` by its original name `Place`, so that this slice also runs in an older shell.
+
 import { openAuth, Place as Slot, useSession } from '@inkproof/slice'
+import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { t } from '@inkproof/texts/text'
@@ -27,28 +29,23 @@ const ReauthenticationDialog = lazy(() =>
 
 export type UserProfileProps = { notices: readonly Part[]; sections: readonly ProfileSection[] }
 
-/** The account settings. A mailed link that opened the page is shown instead, whether or not a user is signed in. */
+/** The account settings. A mailed link that opened the page is shown above them, whether or not a user is signed in. */
 export function UserProfile(props: UserProfileProps) {
   const [link, dismiss] = useMailedLink(readLink)
   useScrollToTopOnChange(link?.secret)
   return (
     <Page width="full">
-      {link ? (
-        <LinkCard key={link.secret} link={link} onDone={dismiss} />
-      ) : (
-        <>
-          <PageHeader
-            title={t('User profile')}
-            lead={t('Your profile, sign-in methods and security settings.')}
-          />
-          <SignedInSettings {...props} />
-        </>
-      )}
+      <PageHeader
+        title={t('User profile')}
+        lead={t('Your profile, sign-in methods and security settings.')}
+      />
+      {link ? <LinkCard key={link.secret} link={link} onDone={dismiss} /> : <SignInFirst />}
+      <SignedInSettings {...props} />
     </Page>
   )
 }
 
-/** Opening or dismissing a link over the settings is treated like navigating to another page. */
+/** Opening or dismissing a link above the settings is treated like navigating to another page. */
 function useScrollToTopOnChange(secret: string | undefined): void {
   const previous = useRef(secret)
   useEffect(() => {
@@ -63,17 +60,21 @@ function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   const Card = LINK_CARDS[link.name]
   if (Card === undefined) return null
   return (
-    <div className="max-w-lg">
-      <h1 className="sr-only">{t('Link from your e-mail')}</h1>
+    <section aria-label={t('Link from your e-mail')} className="mb-12 max-w-lg">
       <PartBoundary fallback={<Skeleton className="h-56 w-full" />}>
         <Card secret={link.secret} onDone={onDone} />
       </PartBoundary>
-    </div>
+    </section>
   )
 }
 
-function SignedInSettings(props: UserProfileProps) {
+/** Asks a visitor to sign in. Not rendered with a mailed link, which the dialog would cover. */
+function SignInFirst() {
   useSignInFirst()
+  return null
+}
+
+function SignedInSettings(props: UserProfileProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <LoadingSkeleton />
   if (status === 'signed-out') return <SignedOut />
@@ -99,7 +100,8 @@ function SignedOut() {
 function AccountSettings(props: UserProfileProps) {
   const query = useAccount({ refetchOnMount: 'always' })
   const account = loadedOf(query)
-  if (account.status === 'failed') return <LoadError onRetry={() => void query.refetch()} />
+  if (account.status === 'failed')
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   if (account.status === 'loading') return <LoadingSkeleton />
   return <Sections account={account.data} {...props} />
 }
@@ -148,10 +150,11 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
   )
 }
 
-function LoadError({ onRetry }: { onRetry: () => void }) {
+function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState title={t('Your settings could not be loaded')} onRetry={onRetry}>
-      {t('The account service did not respond. Please try again in a moment.')}
+      {offlineMessage(error) ??
+        t('The account service did not respond. Please try again in a moment.')}
     </ErrorState>
   )
 }

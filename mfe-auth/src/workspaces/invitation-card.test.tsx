@@ -111,7 +111,7 @@ test('explains a used, expired or unknown link and offers a next step', async ()
   openCard()
   expect(await screen.findByText('This invitation is not available')).toBeTruthy()
   expect(screen.getByText('This link has expired.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Go to your settings' }))
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(isDone()).toBe(true)
 })
 

@@ -34,7 +34,7 @@ function RejectedInvitation({ reason, onDone }: { reason: string; onDone: () => 
       <p className="text-ink-muted text-sm">
         {t('If you still want to join, ask the person who invited you to send a new one.')}
       </p>
-      <Button onClick={onDone}>{t('Go to your settings')}</Button>
+      <Button onClick={onDone}>{t('Dismiss')}</Button>
     </Card>
   )
 }
