@@ -20,14 +20,17 @@ export async function makeTrialFile(page: Page, sentence: string): Promise<void>
   await page.getByText('Fingerprinted', { exact: true }).waitFor()
 }
 
-/** In the open auth dialog: switches to registration and creates an account. */
+/** In the open auth dialog: switches to registration, unless it is shown already, and creates an account. */
 export async function register(page: Page, person = newPerson()): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  const signUp = dialog.getByRole('button', { name: 'Sign up', exact: true })
+  const create = dialog.getByRole('button', { name: 'Create Account' })
+  await signUp.or(create).first().waitFor()
+  if (await signUp.isVisible()) await signUp.click()
   await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await dialog.getByLabel('Confirm Password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await create.click()
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -69,6 +69,32 @@ test('shows the Create Account form when it is requested', async () => {
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
 })
 
+const HEADINGS = {
+  register: { title: 'Create an account to certify lease.pdf', description: 'Free.' },
+  login: { title: 'Sign in to certify lease.pdf', description: 'Free.' },
+}
+
+test('offers a newcomer to create an account for what they are about to do', async () => {
+  localStorage.clear()
+  const { user } = await setup()
+  act(() => closeAuth())
+  act(() => void openAuth('login', HEADINGS))
+  expect(screen.getByRole('dialog', { name: HEADINGS.register.title })).toBeTruthy()
+  expect(screen.queryByText(/Welcome back/)).toBeNull()
+  await user.click(button('Sign in'))
+  expect(screen.getByRole('dialog', { name: HEADINGS.login.title })).toBeTruthy()
+})
+
+test('asks someone who has signed in with this browser before to sign in', async () => {
+  const { user } = await setup()
+  await fill(user, LOGIN)
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+  act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
+  act(() => void openAuth('login', HEADINGS))
+  expect(screen.getByRole('dialog', { name: HEADINGS.login.title })).toBeTruthy()
+})
+
 test('both forms order their fields and set the autocomplete attributes that password managers need', async () => {
   const { user } = await setup()
   expect(autocompleteAttributes()).toEqual(['email:username webauthn', 'password:current-password'])

@@ -1,8 +1,8 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
-import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
+import { type AuthMode, closeAuth, useAuthDialog, useSession } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SecondFactorForm } from '../factors/second-factor-form.tsx'
 import { FormLink } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
@@ -12,6 +12,7 @@ import {
   usePendingSignIn,
 } from '../sign-in/handle-sign-in-response.ts'
 import { usePrefilledEmail } from '../sign-in/open-auth-for.ts'
+import { isReturningVisitor } from '../sign-in/returning-visitor.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -52,8 +53,8 @@ const HEADINGS: Record<View, { title: string; description: string }> = {
 
 /** The dialog for signing in and creating an account. Each time it opens, it shows the requested form. */
 export function AuthDialog() {
-  const { open } = useAuthDialog()
-  const pending = usePendingSignIn((state) => state.pending)
+  const { open, headings } = useAuthDialog()
+  const pending = useWhileOpen(usePendingSignIn((state) => state.pending))
   const { form, email, showForm, rememberEmail } = useCurrentForm()
   const view = pending ? 'second-factor' : form
   const contentRef = useFocusOnChange(open ? view : null)
@@ -67,7 +68,12 @@ export function AuthDialog() {
   }
 
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADINGS[view]}>
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && closeAuth()}
+      {...HEADINGS[view]}
+      {...headings?.[view as AuthMode]}
+    >
       <div key={view} ref={contentRef} onInput={rememberEmail}>
         {pending ? (
           <SecondFactorForm pending={pending} onBack={restartSignIn} />
@@ -81,17 +87,25 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
+/** Returns the value; while the dialog is closed, the last one before: nothing changes while it fades out. */
+function useWhileOpen<Value>(value: Value): Value {
+  const { open } = useAuthDialog()
+  const last = useRef(value)
+  if (open) last.current = value
+  return last.current
+}
+
 /** The form on screen, and the e-mail address typed so far, which all forms share. */
 function useCurrentForm() {
-  const { open, mode } = useAuthDialog()
+  const { open, mode, headings } = useAuthDialog()
   const getInitial = (): CurrentForm => ({
     open,
-    form: mode,
+    form: mode === 'login' && headings?.register && isNewVisitor() ? 'register' : mode,
     email: usePrefilledEmail.getState().email,
   })
   const [current, setCurrent] = useState(getInitial)
-  // Reset during rendering, so that the previous form never flashes.
-  if (current.open !== open) setCurrent(getInitial())
+  // Reset during rendering, so that the previous form never flashes. A closing dialog keeps its form while it fades out.
+  if (current.open !== open) setCurrent(open ? getInitial() : { ...current, open })
 
   function rememberEmail({ target }: FormEvent) {
     if (target instanceof HTMLInputElement && target.name === 'email')
@@ -99,6 +113,11 @@ function useCurrentForm() {
   }
 
   return { ...current, rememberEmail, showForm: (form: Form) => setCurrent({ ...current, form }) }
+}
+
+/** Whether nobody is known to have signed in with this browser. */
+function isNewVisitor(): boolean {
+  return !(isReturningVisitor() || 'hasEnded' in useSession.getState())
 }
 
 type CurrentForm = { open: boolean; form: Form; email: string }

@@ -1,11 +1,13 @@
 import type { SignInResponse } from '@inkproof/protocol/auth'
-import { toast } from '@inkproof/slice'
+import { toast, useAuthDialog } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { handleSignInResponse } from './handle-sign-in-response.ts'
 
 /** Completes a sign-up: signs the user in and, if their address is unconfirmed, announces the confirmation e-mail. */
 export function completeSignUp(response: SignInResponse): void {
+  // Before signing in, which closes the dialog and continues what it was opened for.
+  useAuthDialog.setState({ isNewAccount: true })
   handleSignInResponse(response)
   if (!('token' in response)) return
   const { email, emailConfirmed } = response.user

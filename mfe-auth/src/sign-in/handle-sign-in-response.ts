@@ -1,6 +1,7 @@
 import type { SecondFactorNeeded, SignInResponse } from '@inkproof/protocol/auth'
 import { openAuth, signedIn, useAuthDialog } from '@inkproof/slice'
 import { create } from 'zustand'
+import { rememberVisitor } from './returning-visitor.ts'
 
 /** A sign-in that still requires its second factor. */
 export type PendingSignIn = SecondFactorNeeded['secondFactor']
@@ -16,6 +17,7 @@ export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() =
  */
 export function handleSignInResponse(response: SignInResponse): void {
   if ('token' in response) {
+    rememberVisitor()
     signedIn(response.user, response.token)
     return
   }

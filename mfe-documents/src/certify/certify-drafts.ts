@@ -1,4 +1,11 @@
-import { openAuth, toast, type User, useSession } from '@inkproof/slice'
+import {
+  type AuthHeadings,
+  openAuth,
+  toast,
+  type User,
+  useAuthDialog,
+  useSession,
+} from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { isSendable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
@@ -20,7 +27,7 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
     firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, content) : firstAttempt
   if (sent === null) return null
   // The page still shows files to certify: with what the visitor chose, not with what the account has stored.
-  if (isVisitor && ownDrafts().some(isSendable)) await changeSettings(content)
+  if (isVisitor && ownDrafts().some(isSendable)) await changeSettings(withNewName(content))
   showResult(sent)
   // The request may have been rejected because the user's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
@@ -44,12 +51,57 @@ export async function resumeUnconfirmed(): Promise<void> {
 const NO_CONTENT: PageContent = { issuer: '', showIssuer: true, findable: false }
 
 /** Returns what the page shows now; null while the drafts are being restored. */
-function getPageContent(): PageContent | null {
+function getPageContent(): ClickedContent | null {
   const state = certifyState()
   if (state.status !== 'open') return null
   const { showIssuer, findable } = state.settings
-  const issuer = displayedIssuer(state.settings, useSession.getState().user).trim()
-  return { issuer, showIssuer, findable }
+  const { user } = useSession.getState()
+  const issuer = displayedIssuer(state.settings, user).trim()
+  return {
+    issuer,
+    showIssuer,
+    findable,
+    isNameMissing: user === null && state.settings.issuer === null,
+  }
+}
+
+type ClickedContent = PageContent & {
+  /** A visitor who did not touch the issuer field. */
+  isNameMissing: boolean
+}
+
+/**
+ * Adds the name of an account that the visitor just created to certify these files: they typed it a moment ago. The name
+ * of an older account is not added, because the visitor has not seen it on the page.
+ */
+function withNewName({ isNameMissing, ...content }: ClickedContent): PageContent {
+  const { user } = useSession.getState()
+  if (!(isNameMissing && useAuthDialog.getState().isNewAccount)) return content
+  return { ...content, issuer: displayedIssuer({ issuer: null }, user) }
+}
+
+/** Titles of the auth dialog that name the files to certify. */
+function headingsFor(ids: readonly string[]): AuthHeadings {
+  const [first, ...others] = ownDrafts().filter(({ id }) => ids.includes(id))
+  if (first === undefined) return {}
+  const { fileName } = first
+  const count = others.length + 1
+  const description = t('Free. Your files stay on this device, and nothing you entered is lost.')
+  const isSingle = others.length === 0
+  return {
+    register: {
+      title: isSingle
+        ? t('Create an account to certify {fileName}', { fileName })
+        : t('Create an account to certify {count} files', { count }),
+      description,
+    },
+    login: {
+      title: isSingle
+        ? t('Sign in to certify {fileName}', { fileName })
+        : t('Sign in to certify {count} files', { count }),
+      description,
+    },
+  }
 }
 
 /**
@@ -62,12 +114,12 @@ async function resetFindable(): Promise<void> {
 
 async function signInAndSend(
   ids: readonly string[],
-  content: PageContent,
+  content: ClickedContent,
 ): Promise<SendResult | null> {
-  const isSignedIn = await openAuth()
+  const isSignedIn = await openAuth('login', headingsFor(ids))
   const { user } = useSession.getState()
   if (!isSignedIn || user === null) return null
-  const sent = await sendDrafts(ids, user, content)
+  const sent = await sendDrafts(ids, user, withNewName(content))
   // Only the user who sent the request sees its result. That user may have to sign in again to continue.
   return sent.outcome === 'sign-in' || isCurrentUser(user) ? sent : null
 }

@@ -61,9 +61,10 @@ function IssuerFields({ settings }: { settings: Settings }) {
 }
 
 function issuerHint({ issuer }: Settings, isSignedIn: boolean): string {
-  return issuer === null && isSignedIn
+  if (issuer !== null) return t('A person or an organization. Leave blank to omit the issuer.')
+  return isSignedIn
     ? t('Your account’s name. Change it, or leave blank to omit the issuer.')
-    : t('A person or an organization. Leave blank to omit the issuer.')
+    : t('A person or an organization. If you create an account, its name is used.')
 }
 
 function CertifyButton({ drafts }: { drafts: Draft[] }) {
@@ -92,18 +93,28 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         {ids.length > 1 ? t('Certify {count} files', { count: ids.length }) : t('Certify')}
       </Button>
       <p className="text-center text-ink-faint text-sm">
-        {isViewer ? VIEWER_CANNOT_CERTIFY : buttonHint(ids.length, isReading, isSignedIn)}
+        {isViewer
+          ? VIEWER_CANNOT_CERTIFY
+          : buttonHint({ readyCount: ids.length, isReading, isSending, isSignedIn })}
       </p>
     </div>
   )
 }
 
-function buttonHint(readyCount: number, isReading: boolean, isSignedIn: boolean): string {
+type HintFacts = {
+  readyCount: number
+  isReading: boolean
+  isSending: boolean
+  isSignedIn: boolean
+}
+
+function buttonHint({ readyCount, isReading, isSending, isSignedIn }: HintFacts): string {
+  if (isSending) return t('Recording in the public record…')
   if (readyCount === 0)
     return isReading ? t('Computing the fingerprint…') : t('Add a file to certify.')
   return isSignedIn
     ? t('Free. Your file is not uploaded.')
-    : t('You’ll be asked to sign in. Your files and settings are kept.')
+    : t('You’ll be asked to sign in or create an account. Your files and settings are kept.')
 }
 
 function ClearFinished({ drafts }: { drafts: Draft[] }) {

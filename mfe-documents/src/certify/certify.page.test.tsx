@@ -110,6 +110,56 @@ test('an issuer left empty is not published after signing in, and the account’
   await waitFor(() => expect(findable.ariaChecked).toBe('false'))
 })
 
+test.each([
+  ['the name typed at sign-up', 'typed nothing', [['issuer', 'Ana Reis']]],
+  ['what the visitor typed as the issuer', 'typed', [['issuer', 'Reis Lda.']]],
+  ['no name if the visitor cleared the issuer', 'cleared', []],
+])('a newcomer’s first certificate has %s', async (_, before, expected) => {
+  const service = await startService(({ path, body }) =>
+    path === CERTIFY_MANY ? { status: 201, body: recorded(body as BulkRequest) } : { status: 404 },
+  )
+  const { user } = await setup()
+  await choose(nodeFile('abc', 'lease.pdf'), nodeFile('abc', 'annex.pdf'))
+  expect(await screen.findAllByText('Fingerprinted')).toHaveLength(2)
+  if (before !== 'typed nothing') await user.type(field(/Certified by/), 'Reis Lda.')
+  if (before === 'cleared') await user.clear(field(/Certified by/))
+  await user.click(screen.getByRole('button', { name: 'Certify 2 files' }))
+  expect(useAuthDialog.getState().headings).toMatchObject({
+    register: { title: 'Create an account to certify 2 files' },
+    login: { title: 'Sign in to certify 2 files' },
+  })
+  useAuthDialog.setState({ isNewAccount: true })
+  await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
+  expect(await screen.findAllByText('Open the certificate')).toHaveLength(2)
+  const [sent] = service.requests
+    .filter(({ path }) => path === CERTIFY_MANY)
+    .flatMap(({ body }) => (body as BulkRequest).certificates)
+  await service.stop()
+  const claims = sent?.opening.claims.map(({ name, value }) => [name, value]) ?? []
+  expect(claims.filter(([name]) => name === 'issuer')).toEqual(expected)
+})
+
+test('while a file is being recorded, no hint asks for another file', async () => {
+  let finish = () => {}
+  const delay = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const service = await startService(async ({ path }) => {
+    if (path === '/api/v1/certificates') await delay
+    return { status: 503 }
+  })
+  useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
+  const { user } = await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  await user.click(screen.getByRole('button', { name: 'Certify' }))
+  expect(await screen.findByText('Recording in the public record…')).toBeTruthy()
+  expect(screen.queryByText('Add a file to certify.')).toBeNull()
+  finish()
+  await screen.findByText('Not confirmed yet')
+  await service.stop()
+})
+
 test('a viewer cannot certify and sees why; after becoming a member, the user can', async () => {
   let role = 'viewer'
   const service = await startService(() => ({ body: { ...WORKSPACE, role } }))

@@ -2,6 +2,6 @@ import type { User } from '@inkproof/slice'
 import type { Settings } from '../drafts/draft.ts'
 
 /** The text shown under "Certified by": as typed, otherwise the name of the signed-in account, otherwise nothing. */
-export function displayedIssuer({ issuer }: Settings, user: User | null): string {
+export function displayedIssuer({ issuer }: Pick<Settings, 'issuer'>, user: User | null): string {
   return issuer ?? [user?.firstName, user?.lastName].filter(Boolean).join(' ')
 }

@@ -11,7 +11,7 @@ beforeEach(() => useSession.setState({ status: 'signed-out', user: null, token: 
 
 test('opens with the sign-in form and resolves with true once the user is signed in', async () => {
   const result = openAuth()
-  expect(useAuthDialog.getState()).toEqual({ open: true, mode: 'login' })
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
   signedIn(USER, 't')
   expect(await result).toBe(true)
   expect(useAuthDialog.getState().open).toBe(false)

@@ -4,21 +4,31 @@ import { useSession } from './session.ts'
 /** The forms of the auth dialog. */
 export type AuthMode = 'login' | 'register' | 'wallet' | 'forgot-password'
 
-/** Open state of the auth dialog, and the form it starts with. */
-export const useAuthDialog = create<{ open: boolean; mode: AuthMode }>()(() => ({
-  open: false,
-  mode: 'login',
-}))
+/** Titles and descriptions of the forms that name what the user is about to do; other forms keep their own. */
+export type AuthHeadings = Partial<Record<AuthMode, { title: string; description: string }>>
+
+type AuthDialog = {
+  open: boolean
+  /** The form it starts with. */
+  mode: AuthMode
+  headings?: AuthHeadings | undefined
+  /** Set by the auth slice if the dialog's last sign-in created the account. */
+  isNewAccount?: boolean
+}
+
+/** State of the auth dialog. */
+export const useAuthDialog = create<AuthDialog>()(() => ({ open: false, mode: 'login' }))
 
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
 /**
- * Opens the auth dialog, with the sign-in form by default. Resolves with true once the user is signed in
+ * Opens the auth dialog, with the sign-in form by default. `headings` let it offer to create an account first, to a
+ * visitor who never signed in with this browser. Resolves with true once the user is signed in
  * (immediately if they already are), and with false when the dialog is closed without signing in.
  */
-export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {
+export function openAuth(mode: AuthMode = 'login', headings?: AuthHeadings): Promise<boolean> {
   if (useSession.getState().status === 'signed-in') return Promise.resolve(true)
-  useAuthDialog.setState({ open: true, mode })
+  useAuthDialog.setState({ open: true, mode, headings, isNewAccount: false })
   return new Promise((resolve) => waiting.push(resolve))
 }
 

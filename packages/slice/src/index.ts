@@ -4,7 +4,13 @@
  * breaks slices built earlier requires a new {@link CONTRACT}.
  */
 export type { User } from '@inkproof/protocol/auth'
-export { type AuthMode, closeAuth, openAuth, useAuthDialog } from './auth-dialog.ts'
+export {
+  type AuthHeadings,
+  type AuthMode,
+  closeAuth,
+  openAuth,
+  useAuthDialog,
+} from './auth-dialog.ts'
 export {
   CONTRACT,
   defineSlice,
