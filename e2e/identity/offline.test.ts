@@ -50,6 +50,7 @@ test('verifying a file says that the browser is offline', async () => {
     .getByText(/not found|no certificate/i)
     .first()
     .waitFor()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await context.setOffline(true)
   const other = { ...FILE, name: 'other.txt', buffer: Buffer.from('Lease 2027') }
   await page.locator('input[type=file]').first().setInputFiles(other)

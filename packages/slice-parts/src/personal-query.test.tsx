@@ -26,6 +26,7 @@ const NOTES_URL = '/api/notes'
 type Notes = { text: string }
 
 const NOTES: CallQuery<Notes> = {
+  networkMode: 'always',
   queryKey: [NOTES_URL],
   queryFn: async ({ signal }) => {
     const response = await request('GET', NOTES_URL, undefined, { signal })

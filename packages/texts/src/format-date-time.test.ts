@@ -28,7 +28,7 @@ test('formats a time in the reader’s time zone, named by its offset, without `
   })
 })
 
-test('names the reader’s time zone only on request', () => {
+test('formats a date as a US English long date with hour and minute', () => {
   expect(formatDateTime(new Date(2026, 10, 21, 10, 4))).toBe('November 21, 2026 at 10:04 AM')
 })
 
