@@ -71,11 +71,12 @@ export const ALWAYS_ENGLISH = [
 ]
 
 /**
- * Tests, generated files, build configuration, the component gallery, which is not part of any page, and the monitor,
- * which writes to logs and to other programs.
+/**
+ * Tests, generated files, build configuration, the component gallery, which is not part of any page, and the monitor
+ * and the witness, which write to logs and to other programs.
  */
 const EXCLUDED =
-  /\.test\.tsx?$|^src\/monitor\/|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
+  /\.test\.tsx?$|^src\/(monitor|witness)\/|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
 /** The configuration of a slice contains its navigation labels. */
 const SLICE_CONFIG = /(^|\/)slice\.config\.ts$/
 
