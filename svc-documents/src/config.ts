@@ -10,6 +10,7 @@ import {
   sessionEnv,
 } from '@inkproof/service-kit/config'
 import { z } from 'zod'
+import { witnessesEnv } from './witnesses/witness-settings.ts'
 
 const Address = z
   .string()
@@ -59,6 +60,7 @@ const log = z.object({
   /** Intended maximum time between an entry and its anchor, in milliseconds. */
   ANCHOR_MS: z.coerce.number().int().min(500).max(86_400_000).default(5_000),
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
+  ...witnessesEnv,
 })
 
 /** Settings of every role. The second store is optional for roles that only read it. */

@@ -31,6 +31,7 @@ import {
 import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
+import { witnessesFeature } from './witnesses/feature.ts'
 
 /** The connections that every role opens before its features are created. */
 export type Connections = { connection: Connection; log: Log }
@@ -79,6 +80,7 @@ export function composeLog(
     policyFeature,
     appendFeature,
     logWorkerFeature,
+    witnessesFeature,
     anchorWorkerFeature,
     selfCheckFeature,
     nightlyCheckFeature,

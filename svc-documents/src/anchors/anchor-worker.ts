@@ -11,7 +11,9 @@ import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
 import { isEmbedded } from '../platform/embedded-chain.ts'
+import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import { AnchoringPaused } from './anchoring-paused.ts'
+import type { AnchorRow } from './anchors.model.ts'
 import { type AppendStatusDeps, appendStatus, type PlannedStatus } from './append-status.ts'
 import {
   findPreviousFinalAnchor,
@@ -33,6 +35,7 @@ export type AnchorWorkerDeps = ObserveDeps &
   LocateAnchorDeps & {
     /** The log's tree; undefined until the startup check against the signed states has passed. */
     tree: () => GrowingTree | undefined
+    cosignatures: CosignatureCollector
     /** Intended maximum time between an entry and its anchor, including sending. */
     anchorMs: number
     log: Log
@@ -73,6 +76,8 @@ type State = {
   status: PlannedStatus | undefined
   /** Number of times another entry took the status entry's index. */
   statusAttempts: number
+  /** Head of the last anchor whose cosignatures were collected. */
+  cosignedHead: string | undefined
   /** When entries without an anchor were first seen; undefined if there are none. */
   waitingSinceMs: number | undefined
   /** Whether the head on the chain is a state of this log. */
@@ -87,6 +92,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     located: undefined,
     status: undefined,
     statusAttempts: 0,
+    cosignedHead: undefined,
     waitingSinceMs: undefined,
     head: 'not compared',
     problem: 'the chain has not been checked yet',
@@ -161,6 +167,7 @@ async function anchorIfDue(
   const row = planned ?? (await planNow(deps, state, tree, view))
   // A state that includes the appended status entry will be signed shortly, which wakes this worker.
   if (!row) return state.status ? undefined : RETRY_APPEND_MS
+  await collectCosignatures(deps, state, row)
   const txHash = await send(deps, row, view)
   await publishState(deps, state, {
     pending: { size: row.toSize, txHash },
@@ -214,6 +221,17 @@ async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, 
   const row = await plan(deps, view.head, state.status)
   if (row) state.status = undefined
   return row
+}
+
+/** Collects the cosignatures on a state once, before its first transaction. Takes at most 5 seconds. */
+async function collectCosignatures(
+  { cosignatures }: AnchorWorkerDeps,
+  state: State,
+  { toSize, toRoot, toHead, note, txs }: AnchorRow,
+): Promise<void> {
+  if (txs.length > 0 || state.cosignedHead === toHead) return
+  state.cosignedHead = toHead
+  await cosignatures.collect({ size: toSize, root: toRoot, note })
 }
 
 async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {

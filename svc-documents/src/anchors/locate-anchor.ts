@@ -10,6 +10,7 @@ import type { AnchorHead } from '@inkproof/protocol/log'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { HeadsStore } from '../log/heads-store.ts'
 import { type LogFiles, readIfExists } from '../log/log-files.ts'
+import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { parseQuantity } from './node.ts'
 import { type AnchoredHead, type AnchorTarget, readAnchorEvents } from './observe.ts'
@@ -21,6 +22,7 @@ export type LocateAnchorDeps = {
   files: LogFiles
   heads: Pick<HeadsStore, 'read'>
   requiredConfirmations: number
+  cosignatures: Pick<CosignatureCollector, 'linesFor'>
   /** Returns the signed checkpoint of a state; signing is deterministic. */
   signNote: (size: number, root: string) => string
 }
@@ -88,7 +90,10 @@ export async function findPreviousFinalAnchor(
   return isOnChain ? { ...settled, confirmations } : null
 }
 
-/** Writes the anchor's files, unless they have this content already. */
+/**
+ * Writes the anchor's files, with the witnesses' newest cosignatures on its checkpoint, unless they have this content
+ * already.
+ */
 export async function publishAnchor(
   deps: LocateAnchorDeps,
   anchor: LocatedAnchor,
@@ -96,9 +101,10 @@ export async function publishAnchor(
   tree: GrowingTree,
 ): Promise<void> {
   const { row } = head
+  const note = row?.note ?? deps.signNote(head.size, head.root)
   const text = formatAnchorFile({
     size: anchor.size,
-    checkpoint: row?.note ?? deps.signNote(head.size, head.root),
+    checkpoint: note + (await deps.cosignatures.linesFor(head)),
     chain: anchor.proof,
     txHash: anchor.txHash,
     blockNumber: anchor.block.number,

@@ -3,6 +3,7 @@
  * needs to know to trust this log.
  */
 import { formatVkey } from '@inkproof/proof/note'
+import { formatWitnessPolicy } from '@inkproof/proof/witness-policy'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { recordFeature } from '../log/feature.ts'
 import { checkpointKeyFeature } from '../log/log-worker.feature.ts'
@@ -16,12 +17,12 @@ export const policyFeature = defineFeature({
   name: 'policy',
   needs: {
     ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR', 'CONFIRMATIONS', 'PUBLIC_ORIGIN'),
-    ...from(logConfiguration, 'ANCHOR_KEY', 'FIRST_OPERATOR'),
+    ...from(logConfiguration, 'ANCHOR_KEY', 'FIRST_OPERATOR', 'WITNESSES'),
     ...from(recordFeature, 'files'),
     ...from(checkpointKeyFeature, 'key'),
   },
   create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, FIRST_OPERATOR, files, key, ...settings }) => {
-    const { CONFIRMATIONS, PUBLIC_ORIGIN } = settings
+    const { CONFIRMATIONS, PUBLIC_ORIGIN, WITNESSES } = settings
     const target: AnchorTarget = {
       chainId: CHAIN_ID,
       contract: LOG_ANCHOR,
@@ -39,6 +40,7 @@ export const policyFeature = defineFeature({
           contract: LOG_ANCHOR,
           operators: [...new Set([firstOperator, target.operator])],
           confirmations: CONFIRMATIONS,
+          ...(WITNESSES && { witnesses: formatWitnessPolicy(WITNESSES) }),
           url: new URL('/log', PUBLIC_ORIGIN).href,
         },
       ],

@@ -62,6 +62,8 @@ const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
   ['Heads', null],
   ['Anchor', null],
   ['Share', null],
+  ['Cosignature', null],
+  ['Witness', null],
 ])
 
 test('ACCOUNT_ID_FIELDS lists all models and their fields with account IDs', () => {

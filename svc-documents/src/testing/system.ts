@@ -7,6 +7,7 @@ import { parsePolicy } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import type { Heads } from '@inkproof/protocol/log'
 import type { RunningService } from '@inkproof/service-kit/service'
+import { readLogConfig } from '../config.ts'
 import { startApi, startLog } from '../roles.ts'
 import { mineConfirmations } from './chain.ts'
 import { type Client, createClient, until } from './client.ts'
@@ -24,8 +25,8 @@ export type System = {
   pauseConfirmations(): void
   resumeConfirmations(): void
   stopLog(): Promise<void>
-  /** Starts an additional worker. */
-  startLog(): Promise<void>
+  /** Starts an additional worker, optionally with other settings. */
+  startLog(change?: Record<string, string>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -46,8 +47,8 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     resumeConfirmations: () => {
       confirmations = mineConfirmations(installation.chainUrl)
     },
-    startLog: async () => {
-      const worker = await startLog(installation.log)
+    startLog: async (change = {}) => {
+      const worker = await startLog(readLogConfig({ ...installation.env.log, ...change }))
       workers.push(worker)
       await worker.ready
     },
