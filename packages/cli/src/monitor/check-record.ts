@@ -85,7 +85,7 @@ export function assertFresh(
 ): void {
   const { waitingSinceMs, blockTimeMs, record } = state
   const oldest = now() - maxAgeMs
-  // The embedded chain makes blocks only when there is something to anchor.
+  // The embedded chain has few blocks while there is nothing to anchor.
   if (!isEmbedded(record) && blockTimeMs !== null && blockTimeMs < oldest)
     throw new Contradiction('NODE_FROZEN', 'The node’s newest block is too old.', {
       expected: `after ${isoTime(oldest)}`,

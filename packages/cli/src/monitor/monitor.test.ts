@@ -243,14 +243,11 @@ test.each([
 
 test('a record cannot move the cursor or fake a line of the terminal', async () => {
   const { record, monitor } = await setup()
-  const note = 'evil\u001b[2K\u202e\n1\nAAAA\n'
-  record.files.set('checkpoint', Buffer.from(`${note}\n— evil\u001b[1A AAAA\n`))
+  record.files.set('anchor/latest', Buffer.from('\u001b[2K\u202eevil'))
   const texts: string[] = []
   const argv = [record.url, '--rpc', chain.url, '--once', '--state', monitor.state]
   const out = (text: string) => texts.push(text)
   expect(await runMonitor(argv, { out, err: out, retryDelayMs: 1 })).toBe(1)
-  expect(texts.at(-1)).toContain('CONTRADICTION CHECKPOINT_INVALID')
+  expect(texts.at(-1)).toMatch(/CONTRADICTION ANCHOR_FILE_DIFFERS: .*evil/)
   expect(['\u001b', '\u202e'].filter((character) => texts.join('').includes(character))).toEqual([])
-  const { lines } = await monitor.run('--once')
-  expect(JSON.stringify(lines.at(-1)?.['evidence'])).toContain('evil')
 })

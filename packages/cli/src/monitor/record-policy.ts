@@ -42,7 +42,7 @@ export function parseRecordPolicy(text: string): PinnedRecord {
   }
 }
 
-/** Whether the record is anchored on the chain of a test installation, which makes blocks only when needed. */
+/** Whether the record is anchored on the chain of a test installation, which has few blocks while nothing is recorded. */
 export function isEmbedded({ chainId }: PinnedRecord): boolean {
   return chainId === String(EMBEDDED_CHAIN_ID)
 }
