@@ -1,0 +1,128 @@
+/** Compiles the TypeScript sources of a package to JavaScript and type declarations, file by file. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import ts from 'typescript'
+import { ROOT } from '../parts/list.mjs'
+import { COPIED, COPIED_FOLDER } from './packages.mjs'
+
+/**
+ * Writes the modules that `files` import, directly or not, below `outDir`. Modules of {@link COPIED} packages are
+ * written to a folder of their own; those of other packages remain imports.
+ *
+ * @param sourceDir folder of the package's sources, absolute
+ * @param files absolute paths of the modules to compile
+ * @throws Error with the compiler's messages
+ */
+export function compile(sourceDir, files, outDir) {
+  const program = ts.createProgram(files, compilerOptions())
+  const isWritten = (file) => outputPath(file.fileName, sourceDir) !== undefined
+  const diagnostics = [
+    ...program.getOptionsDiagnostics(),
+    ...program
+      .getSourceFiles()
+      .filter(isWritten)
+      .flatMap((file) => [
+        ...program.getSyntacticDiagnostics(file),
+        ...program.getSemanticDiagnostics(file),
+        ...program.getDeclarationDiagnostics(file),
+      ]),
+  ]
+  if (diagnostics.length > 0) throw new Error(formatDiagnostics(diagnostics))
+  const written = []
+  for (const file of program.getSourceFiles().filter(isWritten)) {
+    const from = outputPath(file.fileName, sourceDir)
+    const rewrite = rewriteImports((specifier) => importPath(specifier, from))
+    const write = (name, text) => {
+      const extension = name.endsWith('.d.ts') ? '.d.ts' : '.js'
+      written.push(`${from}${extension}`)
+      const path = join(outDir, `${from}${extension}`)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
+    program.emit(file, write, undefined, false, {
+      before: [rewrite],
+      afterDeclarations: [rewrite],
+    })
+  }
+  return written.sort()
+}
+
+function compilerOptions() {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [], files: [] },
+    ts.sys,
+    ROOT,
+  )
+  return {
+    ...options,
+    noEmit: false,
+    declaration: true,
+    allowImportingTsExtensions: false,
+    rewriteRelativeImportExtensions: true,
+    // Without these, copied modules would count as those of an installed package, which are not compiled.
+    paths: Object.fromEntries(
+      Object.entries(COPIED).map(([prefix, root]) => [`${prefix}*`, [`${root}/*.ts`]]),
+    ),
+    outDir: join(ROOT, '.inkproof/unused'),
+    newLine: ts.NewLineKind.LineFeed,
+  }
+}
+
+/** Path of a module in the package, without an extension; undefined if it is not part of the package. */
+function outputPath(fileName, sourceDir) {
+  const roots = { '': sourceDir, ...mapKeys(COPIED, () => COPIED_FOLDER) }
+  for (const [folder, root] of Object.entries(roots)) {
+    const path = relative(root, fileName)
+    if (!path.startsWith('..') && !fileName.endsWith('.d.ts'))
+      return join(folder, path).replace(/\.ts$/, '').replaceAll(sep, '/')
+  }
+  return undefined
+}
+
+/** Returns the specifier in the compiled module `from` for one of the source. */
+function importPath(specifier, from) {
+  const copied = Object.keys(COPIED).find((prefix) => specifier.startsWith(prefix))
+  if (copied) return relativePath(from, `${COPIED_FOLDER}/${specifier.slice(copied.length)}.js`)
+  return /^\.\.?\//.test(specifier) ? specifier.replace(/\.ts$/, '.js') : specifier
+}
+
+function relativePath(from, to) {
+  const path = relative(dirname(from), to).replaceAll(sep, '/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** A transformer that changes the specifier of every import, export, dynamic import and imported type. */
+function rewriteImports(change) {
+  return (context) => (root) => {
+    const { factory } = context
+    const visit = (node) => {
+      const visited = ts.visitEachChild(node, visit, context)
+      return ts.isStringLiteral(visited) && isSpecifier(node)
+        ? factory.createStringLiteral(change(visited.text), true)
+        : visited
+    }
+    return ts.visitNode(root, visit)
+  }
+}
+
+function isSpecifier(node) {
+  const { parent } = ts.getOriginalNode(node)
+  if (!parent) return false
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent))
+    return parent.moduleSpecifier !== undefined
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent)
+  return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword
+}
+
+function formatDiagnostics(diagnostics) {
+  return ts.formatDiagnostics(diagnostics, {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => ROOT,
+    getNewLine: () => '\n',
+  })
+}
+
+function mapKeys(object, name) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [name(key), value]))
+}
