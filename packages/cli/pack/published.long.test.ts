@@ -111,7 +111,7 @@ test.each([
   const { output } = await tryRun(process.execPath, [tsc, '-p', '.', '--pretty', 'false'])
   const errors = output.split('\n').filter((line) => /^\S.*error TS/.test(line))
   expect(errors).toEqual([
-    expect.stringMatching(/^wrong\.ts.*'number' is not assignable to type 'string'/),
+    expect.stringMatching(/^wrong\.ts.*'number' is not assignable to parameter of type 'string'/),
   ])
 })
 

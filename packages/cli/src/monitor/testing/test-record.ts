@@ -160,7 +160,7 @@ function bitmapOf(entries: readonly Uint8Array[]): StatusBitmap {
 
 function treeOf(entries: readonly Uint8Array[]): FlatTree {
   const leaves = entries.map((entry) => leafHash(entry, nodeSha256))
-  return buildFlatTree(concat(...leaves), nodeSha256)
+  return buildFlatTree(Buffer.concat(leaves), nodeSha256)
 }
 
 function signState(entries: readonly Uint8Array[], privateKey: string): string {
