@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { from0x } from '@inkproof/proof/bytes'
 import { generateKey } from '@inkproof/proof/note'
+import { computeOrigin } from '@inkproof/proof/origin'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { runMonitor } from './monitor-command.ts'
 import { createMonitor } from './testing/run-monitor.ts'
@@ -128,6 +130,22 @@ test('replaces the stored policy with one that the reader gives for the same rec
   record.certify(200)
   record.publish()
   expect((await run()).last?.code).toBe('CHECKPOINT_INVALID')
+})
+
+test('rejects a policy whose origin commits to another operator', async () => {
+  const { record, monitor, run } = await setup()
+  const [chainId, contract] = [BigInt(record.policy.chainId), from0x(record.policy.contract)]
+  const policyOf = (operator: string) => {
+    const origin = computeOrigin({ chainId, contract, operator: from0x(operator) })
+    const logKeys = [{ key: generateKey(origin).vkey }]
+    const policy = join(monitor.folder, 'policy.json')
+    writeFileSync(policy, policyFile(record.policy, { origin, logKeys }))
+    return policy
+  }
+  const rejected = await run('--trust', policyOf(`0x${'ab'.repeat(20)}`))
+  expect(rejected.errors).toMatch(/origin is not that of its chain, contract and first operator/)
+  const accepted = await run('--trust', policyOf(record.operator()))
+  expect([rejected.code, accepted.last?.code]).toEqual([2, 'CHECKPOINT_INVALID'])
 })
 
 test('keeps every contradiction, with the signed notes that prove it', async () => {

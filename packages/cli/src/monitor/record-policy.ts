@@ -3,6 +3,7 @@ import { to0x } from '@inkproof/proof/bytes'
 import { type Checkpoint, openCheckpoint, readCheckpoint } from '@inkproof/proof/checkpoint'
 import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
 import { formatVkey, parseVkey } from '@inkproof/proof/note'
+import { computeOrigin, isComputedOrigin } from '@inkproof/proof/origin'
 import { EMBEDDED_CHAIN_ID, parsePolicy } from '@inkproof/proof/policy'
 
 /**
@@ -21,7 +22,8 @@ export type PinnedRecord = {
 /**
  * Parses a policy that names exactly one record with its chain.
  *
- * @throws Error when it names none, several, or no chain; ProofError when it is not a policy
+ * @throws Error when it names none, several, no chain, or an origin that commits to another chain, contract or
+ * operator; ProofError when it is not a policy
  */
 export function parseRecordPolicy(text: string): PinnedRecord {
   const [record, ...others] = parsePolicy(text).records
@@ -29,6 +31,9 @@ export function parseRecordPolicy(text: string): PinnedRecord {
     throw new Error('The policy must name exactly one record, with its chain.')
   const { chainId, contract, operators } = record.chain
   const [first, ...successors] = operators
+  const origin = computeOrigin({ chainId, contract, operator: first })
+  if (isComputedOrigin(record.origin) && record.origin !== origin)
+    throw new Error('The policy’s origin is not that of its chain, contract and first operator.')
   return {
     origin: record.origin,
     logKeys: record.keys.map(({ key, fromSize, toSize }) => ({
