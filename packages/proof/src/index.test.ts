@@ -1,19 +1,18 @@
-import { readdirSync } from "node:fs";
-import { expect, test } from "@jest/globals";
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
 
 const modules = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-  .sort();
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .sort()
 
 async function listExports(file: string): Promise<string[]> {
-  return Object.keys((await import(`./${file}`)) as object).sort();
+  return Object.keys((await import(`./${file}`)) as object).sort()
 }
 
 /** Other packages depend on these names: changing this list is an API change. */
-test("each module exports the expected names", async () => {
-  const lists: Record<string, string> = {};
-  for (const file of modules)
-    lists[file.replace(".ts", "")] = (await listExports(file)).join(" ");
+test('each module exports the expected names', async () => {
+  const lists: Record<string, string> = {}
+  for (const file of modules) lists[file.replace('.ts', '')] = (await listExports(file)).join(' ')
   expect(lists).toMatchInlineSnapshot(`
    {
      "abi": "addressFromWord encodeWord splitWords",
@@ -83,5 +82,5 @@ test("each module exports the expected names", async () => {
      "witness-quorum": "evaluateWitnesses",
      "wording": "formatAnswer formatStep formatVerdict formatVerification",
    }
-  `);
-});
+  `)
+})

@@ -111,7 +111,11 @@ function determineUnfailed(steps: readonly Step[], revocation: Step | undefined)
   return revocation?.reason === 'STANDING_OUTDATED' ? 'standing-outdated' : 'incomplete'
 }
 
-const ENDED: Record<string, VerdictCode> = { REVOKED: 'revoked', REPLACED: 'replaced' }
+const ENDED: Record<string, VerdictCode> = {
+  REVOKED: 'revoked',
+  REVOKED_UNRECORDED: 'revoked',
+  REPLACED: 'replaced',
+}
 
 /** The checks that must pass before the verdict says anything about the file. */
 const REQUIRED_STEPS: readonly StepId[] = [

@@ -82,6 +82,8 @@ export type VerifyInput = {
   fullScan?: boolean | undefined
   /** Maximum age of the standing in milliseconds; 24 hours by default. */
   maxAgeMs?: number | undefined
+  /** A revocation of this certificate that its issuer signed, verified by `verifyIssuerRevocation`. */
+  issuerRevocation?: Revocation | undefined
   /** The domain that the user expects as the issuer. */
   expectedIssuer?: ExpectedIssuer | undefined
   /** The user's clock. */
@@ -92,6 +94,9 @@ export type VerifyInput = {
   ed25519?: Ed25519 | undefined
 }
 
+/** When and why a certificate was revoked, by the issuer's own statement. */
+export type Revocation = { revokedAt: Date; reason: string }
+
 /** The result: every step, and the verdict they lead to. */
 export type Verification = {
   verdict: { code: VerdictCode }
@@ -101,6 +106,8 @@ export type Verification = {
   exitCode: ExitCode
   /** ISO 8601: the certificate was not revoked or replaced until this time; null if unknown. */
   notRevokedAsOf: string | null
+  /** A revocation by the issuer that the record does not contain, if the certificate is revoked only by it. */
+  unrecordedRevocation: Revocation | null
   /** The time of the verification by the user's clock, ISO 8601. */
   verifiedAt: string
   /** Null when the proof file cannot be read. */
@@ -148,6 +155,8 @@ export async function verify(input: VerifyInput): Promise<Verification> {
     steps,
     exitCode: EXIT_CODES[code],
     notRevokedAsOf: asOf ?? null,
+    unrecordedRevocation:
+      revocation.reason === NOT_RECORDED ? (input.issuerRevocation ?? null) : null,
     verifiedAt: now.toISOString(),
     facts: extractFacts(parsed, block),
   }
@@ -168,7 +177,7 @@ async function checkRevocation(context: Context): Promise<StandingFinding> {
     if (context.existenceOnly) return { finding: notRequested(isEndedInProof({ parsed, states })) }
     await confirmTimes(context, states)
     const read = record && openRecord?.(record)
-    return await checkStanding({
+    const standing = await checkStanding({
       parsed,
       states,
       record,
@@ -178,6 +187,8 @@ async function checkRevocation(context: Context): Promise<StandingFinding> {
       maxAgeMs: maxAgeMs ?? DEFAULT_MAX_AGE_MS,
       fullScan: context.fullScan ?? false,
     })
+    const isEnded = standing.finding.outcome === 'failed'
+    return context.issuerRevocation && !isEnded ? { finding: UNRECORDED } : standing
   } catch (error) {
     if (error instanceof ProofError) return { finding: failed(error.code, error.sentence) }
     throw error
@@ -193,6 +204,12 @@ async function confirmTimes({ blocks, parsed }: Context, states: RecordState[]):
     if (outcome === 'passed') state.confirmedTime = state.block.time
   }
 }
+
+const NOT_RECORDED = 'REVOKED_UNRECORDED'
+const UNRECORDED = failed(
+  NOT_RECORDED,
+  makeSentence('The issuer signed a revocation that the record does not contain.'),
+)
 
 function notRequested(isEnded: boolean) {
   return isEnded
@@ -271,6 +288,7 @@ function buildUnreadableVerification(error: ProofError, now: Date): Verification
     steps,
     exitCode: EXIT_CODES.broken,
     notRevokedAsOf: null,
+    unrecordedRevocation: null,
     verifiedAt: now.toISOString(),
     facts: null,
   }

@@ -159,7 +159,7 @@ function formatContext(verification: Verification, texts: Texts, options: Wordin
         : t('Its content differs from the certified file.')
     case 'revoked':
       return join(
-        revokedOn(texts, options),
+        revokedOn(verification, texts, options),
         time && t('The file itself is unchanged since {time}.', { time }),
       )
     case 'replaced':
@@ -238,13 +238,25 @@ function notRevoked(
   return t('Not revoked as of {time}.', { time })
 }
 
-function revokedOn({ t }: Texts, options: WordingOptions): string | null {
+function revokedOn(
+  { unrecordedRevocation }: Verification,
+  { t }: Texts,
+  options: WordingOptions,
+): string | null {
   const { revocation } = options
+  if (unrecordedRevocation) {
+    const { revokedAt, reason } = unrecordedRevocation
+    const time = formatTime(revokedAt.toISOString(), options)
+    return join(revokedAs({ t }, time, reason), t('The record does not contain this revocation.'))
+  }
   if (!revocation) return null
-  const time = formatTime(revocation.at, options)
-  return revocation.reason === null
+  return revokedAs({ t }, formatTime(revocation.at, options), revocation.reason ?? '')
+}
+
+function revokedAs({ t }: Pick<Texts, 't'>, time: string, reason: string): string {
+  return reason === ''
     ? t('On {time}.', { time })
-    : t('On {time}: “{reason}”.', { time, reason: sanitizeForDisplay(revocation.reason) })
+    : t('On {time}: “{reason}”.', { time, reason: sanitizeForDisplay(reason) })
 }
 
 function formatTime(time: string, { zone = 'UTC' }: WordingOptions, now?: string): string {

@@ -18,6 +18,8 @@ export type VerifyArguments = {
   issuer: string | null
   /** Trusted block hashes, 0x hex. */
   blocks: readonly string[]
+  /** Path of a revocation signed by the issuer. */
+  revocation: string | null
   /** Whether only the existence of the file is checked. */
   existence: boolean
   /** Whether every later entry of the record is read. */
@@ -46,6 +48,7 @@ export function parseArguments(argv: readonly string[]): VerifyArguments | null 
     trust: values.trust,
     issuer: values.issuer ?? null,
     blocks: values.block,
+    revocation: values.revocation ?? null,
     existence: values.existence,
     full: values.full,
     maxAgeMs: values['max-age'] === undefined ? null : parseDuration(values['max-age']),
@@ -73,8 +76,8 @@ function assertConsistent(args: VerifyArguments): void {
     throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${invalid}".`)
   if (args.blocks.length > 0 && args.rpc !== null)
     throw new UsageError('--block and --rpc cannot be combined.')
-  if (args.existence && (args.maxAgeMs !== null || args.full))
-    throw new UsageError('--existence cannot be combined with --max-age or --full.')
+  if (args.existence && (args.maxAgeMs !== null || args.full || args.revocation !== null))
+    throw new UsageError('--existence cannot be combined with --max-age, --full or --revocation.')
 }
 
 function parse(argv: readonly string[]) {
@@ -89,6 +92,7 @@ function parse(argv: readonly string[]) {
         trust: { type: 'string', multiple: true, default: [] },
         issuer: { type: 'string' },
         block: { type: 'string', multiple: true, default: [] },
+        revocation: { type: 'string' },
         existence: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         'max-age': { type: 'string' },

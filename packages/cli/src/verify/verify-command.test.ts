@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { from0x } from '@inkproof/proof/bytes'
+import {
+  formatIssuerRevocation,
+  revocationStatement,
+  revocationTypedData,
+} from '@inkproof/proof/issuer-revocation'
+import { ORIGIN, sampleOpening } from '@inkproof/proof/testing/sample-log'
 import { createSampleRecord, type SampleRecord } from '@inkproof/proof/testing/sample-record'
 import { serveRecord } from '@inkproof/proof/testing/serve-record'
+import { addWalletSignature, entryTypedData } from '@inkproof/proof/wallet'
 import { afterEach, expect, test } from '@jest/globals'
+import { Wallet } from 'ethers'
 import { runVerify } from './verify-command.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -124,6 +133,50 @@ test('exits with 1 when the node has another block at that height', async () => 
   const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpcUrl)
   expect(out).toContain('BLOCK_REPLACED')
   expect(code).toBe(1)
+})
+
+test('--revocation counts a revocation that the issuer signed and the record does not contain', async () => {
+  const wallet = Wallet.createRandom()
+  const document = Buffer.from('The rent is due on the first.\n')
+  const { record, writeFixture } = await setup()
+  const opening = sampleOpening(createHash('sha256').update(document).digest())
+  const { domain, types, message } = entryTypedData(opening, ORIGIN)
+  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+  const signed = addWalletSignature(opening, ORIGIN, { address: wallet.address, signature })
+  const index = record.append(signed)
+  record.anchor()
+  record.mine(12)
+  const file = writeFixture('signed.txt', document)
+  const proof = writeFixture('signed.tlog-proof', await record.proofFile(index))
+  const policy = writeFixture('policy.json', record.policyText())
+  const { rpcUrl, logUrl } = await serve(record)
+  const args = [file, proof, '--trust', policy, '--rpc', rpcUrl, '--log', logUrl]
+  expect((await run(...args)).code).toBe(0)
+
+  const statement = revocationStatement(signed, ORIGIN, 'wrong amount', new Date())
+  const typed = revocationTypedData(statement)
+  const revocation = formatIssuerRevocation({
+    ...statement,
+    wallet: wallet.address.toLowerCase(),
+    signature: from0x(
+      await wallet.signTypedData(
+        typed.domain,
+        { Revocation: typed.types.Revocation },
+        typed.message,
+      ),
+    ),
+  })
+  const path = writeFixture('revocation.json', revocation)
+  const revoked = await run(...args, '--revocation', path)
+  expect(revoked.out).toMatch(
+    /^Revoked by the issuer\.\nOn .* UTC: “wrong amount”\. The record does not contain this revocation\./,
+  )
+  expect(revoked.code).toBe(1)
+
+  const forged = writeFixture('forged.json', revocation.replace('wrong amount', 'other reason'))
+  const { code, err } = await run(...args, '--revocation', forged)
+  expect(err).toMatch(/^--revocation .*: The signature is from /)
+  expect(code).toBe(2)
 })
 
 test('two policies that disagree are an error', async () => {

@@ -11,6 +11,7 @@ import type { Connection } from './domain-policy.ts'
 import { fingerprintFile, readProofFile } from './read-files.ts'
 import { readRecordAt } from './record-reader.ts'
 import { jsonReport, textReport } from './report.ts'
+import { readRevocation } from './revocation.ts'
 import { readIssuer, readTrust } from './trust.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -25,6 +26,7 @@ export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|PO
   --max-age    how old the answer about revocation may be, such as 30m, 24h (default) or 7d
   --existence  check only that the file existed, not whether its certificate was revoked
   --issuer     the domain that must have issued the certificate
+  --revocation a revocation that the issuer signed, if the record does not contain it
   --full       read every later entry of the record instead of its revocation status
   --json       prints every check as JSON
 
@@ -69,6 +71,7 @@ async function verifyFiles(
   const policy = await readTrust(args.trust, { offline, connection })
   const proofFile = await readProofFile(args.proof)
   const fingerprint = await fingerprintFile(args.file)
+  const issuerRevocation = await readRevocation(args.revocation, proofFile)
   const expectedIssuer = await readIssuer(args.issuer, { connection })
   return verify({
     fingerprint,
@@ -80,6 +83,7 @@ async function verifyFiles(
     fullScan: full,
     maxAgeMs: maxAgeMs ?? undefined,
     expectedIssuer,
+    issuerRevocation,
     sha256: nodeSha256,
     ed25519: nodeEd25519,
   })

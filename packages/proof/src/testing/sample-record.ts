@@ -75,6 +75,8 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
   const record = {
     vkey,
     privateKey,
+    /** Appends an entry and returns its index. */
+    append,
     /** Certifies a file and returns the index of its entry. */
     certify: (fingerprint: Uint8Array, claims: { name: string; value: string }[] = []) =>
       append(makeOpening({ kind: KINDS.certified, fingerprint, claims })),

@@ -1,1 +1,0 @@
-export { searchTexts } from '@inkproof/protocol/calls/content'
