@@ -44,6 +44,11 @@ export const DOCUMENT_SAMPLES = [
       invalid: ({ certificate }) => ({ params: { id: certificate.id }, body: {} }),
       code: 'INVALID_INPUT',
     },
+    downloadRevocationReceipt: {
+      valid: ({ certificate: { id } }) => ({ params: { id } }),
+      invalid: () => ({ params: { id: UNKNOWN_ID } }),
+      code: 'CERTIFICATE_NOT_FOUND',
+    },
   }),
   samplesOf(shareCalls, {
     showShared: {

@@ -59,6 +59,8 @@ const log = z.object({
   FIRST_OPERATOR: z.preprocess((value) => value || undefined, Address.optional()),
   /** Intended maximum time between an entry and its anchor, in milliseconds. */
   ANCHOR_MS: z.coerce.number().int().min(500).max(86_400_000).default(5_000),
+  /** Hours from a request to revoke to the deadline in its receipt. */
+  REVOCATION_DEADLINE_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
   ...witnessesEnv,
 })

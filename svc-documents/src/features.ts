@@ -28,6 +28,7 @@ import {
   runtime,
   streamsInput,
 } from './platform/feature.ts'
+import { receiptSignerFeature, revocationReceiptsFeature } from './revocation-receipts/feature.ts'
 import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
@@ -56,6 +57,7 @@ export function composeApi(
     anchorsFeature,
     chainFeature,
     shareLinksFeature,
+    revocationReceiptsFeature,
     certificatesFeature,
     sharesFeature,
     personalDataFeature,
@@ -82,6 +84,8 @@ export function composeLog(
     logWorkerFeature,
     witnessesFeature,
     anchorWorkerFeature,
+    revocationReceiptsFeature,
+    receiptSignerFeature,
     selfCheckFeature,
     nightlyCheckFeature,
   ])
@@ -93,6 +97,7 @@ export function composeCheck(config: LogConfig, connections: Connections): Compo
     supply(configuration, config),
     supply(runtime, { ...connections, now }),
     recordFeature,
+    revocationReceiptsFeature,
     selfCheckFeature,
   ])
 }

@@ -182,3 +182,7 @@ export type LookupResponse = z.infer<typeof LookupResponse>
 /** POST /certificates/{id}/revoke: the opening of the revoking entry (kind 2). */
 export const RevokeRequest = z.strictObject({ opening: RequestOpening })
 export type RevokeRequest = z.infer<typeof RevokeRequest>
+
+/** The revoked certificate, with the receipt; null if it was not signed within a moment and can be downloaded later. */
+export const RevokedCertificate = z.extend(Certificate, { receipt: z.nullable(z.string()) })
+export type RevokedCertificate = z.infer<typeof RevokedCertificate>

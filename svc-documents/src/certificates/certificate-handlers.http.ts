@@ -14,6 +14,11 @@ import {
   type RelatedDataDeps,
 } from './list.ts'
 import { type ProveDeps, proofFileName, prove } from './prove.ts'
+import {
+  findRevocationReceipt,
+  getRevocationReceipt,
+  type RevocationReceiptDeps,
+} from './revocation-receipt.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
 export type CertificateHandlersDeps = CertifyDeps &
@@ -21,7 +26,8 @@ export type CertificateHandlersDeps = CertifyDeps &
   ListDeps &
   LinkDeps &
   RelatedDataDeps &
-  ProveDeps & { certificates: CertificateStore }
+  ProveDeps &
+  RevocationReceiptDeps & { certificates: CertificateStore }
 
 export function certificateHandlers(
   deps: CertificateHandlersDeps,
@@ -57,7 +63,15 @@ export function certificateHandlers(
       await assertIntegrity(deps, [row])
       const { opening } = await body()
       await revoke(deps, toOwner(session), row, opening)
-      return getCertificate(deps, row)
+      const receipt = await findRevocationReceipt(deps, row)
+      return { ...(await getCertificate(deps, row)), receipt }
+    },
+
+    downloadRevocationReceipt: async ({ params, session, res }) => {
+      const row = await findInWorkspace(certificates, session.workspaceId, params.id)
+      const note = await getRevocationReceipt(deps, row)
+      res.attachment(`${row.fileName}.revocation-receipt`)
+      return note
     },
   }
 }

@@ -7,6 +7,7 @@ import { anchorsFeature } from '../anchors/feature.ts'
 import { appendFeature } from '../log/append.feature.ts'
 import { recordFeature } from '../log/feature.ts'
 import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
+import { revocationReceiptsFeature } from '../revocation-receipts/feature.ts'
 import { shareLinksFeature } from '../share-links/feature.ts'
 import { certificateHandlers } from './certificate-handlers.http.ts'
 import { type CertificateStore, certificateStore } from './certificate-store.ts'
@@ -31,6 +32,7 @@ export const certificatesFeature = defineFeature({
     ...from(appendFeature, 'appender'),
     ...from(anchorsFeature, 'sizes'),
     ...from(shareLinksFeature, 'links'),
+    ...from(revocationReceiptsFeature, 'receipts'),
   },
   create: ({ connection, log, now, entries, heads, files, links, ...needs }) => {
     const viewDeps: ViewDeps = {
@@ -54,6 +56,7 @@ export const certificatesFeature = defineFeature({
       ...revocation,
       certificateIdOf: links.certificateIdOf,
       claimIds: links.claim,
+      receipts: needs.receipts,
       consumeDailyQuota: createDailyQuota(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
       indexesOf: entries.indexesOf,
       signedSize: async () => (await heads.read()).size,

@@ -58,6 +58,7 @@ test('a person’s data consists of the certificates and revocations they create
 const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
   ['Certificate', 'accountId'],
   ['RevocationIntent', 'accountId'],
+  ['RevocationReceipt', null],
   ['Entry', null],
   ['Heads', null],
   ['Anchor', null],

@@ -4,18 +4,21 @@ import { certificateStore } from '../certificates/certificate-store.ts'
 import { certificateModel } from '../certificates/certificates.model.ts'
 import { recordFeature } from '../log/feature.ts'
 import { metricsInput, runtime } from '../platform/feature.ts'
+import { revocationReceiptsFeature } from '../revocation-receipts/feature.ts'
 import { nightlyCheck } from './nightly-check.ts'
 import { selfCheck } from './self-check.ts'
 
 export const selfCheckFeature = defineFeature({
   name: 'self-check',
   needs: {
-    ...from(runtime, 'connection'),
+    ...from(runtime, 'connection', 'now'),
     ...from(recordFeature, 'entries', 'heads', 'files'),
+    ...from(revocationReceiptsFeature, 'receipts'),
   },
-  create: ({ connection, entries, heads, files }) => {
+  create: ({ connection, now, entries, ...needs }) => {
     const certificates = certificateStore(certificateModel(connection))
-    return { provides: { check: () => selfCheck({ store: entries, heads, files, certificates }) } }
+    const check = () => selfCheck({ ...needs, store: entries, certificates, now })
+    return { provides: { check } }
   },
 })
 

@@ -1,6 +1,7 @@
 /**
  * Compares all stored data of the record with its signed state: entries in the database, files in
- * both stores, certificates. Reports the differences and changes nothing.
+ * both stores, certificates; and revocations with the deadlines of their receipts. Reports the differences and
+ * changes nothing.
  */
 import { equal } from '@inkproof/proof/bytes'
 import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
@@ -18,12 +19,14 @@ import {
 } from '../log/growing-tree.ts'
 import type { HeadsStore } from '../log/heads-store.ts'
 import { type LogFiles, readIfExists } from '../log/log-files.ts'
+import { type FindOverdueDeps, findOverdue } from '../revocation-receipts/find-overdue.ts'
 
-export type SelfCheckDeps = {
+export type SelfCheckDeps = FindOverdueDeps & {
   store: Pick<EntryStore, 'bytesAt'>
   heads: Pick<HeadsStore, 'read'>
   files: Pick<LogFiles, 'read' | 'readCopy'>
   certificates: Pick<CertificateStore, 'readAll' | 'findRevocations'>
+  now: () => Date
 }
 
 /** The numbers of entries and certificates checked, and a sentence for each difference. */
@@ -49,6 +52,7 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
   if (sizeOf(tree) === size && root !== null && rootOf(tree) !== root)
     findings.push(`the entries in the database do not match the signed state of ${size} entries`)
   findings.push(...(await findMissingRevocations(deps, tree)))
+  findings.push(...(await findOverdue(deps, deps.now())))
   const certificates = await checkCertificates(deps, findings)
   return { entries: sizeOf(tree), certificates, findings: findings.slice(0, MAX_FINDINGS) }
 }

@@ -9,6 +9,7 @@ import {
   CertificateList,
   CertificatesQuery,
   CertifyRequest,
+  RevokedCertificate,
   RevokeRequest,
 } from '../certificates.ts'
 
@@ -116,7 +117,7 @@ export const revokeCertificate = defineCall({
   method: 'POST',
   path: '/api/v1/certificates/:id/revoke',
   summary:
-    'Revokes a certificate of the workspace. Repeating the request returns the same certificate.',
+    'Revokes a certificate of the workspace, and returns a signed receipt that states when the revocation will be in the record. Repeating the request returns the same certificate.',
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',
@@ -125,8 +126,22 @@ export const revokeCertificate = defineCall({
   body: RevokeRequest,
   bodyBytes: SINGLE_BODY_BYTES,
   handlerReadsBody: true,
-  responses: { 201: Certificate },
+  responses: { 201: RevokedCertificate },
   errors: ['CERTIFICATE_ALTERED', 'ALREADY_SUPERSEDED'],
+})
+
+export const downloadRevocationReceipt = defineCall({
+  method: 'GET',
+  path: '/api/v1/certificates/:id/revocation-receipt',
+  summary:
+    'Returns the signed receipt for the revocation of a certificate: by its deadline, an anchored state of the record contains the revocation.',
+  tag: TAG,
+  access: 'session',
+  scope: 'certificates:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: text('text/plain') },
+  errors: ['CERTIFICATE_NOT_REVOKED', 'RECEIPT_NOT_READY'],
 })
 
 /** The certificates of a workspace, for its members. */
@@ -137,4 +152,5 @@ export const certificateCalls = {
   showCertificate,
   downloadProof,
   revokeCertificate,
+  downloadRevocationReceipt,
 }

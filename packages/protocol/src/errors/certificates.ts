@@ -17,6 +17,16 @@ export const CERTIFICATE_ERRORS = {
     title: 'This certificate was already revoked or superseded.',
     fix: 'Open the certificate to see its current status.',
   },
+  CERTIFICATE_NOT_REVOKED: {
+    status: 409,
+    title: 'This certificate was not revoked.',
+    fix: 'Revoke it first; the receipt is available then.',
+  },
+  RECEIPT_NOT_READY: {
+    status: 409,
+    title: 'The receipt for this revocation is not signed yet.',
+    fix: 'Try again in a minute. If the record is stopped, it is signed when the record works again.',
+  },
   PROOF_NOT_READY: {
     status: 409,
     title: 'This entry is not yet covered by a signed state of the record.',
