@@ -13,7 +13,7 @@ import { findNewerEnding } from './newer-entries.ts'
 import type { TrustedChain, TrustedRecord } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
-import type { Standing, StandingInput } from './standing.ts'
+import type { Standing, StandingInput } from './standing-input.ts'
 import { type RecordState, standingIn, stateFromAnchor } from './state.ts'
 import type { TileReader } from './tile.ts'
 

@@ -2,48 +2,15 @@
  * Answers the second question of a verification: has the certificate been revoked or replaced, and as of when is that
  * known? The answer is only as current as the state of the record that it is based on.
  */
-import type { BlockSource } from './block-source.ts'
-import type { ParsedProof } from './checks.ts'
 import { type Finding, failed, notChecked, passed } from './finding.ts'
 import { isoTime } from './iso-time.ts'
-import type { TrustedRecord } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
-import { makeSentence, type Sentence } from './sentence.ts'
+import { makeSentence } from './sentence.ts'
 import { standingFromChain } from './standing-chain.ts'
+import type { Standing, StandingInput } from './standing-input.ts'
 import { standingFromWitnesses } from './standing-witnesses.ts'
 import { type RecordState, type StateStanding, standingIn } from './state.ts'
-import type { TileReader } from './tile.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
-
-/** What was found out about the standing of a certificate. */
-export type Standing =
-  | { kind: 'ended'; by: 'revoked' | 'replaced' }
-  | {
-      kind: 'not ended'
-      /** In seconds since 1970: the certificate was not revoked or replaced until then. */
-      asOf: bigint
-      /** What shows the time. */
-      source: 'blockchain' | 'witnesses' | 'proof file'
-      /** False when the record has a newer state that could not be checked. */
-      isNewest: boolean
-    }
-  | { kind: 'unknown'; reason: string; sentence: Sentence }
-
-/** Everything the check of the standing needs. */
-export type StandingInput = {
-  parsed: ParsedProof
-  /** The states in the proof file, the newest first. */
-  states: readonly RecordState[]
-  /** The record the user trusts; undefined if the proof's record is not trusted. */
-  record: TrustedRecord | undefined
-  blocks: BlockSource
-  /** Reads the record's current files; undefined when the record is not queried. */
-  read: TileReader | undefined
-  now: Date
-  maxAgeMs: number
-  /** Whether every entry after the certificate is read. */
-  fullScan: boolean
-}
 
 /** An answer older than this is outdated, unless the user chooses another limit. */
 export const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000

@@ -57,11 +57,10 @@ async function readTrustItem(item: string, { offline, connection }: TrustOptions
 
 async function assertDomain(option: string, text: string): Promise<void> {
   if (await isPolicyDomain(text)) return
-  const kinds =
-    option === '--trust'
-      ? 'a key, a domain or a policy file (which ends in .json or contains a slash)'
-      : 'a domain'
-  throw new UsageError(`${option} "${text}" is not ${kinds}.`)
+  if (option === '--issuer') throw new UsageError(`--issuer "${text}" is not a domain.`)
+  throw new UsageError(
+    `--trust "${text}" is not a key, a domain or a policy file (which ends in .json or contains a slash).`,
+  )
 }
 
 async function fetchPolicy(
