@@ -11,7 +11,7 @@ import { createVisitors } from '../support/visitors.ts'
 
 /** If a run finds fewer screens or texts, it has missed some. */
 const MIN_SCREENS = 44
-const MIN_TEXTS = 2_200
+const MIN_TEXTS = 2_100
 
 /** User input in non-Latin letters, so that it is not reported as untranslated text. */
 const NAMES = { firstName: 'Αδα', lastName: 'Βυρων' }
