@@ -11,10 +11,7 @@ export function readRecordAt(url: string): TileReader {
 
 /** Sends a request with a limit on the time and on the size of the response. */
 async function getWithLimits(url: string): Promise<Response> {
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    cache: 'no-store',
-  })
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const { body } = response
   if (!response.ok || body === null) return response
   const chunks: Uint8Array[] = []
@@ -24,5 +21,5 @@ async function getWithLimits(url: string): Promise<Response> {
     if (length > MAX_FILE_BYTES) throw new Error(`${url} is too large`)
     chunks.push(chunk)
   }
-  return new Response(new Blob(chunks as BlobPart[]))
+  return new Response(Buffer.concat(chunks))
 }
