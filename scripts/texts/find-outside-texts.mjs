@@ -17,7 +17,7 @@ const VISIBLE =
   /^(label|title|lead|eyebrow|heading|headline|hint|placeholder|alt|description|summary|text|action|confirm|cancel|submit|message|subject|aria-(label|description|roledescription))$/
 /** Attributes and declarations that users do not see. */
 const HIDDEN =
-  /class|^(id|d|styles?|variants?|sizes?|tones?|href|to|src|rel|allow|sandbox|viewBox|autoComplete|font)$/i
+  /class|^(id|d|styles?|variants?|sizes?|tones?|href|to|src|rel|allow|sandbox|viewBox|stroke|fill|autoComplete|font)$/i
 
 /** A capitalized word, then another word: a sentence or a label. */
 const SENTENCE = /^[^\p{L}]{0,2}\p{Lu}[\p{L}’'-]*[.,;:]? [\p{L}{$]/u

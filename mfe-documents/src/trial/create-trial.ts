@@ -10,14 +10,22 @@ import { makeTrialPdf, needsPicture, type TrialDocument } from './trial-pdf.ts'
 
 const PDF = { type: 'application/pdf' }
 
-/** Creates a PDF of a sentence and stores the sentence, so that one letter can be changed later. */
-export async function createTrial(typed: string): Promise<File> {
-  const document = { sentence: typed.trim().replace(/\s+/g, ' '), madeAtMs: Date.now() }
+/**
+ * Creates a PDF of a sentence and stores the sentence, so that one letter can be changed later. `madeAtMs` is the time
+ * in the PDF: the same sentence and time give the same bytes.
+ */
+export async function createTrial(typed: string, madeAtMs: number): Promise<File> {
+  const document = documentOf(typed, madeAtMs)
   const bytes = makeTrialPdf(await withPicture(document))
   const fileName = fileNameFor(document.sentence)
   const accountId = useSession.getState().user?.id ?? null
-  await saveTrial({ ...document, fingerprint: bytesToHex(sha256(bytes)), fileName, accountId })
+  await saveTrial({ ...document, fingerprint: fingerprintOf(bytes), fileName, accountId })
   return new File([bytes], fileName, PDF)
+}
+
+/** Returns the fingerprint that {@link createTrial} would give the PDF, without storing anything. */
+export async function fingerprintTrial(typed: string, madeAtMs: number): Promise<string> {
+  return fingerprintOf(makeTrialPdf(await withPicture(documentOf(typed, madeAtMs))))
 }
 
 export type ChangedCopy = {
@@ -38,7 +46,7 @@ export async function createChangedCopy(trial: StoredTrial): Promise<ChangedCopy
   return {
     ...changed,
     file: new File([bytes], fileName, PDF),
-    fingerprint: bytesToHex(sha256(bytes)),
+    fingerprint: fingerprintOf(bytes),
   }
 }
 
@@ -47,6 +55,14 @@ export async function recreateOriginal(trial: StoredTrial): Promise<File> {
   const { sentence, madeAtMs } = trial
   const bytes = makeTrialPdf(await withPicture({ sentence, madeAtMs }))
   return new File([bytes], trial.fileName, PDF)
+}
+
+function documentOf(typed: string, madeAtMs: number): TrialDocument {
+  return { sentence: typed.trim().replace(/\s+/g, ' '), madeAtMs }
+}
+
+function fingerprintOf(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes))
 }
 
 async function withPicture(document: TrialDocument): Promise<TrialDocument> {

@@ -23,8 +23,9 @@ export type SealDetail = 'small' | 'full'
 const COOL_HUES = [185, 345] as const
 const WARM_HUES = [68, 105] as const
 
-/** Enough points per wave for a smooth line at 320 px. */
-const POINTS_PER_WAVE = 22
+/** Points per period of a curve's fastest wave: enough for a smooth line at 320 px, and at 40 px. */
+const FULL_POINTS = 12
+const SMALL_POINTS = 6
 
 const SPIRAL_COPIES = 8
 
@@ -63,8 +64,8 @@ function fullLayers({ main, other, rosette, star }: Curves, pick: Numbers): Seal
 
 function smallLayers({ main, other, rosette, star }: Curves): SealLayer[] {
   return [
-    lattice('rosette', pathOf({ ...rosette, radius: 74 }), main, 2, 360 / rosette.waves),
-    lattice('star', pathOf({ ...star, radius: 36 }), other, 2, 360 / star.waves),
+    lattice('rosette', smallPath(rosette, 74), main, 2, 360 / rosette.waves),
+    lattice('star', smallPath(star, 36), other, 2, 360 / star.waves),
   ]
 }
 
@@ -117,8 +118,13 @@ type Curve = {
   phase: number
 }
 
-function pathOf({ radius, waves, depth, harmonic, harmonicDepth, phase }: Curve): string {
-  const points = waves * Math.max(POINTS_PER_WAVE, harmonic * 12)
+function smallPath(curve: Curve, radius: number): string {
+  return pathOf({ ...curve, radius }, SMALL_POINTS)
+}
+
+function pathOf(curve: Curve, pointsPerPeriod = FULL_POINTS): string {
+  const { radius, waves, depth, harmonic, harmonicDepth, phase } = curve
+  const points = waves * harmonic * pointsPerPeriod
   const path = Array.from({ length: points }, (_, point) => {
     const angle = (point / points) * 2 * Math.PI
     const second = Math.cos(harmonic * waves * angle + phase * 2 * Math.PI)
