@@ -1,38 +1,36 @@
-import {
-  type AuthHeadings,
-  openAuth,
-  toast,
-  type User,
-  useAuthDialog,
-  useSession,
-} from '@inkproof/slice'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { listCertificates } from '@inkproof/protocol/calls/certificates'
+import { openAuth, toast, type User, useAuthDialog, useSession } from '@inkproof/slice'
+import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
-import { isSendable } from '../drafts/draft.ts'
+import { isEditable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
-import { changeSettings, ownDrafts } from './certify.store.ts'
+import { headingsFor } from './auth-headings.ts'
+import { ownDrafts } from './certify.store.ts'
+import { withoutCertified } from './earlier-certificates.ts'
+import { changeSettingsOf } from './edit-drafts.ts'
 import { displayedIssuer } from './issuer.ts'
-import { type PageContent, type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
+import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 import { certifyState } from './stored-drafts.ts'
 
 /**
- * Certifies drafts. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
+ * Certifies drafts with the settings that the page shows now, except files that the user has certified before and has
+ * not chosen to certify again. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
  * share link to open if there is exactly one new certificate, otherwise null.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
-  const content = getPageContent()
-  if (content === null) return null
-  const isVisitor = useSession.getState().user === null
-  const firstAttempt = await signInAndSend(ids, content)
+  if (certifyState().status !== 'open') return null
+  const unnamed = await fixIssuers(ids)
+  const firstAttempt = await signInAndSend(ids, unnamed)
   const sent =
-    firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, content) : firstAttempt
+    firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, unnamed) : firstAttempt
   if (sent === null) return null
-  // The page still shows files to certify: with what the visitor chose, not with what the account has stored.
-  if (isVisitor && ownDrafts().some(isSendable)) await changeSettings(withNewName(content))
   showResult(sent)
   // The request may have been rejected because the user's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
-  if (sent.outcome === 'certified') await resetFindable()
-  return sent.outcome === 'certified' ? (sent.singleCertificate?.shareLink ?? null) : null
+  if (sent.outcome !== 'certified') return null
+  void refetch(urlOf(listCertificates))
+  return sent.singleCertificate?.shareLink ?? null
 }
 
 /**
@@ -43,83 +41,51 @@ export async function resumeUnconfirmed(): Promise<void> {
   if (user === null) return
   const ids = unconfirmedDrafts(user).map(({ id }) => id)
   if (ids.length === 0) return
-  const sent = await sendDrafts(ids, user, NO_CONTENT)
+  const sent = await sendDrafts(ids, user)
   if (isCurrentUser(user)) showResult(sent)
 }
 
-/** Not used, because an interrupted request is repeated unchanged. */
-const NO_CONTENT: PageContent = { issuer: '', showIssuer: true, findable: false }
-
-/** Returns what the page shows now; null while the drafts are being restored. */
-function getPageContent(): ClickedContent | null {
-  const state = certifyState()
-  if (state.status !== 'open') return null
-  const { showIssuer, findable } = state.settings
+/**
+ * Stores the issuer that the page shows in the drafts that were clicked, because signing in would otherwise name the
+ * account, which the user has not seen. Returns the drafts for which a visitor did not touch the field.
+ */
+async function fixIssuers(ids: readonly string[]): Promise<string[]> {
   const { user } = useSession.getState()
-  const issuer = displayedIssuer(state.settings, user).trim()
-  return {
-    issuer,
-    showIssuer,
-    findable,
-    isNameMissing: user === null && state.settings.issuer === null,
-  }
+  const changed = ownDrafts().filter(
+    (draft) => ids.includes(draft.id) && draft.settings.issuer === null && isEditable(draft),
+  )
+  await Promise.all(
+    changed.map(({ id }) => changeSettingsOf(id, { issuer: displayedIssuer(NO_ISSUER, user) })),
+  )
+  return user === null ? changed.map(({ id }) => id) : []
 }
 
-type ClickedContent = PageContent & {
-  /** A visitor who did not touch the issuer field. */
-  isNameMissing: boolean
-}
+const NO_ISSUER = { issuer: null }
 
 /**
  * Adds the name of an account that the visitor just created to certify these files: they typed it a moment ago. The name
  * of an older account is not added, because the visitor has not seen it on the page.
  */
-function withNewName({ isNameMissing, ...content }: ClickedContent): PageContent {
-  const { user } = useSession.getState()
-  if (!(isNameMissing && useAuthDialog.getState().isNewAccount)) return content
-  return { ...content, issuer: displayedIssuer({ issuer: null }, user) }
-}
-
-/** Titles of the auth dialog that name the files to certify. */
-function headingsFor(ids: readonly string[]): AuthHeadings {
-  const [first, ...others] = ownDrafts().filter(({ id }) => ids.includes(id))
-  if (first === undefined) return {}
-  const { fileName } = first
-  const count = others.length + 1
-  const description = t('Free. Your files stay on this device, and nothing you entered is lost.')
-  const isSingle = others.length === 0
-  return {
-    register: {
-      title: isSingle
-        ? t('Create an account to certify {fileName}', { fileName })
-        : t('Create an account to certify {count} files', { count }),
-      description,
-    },
-    login: {
-      title: isSingle
-        ? t('Sign in to certify {fileName}', { fileName })
-        : t('Sign in to certify {count} files', { count }),
-      description,
-    },
-  }
-}
-
-/**
- * "Let anyone with the file find the certificate" applies only to the files on the page, so it is turned off for the
- * next ones.
- */
-async function resetFindable(): Promise<void> {
-  if (!ownDrafts().some(isSendable)) await changeSettings({ findable: false })
+async function addNewName(unnamed: readonly string[], user: User): Promise<void> {
+  if (!useAuthDialog.getState().isNewAccount) return
+  const issuer = displayedIssuer(NO_ISSUER, user)
+  await Promise.all(unnamed.map((id) => changeSettingsOf(id, { issuer })))
 }
 
 async function signInAndSend(
   ids: readonly string[],
-  content: ClickedContent,
+  unnamed: readonly string[],
 ): Promise<SendResult | null> {
   const isSignedIn = await openAuth('login', headingsFor(ids))
   const { user } = useSession.getState()
   if (!isSignedIn || user === null) return null
-  const sent = await sendDrafts(ids, user, withNewName(content))
+  await addNewName(unnamed, user)
+  const remaining = await withoutCertified(ids)
+  if (remaining.length === 0) {
+    showAlreadyCertified()
+    return null
+  }
+  const sent = await sendDrafts(remaining, user)
   // Only the user who sent the request sees its result. That user may have to sign in again to continue.
   return sent.outcome === 'sign-in' || isCurrentUser(user) ? sent : null
 }
@@ -145,4 +111,11 @@ function showResult(sent: SendResult): void {
       description: t('Sign in again. Your files and settings are kept.'),
     })
   }
+}
+
+function showAlreadyCertified(): void {
+  toast({
+    title: t('Already certified'),
+    description: t('Open the certificate in the list, or choose to certify the file again.'),
+  })
 }

@@ -1,85 +1,43 @@
-import { CLAIM_LENGTHS } from '@inkproof/protocol/certificates'
 import { useSession } from '@inkproof/slice'
 import { plural, t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
-import { Switch } from '@inkproof/ui/switch'
-import { useNavigate } from 'react-router-dom'
-import { type Draft, isSendable, type Settings } from '../drafts/draft.ts'
+import { type Draft, isEditable, isSendable, type Settings } from '../drafts/draft.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { VIEWER_CANNOT_CERTIFY, WorkspaceLine } from '../session/workspace-line.tsx'
-import { changeSettings, removeDrafts } from './certify.store.ts'
-import { certifyDrafts } from './certify-drafts.ts'
-import { displayedIssuer } from './issuer.ts'
+import { BatchTexts } from './batch-texts.tsx'
+import { removeDrafts } from './certify.store.ts'
+import type { EarlierCertificates } from './earlier-certificates.ts'
+import { SettingsFields } from './settings-fields.tsx'
+import { useCertifyClick } from './use-certify-click.ts'
 
-type Props = { drafts: Draft[]; settings: Settings }
+type Props = { drafts: Draft[]; settings: Settings; earlier: EarlierCertificates }
 
 /** The issuer, the visibility, and the button that certifies. */
-export function CertifyPanel({ drafts, settings }: Props) {
+export function CertifyPanel({ drafts, settings, earlier }: Props) {
   return (
     <Card className="space-y-5 lg:sticky lg:top-24">
       <CardHeader
         title={t('Issuer and visibility')}
-        description={t('Applies to every file on this page.')}
+        description={t('For every file in the list, and remembered for the next ones.')}
       />
-      <IssuerFields settings={settings} />
+      <SettingsFields drafts={drafts} next={settings} />
+      {drafts.filter(isEditable).length > 1 && <BatchTexts />}
       <WorkspaceLine />
-      <CertifyButton drafts={drafts} />
+      <CertifyButton drafts={drafts} earlier={earlier} />
       <ClearFinished drafts={drafts} />
     </Card>
   )
 }
 
-function IssuerFields({ settings }: { settings: Settings }) {
-  const user = useSession((session) => session.user)
-  return (
-    <div className="space-y-4">
-      <Field label={t('Certified by')} optional hint={issuerHint(settings, user !== null)}>
-        <Input
-          value={displayedIssuer(settings, user)}
-          maxLength={CLAIM_LENGTHS.issuer}
-          autoComplete="organization"
-          onChange={(event) => void changeSettings({ issuer: event.currentTarget.value })}
-        />
-      </Field>
-      <Switch
-        label={t('Show the issuer')}
-        hint={t('If off, the certificate and its proof file do not show this name.')}
-        checked={settings.showIssuer}
-        onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
-      />
-      <Switch
-        label={t('Let anyone with the file find the certificate')}
-        hint={t('If off, people need the proof file to find the certificate.')}
-        checked={settings.findable}
-        onCheckedChange={(findable) => void changeSettings({ findable })}
-      />
-    </div>
-  )
-}
-
-function issuerHint({ issuer }: Settings, isSignedIn: boolean): string {
-  if (issuer !== null) return t('A person or an organization. Leave blank to omit the issuer.')
-  return isSignedIn
-    ? t('Your account’s name. Change it, or leave blank to omit the issuer.')
-    : t('A person or an organization. If you create an account, its name is used.')
-}
-
-function CertifyButton({ drafts }: { drafts: Draft[] }) {
-  const navigate = useNavigate()
+function CertifyButton({ drafts, earlier }: Pick<Props, 'drafts' | 'earlier'>) {
+  const certify = useCertifyClick()
   const isSignedIn = useSession((session) => session.status === 'signed-in')
   const isViewer = useIsViewer()
   const isSending = drafts.some(({ work }) => work.step === 'sending')
-  const ids = drafts.filter(isSendable).map(({ id }) => id)
-  const isReading = drafts.some(({ work }) => work.step === 'waiting' || work.step === 'reading')
-
-  async function certifyAll() {
-    const shareLink = await certifyDrafts(ids)
-    if (shareLink !== null) navigate(`/share/${shareLink}`)
-  }
-
+  const ids = drafts
+    .filter((draft) => isSendable(draft) && !earlier.has(draft.id))
+    .map(({ id }) => id)
   return (
     <div className="space-y-2">
       <Button
@@ -88,33 +46,28 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         wide
         busy={isSending}
         disabled={ids.length === 0 || isViewer}
-        onClick={() => void certifyAll()}
+        onClick={() => certify(ids)}
       >
         {ids.length > 1 ? t('Certify {count} files', { count: ids.length }) : t('Certify')}
       </Button>
-      <p className="text-center text-ink-faint text-sm">
-        {isViewer
-          ? VIEWER_CANNOT_CERTIFY
-          : buttonHint({ readyCount: ids.length, isReading, isSending, isSignedIn })}
+      <p className="text-center text-ink-faint text-sm empty:hidden">
+        {isViewer ? VIEWER_CANNOT_CERTIFY : buttonHint(drafts, ids.length, isSignedIn)}
       </p>
     </div>
   )
 }
 
-type HintFacts = {
-  readyCount: number
-  isReading: boolean
-  isSending: boolean
-  isSignedIn: boolean
-}
-
-function buttonHint({ readyCount, isReading, isSending, isSignedIn }: HintFacts): string {
-  if (isSending) return t('Recording in the public record…')
-  if (readyCount === 0)
-    return isReading ? t('Computing the fingerprint…') : t('Add a file to certify.')
-  return isSignedIn
-    ? t('Free. Your file is not uploaded.')
-    : t('You’ll be asked to sign in or create an account. Your files and settings are kept.')
+function buttonHint(drafts: readonly Draft[], readyCount: number, isSignedIn: boolean): string {
+  const has = (...steps: Draft['work']['step'][]) =>
+    drafts.some(({ work }) => steps.includes(work.step))
+  if (has('sending')) return t('Recording in the public record…')
+  if (readyCount > 0)
+    return isSignedIn
+      ? t('Free. Your file is not uploaded.')
+      : t('You’ll be asked to sign in or create an account. Your files and settings are kept.')
+  if (has('waiting', 'reading')) return t('Computing the fingerprint…')
+  if (has('ready', 'refused')) return t('Every file in the list is already certified.')
+  return t('Add a file to certify.')
 }
 
 function ClearFinished({ drafts }: { drafts: Draft[] }) {

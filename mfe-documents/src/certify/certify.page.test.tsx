@@ -16,6 +16,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { DEFAULT_SETTINGS } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
@@ -23,7 +24,8 @@ import { nodeFile } from '../testing/node-file.ts'
 import { ANA } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
 import { Component } from './certify.page.tsx'
-import { addFiles, changeSettings, ownDrafts, removeDrafts } from './certify.store.ts'
+import { addFiles, ownDrafts, removeDrafts } from './certify.store.ts'
+import { changeSettings } from './edit-drafts.ts'
 
 const CERTIFY_MANY = '/api/v1/certificates/bulk'
 // FIPS 180-4, "abc"
@@ -47,7 +49,7 @@ afterEach(async () => {
   cleanup()
   closeAuth()
   await removeDrafts(ownDrafts().map(({ id }) => id))
-  await changeSettings({ issuer: null, findable: false })
+  await changeSettings(DEFAULT_SETTINGS)
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
 })
 
@@ -93,9 +95,8 @@ test('an issuer left empty is not published after signing in, and the account’
   await choose(nodeFile('abc', 'lease.pdf'), nodeFile('abc', 'annex.pdf'))
   expect(await screen.findAllByText('Fingerprinted')).toHaveLength(2)
   expect(field(/Certified by/).value).toBe('')
-  await user.click(
-    screen.getByRole('switch', { name: /Let anyone with the file find the certificate/ }),
-  )
+  expect(answer('Yes').ariaChecked).toBe('true')
+  await user.click(answer('No'))
   await user.click(screen.getByRole('button', { name: 'Certify 2 files' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
   expect(await screen.findAllByText('Open the certificate')).toHaveLength(2)
@@ -103,11 +104,10 @@ test('an issuer left empty is not published after signing in, and the account’
     .filter(({ path }) => path === CERTIFY_MANY)
     .flatMap(({ body }) => (body as BulkRequest).certificates)
   await service.stop()
-  expect(sent?.findable).toBe(true)
+  expect(sent?.findable).toBe(false)
   expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
   expect(field(/Certified by/).value).toBe('Ana Reis')
-  const findable = screen.getByRole('switch', { name: /Let anyone with the file find/ })
-  await waitFor(() => expect(findable.ariaChecked).toBe('false'))
+  expect(answer('Yes').ariaChecked).toBe('true')
 })
 
 test.each([
@@ -246,6 +246,12 @@ function choose(...files: File[]): Promise<void> {
 /** Returns the service's response to several files. */
 function recorded({ certificates }: BulkRequest) {
   return { certificates: certificates.map(({ id }, index) => ({ id, index })) }
+}
+
+/** An answer to "Can people check it with the file alone?". */
+function answer(name: 'Yes' | 'No'): HTMLElement {
+  const question = screen.getByRole('radiogroup', { name: /check it with the file alone/ })
+  return within(question).getByRole('radio', { name })
 }
 
 function field(label: string | RegExp): HTMLInputElement {

@@ -1,10 +1,11 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { useSession } from '@inkproof/slice'
+import { Card } from '@inkproof/ui/card'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { accountIdOf } from '../session/current-account.ts'
@@ -12,7 +13,9 @@ import { TrialForm } from '../trial/trial-form.tsx'
 import { addFiles, clearFinished } from './certify.store.ts'
 import { resumeUnconfirmed } from './certify-drafts.ts'
 import { CertifyPanel } from './certify-panel.tsx'
-import { DraftCard } from './draft-card.tsx'
+import { DraftRow } from './draft-row.tsx'
+import { useEarlierCertificates } from './earlier-certificates.ts'
+import { ListSummary } from './list-summary.tsx'
 import { restoreDrafts, useCertify } from './stored-drafts.ts'
 
 export function Component() {
@@ -71,21 +74,43 @@ function EmptyState() {
 
 function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
   const isOnly = drafts.length === 1
+  const earlier = useEarlierCertificates(drafts)
+  const twins = useMemo(() => findTwins(drafts), [drafts])
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="min-w-0 space-y-4">
-        <ul className="space-y-4" aria-label={t('Files')}>
-          {drafts.map((draft) => (
-            <li key={draft.id}>
-              <DraftCard draft={draft} isOnly={isOnly} />
-            </li>
-          ))}
-        </ul>
+        <ListSummary drafts={drafts} />
+        <Card asChild padding="none">
+          <ul className="divide-y divide-line" aria-label={t('Files')}>
+            {drafts.map((draft) => (
+              <DraftRow
+                key={draft.id}
+                draft={draft}
+                isOnly={isOnly}
+                earlier={earlier.get(draft.id)}
+                twinName={twins.get(draft.id)}
+              />
+            ))}
+          </ul>
+        </Card>
         <DropZone size="sm" onFiles={addSelectedFiles} title={t('Add more files')} />
       </div>
-      <CertifyPanel drafts={drafts} settings={settings} />
+      <CertifyPanel drafts={drafts} settings={settings} earlier={earlier} />
     </div>
   )
+}
+
+/** Returns the name of the first file with the same content, for each other one. */
+function findTwins(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>()
+  const twins = new Map<string, string>()
+  for (const { id, fileName, work } of drafts) {
+    if (!('fingerprint' in work)) continue
+    const name = first.get(work.fingerprint)
+    if (name === undefined) first.set(work.fingerprint, fileName)
+    else twins.set(id, name)
+  }
+  return twins
 }
 
 function addSelectedFiles(files: File[]): void {

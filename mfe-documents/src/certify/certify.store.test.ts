@@ -2,16 +2,10 @@
 import 'fake-indexeddb/auto'
 import { reloadPage, useSession } from '@inkproof/slice'
 import { beforeEach, expect, test } from '@jest/globals'
-import { loadDrafts } from '../drafts/drafts.db.ts'
+import { loadStoredData } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-import {
-  addFiles,
-  cancelReading,
-  changeSettings,
-  editDraft,
-  ownDrafts,
-  removeDrafts,
-} from './certify.store.ts'
+import { addFiles, cancelReading, ownDrafts, removeDrafts } from './certify.store.ts'
+import { changeSettings, editDraft } from './edit-drafts.ts'
 import { restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
@@ -107,7 +101,7 @@ test('a reload by the shell waits until all input is stored', async () => {
   let stored: string[] = []
   await new Promise<void>((resolve) => {
     void reloadPage(async () => {
-      stored = (await loadDrafts()).map(({ title }) => title)
+      stored = (await loadStoredData()).drafts.map(({ title }) => title)
       resolve()
     })
   })

@@ -1,8 +1,8 @@
 import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
-import { beforeReload } from '@inkproof/slice'
+import { beforeReload, toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
-import { deleteDrafts, saveDrafts, saveSettings } from '../drafts/drafts.db.ts'
+import { DEFAULT_SETTINGS, type Draft, titleFor, type Work } from '../drafts/draft.ts'
+import { deleteDrafts, saveDrafts } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import {
   certifyState,
@@ -15,8 +15,8 @@ import {
 const readings = new Map<string, AbortController>()
 
 /**
- * Adds files to the list and fingerprints each. Resolves when every file has been fingerprinted, rejected or
- * cancelled.
+ * Adds files to the list and fingerprints each, except files that are in the list already. Resolves when every file has
+ * been fingerprinted, rejected or cancelled.
  */
 export async function addFiles(
   files: readonly File[],
@@ -32,7 +32,10 @@ export async function addFiles(
   ])
   void deleteDrafts(replaced)
   await saveCurrent(added.map(({ draft }) => draft.id))
-  await Promise.all(added.map(({ file, draft }) => readFile(file, draft.id, fingerprint)))
+  const results = await Promise.all(
+    added.map(({ file, draft }) => readFile(file, draft.id, fingerprint)),
+  )
+  showDuplicates(files.filter((_, index) => results[index] === 'duplicate'))
 }
 
 export function cancelReading(id: string): void {
@@ -62,26 +65,9 @@ export async function clearFinished(): Promise<void> {
   await Promise.all([removeDrafts(seen), ...unseen])
 }
 
-export function editDraft(
-  id: string,
-  changes: Partial<Pick<Draft, 'title' | 'note'>>,
-): Promise<void> {
-  return update(id, (draft) => (isEditable(draft) ? { ...draft, ...changes } : draft))
-}
-
-export async function changeSettings(changes: Partial<Settings>): Promise<void> {
-  const own = certifyState()
-  const stored = useStoredDrafts.getState()
-  if (own.status !== 'open' || stored.status !== 'open') return
-  const settings = { ...own.settings, ...changes }
-  const all = new Map(stored.settings).set(own.accountId, settings)
-  useStoredDrafts.setState({ ...stored, settings: all }, true)
-  await saveSettings(own.accountId, settings)
-}
-
 /** Updates a draft's progress in memory and in the browser's database, even after its owner has signed out. */
 export function setWork(id: string, work: Work): Promise<void> {
-  return update(id, (draft) => ({ ...draft, work }))
+  return updateDraft(id, (draft) => ({ ...draft, work }))
 }
 
 /** Returns the current user's drafts. */
@@ -91,7 +77,7 @@ export function ownDrafts(): Draft[] {
 }
 
 /** Stores the current versions of drafts, even those of a user who has signed out. */
-async function saveCurrent(ids: readonly string[]): Promise<void> {
+export async function saveCurrent(ids: readonly string[]): Promise<void> {
   const state = useStoredDrafts.getState()
   if (state.status === 'open') await saveDrafts(state.drafts.filter(({ id }) => ids.includes(id)))
 }
@@ -103,7 +89,7 @@ beforeReload(async () => {
 })
 
 /** Replaces a draft with the result of `edit`; a draft that was removed meanwhile stays removed. */
-async function update(id: string, edit: (draft: Draft) => Draft): Promise<void> {
+export async function updateDraft(id: string, edit: (draft: Draft) => Draft): Promise<void> {
   editStoredDrafts((drafts) => drafts.map((draft) => (draft.id === id ? edit(draft) : draft)))
   await saveCurrent([id])
 }
@@ -119,10 +105,13 @@ export async function assignNewId(id: string): Promise<string> {
   return newId
 }
 
-async function readFile(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
+type ReadResult = 'read' | 'duplicate' | 'failed'
+
+async function readFile(file: File, id: string, fingerprint: Fingerprinter): Promise<ReadResult> {
   if (file.size === 0) {
     const reason = t('“{name}” is empty, so there is nothing to certify.', { name: file.name })
-    return setWork(id, { step: 'unreadable', reason })
+    await setWork(id, { step: 'unreadable', reason })
+    return 'failed'
   }
   const controller = new AbortController()
   readings.set(id, controller)
@@ -131,13 +120,42 @@ async function readFile(file: File, id: string, fingerprint: Fingerprinter): Pro
       signal: controller.signal,
       onProgress: (progress) => showProgress(id, progress),
     })
+    if (isInList(id, file.name, result)) {
+      await removeDrafts([id])
+      return 'duplicate'
+    }
     await setWork(id, { step: 'ready', fingerprint: result })
+    return 'read'
   } catch (error) {
     if (controller.signal.aborted) await removeDrafts([id])
     else await setWork(id, { step: 'unreadable', reason: (error as Error).message })
+    return 'failed'
   } finally {
     readings.delete(id)
   }
+}
+
+/** Whether another draft has the same name and content and is not certified yet. */
+function isInList(id: string, fileName: string, fingerprint: string): boolean {
+  return ownDrafts().some(
+    (draft) =>
+      draft.id !== id &&
+      draft.fileName === fileName &&
+      draft.work.step !== 'certified' &&
+      'fingerprint' in draft.work &&
+      draft.work.fingerprint === fingerprint,
+  )
+}
+
+function showDuplicates(files: readonly File[]): void {
+  const [first] = files
+  if (first === undefined) return
+  toast({
+    title:
+      files.length === 1
+        ? t('“{name}” is already in the list', { name: first.name })
+        : t('{count} files are already in the list', { count: files.length }),
+  })
 }
 
 /** Updates only memory: writing to the database ten times a second would slow down reading. */
@@ -165,6 +183,7 @@ function draftFor(file: File, isMade: boolean): Draft {
     isMade,
     title: titleFor(file.name),
     note: '',
+    settings: state.status === 'open' ? state.settings : DEFAULT_SETTINGS,
     work: { step: 'waiting' },
   }
 }

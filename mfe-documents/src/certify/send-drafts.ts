@@ -15,13 +15,11 @@ import { cleanLine, cleanLines } from '@inkproof/texts/unsafe-characters'
 import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { assignNewId, ownDrafts, setWork } from './certify.store.ts'
+import { displayedIssuer } from './issuer.ts'
 import { abortForOtherUser } from './other-user-signal.ts'
 
 /** The service processes a batch of this size without a noticeable delay. */
 const BATCH_SIZE = 200
-
-/** What the page showed when the user clicked; an empty issuer is omitted. */
-export type PageContent = { issuer: string; showIssuer: boolean; findable: boolean }
 
 export type SendResult =
   | { outcome: 'certified'; certificates: number; singleCertificate: Certificate | null }
@@ -29,15 +27,10 @@ export type SendResult =
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies drafts for a user, with the issuer and visibility that were on the page when the user clicked: signing in
- * may change them to those of the account, which the user has not seen. Each request is stored before it is sent, so
- * that the same idempotent request can be repeated after a lost response or a reload.
+ * Certifies drafts for a user. Each request is stored before it is sent, so that the same idempotent request can be
+ * repeated after a lost response or a reload.
  */
-export async function sendDrafts(
-  ids: readonly string[],
-  user: User,
-  content: PageContent,
-): Promise<SendResult> {
+export async function sendDrafts(ids: readonly string[], user: User): Promise<SendResult> {
   const drafts = ownDrafts().filter(
     (draft) => ids.includes(draft.id) && isSendable(draft) && !inFlight.has(draft.id),
   )
@@ -45,7 +38,7 @@ export async function sendDrafts(
   for (const id of claimed) inFlight.add(id)
   const { signal, stop } = abortForOtherUser(user.id)
   try {
-    const ready = await Promise.all(drafts.map((draft) => freeze(draft, user, content)))
+    const ready = await Promise.all(drafts.map((draft) => freeze(draft, user)))
     return await sendAll(ready, signal)
   } finally {
     stop()
@@ -87,15 +80,13 @@ export function unconfirmedDrafts(user: User): Draft[] {
 /** `previous` is restored if the request was not sent, or was rejected because the session had ended. */
 type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
-async function freeze(draft: Draft, user: User, content: PageContent): Promise<FrozenDraft> {
+async function freeze(draft: Draft, user: User): Promise<FrozenDraft> {
   const { work } = draft
   if (!('fingerprint' in work)) throw new Error(`${draft.fileName} has no fingerprint yet`)
   const { fingerprint } = work
   const isRetry = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
   const id = isRetry ? draft.id : await getUnusedId(draft)
-  const frozen = isRetry
-    ? work.frozen
-    : requestFor({ ...draft, id }, user, { ...content, fingerprint })
+  const frozen = isRetry ? work.frozen : requestFor({ ...draft, id }, user, fingerprint)
   await setWork(id, { step: 'sending', fingerprint, frozen })
   return { id, fingerprint, frozen, previous: isRetry ? work : { step: 'ready', fingerprint } }
 }
@@ -108,15 +99,12 @@ async function getUnusedId(draft: Draft): Promise<string> {
   return draft.work.step === 'ready' ? draft.id : assignNewId(draft.id)
 }
 
-function requestFor(
-  draft: Draft,
-  user: User,
-  { fingerprint, issuer, showIssuer, findable }: PageContent & { fingerprint: string },
-): Frozen {
+function requestFor(draft: Draft, user: User, fingerprint: string): Frozen {
+  const { showIssuer, findable } = draft.settings
   const opening = makeOpening({
     kind: KINDS.certified,
     fingerprint: fromHex(fingerprint),
-    claims: claimsFor(draft, issuer),
+    claims: claimsFor(draft, displayedIssuer(draft.settings, user)),
   })
   const request: CertifyRequest = {
     id: draft.id,

@@ -3,13 +3,16 @@ import 'fake-indexeddb/auto'
 import { reloadPage, restoreSession, signedIn, signOut, useToasts } from '@inkproof/slice'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { browserDb } from '../drafts/browser-db.ts'
-import { findTrial, loadDrafts, loadSettings, saveTrial } from '../drafts/drafts.db.ts'
+import { findTrial, loadStoredData, saveTrial } from '../drafts/drafts.db.ts'
+import { keyOf } from '../drafts/stored-settings.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
-import { addFiles, changeSettings, editDraft, ownDrafts } from './certify.store.ts'
+import { addFiles, ownDrafts } from './certify.store.ts'
+import { changeSettings, editDraft } from './edit-drafts.ts'
 import { restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
+const B = 'b'.repeat(64)
 const { put } = IDBObjectStore.prototype
 
 let stop: () => Promise<unknown>
@@ -44,7 +47,7 @@ test('with a full disk, the page continues without storage and says so once', as
 
 test('stores a visitor’s files, trial documents and settings as the user’s all together or not at all', async () => {
   await prepareAsVisitor()
-  fillDisk('settings')
+  fillDisk('made')
   signedIn(ANA, 'token-ana')
   await restoreDrafts()
   expect(await storedOwners()).toEqual({ draft: null, settings: [null], isTrialOfVisitor: true })
@@ -59,11 +62,7 @@ test('what could not be stored as the user’s is not assigned to the next user'
   signedIn(BEN, 'token-ben')
   await reload()
   expect(ownDrafts()).toEqual([])
-  expect(await storedOwners()).toEqual({
-    draft: ANA.id,
-    settings: [ANA.id],
-    isTrialOfVisitor: false,
-  })
+  expect(await storedOwners()).toEqual({ draft: ANA.id, settings: [], isTrialOfVisitor: false })
 })
 
 test('the next user gets nothing while the previous user’s files still cannot be stored', async () => {
@@ -75,6 +74,23 @@ test('the next user gets nothing while the previous user’s files still cannot 
   freeDisk()
   await restoreDrafts()
   expect(await storedOwners()).toMatchObject({ draft: ANA.id })
+})
+
+test('a delayed assignment leaves what another visitor stored meanwhile in a second tab', async () => {
+  await prepareAsVisitor()
+  fillDisk('drafts')
+  signedIn(ANA, 'token-ana')
+  await restoreDrafts()
+  freeDisk()
+  await storeAsLaterVisitor()
+  await restoreDrafts()
+  const { drafts, settings } = await loadStoredData()
+  expect(drafts.map(({ fileName, accountId }) => [fileName, accountId])).toEqual([
+    ['lease.pdf', ANA.id],
+    ['theirs.pdf', null],
+  ])
+  expect(settings.get(null)?.issuer).toBe('Costa e Filhos')
+  expect(await findTrial(B, ANA.id)).toMatchObject({ accountId: null })
 })
 
 test('before a reload by the shell, stores which account owns the files', async () => {
@@ -93,7 +109,7 @@ test('stores again after the browser has closed the connection', async () => {
   db?.close()
   db?.dispatchEvent(new IDBVersionChangeEvent('close'))
   await editDraft(ownDrafts()[0]?.id ?? '', { note: 'signed in Lisbon' })
-  expect(await loadDrafts()).toMatchObject([{ note: 'signed in Lisbon' }])
+  expect((await loadStoredData()).drafts).toMatchObject([{ note: 'signed in Lisbon' }])
 })
 
 /** Adds a file and a trial document and types an issuer. */
@@ -103,13 +119,30 @@ async function prepareAsVisitor(): Promise<void> {
   await changeSettings({ issuer: 'Reis Lda.' })
 }
 
+/** Stores a file, a trial document and settings like a second tab, where Ana has signed out. */
+async function storeAsLaterVisitor(): Promise<void> {
+  const later = Date.now() + 1
+  const [draft] = ownDrafts()
+  if (draft === undefined) throw new Error('there is no draft to copy')
+  const theirs = { ...draft, id: 'theirs', fileName: 'theirs.pdf', accountId: null }
+  const db = await browserDb()
+  await db?.put('drafts', { ...theirs, addedAtMs: later })
+  await db?.put('settings', { issuer: 'Costa e Filhos', savedAtMs: later }, keyOf(null))
+  await saveTrial({
+    fingerprint: B,
+    fileName: 'b.pdf',
+    sentence: 'You owe me.',
+    madeAtMs: later,
+    accountId: null,
+  })
+}
+
 /** Whose the stored data is. */
 async function storedOwners() {
-  const [draft] = await loadDrafts()
-  const settings = [...(await loadSettings()).keys()]
+  const { drafts, settings } = await loadStoredData()
   return {
-    draft: draft?.accountId,
-    settings,
+    draft: drafts[0]?.accountId,
+    settings: [...settings.keys()],
     isTrialOfVisitor: (await findTrial(A, null)) !== null,
   }
 }

@@ -15,15 +15,14 @@ import { findTrial, saveTrial } from '../drafts/drafts.db.ts'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
-import { addFiles, changeSettings, editDraft, ownDrafts } from './certify.store.ts'
+import { addFiles, ownDrafts } from './certify.store.ts'
+import { changeSettings, editDraft } from './edit-drafts.ts'
 import { displayedIssuer } from './issuer.ts'
 import { sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
 const A = 'a'.repeat(64)
 const FINGERPRINT = async () => A
-/** What the page shows when Ana clicks. */
-const CONTENT = { issuer: 'Reis Lda.', showIssuer: true, findable: false }
 
 let service: Awaited<ReturnType<typeof startService>>
 let certify: (request: ReceivedRequest) => StubResponse | Promise<StubResponse>
@@ -110,12 +109,18 @@ test('a visitor’s files are assigned to a user who signed in before the drafts
   expect(page()).toEqual({ files: ['dismissal.pdf (confidential)'], issuer: 'Reis Lda.' })
 })
 
-test('signing in keeps the account’s issuer if the visitor entered none', async () => {
-  await prepareAsAna()
-  await signOut()
-  await changeSettings({ findable: true })
+test('a visitor’s settings stay with the visitor’s files and leave the account’s settings unchanged', async () => {
   signedIn(ANA, 'token-ana')
-  expect(certifyState()).toMatchObject({ settings: { issuer: 'Reis Lda.', findable: true } })
+  await changeSettings({ issuer: 'Reis Lda.' })
+  await signOut()
+  await addFiles([file()], FINGERPRINT)
+  await changeSettings({ issuer: 'Ana, notary', findable: false })
+  signedIn(ANA, 'token-ana-2')
+  const shown = { settings: { issuer: 'Reis Lda.', findable: true } }
+  expect(certifyState()).toMatchObject(shown)
+  await reload()
+  expect(certifyState()).toMatchObject(shown)
+  expect(ownDrafts()).toMatchObject([{ settings: { issuer: 'Ana, notary', findable: false } }])
 })
 
 test('assigning a visitor’s files does not overwrite newer data stored by another tab', async () => {
@@ -133,8 +138,11 @@ test('assigning a visitor’s files does not overwrite newer data stored by anot
 test('data stored by an earlier release belongs to the visitor until a user signs in', async () => {
   await prepare()
   const db = await browserDb()
-  for (const { accountId, ...older } of ownDrafts()) await db?.put('drafts', older)
+  for (const { accountId, settings, ...older } of ownDrafts()) await db?.put('drafts', older)
+  await db?.clear('settings')
+  await db?.put('settings', { issuer: 'Reis Lda.', showIssuer: true, findable: false }, 'certify')
   await reload()
+  expect(ownDrafts()).toMatchObject([{ settings: { issuer: 'Reis Lda.', findable: false } }])
   expect(page().files).toEqual(['dismissal.pdf (confidential)'])
   signedIn(ANA, 'token-ana')
   await reload()
@@ -158,7 +166,7 @@ test('a response that arrives after signing out is stored for its owner only', a
     await signOut()
     return { status: 201, body: certificateFor(body as CertifyRequest) }
   }
-  await sendDrafts(ids(), ANA, CONTENT)
+  await sendDrafts(ids(), ANA)
   expect(ownDrafts()).toEqual([])
   await reload()
   signedIn(ANA, 'token-ana')
@@ -172,14 +180,15 @@ test('never repeats a request with another user’s token; its owner repeats the
     signedIn(BEN, 'token-ben')
     return { status: 401, body: 'Your session has ended.' }
   }
-  await sendDrafts(ids(), ANA, CONTENT)
+  await sendDrafts(ids(), ANA)
   expect(unconfirmedDrafts(BEN)).toEqual([])
   expect(sent()).toHaveLength(1)
   signedIn(ANA, 'token-ana')
   await reload()
   certify = ({ body }) => ({ status: 201, body: certificateFor(body as CertifyRequest) })
   const unconfirmed = unconfirmedDrafts(ANA).map(({ id }) => id)
-  await sendDrafts(unconfirmed, ANA, { ...CONTENT, issuer: '' })
+  await changeSettings({ issuer: '' })
+  await sendDrafts(unconfirmed, ANA)
   expect(sent()).toHaveLength(2)
   expect(sent()[1]).toEqual(sent()[0])
 })
@@ -202,7 +211,10 @@ function page() {
   if (state.status !== 'open') throw new Error('the drafts are not open')
   return {
     files: state.drafts.map(({ fileName, note }) => `${fileName} (${note})`),
-    issuer: displayedIssuer(state.settings, useSession.getState().user),
+    issuer: displayedIssuer(
+      state.drafts[0]?.settings ?? state.settings,
+      useSession.getState().user,
+    ),
   }
 }
 

@@ -5,13 +5,9 @@
 import { type Session, useSession } from '@inkproof/slice'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { assignSettings, DEFAULT_SETTINGS, type Draft, type Settings } from '../drafts/draft.ts'
-import {
-  assignVisitorData,
-  loadDrafts,
-  loadSettings,
-  type SettingsByAccount,
-} from '../drafts/drafts.db.ts'
+import { DEFAULT_SETTINGS, type Draft, type Settings } from '../drafts/draft.ts'
+import { assignVisitorData, loadStoredData, type SignIn } from '../drafts/drafts.db.ts'
+import type { SettingsByAccount } from '../drafts/stored-settings.ts'
 import { accountIdOf, waitForSession } from '../session/current-account.ts'
 
 type StoredState =
@@ -24,7 +20,13 @@ export const useStoredDrafts = create<StoredState>()(() => ({ status: 'restoring
 /** What the Certify page shows; `restoring` also while the session is being restored. */
 export type CertifyState =
   | { status: 'restoring' }
-  | { status: 'open'; accountId: string | null; drafts: Draft[]; settings: Settings }
+  | {
+      status: 'open'
+      accountId: string | null
+      drafts: Draft[]
+      /** For the next files: what the user chose last. */
+      settings: Settings
+    }
 
 /** The current user's files to certify, with their progress and settings. */
 export function useCertify(): CertifyState {
@@ -56,8 +58,8 @@ export async function restoreDrafts(): Promise<void> {
   await saveOwners()
 }
 
-/** Accounts that a visitor's stored data must still be assigned to, in the order of their sign-ins. */
-const unsavedOwners: string[] = []
+/** Sign-ins whose account a visitor's stored data must still be assigned to, in their order. */
+const unsavedSignIns: SignIn[] = []
 let saving = Promise.resolve()
 
 /**
@@ -66,9 +68,9 @@ let saving = Promise.resolve()
  */
 export function saveOwners(): Promise<void> {
   saving = saving.then(async () => {
-    for (let [id] = unsavedOwners; id !== undefined; [id] = unsavedOwners) {
-      if (!(await assignVisitorData(id))) return
-      unsavedOwners.shift()
+    for (let [signIn] = unsavedSignIns; signIn !== undefined; [signIn] = unsavedSignIns) {
+      if (!(await assignVisitorData(signIn))) return
+      unsavedSignIns.shift()
     }
   })
   return saving
@@ -81,8 +83,7 @@ export function editStoredDrafts(edit: (drafts: Draft[]) => Draft[]): void {
 }
 
 async function load(): Promise<void> {
-  const [drafts, settings] = await Promise.all([loadDrafts(), loadSettings()])
-  useStoredDrafts.setState({ status: 'open', drafts, settings }, true)
+  useStoredDrafts.setState({ status: 'open', ...(await loadStoredData()) }, true)
   assignToUser(useSession.getState())
 }
 
@@ -96,7 +97,7 @@ function selectOwn(stored: StoredState, accountId: string | null | undefined): C
   }
 }
 
-/** Assigns a visitor's files and settings to the account that the visitor signs in to. */
+/** Assigns a visitor's files, with their settings, to the account that the visitor signs in to. */
 function assignToUser({ user }: Session): void {
   const state = useStoredDrafts.getState()
   if (state.status !== 'open' || user === null) return
@@ -104,14 +105,9 @@ function assignToUser({ user }: Session): void {
     draft.accountId === null ? { ...draft, accountId: user.id } : draft,
   )
   const settings = new Map(state.settings)
-  const visitor = settings.get(null)
-  if (visitor !== undefined) {
-    const own = settings.get(user.id) ?? DEFAULT_SETTINGS
-    settings.set(user.id, assignSettings(own, visitor))
-    settings.delete(null)
-  }
+  settings.delete(null)
   useStoredDrafts.setState({ status: 'open', drafts, settings }, true)
-  unsavedOwners.push(user.id)
+  unsavedSignIns.push({ accountId: user.id, atMs: Date.now() })
 }
 
 useSession.subscribe((session, previous) => {

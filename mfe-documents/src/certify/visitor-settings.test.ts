@@ -8,11 +8,12 @@ import type { Settings } from '../drafts/draft.ts'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
-import { addFiles, changeSettings, ownDrafts } from './certify.store.ts'
+import { addFiles, ownDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
+import { changeSettings } from './edit-drafts.ts'
 import { certifyState, restoreDrafts, useStoredDrafts } from './stored-drafts.ts'
 
-const OF_ANA: Settings = { issuer: 'Reis Lda.', showIssuer: false, findable: false }
+const OF_ANA: Settings = { issuer: 'Reis Lda.', showIssuer: false, findable: true }
 
 let sent: CertifyRequest[]
 let isRefusing: boolean
@@ -21,8 +22,8 @@ let stop: () => Promise<unknown>
 beforeEach(async () => {
   sent = []
   isRefusing = false
-  const service = await startService(({ path, body }) => {
-    if (path !== '/api/v1/certificates') return { status: 204 }
+  const service = await startService(({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/api/v1/certificates') return { status: 204 }
     if (isRefusing) return { status: 429, body: { error: 'too many' } }
     sent.push(body as CertifyRequest)
     return { status: 201, body: certificateFor(body as CertifyRequest) }
@@ -40,34 +41,30 @@ afterEach(async () => {
   await stop()
 })
 
-test('certifying as a visitor leaves the account’s settings unchanged', async () => {
+test.each<[string, Partial<Settings>]>([
+  ['nothing', {}],
+  ['the issuer', { issuer: 'Ana Reis, notary' }],
+  ['whether the issuer is shown', { showIssuer: false }],
+  ['whether the file alone is enough', { findable: false }],
+])('a visitor who changes %s leaves the account’s settings unchanged', async (_what, changes) => {
   await saveAsAna(OF_ANA)
-  await certifyAsVisitor({})
+  await certifyAsVisitor(changes)
   expect(await settings()).toEqual(OF_ANA)
 })
 
-test.each<[string, Partial<Settings>]>([
-  ['issuer', { issuer: 'Ana Reis, notary' }],
-  ['decision to hide the issuer', { showIssuer: false }],
-])('signing in applies only the visitor’s %s to the account', async (_what, changes) => {
-  const own = { ...OF_ANA, showIssuer: true }
-  await saveAsAna(own)
-  await certifyAsVisitor(changes)
-  expect(await settings()).toEqual({ ...own, ...changes })
-})
-
 test('certifies with what the page showed at the click, not with the account’s settings', async () => {
-  await saveAsAna({ ...OF_ANA, findable: true })
+  await saveAsAna({ ...OF_ANA, findable: false })
   await certifyAsVisitor({})
-  expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
+  expect(sent).toMatchObject([{ showIssuer: true, findable: true }])
   expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
 })
 
-test('a repeated click after a refusal certifies with what the visitor chose', async () => {
-  await saveAsAna({ ...OF_ANA, showIssuer: true, findable: true })
+test('a repeated click after a refusal and a reload certifies with what the visitor chose', async () => {
+  await saveAsAna({ ...OF_ANA, showIssuer: true })
   isRefusing = true
-  await certifyAsVisitor({})
+  await certifyAsVisitor({ findable: false })
   isRefusing = false
+  await settings()
   await certifyDrafts(ownDrafts().map(({ id }) => id))
   expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
   expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])

@@ -6,7 +6,13 @@ import type { Draft, Settings } from './draft.ts'
 /** Earlier releases did not store the owner; data without an owner is treated like a visitor's. */
 type OptionalOwner = { accountId?: string | null }
 
-type StoredDraft = Omit<Draft, 'accountId'> & OptionalOwner
+/** Earlier releases stored the settings of all of a user's drafts once, as {@link StoredSettings}. */
+type StoredDraft = Omit<Draft, 'accountId' | 'settings'> &
+  OptionalOwner &
+  Partial<Pick<Draft, 'settings'>>
+
+/** What a user chose last, and when; earlier releases stored no time. */
+export type StoredSettings = Partial<Settings> & { savedAtMs?: number }
 
 /** A sentence that was turned into a PDF on the page, stored so that a copy with one changed letter can be created. */
 export type StoredTrial = {
@@ -19,7 +25,7 @@ export type StoredTrial = {
 interface Schema extends DBSchema {
   drafts: { key: string; value: StoredDraft }
   made: { key: string; value: StoredTrial }
-  settings: { key: string; value: Settings }
+  settings: { key: string; value: StoredSettings }
 }
 
 export type BrowserDb = IDBPDatabase<Schema>

@@ -14,6 +14,10 @@ export type Draft = {
   isMade: boolean
   title: string
   note: string
+  /** Stay with the draft when the visitor who added it signs in. */
+  settings: Settings
+  /** The user has certified this file before and chose to certify it again. */
+  isRepeated?: boolean
   work: Work
 }
 
@@ -41,27 +45,17 @@ export type Work =
 /** The request as sent, and the workspace it was sent for. */
 export type Frozen = { request: CertifyRequest; workspaceId: string }
 
-/** Settings for all files of the page. */
+/** Who is named on a certificate, and who can find it. */
 export type Settings = {
   /** null until changed: the page shows the name of the signed-in account. */
   issuer: string | null
   showIssuer: boolean
+  /** Whether people can check the file without the proof file. */
   findable: boolean
 }
 
-export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: false }
-
-/**
- * Returns an account's settings after a visitor has signed in to it: the account's own settings, except those that the
- * visitor changed from their defaults.
- */
-export function assignSettings(own: Settings, visitor: Settings): Settings {
-  return {
-    issuer: visitor.issuer ?? own.issuer,
-    showIssuer: visitor.showIssuer && own.showIssuer,
-    findable: visitor.findable || own.findable,
-  }
-}
+/** For the first files of a user; later ones get what the user chose last. */
+export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: true }
 
 /** Whether the user can still change the draft. */
 export function isEditable({ work }: Draft): boolean {

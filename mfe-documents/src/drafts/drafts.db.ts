@@ -1,25 +1,39 @@
-import { type AssigningTransaction, type StoredTrial, withBrowserDb } from './browser-db.ts'
 import {
-  afterReload,
-  assignSettings,
-  DEFAULT_SETTINGS,
-  type Draft,
-  type Settings,
-} from './draft.ts'
+  type AssigningTransaction,
+  type StoredSettings,
+  type StoredTrial,
+  withBrowserDb,
+} from './browser-db.ts'
+import { afterReload, type Draft, type Settings } from './draft.ts'
+import {
+  keyOf,
+  lastSettings,
+  type SettingsByAccount,
+  settingsOfOldDraft,
+  VISITOR_KEYS,
+} from './stored-settings.ts'
 
-/** The settings of each user, by account ID; a visitor's are under null. */
-export type SettingsByAccount = ReadonlyMap<string | null, Settings>
+export type StoredData = {
+  /** Of every user of this browser, oldest first. */
+  drafts: Draft[]
+  settings: SettingsByAccount
+}
 
-/** Earlier releases stored all settings under this key, without an owner. */
-const VISITOR_KEY = 'certify'
-const ACCOUNT_KEY_PREFIX = 'certify:'
-
-/** Returns the stored drafts of every user of this browser, oldest first. */
-export async function loadDrafts(): Promise<Draft[]> {
-  const drafts = await withBrowserDb((db) => db.getAll('drafts'), [])
-  return drafts
-    .map((draft) => afterReload({ ...draft, accountId: draft.accountId ?? null }))
-    .sort((a, b) => a.addedAtMs - b.addedAtMs)
+export async function loadStoredData(): Promise<StoredData> {
+  const [drafts, stored] = await withBrowserDb(
+    (db) => Promise.all([db.getAll('drafts'), readSettings(db.transaction('settings').store)]),
+    [[], new Map<string, StoredSettings>()],
+  )
+  return {
+    drafts: drafts
+      .map((draft) => {
+        const accountId = draft.accountId ?? null
+        const settings = draft.settings ?? settingsOfOldDraft(stored, accountId)
+        return afterReload({ ...draft, accountId, settings })
+      })
+      .sort((a, b) => a.addedAtMs - b.addedAtMs),
+    settings: lastSettings(stored),
+  }
 }
 
 export async function saveDrafts(drafts: readonly Draft[]): Promise<void> {
@@ -36,51 +50,51 @@ export async function deleteDrafts(ids: readonly string[]): Promise<void> {
   }, undefined)
 }
 
+/** A sign-in: everything that visitors of this browser had stored by then belongs to the account. */
+export type SignIn = { accountId: string; atMs: number }
+
 /**
- * Assigns a visitor's drafts, trial documents and settings to an account. Changes nothing else, because another tab may
- * have stored newer versions. Returns whether all of it is stored; if not, none of it is.
+ * Assigns to an account the drafts and trial documents that visitors had stored when its user signed in, and deletes
+ * the visitors' settings of that time. What was stored later belongs to another visitor, even if this is called late.
+ * Changes nothing else, because another tab may have stored newer versions. Returns whether all of it is stored; if
+ * not, none of it is.
  */
-export function assignVisitorData(accountId: string): Promise<boolean> {
+export function assignVisitorData(signIn: SignIn): Promise<boolean> {
   return withBrowserDb(async (db) => {
     const transaction = db.transaction(['drafts', 'made', 'settings'], 'readwrite')
-    await Promise.all([assignAll(transaction, accountId), transaction.done])
+    await Promise.all([assignAll(transaction, signIn), transaction.done])
     return true
   }, false)
 }
 
-async function assignAll(transaction: AssigningTransaction, accountId: string): Promise<void> {
+async function assignAll(
+  transaction: AssigningTransaction,
+  { accountId, atMs }: SignIn,
+): Promise<void> {
   const [drafts, trials] = [transaction.objectStore('drafts'), transaction.objectStore('made')]
   const settings = transaction.objectStore('settings')
-  const [allDrafts, allTrials, visitor, own] = await Promise.all([
+  const [allDrafts, allTrials, stored] = await Promise.all([
     drafts.getAll(),
     trials.getAll(),
-    settings.get(VISITOR_KEY),
-    settings.get(keyOf(accountId)),
+    readSettings(settings),
   ])
-  const assigned = visitor && assignSettings(withDefaults(own), withDefaults(visitor))
+  const ownDrafts = allDrafts.filter((draft) => isVisitors(draft) && draft.addedAtMs <= atMs)
+  const ownTrials = allTrials.filter((trial) => isVisitors(trial) && trial.madeAtMs <= atMs)
+  const replaced = VISITOR_KEYS.filter((key) => (stored.get(key)?.savedAtMs ?? 0) <= atMs)
   await Promise.all([
-    ...allDrafts.filter(belongsToVisitor).map((draft) => drafts.put({ ...draft, accountId })),
-    ...allTrials.filter(belongsToVisitor).map((trial) => trials.put({ ...trial, accountId })),
-    assigned && settings.put(assigned, keyOf(accountId)),
-    settings.delete(VISITOR_KEY),
+    ...ownDrafts.map((draft) => {
+      const shown = draft.settings ?? settingsOfOldDraft(stored, null)
+      return drafts.put({ ...draft, settings: shown, accountId })
+    }),
+    ...ownTrials.map((trial) => trials.put({ ...trial, accountId })),
+    ...replaced.map((key) => settings.delete(key)),
   ])
 }
 
-export function loadSettings(): Promise<SettingsByAccount> {
-  return withBrowserDb(async (db) => {
-    const { store } = db.transaction('settings')
-    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-    return new Map(
-      values.map((settings, index) => [
-        accountIdOfKey(keys[index] ?? VISITOR_KEY),
-        withDefaults(settings),
-      ]),
-    )
-  }, new Map())
-}
-
+/** Stores what a user chose last. */
 export async function saveSettings(accountId: string | null, settings: Settings): Promise<void> {
-  await withBrowserDb((db) => db.put('settings', settings, keyOf(accountId)), '')
+  const stored = { ...settings, savedAtMs: Date.now() }
+  await withBrowserDb((db) => db.put('settings', stored, keyOf(accountId)), '')
 }
 
 export async function saveTrial(trial: StoredTrial): Promise<void> {
@@ -93,22 +107,19 @@ export async function findTrial(
   accountId: string | null,
 ): Promise<StoredTrial | null> {
   const trial = await withBrowserDb((db) => db.get('made', fingerprint), undefined)
-  return trial && (belongsToVisitor(trial) || trial.accountId === accountId) ? trial : null
+  return trial && (isVisitors(trial) || trial.accountId === accountId) ? trial : null
 }
 
-/** An earlier release may have stored fewer settings. */
-function withDefaults(settings: Partial<Settings> | undefined): Settings {
-  return { ...DEFAULT_SETTINGS, ...settings }
+type SettingsStore = {
+  getAllKeys(): Promise<string[]>
+  getAll(): Promise<StoredSettings[]>
 }
 
-function belongsToVisitor({ accountId }: { accountId?: string | null }): boolean {
+async function readSettings(store: SettingsStore): Promise<Map<string, StoredSettings>> {
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+  return new Map(keys.map((key, index) => [key, values[index] ?? {}]))
+}
+
+function isVisitors({ accountId }: { accountId?: string | null }): boolean {
   return accountId === undefined || accountId === null
-}
-
-function keyOf(accountId: string | null): string {
-  return accountId === null ? VISITOR_KEY : `${ACCOUNT_KEY_PREFIX}${accountId}`
-}
-
-function accountIdOfKey(key: string): string | null {
-  return key === VISITOR_KEY ? null : key.slice(ACCOUNT_KEY_PREFIX.length)
 }

@@ -2,8 +2,8 @@ import { downloadSharedProof, lookUpFingerprint } from '@inkproof/protocol/calls
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
+import { findOwnCertificates } from '../certificates/own-certificates.ts'
 import { type CheckedProof, checkProof } from './check-proof.ts'
-import { findOwnCertificates } from './own-certificates.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
 

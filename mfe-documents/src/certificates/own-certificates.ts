@@ -1,7 +1,7 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { listCertificates } from '@inkproof/protocol/calls/certificates'
 import type { Certificate } from '@inkproof/protocol/certificates'
-import { queryClient, useSession } from '@inkproof/slice'
+import { queryClient, type User, useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 
@@ -15,16 +15,24 @@ const CACHE_MS = 30_000
  * loaded.
  */
 export async function findOwnCertificates(fingerprint: string): Promise<Certificate[]> {
+  const own = await fetchOwnCertificates()
+  return own.filter((certificate) => certificate.fingerprint === fingerprint).reverse()
+}
+
+/** Returns the signed-in user's newest certificates; none if signed out or if the list cannot be loaded. */
+export async function fetchOwnCertificates(): Promise<Certificate[]> {
   const { user } = useSession.getState()
   if (user === null) return []
-  const own = await queryClient
-    .fetchQuery({
-      queryKey: [...personalKey(urlOf(listCertificates), user.id, user.workspaceId), 'all'],
-      queryFn: loadOwnCertificates,
-      staleTime: CACHE_MS,
-    })
-    .catch(() => [])
-  return own.filter((certificate) => certificate.fingerprint === fingerprint).reverse()
+  return queryClient.fetchQuery(ownCertificatesQuery(user)).catch(() => [])
+}
+
+/** The query of the user's newest certificates, in TanStack Query's form. */
+export function ownCertificatesQuery({ id, workspaceId }: Pick<User, 'id' | 'workspaceId'>) {
+  return {
+    queryKey: [...personalKey(urlOf(listCertificates), id, workspaceId), 'all'],
+    queryFn: loadOwnCertificates,
+    staleTime: CACHE_MS,
+  }
 }
 
 /** Signing out aborts the query, so that its next page is not requested with another user's token. */
