@@ -71,22 +71,32 @@ async function setup(lines: string[], log: GrowingLog = LOG) {
   const policy = parseWitnessPolicy(
     `${lines.join('\n')}\ngroup g all ${names.join(' ')}\nquorum g\n`,
   )
-  const registry = new Registry()
-  const collector = createCosignatureCollector({
-    store: cosignatureStore(models),
-    read: log.read,
-    now: () => new Date(),
-    policy,
-    metrics: registerWitnessMetrics(registry),
-    log: createLog('test', 'silent'),
-  })
   const stateOf = (size: number) => {
     const note = log.note(size)
     return { size, root: toHex(readCheckpoint(note).root), note }
   }
+  /** Starts a process on this database. */
+  const start = () => {
+    const registry = new Registry()
+    const collector = createCosignatureCollector({
+      store,
+      read: log.read,
+      now: () => new Date(),
+      policy,
+      metrics: registerWitnessMetrics(registry),
+      log: createLog('test', 'silent'),
+    })
+    return { registry, collector }
+  }
+  const store = cosignatureStore(models)
+  const { registry, collector } = start()
   return {
     models,
+    store,
+    stateOf,
     collect: (size: number, minAgeMs?: number) => collector.collect(stateOf(size), minAgeMs),
+    collectInNewProcess: (size: number, minAgeMs: number) =>
+      start().collector.collect(stateOf(size), minAgeMs),
     evaluate: async (size: number) => {
       const state = stateOf(size)
       return evaluateWitnesses(state.note + (await collector.linesFor(state)), policy, new Date())
@@ -110,7 +120,7 @@ async function readOutcomes(registry: Registry): Promise<string[]> {
 }
 
 test('collects the cosignatures of two witnesses on growing states', async () => {
-  const { collect, evaluate, outcomes, missing } = await setup([
+  const { models, collect, evaluate, outcomes, missing } = await setup([
     (await witness('w1')).line,
     (await witness('w2')).line,
   ])
@@ -119,6 +129,7 @@ test('collects the cosignatures of two witnesses on growing states', async () =>
     expect(await evaluate(size)).toMatchObject({ names: ['w1', 'w2'], isMet: true })
   }
   expect(await outcomes()).toEqual(['w1 cosigned 3', 'w2 cosigned 3'])
+  expect((await models.witnesses.find().lean()).map(({ size }) => size)).toEqual([260, 260])
   expect(await missing()).toBe(0)
 })
 
@@ -131,6 +142,14 @@ test('continues from the size that a witness tells', async () => {
   expect(await other.evaluate(9)).toMatchObject({ isMet: true })
   await other.collect(9)
   expect(await other.outcomes()).toEqual(['w1 cosigned 2'])
+})
+
+test('continues with a witness whose stored size is too large', async () => {
+  const { models, collect, evaluate } = await setup([(await witness('w1')).line])
+  await collect(3)
+  await models.witnesses.updateMany({}, { $set: { size: 9 } })
+  await collect(5)
+  expect(await evaluate(5)).toMatchObject({ isMet: true })
 })
 
 test('continues with a witness that was killed between two states', async () => {
@@ -221,7 +240,7 @@ test.each<[string, string, RequestListener]>([
     (_req, res) => res.end(sign() + sign(undefined, 'x\n')),
   ],
   ['too much', 'unreachable', (_req, res) => res.end(sign() + 'x'.repeat(70_000))],
-  ['a redirect', 'unreachable', (_req, res) => res.writeHead(307, { location: '/' }).end()],
+  ['a redirect', 'unreachable', redirect],
   ['an error', 'refused', (_req, res) => res.writeHead(500).end('out of order')],
   ['a size that is no number', 'refused', (_req, res) => res.writeHead(409).end('many\n')],
   ['a size that changes constantly', 'refused', changingSize()],
@@ -234,6 +253,12 @@ test.each<[string, string, RequestListener]>([
 })
 
 const STRANGER = parsePrivateKey(generateKey('stranger', WITNESS_KEY).privateKey, WITNESS_KEY)
+
+/** Redirects to a valid answer. */
+function redirect(...[req, res]: Parameters<RequestListener>): void {
+  if (req.url === '/elsewhere') res.end(sign())
+  else res.writeHead(307, { location: '/elsewhere' }).end()
+}
 
 function changingSize(): RequestListener {
   let size = 0
@@ -255,10 +280,17 @@ test('keeps the line of the witness, and passes over lines of other keys', async
 })
 
 test('renews a cosignature only when it is old enough', async () => {
-  const { collect, evaluate, models, outcomes } = await setup([(await witness('w1')).line])
+  const { collect, collectInNewProcess, evaluate, models, outcomes } = await setup([
+    (await witness('w1')).line,
+  ])
   await collect(3)
   await collect(3, 3_600_000)
   expect(await outcomes()).toEqual(['w1 cosigned 1'])
+  const [row] = await models.cosignatures.find().lean()
+  await models.witnesses.deleteMany({})
+  await collectInNewProcess(3, 3_600_000)
+  expect(await models.cosignatures.find().lean()).toEqual([row])
+  expect(await models.witnesses.countDocuments()).toBe(0)
   const hourAgo = Math.floor(Date.now() / 1000) - 3_601
   await models.cosignatures.updateMany({}, { $set: { time: hourAgo } })
   // This process has submitted the state just now.
@@ -268,6 +300,15 @@ test('renews a cosignature only when it is old enough', async () => {
   expect(await outcomes()).toEqual(['w1 cosigned 2'])
   expect((await evaluate(3)).asOf?.getTime()).toBeGreaterThan(hourAgo * 1000 + 3_000_000)
   expect(await models.cosignatures.countDocuments()).toBe(1)
+})
+
+test('an older cosignature does not replace a newer one', async () => {
+  const { store, stateOf } = await setup([await impostor('w1', () => undefined)])
+  const state = stateOf(3)
+  for (const time of [20, 10, 20, 30]) await store.save(state, 'ab', { line: `line ${time}`, time })
+  expect([...(await store.find(state))]).toEqual([['ab', { line: 'line 30', time: 30 }]])
+  await store.save(state, 'ab', { line: 'older', time: 29 })
+  expect([...(await store.find(state))]).toEqual([['ab', { line: 'line 30', time: 30 }]])
 })
 
 test('does nothing without witnesses', async () => {
