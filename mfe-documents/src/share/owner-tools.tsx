@@ -18,10 +18,11 @@ import { useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { useWorkspace } from '../session/use-workspace.ts'
+import { RevocationReceipt } from './revocation-receipt.tsx'
 
 type Props = { certificate: SharedCertificate }
 
-/** Settings and revocation of the certificate. Shown only to members of its workspace; viewers cannot revoke. */
+/** Settings and revocation of the certificate, and the receipt for the revocation. Shown only to members of its workspace; viewers cannot revoke. */
 export function OwnerTools({ certificate }: Props) {
   const own = useOwnCertificate(certificate.shareLink)
   const workspace = useWorkspace()
@@ -44,6 +45,9 @@ export function OwnerTools({ certificate }: Props) {
       </div>
       {certificate.revokedBy === null && (
         <Revoke id={own.id} certificate={certificate} isViewer={isViewer} />
+      )}
+      {certificate.revokedBy !== null && (
+        <RevocationReceipt id={own.id} fileName={certificate.fileName} />
       )}
       {certificate.revokedBy === null && isViewer && (
         <p className="text-ink-faint text-sm">

@@ -96,7 +96,7 @@ test('the owner can revoke the certificate', async () => {
     own: { certificates: [OWN] },
     revoke: () => {
       revokedBy = 9
-      return { status: 201, body: { ...OWN, revokedBy } }
+      return { status: 201, body: { ...OWN, revokedBy, receipt: null } }
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Revoke certificate' }))
