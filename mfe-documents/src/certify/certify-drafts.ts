@@ -14,16 +14,14 @@ import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts
 import { certifyState } from './stored-drafts.ts'
 
 /**
- * Certifies drafts with the settings that the page shows now, except files that the user has certified before and has
- * not chosen to certify again. Signs the user in first if needed, and again if the session ended meanwhile. Returns the
- * share link to open if there is exactly one new certificate, otherwise null.
+ * Certifies drafts with the settings that the page shows now. Signs the user in first if needed, and again if the
+ * session ended meanwhile. Returns the share link to open if there is exactly one new certificate, otherwise null.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   if (certifyState().status !== 'open') return null
-  const unnamed = await fixIssuers(ids)
-  const firstAttempt = await signInAndSend(ids, unnamed)
-  const sent =
-    firstAttempt?.outcome === 'sign-in' ? await signInAndSend(ids, unnamed) : firstAttempt
+  const clicked = await fixIssuers(ids)
+  const firstAttempt = await signInAndSend(clicked)
+  const sent = firstAttempt?.outcome === 'sign-in' ? await signInAndSend(clicked) : firstAttempt
   if (sent === null) return null
   showResult(sent)
   // The request may have been rejected because the user's role was just changed.
@@ -45,11 +43,18 @@ export async function resumeUnconfirmed(): Promise<void> {
   if (isCurrentUser(user)) showResult(sent)
 }
 
+type Clicked = {
+  ids: readonly string[]
+  isVisitor: boolean
+  /** The drafts for which a visitor did not touch the issuer. */
+  unnamed: readonly string[]
+}
+
 /**
  * Stores the issuer that the page shows in the drafts that were clicked, because signing in would otherwise name the
- * account, which the user has not seen. Returns the drafts for which a visitor did not touch the field.
+ * account, which the user has not seen.
  */
-async function fixIssuers(ids: readonly string[]): Promise<string[]> {
+async function fixIssuers(ids: readonly string[]): Promise<Clicked> {
   const { user } = useSession.getState()
   const changed = ownDrafts().filter(
     (draft) => ids.includes(draft.id) && draft.settings.issuer === null && isEditable(draft),
@@ -57,7 +62,8 @@ async function fixIssuers(ids: readonly string[]): Promise<string[]> {
   await Promise.all(
     changed.map(({ id }) => changeSettingsOf(id, { issuer: displayedIssuer(NO_ISSUER, user) })),
   )
-  return user === null ? changed.map(({ id }) => id) : []
+  const isVisitor = user === null
+  return { ids, isVisitor, unnamed: isVisitor ? changed.map(({ id }) => id) : [] }
 }
 
 const NO_ISSUER = { issuer: null }
@@ -72,15 +78,13 @@ async function addNewName(unnamed: readonly string[], user: User): Promise<void>
   await Promise.all(unnamed.map((id) => changeSettingsOf(id, { issuer })))
 }
 
-async function signInAndSend(
-  ids: readonly string[],
-  unnamed: readonly string[],
-): Promise<SendResult | null> {
+async function signInAndSend({ ids, isVisitor, unnamed }: Clicked): Promise<SendResult | null> {
   const isSignedIn = await openAuth('login', headingsFor(ids))
   const { user } = useSession.getState()
   if (!isSignedIn || user === null) return null
   await addNewName(unnamed, user)
-  const remaining = await withoutCertified(ids)
+  // The page could not show a visitor which files are certified already.
+  const remaining = isVisitor ? await withoutCertified(ids) : ids
   if (remaining.length === 0) {
     showAlreadyCertified()
     return null

@@ -1,5 +1,5 @@
 import { useSession } from '@inkproof/slice'
-import { plural, t } from '@inkproof/texts/text'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { type Draft, isEditable, isSendable, type Settings } from '../drafts/draft.ts'
@@ -75,10 +75,7 @@ function ClearFinished({ drafts }: { drafts: Draft[] }) {
   if (finished.length === 0) return null
   return (
     <Button variant="ghost" size="sm" wide onClick={() => void removeDrafts(finished)}>
-      {plural(finished.length, {
-        one: 'Remove the certified file from this list',
-        other: 'Remove the {count} certified files from this list',
-      })}
+      {t('Clear certified files from the list')}
     </Button>
   )
 }

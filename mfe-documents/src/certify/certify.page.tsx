@@ -77,7 +77,7 @@ function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }
   const earlier = useEarlierCertificates(drafts)
   const twins = useMemo(() => findTwins(drafts), [drafts])
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="min-w-0 space-y-4">
         <ListSummary drafts={drafts} />
         <Card asChild padding="none">

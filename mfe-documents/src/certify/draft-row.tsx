@@ -84,24 +84,19 @@ function State({ draft, isEarlier }: { draft: Draft; isEarlier: boolean }) {
   )
 }
 
-function stateText(work: Draft['work']): string {
+/** Null for states that {@link DraftNotice} explains below the row. */
+function stateText(work: Draft['work']): string | null {
   switch (work.step) {
     case 'certified':
       return t('Certified · Entry {index}', { index: formatCount(work.index) })
     case 'ready':
       return t('Fingerprinted')
-    case 'refused':
-      return t('Not certified')
     case 'sending':
       return t('Recording…')
-    case 'unsure':
-      return t('Not confirmed yet')
-    case 'interrupted':
-    case 'unreadable':
-      return t('Not read')
     case 'waiting':
-    case 'reading':
       return t('Queued')
+    default:
+      return null
   }
 }
 

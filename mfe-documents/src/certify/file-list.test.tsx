@@ -7,7 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { certificateFor } from '../testing/certificates.ts'
 import { headsWith } from '../testing/heads.ts'
 import { ownCertificateWith } from '../testing/installation.ts'
-import { openPage } from '../testing/open-page.tsx'
+import { openPage, signIn } from '../testing/open-page.tsx'
 import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
 import { addFiles, ownDrafts, removeDrafts } from './certify.store.ts'
 
@@ -44,6 +44,18 @@ test('certifies the other files of a list that contains a certified one', async 
   await screen.findByText('Already certified')
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   await waitFor(() => expect(sent().map(({ fileName }) => fileName)).toEqual(['annex.pdf']))
+})
+
+test('a visitor’s file is not certified again if the account has its certificate', async () => {
+  const { user, sent } = await setup({ own: [EARLIER], isSignedIn: false })
+  await add({ 'lease.pdf': A })
+  await user.click(await screen.findByRole('button', { name: 'Certify' }))
+  signIn()
+  expect(await screen.findByRole('button', { name: 'Certify again' })).toBeTruthy()
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ title }) => title)).toContain('Already certified'),
+  )
+  expect(sent()).toEqual([])
 })
 
 test('a revoked certificate does not prevent certifying the file', async () => {
@@ -125,17 +137,22 @@ type Setup = {
   /** The certificates that the user already has. */
   own?: Certificate[]
   proof?: (id: string) => StubResponse
+  isSignedIn?: boolean
 }
 
 /** Opens the Certify page as Ana. */
-async function setup({ own = [], proof = (id) => ({ body: `proof of ${id}` }) }: Setup = {}) {
+async function setup({
+  own = [],
+  proof = (id) => ({ body: `proof of ${id}` }),
+  isSignedIn = true,
+}: Setup = {}) {
   saved = []
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
     revokeObjectURL: () => {},
   })
   const page = await openPage('/certify', (request) => respond(request, own, proof), {
-    isSignedIn: true,
+    isSignedIn,
   })
   close = page.close
   await screen.findByText('Drop files or a folder')

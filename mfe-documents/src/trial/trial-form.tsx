@@ -50,7 +50,6 @@ export function TrialForm({ onCreated }: Props) {
         <div className="flex min-w-0 grow flex-wrap items-end gap-3">
           <Field
             label={t('No file at hand? Type a sentence and we’ll turn it into a PDF')}
-            hint={t('Change one letter, and the seal of the PDF changes.')}
             className="min-w-0 grow basis-48"
           >
             <Input
@@ -67,6 +66,9 @@ export function TrialForm({ onCreated }: Props) {
           >
             <PenLine aria-hidden="true" /> {t('Create PDF')}
           </Button>
+          <p className="w-full text-ink-faint text-sm">
+            {t('Change one letter, and the seal of the PDF changes.')}
+          </p>
         </div>
       </div>
       {creation.step === 'failed' && (
