@@ -4,7 +4,6 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { Seal } from '@inkproof/ui/seal'
-import { cx } from 'class-variance-authority'
 import { ChevronDown, FileText, X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { type Draft, isEditable } from '../drafts/draft.ts'
@@ -54,7 +53,9 @@ export const DraftRow = memo(function DraftRow({ draft, isOnly, earlier, twinNam
             aria-controls={detailsId}
             onClick={() => setToggled(!isToggled)}
           >
-            <ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />
+            <ChevronDown
+              className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+            />
           </IconButton>
         )}
       </div>
