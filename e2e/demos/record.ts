@@ -77,9 +77,8 @@ async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
   }
   await writeFile(files.proof, (await downloadProof(page)).text)
   await page.getByRole('button', { name: 'Change one letter' }).click()
-  await page.getByRole('switch', { name: /Trust this installation’s record/ }).click()
-  await page.getByRole('heading', { name: /^Certified: / }).waitFor()
-  await show(page.getByRole('heading', { name: /^Changed: / }))
+  await page.getByRole('heading', { name: 'This is the original file.' }).waitFor()
+  await show(page.getByRole('heading', { name: 'This is not the certified file.' }))
   await save(page, files.document, () =>
     page.getByRole('button', { name: 'Save', exact: true }).first().click(),
   )

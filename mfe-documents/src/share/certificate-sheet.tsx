@@ -2,12 +2,11 @@ import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { formatBytes, formatCount } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
-import { Alert } from '@inkproof/ui/alert'
+import { Card } from '@inkproof/ui/card'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Guilloche } from '@inkproof/ui/guilloche'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { Eyebrow } from '@inkproof/ui/page'
-import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { StateBadge } from '../certificates/state-badge.tsx'
 import { Timestamp } from '../certificates/timestamp.tsx'
 
@@ -16,11 +15,11 @@ type Props = {
   heads: Heads | null
 }
 
-/** The certificate itself, as a printable sheet. */
-export function CertificateSheet({ certificate, heads }: Props) {
-  const { title, index, revokedBy, fingerprint } = certificate
+/** The title of the certificate and its state. */
+export function CertificateHeading({ certificate, heads }: Props) {
+  const { title, index, note, revokedBy } = certificate
   return (
-    <article className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-8 shadow-lift sm:px-10 sm:py-11">
+    <header className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-7 shadow-lift sm:px-10 sm:py-10">
       <Guilloche
         lobes={20}
         turns={9}
@@ -30,34 +29,33 @@ export function CertificateSheet({ certificate, heads }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <Eyebrow className="mr-2">{t('Certificate')}</Eyebrow>
         <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
-        {heads?.chain.embedded && <TestInstallationBadge />}
       </div>
-      <h1 className="mt-5 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">
+      <h1 className="mt-4 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">
         {title}
       </h1>
-      {certificate.note !== null && (
+      {note !== null && (
         <p className="mt-4 max-w-lg whitespace-pre-line break-words text-ink-muted text-lg">
-          {certificate.note}
+          {note}
         </p>
       )}
-      {revokedBy !== null && (
-        <Alert tone="danger" className="mt-6" title={t('This certificate was revoked')}>
-          {t(
-            'Revoked by entry {revokedBy} of the public record. The file existed, but the issuer no longer stands by this certificate.',
-            { revokedBy: formatCount(revokedBy) },
-          )}
-        </Alert>
-      )}
-      <p className="mt-8 mb-2 text-ink-faint text-sm">{t('Fingerprint (SHA-256) of the file')}</p>
-      <Fingerprint value={fingerprint} />
+    </header>
+  )
+}
+
+/** The fingerprint and the other facts of the certificate. */
+export function CertificateFacts({ certificate }: Pick<Props, 'certificate'>) {
+  return (
+    <Card padding="lg">
+      <p className="mb-2 text-ink-faint text-sm">{t('Fingerprint (SHA-256) of the file')}</p>
+      <Fingerprint value={certificate.fingerprint} />
       <KeyValue className="mt-6" items={certificateFacts(certificate)} />
-    </article>
+    </Card>
   )
 }
 
 function certificateFacts(certificate: SharedCertificate): KeyValueItem[] {
-  const { fileName, fileSize, issuer, certifiedAt, index, leafHash } = certificate
-  return [
+  const { fileName, fileSize, issuer, certifiedAt, index, leafHash, revokedBy } = certificate
+  const items: KeyValueItem[] = [
     { label: t('File'), value: <span className="break-words">{fileName}</span> },
     { label: t('Size'), value: formatSize(fileSize) },
     {
@@ -68,6 +66,9 @@ function certificateFacts(certificate: SharedCertificate): KeyValueItem[] {
     { label: t('Entry'), value: formatCount(index) },
     { label: t('Entry hash'), value: leafHash, mono: true },
   ]
+  if (revokedBy !== null)
+    items.push({ label: t('Revoked by entry'), value: formatCount(revokedBy) })
+  return items
 }
 
 /** Adds the exact number of bytes if the short form is rounded. */

@@ -16,11 +16,13 @@ const FIRST_ANCHOR = {
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('one command runs every check with the policy file and the block hash', async () => {
+test('the commands use the policy file, and a node or the block hash', async () => {
   await setup(headsWith({ logged: 3, anchored: 3 }))
   const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
-  const command = `node inkproof-verify.mjs ${names} --block ${BLOCK_HASH}`
+  const command = `node inkproof-verify.mjs ${names} --existence --block ${BLOCK_HASH}`
   expect(await screen.findByText(command)).toBeTruthy()
+  const withNode = `node inkproof-verify.mjs ${names} --rpc https://your.node`
+  expect(screen.getByText(withNode)).toBeTruthy()
   const policy = screen.getByRole('link', { name: 'Save the policy file' })
   expect(policy.getAttribute('href')).toBe('/log/policy.json')
   expect(policy.getAttribute('download')).toBe('policy.json')
@@ -30,11 +32,13 @@ test('one command runs every check with the policy file and the block hash', asy
   ).toBeTruthy()
 })
 
-test('shows no command before the block is final, because the command would fail', async () => {
+test('shows no block hash before the block is final, because the command would fail', async () => {
   await setup(headsWith({ logged: 3 }))
-  expect(await screen.findByText(/The command appears here once/)).toBeTruthy()
+  expect(
+    await screen.findByText(/The command for a check without a network appears here/),
+  ).toBeTruthy()
   expect(screen.getByText(/The block hash appears here once/)).toBeTruthy()
-  expect(screen.queryByText('All checks')).toBeNull()
+  expect(screen.queryByText(/--block/)).toBeNull()
 })
 
 test('reports that the proof file was saved', async () => {

@@ -4,12 +4,9 @@ import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
-import { Card } from '@inkproof/ui/card'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { TestInstallationBadge } from '@inkproof/ui/test-installation'
-import { Verdict } from '@inkproof/ui/verdict'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -17,8 +14,8 @@ import { errorMessage } from '../certificates/error-message.ts'
 import type { StoredTrial } from '../drafts/browser-db.ts'
 import { findTrial } from '../drafts/drafts.db.ts'
 import { accountIdOf } from '../session/current-account.ts'
-import { TrustSwitch } from '../verify/trust-switch.tsx'
-import { displayedSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
+import { answerOf } from '../verify/answer.ts'
+import { AnswerPanel } from '../verify/answer-panel.tsx'
 import { useVerifyOptions } from '../verify/verify-options.store.ts'
 import { compareCopies } from './compare-copies.ts'
 
@@ -81,12 +78,9 @@ function Comparison({ certificate, trial }: Props & { trial: StoredTrial }) {
     <Results>
       <div className="grid gap-6 lg:grid-cols-2">
         {compared.data.map((copy) => (
-          <CopyResult key={copy.label} copy={copy} original={certificate.fingerprint} />
+          <CopyResult key={copy.label} copy={copy} certificate={certificate} />
         ))}
       </div>
-      <Card padding="sm" tone="plain">
-        <TrustSwitch onChange={() => {}} />
-      </Card>
     </Results>
   )
 }
@@ -105,9 +99,10 @@ function Results({ children }: { children: ReactNode }) {
 
 type Copy = Awaited<ReturnType<typeof compareCopies>>[number]
 
-function CopyResult({ copy, original }: { copy: Copy; original: string }) {
-  const { label, sentence, changedIndex, file, fingerprint, verification } = copy
-  const { code } = verification.verdict
+function CopyResult({ copy, certificate }: Props & { copy: Copy }) {
+  const { label, sentence, changedIndex, file, fingerprint, checked } = copy
+  const certificates = [certificate]
+  const outcome = { step: 'checked', certificates, isFoundByOwnerOnly: false, ...checked } as const
   return (
     <div className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
@@ -119,16 +114,19 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
       <Sentence sentence={sentence} changedIndex={changedIndex} />
       <Fingerprint
         value={fingerprint}
-        {...(changedIndex !== null && { compareWith: original })}
+        {...(changedIndex !== null && { compareWith: certificate.fingerprint })}
         copyLabel={
           changedIndex === null
             ? t('Copy the fingerprint of the original')
             : t('Copy the fingerprint of the changed copy')
         }
       />
-      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={displayedSentence(verification)}>
-        {verification.isTestInstallation && <TestInstallationBadge />}
-      </Verdict>
+      <AnswerPanel
+        level={3}
+        answer={answerOf(outcome)}
+        fingerprint={fingerprint}
+        isTest={checked.verification.isTestInstallation}
+      />
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import type { Verification } from '@inkproof/proof/verify'
 import { downloadSharedProof } from '@inkproof/protocol/calls/shares'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import type { StoredTrial } from '../drafts/browser-db.ts'
 import { createChangedCopy, recreateOriginal } from '../trial/create-trial.ts'
-import { checkProof } from '../verify/check-proof.ts'
+import { type CheckedProof, checkProof } from '../verify/check-proof.ts'
 import type { VerifyOptions } from '../verify/verify-options.store.ts'
 
 export type VerifiedCopy = {
@@ -14,7 +13,7 @@ export type VerifiedCopy = {
   changedIndex: number | null
   file: File
   fingerprint: string
-  verification: Verification
+  checked: CheckedProof
 }
 
 /** Verifies the original and a copy with one letter changed against the same proof file. */
@@ -28,8 +27,7 @@ export async function compareCopies(
     recreateOriginal(trial),
     createChangedCopy(trial),
   ])
-  const check = async (fingerprint: string) =>
-    (await checkProof({ fingerprint, proofText }, options)).verification
+  const check = (fingerprint: string) => checkProof({ fingerprint, proofText }, options)
   return [
     {
       label: t('Original'),
@@ -37,7 +35,7 @@ export async function compareCopies(
       changedIndex: null,
       file: original,
       fingerprint: trial.fingerprint,
-      verification: await check(trial.fingerprint),
+      checked: await check(trial.fingerprint),
     },
     {
       label: t('Changed copy'),
@@ -45,7 +43,7 @@ export async function compareCopies(
       changedIndex: changed.changedIndex,
       file: changed.file,
       fingerprint: changed.fingerprint,
-      verification: await check(changed.fingerprint),
+      checked: await check(changed.fingerprint),
     },
   ]
 }

@@ -14,7 +14,9 @@ import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
-import { useState } from 'react'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { useMemo, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { useWorkspace } from '../session/use-workspace.ts'
@@ -80,8 +82,9 @@ type Revoking = { step: 'closed' | 'confirming' | 'busy' } | { step: 'failed'; r
 
 function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: boolean }) {
   const [revoking, setRevoking] = useState<Revoking>({ step: 'closed' })
-  // Every attempt sends the same entry.
-  const [opening] = useState(() => makeRevocation(certificate))
+  const [reason, setReason] = useState('')
+  // Every attempt with the same reason sends the same entry.
+  const opening = useMemo(() => makeRevocation(certificate, reason), [certificate, reason])
 
   async function revoke() {
     setRevoking({ step: 'busy' })
@@ -119,17 +122,35 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
         void revoke()
       }}
     >
-      {revoking.step === 'failed' && <Alert tone="danger">{revoking.reason}</Alert>}
+      <Field label={t('Reason')} hint={t('Shown to everyone who verifies the file.')} optional>
+        <Input
+          value={reason}
+          maxLength={MAX_REASON}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+      {revoking.step === 'failed' && (
+        <Alert tone="danger" className="mt-3">
+          {revoking.reason}
+        </Alert>
+      )}
     </AlertDialog>
   )
 }
 
-function makeRevocation({ index, fingerprint }: SharedCertificate): OpeningJson {
+/** Long enough for a sentence, and short enough for the line below the answer. */
+const MAX_REASON = 120
+
+function makeRevocation(
+  { index, fingerprint }: SharedCertificate,
+  typedReason: string,
+): OpeningJson {
+  const reason = typedReason.trim().replace(/\s+/g, ' ')
   const opening = makeOpening({
     kind: KINDS.revoked,
     previous: BigInt(index),
     fingerprint: fromHex(fingerprint),
-    claims: [],
+    claims: reason === '' ? [] : [{ name: 'reason', value: reason }],
   })
   return openingToJson(opening) as OpeningJson
 }

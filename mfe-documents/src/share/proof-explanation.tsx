@@ -5,8 +5,8 @@ import { Section } from '@inkproof/ui/page'
 import { Check, X } from 'lucide-react'
 import { progressOf } from '../certificates/progress.ts'
 import { useFirstAnchor } from '../certificates/use-first-anchor.ts'
-import { CommandLine } from './command-line.tsx'
-import { StandaloneVerifier } from './standalone-verifier.tsx'
+import { CommandLine } from '../standalone/command-line.tsx'
+import { StandaloneVerifier } from '../standalone/standalone-verifier.tsx'
 
 const PROVED = [
   t('A file with exactly this fingerprint existed by the time of the block.'),

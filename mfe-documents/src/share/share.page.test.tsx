@@ -100,13 +100,19 @@ test('the owner can revoke the certificate', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Revoke certificate' }))
+  await user.type(screen.getByLabelText(/^Reason/), ' Wrong  amount ')
   await user.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke certificate' }),
   )
-  expect(await screen.findByText('This certificate was revoked')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Revoked by the issuer.' })).toBeTruthy()
   const sent = requests.find(({ path }) => path === `/api/v1/certificates/${OWN.id}/revoke`)
   const { opening } = RevokeRequest.parse(sent?.body)
-  expect(opening).toMatchObject({ kind: 2, previous: '2', fingerprint: CERTIFICATE.fingerprint })
+  expect(opening).toMatchObject({
+    kind: 2,
+    previous: '2',
+    fingerprint: CERTIFICATE.fingerprint,
+    claims: [{ name: 'reason', value: 'Wrong amount' }],
+  })
   expect(screen.queryByRole('button', { name: 'Revoke certificate' })).toBeNull()
 })
 

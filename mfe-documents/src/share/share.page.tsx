@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { errorMessage } from '../certificates/error-message.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
-import { CertificateSheet } from './certificate-sheet.tsx'
+import { CertificateFacts, CertificateHeading } from './certificate-sheet.tsx'
+import { CheckCopy } from './check-copy.tsx'
 import { CompareChangedCopy } from './compare-changed-copy.tsx'
 import { Downloads } from './downloads.tsx'
 import { OwnerTools } from './owner-tools.tsx'
@@ -46,15 +47,16 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
   useTitle(certificate.title)
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
-        <div className="min-w-0 space-y-6">
-          <CertificateSheet certificate={certificate} heads={heads} />
-          <ProgressCard certificate={certificate} state={state} />
-        </div>
-        <div className="min-w-0 space-y-6">
+      {/* On a phone, the actions come before the hashes. On a wide screen, they are a column of their own. */}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_auto_auto_1fr] lg:items-start *:min-w-0">
+        <CertificateHeading certificate={certificate} heads={heads} />
+        <CheckCopy certificate={certificate} heads={heads} />
+        <aside className="space-y-6 lg:col-start-2 lg:row-span-5 lg:row-start-1">
           <Downloads certificate={certificate} heads={heads} />
           <OwnerTools certificate={certificate} />
-        </div>
+        </aside>
+        <CertificateFacts certificate={certificate} />
+        <ProgressCard certificate={certificate} state={state} />
       </div>
       <CompareChangedCopy certificate={certificate} />
       <ProofExplanation certificate={certificate} heads={heads} />

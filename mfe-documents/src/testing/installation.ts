@@ -1,100 +1,72 @@
-import { formatAnchorFile } from '@inkproof/proof/anchor-file'
-import { buildProof } from '@inkproof/proof/build'
-import { to0x, toHex } from '@inkproof/proof/bytes'
-import {
-  BLOCK_TIME,
-  CHAIN_ID,
-  CONTRACT,
-  OPERATOR,
-  ORIGIN,
-  sampleAnchor,
-  sampleCase,
-} from '@inkproof/proof/testing/sample-log'
+import { fromHex, randomBytes, toHex } from '@inkproof/proof/bytes'
+import { createSampleRecord } from '@inkproof/proof/testing/sample-record'
 import type { Certificate, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { FirstAnchor } from '@inkproof/protocol/log'
 import type { ReceivedRequest, StubResponse } from './service.ts'
 
-const ANCHORED = { number: 4242n, time: BLOCK_TIME }
-const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
+const NOTHING = { status: 404, body: 'There is nothing at this address.' }
+
+type Options = {
+  /** Whether the certificate was revoked after its proof file was saved. */
+  isRevoked?: boolean
+  /** Adds an entry and an anchor after the proof file was saved. */
+  isAnchoredAgain?: boolean
+}
 
 /**
- * An anchored log with one certificate, and the responses of its installation. `invalid` lists the indexes of the
- * entries that the status marks as revoked. With `isAnchoredAgain`, the newest anchor is an hour later than the first.
+ * An installation whose record has one certificate, anchored an hour ago, and its responses. `proof` was saved after that
+ * anchor, `unanchored` before it.
  */
 export async function sampleInstallation({
-  invalid = [] as bigint[],
-  isAnchoredAgain = false,
-} = {}) {
-  const log = sampleCase({ invalid })
-  const { read, opening, index, checkpoint, vkey, chain, snapshot } = log
-  const input = { read, opening, index, checkpoint, logKey: vkey }
-  const proof = await buildProof({ ...input, chain, status: snapshot })
-  const unanchored = await buildProof(input)
-  const withoutStatus = await buildProof({ ...input, chain })
-  const [first, again] = [makeAnchor(log, ANCHORED), makeAnchor(log, ANCHORED_AGAIN)]
-  const fingerprint = toHex(log.fingerprint)
+  isRevoked = false,
+  isAnchoredAgain = true,
+}: Options = {}) {
+  const record = createSampleRecord({ startsAt: new Date(Date.now() - 3_600_000) })
+  const fingerprint = toHex(randomBytes(32))
+  record.certify(randomBytes(32))
+  record.certify(randomBytes(32))
+  const index = record.certify(fromHex(fingerprint), [{ name: 'title', value: 'Lease 2026' }])
+  const unanchored = await record.proofFile(index)
+  record.anchor()
+  const proof = await record.proofFile(index)
+  if (isRevoked) record.revoke(index)
+  if (isAnchoredAgain) {
+    record.certify(randomBytes(32))
+    record.anchor({ afterS: 3_500 })
+  }
+  record.mine(1)
   const certificate = certificateWith(fingerprint)
-  const responses: Record<
-    string,
-    (request: ReceivedRequest) => StubResponse | Promise<StubResponse>
-  > = {
-    '/log/policy.json': () => ({ body: makePolicy(vkey) }),
-    '/log/anchor/latest': () => ({ body: isAnchoredAgain ? again.text : first.text }),
-    [`/log/anchor/${log.size}`]: () => ({ body: first.text }),
-    [`/api/v1/anchors?covering=${index}`]: () => ({ body: { anchor: first.head } }),
-    '/api/v1/lookup': ({ body }) => ({
+  const responses: Record<string, (body: unknown) => StubResponse | Promise<StubResponse>> = {
+    '/log/policy.json': () => ({ body: record.policyText() }),
+    [`/api/v1/anchors?covering=${index}`]: () => ({ body: { anchor: firstAnchor() } }),
+    '/api/v1/lookup': (body) => ({
       body: { certificates: hasFingerprint(body, fingerprint) ? [certificate] : [] },
     }),
     '/api/v1/shares/link-12345': () => ({ body: certificate }),
     '/api/v1/shares/link-12345/proof': () => ({ body: proof }),
-    '/api/v1/chain': ({ body }) => ({
-      body: { jsonrpc: '2.0', id: 1, result: rpc(body, [first, again]) },
-    }),
+    '/api/v1/chain': async (body) => {
+      const { method, params } = body as { method: string; params: unknown[] }
+      return { body: { jsonrpc: '2.0', id: 1, result: await record.rpc(method, params) } }
+    },
   }
-  async function handler(request: ReceivedRequest): Promise<StubResponse> {
-    const respond = responses[request.path]
-    if (respond !== undefined) return respond(request)
-    const tile = /^\/log\/(tile\/.*)$/.exec(request.path)?.[1]
-    if (tile === undefined) return { status: 404, body: 'There is nothing at this address.' }
-    const bytes = await read(tile).catch(() => null)
-    return bytes === null
-      ? { status: 404, body: 'There is nothing at this address.' }
-      : { body: bytes }
+
+  function firstAnchor(): FirstAnchor['anchor'] {
+    const [first] = record.anchors()
+    if (!first) return null
+    const { size, txHash, blockNumber, blockHash, blockTime } = first
+    return { size: Number(size), txHash, blockNumber: Number(blockNumber), blockHash, blockTime }
   }
-  return { handler, proof, unanchored, withoutStatus, fingerprint, certificate, vkey }
-}
 
-function makePolicy(logKey: string): object {
-  const trusted = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR, embedded: false }
-  return { origin: ORIGIN, logKey, ...trusted }
-}
-
-type Anchored = { head: NonNullable<FirstAnchor['anchor']>; text: string }
-
-function makeAnchor(
-  log: ReturnType<typeof sampleCase>,
-  block: { number: bigint; time: bigint },
-): Anchored {
-  const { size, checkpoint, snapshot: status } = log
-  const { chain, blockHash: hash } = sampleAnchor(log, block)
-  const location = {
-    txHash: `0x${'1'.repeat(64)}`,
-    blockHash: to0x(hash),
-    blockTime: new Date(Number(block.time) * 1_000).toISOString(),
+  async function handler({ path, body }: ReceivedRequest): Promise<StubResponse> {
+    const respond = responses[path]
+    if (respond !== undefined) return respond(body)
+    const file = /^\/log\/(.*)$/.exec(path)?.[1]
+    const bytes = file === undefined ? null : await record.read(file).catch(() => null)
+    // Text encoders of jsdom return arrays of another realm.
+    return bytes === null ? NOTHING : { body: Uint8Array.from(bytes) }
   }
-  const blockNumber = block.number
-  return {
-    head: { size: Number(size), blockNumber: Number(blockNumber), ...location },
-    text: formatAnchorFile({ size, checkpoint, chain, status, blockNumber, ...location }),
-  }
-}
 
-/** Responds as a node that has the anchors' blocks. */
-function rpc(body: unknown, anchors: readonly Anchored[]): unknown {
-  const { method, params } = body as { method: string; params: unknown[] }
-  if (method === 'eth_chainId') return `0x${CHAIN_ID.toString(16)}`
-  const anchor = anchors.find(({ head }) => params[0] === `0x${head.blockNumber.toString(16)}`)
-  return { number: anchor ? params[0] : '0x2000', hash: anchor?.head.blockHash }
+  return { handler, record, index, proof, unanchored, fingerprint, certificate, vkey: record.vkey }
 }
 
 function hasFingerprint(body: unknown, fingerprint: string): boolean {

@@ -1,5 +1,6 @@
 /** Clears the Verify page when the user signs out or another user signs in. A visitor who signs in keeps the files. */
 import { type Session, useSession } from '@inkproof/slice'
+import { setResultsOwner } from './stored-results.ts'
 import { startOver, verifyAgain } from './verify.store.ts'
 
 /** The user whose files are on the page; null for a visitor. */
@@ -15,6 +16,7 @@ function onSessionChange(session: Session): void {
   const previousUserId = lastUserId
   lastUserId = session.user?.id ?? null
   if (previousUserId !== null && previousUserId !== lastUserId) startOver()
+  void setResultsOwner(lastUserId)
 }
 
 useSession.subscribe(onSessionChange)

@@ -1,53 +1,70 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-
-import { formatVerdict } from '@inkproof/proof/wording'
-import { pageTexts } from '@inkproof/texts/text'
+import { parseProofFile } from '@inkproof/proof/proof-file'
 import { afterEach, expect, test } from '@jest/globals'
 import { sampleInstallation } from '../testing/installation.ts'
 import { startService } from '../testing/service.ts'
 import { checkProof } from './check-proof.ts'
+import { renewProof } from './renew-proof.ts'
+import { DEFAULT_OPTIONS } from './verify-options.store.ts'
 
 /** The page caches its installation's policy, so all tests share one installation. */
-const INSTALLATION = await sampleInstallation({ isAnchoredAgain: true })
+const INSTALLATION = await sampleInstallation()
+const [FIRST, NEWEST] = INSTALLATION.record.anchors()
 
 let stop: () => Promise<unknown>
 
 afterEach(() => stop())
 
-const CERTIFIED_AT = /existed on September 21, 2026 at 02:13 PM UTC, when block 4242 /
-
-test('keeps the first block and reports the revocation status as of the newest anchor', async () => {
+test('keeps the time of the first block and states the standing as of the newest one', async () => {
+  await start()
   const { verification, isCompleted, proofText } = await check(INSTALLATION.proof)
-  expect(formatVerdict(verification.verdict, pageTexts)).toMatch(CERTIFIED_AT)
-  expect(formatVerdict(verification.verdict, pageTexts)).toMatch(
-    /Not revoked as of September 21, 2026 at 03:13 PM UTC\.$/,
-  )
-  expect(verification.facts?.blockNumber).toBe(4242n)
+  expect(verification.verdict.code).toBe('verified')
+  expect(verification.facts?.blockTime).toBe(FIRST?.blockTime)
+  const newestMs = Date.parse(NEWEST?.blockTime ?? '')
+  expect(Date.parse(verification.notRevokedAsOf ?? '')).toBeGreaterThan(newestMs)
   expect([isCompleted, proofText]).toEqual([false, INSTALLATION.proof])
 })
 
-test.each([
-  ['before its anchor', INSTALLATION.unanchored],
-  ['without the revocation list', INSTALLATION.withoutStatus],
-])('completes a proof file saved %s with the first anchor', async (_name, saved) => {
-  const { verification, isCompleted, proofText } = await check(saved)
-  expect(formatVerdict(verification.verdict, pageTexts)).toMatch(CERTIFIED_AT)
+test('completes a proof file that was saved before its entry was anchored', async () => {
+  await start()
+  const { verification, isCompleted, proofText } = await check(INSTALLATION.unanchored)
+  expect(verification.verdict.code).toBe('verified')
+  expect(verification.facts?.blockTime).toBe(FIRST?.blockTime)
   expect([isCompleted, proofText]).toEqual([true, INSTALLATION.proof])
 })
 
 test('completes a proof file with the newest anchor if the first one is unknown', async () => {
-  const { verification } = await check(INSTALLATION.unanchored, { isFirstAnchorKnown: false })
-  expect(verification.facts?.blockNumber).toBe(5000n)
+  await start({ isFirstAnchorKnown: false })
+  const { verification } = await check(INSTALLATION.unanchored)
+  expect(verification.facts?.blockTime).toBe(NEWEST?.blockTime)
 })
 
-async function check(proofText: string, { isFirstAnchorKnown = true } = {}) {
-  const service = await startService((request) =>
-    !isFirstAnchorKnown && request.path.startsWith('/api/v1/anchors')
+test('saving a proof file adds the newest state and keeps the first anchor', async () => {
+  await start()
+  const renewed = parseProofFile(await renewProof(INSTALLATION.proof, DEFAULT_OPTIONS))
+  expect(renewed.newer?.checkpoint).toBe(NEWEST?.checkpoint)
+  const { newer: _, ...rest } = renewed
+  expect(rest).toEqual({ ...parseProofFile(INSTALLATION.proof), newer: undefined })
+})
+
+test('a proof file is saved unchanged while the record cannot be read', async () => {
+  await start({ isRecordDown: true })
+  expect(await renewProof(INSTALLATION.proof, DEFAULT_OPTIONS)).toBe(INSTALLATION.proof)
+})
+
+async function start({ isFirstAnchorKnown = true, isRecordDown = false } = {}) {
+  const service = await startService((request) => {
+    const { path } = request
+    const isDown =
+      (!isFirstAnchorKnown && path.startsWith('/api/v1/anchors')) ||
+      (isRecordDown && path.startsWith('/log/anchor'))
+    return isDown
       ? { status: 503, body: 'A service needed for this is not responding right now.' }
-      : INSTALLATION.handler(request),
-  )
+      : INSTALLATION.handler(request)
+  })
   stop = service.stop
-  const node = { kind: 'installation' } as const
-  const options = { trustedKey: null, otherPolicy: INSTALLATION.vkey, node }
-  return checkProof({ fingerprint: INSTALLATION.fingerprint, proofText }, options)
+}
+
+function check(proofText: string) {
+  return checkProof({ fingerprint: INSTALLATION.fingerprint, proofText }, DEFAULT_OPTIONS)
 }

@@ -1,62 +1,67 @@
 import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
+import { fromUtf8 } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
-import { type Policy, parsePolicy } from '@inkproof/proof/policy'
+import { parsePolicy, type TrustedRecord } from '@inkproof/proof/policy'
 import { httpTileReader, type TileReader } from '@inkproof/proof/tile'
-import { askChain } from '@inkproof/protocol/calls/log'
-import { RequestError, request } from '@inkproof/slice'
+import { askChain, showFirstAnchor } from '@inkproof/protocol/calls/log'
+import { request } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-
-export type InstallationPolicy = {
-  policy: Policy
-  origin: string
-  logKey: string
-  embedded: boolean
-}
+import { loadOwnPolicyText, saveOwnPolicyText } from './own-policy.db.ts'
 
 export const POLICY_URL = '/log/policy.json'
 
-let cachedPolicy: Promise<InstallationPolicy> | undefined
+let cachedRecord: Promise<TrustedRecord> | undefined
 
 /**
- * This installation's description of its own log, which the user may or may not trust. Fetched once per page load,
- * because a thousand files may need it; a failed request is not cached.
+ * This installation's own record, which its own pages trust without asking. Fetched once per page load, because a
+ * thousand files may need it. While the installation cannot be reached, the policy of an earlier visit is used.
  */
-export function getInstallationPolicy(): Promise<InstallationPolicy> {
-  cachedPolicy ??= fetchPolicy().catch((error) => {
-    cachedPolicy = undefined
-    throw error
+export function getOwnRecord(): Promise<TrustedRecord> {
+  cachedRecord ??= fetchOwnRecord().catch((error) => {
+    cachedRecord = undefined
+    return restoreOwnRecord(error)
   })
-  return cachedPolicy
+  return cachedRecord
 }
 
-async function fetchPolicy(): Promise<InstallationPolicy> {
-  const text = await (await request('GET', POLICY_URL)).text()
-  const { origin, logKey, embedded } = JSON.parse(text) as InstallationPolicy
-  return { policy: parsePolicy(text), origin, logKey, embedded }
+async function fetchOwnRecord(): Promise<TrustedRecord> {
+  const response = await request('GET', POLICY_URL, undefined, { cache: 'no-cache' })
+  const text = await response.text()
+  const record = parseOwnRecord(text)
+  await saveOwnPolicyText(text)
+  return record
 }
 
-/** The newest anchored state; null if there is none. */
-export async function getLatestAnchor(): Promise<AnchorFile | null> {
-  try {
-    const response = await request('GET', '/log/anchor/latest', undefined, { cache: 'no-cache' })
-    return parseAnchorFile(await response.text())
-  } catch (error) {
-    if (error instanceof RequestError && error.status === 404) return null
-    throw error
-  }
+async function restoreOwnRecord(error: unknown): Promise<TrustedRecord> {
+  const text = await loadOwnPolicyText()
+  if (text === null) throw error
+  return parseOwnRecord(text)
 }
 
-/** The anchor of the state with this many entries. */
-export async function getAnchor(size: number): Promise<AnchorFile> {
-  // A deep reorganization can move the anchor into another block.
-  const init = { cache: 'no-cache' } as const
-  return parseAnchorFile(
-    await (await request('GET', `/log/anchor/${size}`, undefined, init)).text(),
-  )
+function parseOwnRecord(text: string): TrustedRecord {
+  const [record] = parsePolicy(text).records
+  if (!record) throw new Error(t('This installation’s record is unavailable right now.'))
+  return record
 }
 
-export const readTile: TileReader = httpTileReader('/log', (url) => request('GET', url))
+/** Reads the files of this installation's record. Only tiles may come from a cache, because they never change. */
+export const readOwnRecord: TileReader = (path) =>
+  httpTileReader('/log', (url) =>
+    request('GET', url, undefined, path.startsWith('tile/') ? {} : { cache: 'no-cache' }),
+  )(path)
+
+/** Returns the first anchor that covers an entry of this installation's record; the newest one if it is unknown. */
+export async function getFirstAnchor(index: bigint): Promise<AnchorFile> {
+  const query = { covering: String(index) }
+  const { anchor } = await call(showFirstAnchor, { query }).catch(() => ({ anchor: null }))
+  return readAnchor(readOwnRecord, anchor === null ? 'latest' : String(anchor.size))
+}
+
+/** Reads an anchor file: `latest`, or the number of entries. */
+export async function readAnchor(read: TileReader, name: string): Promise<AnchorFile> {
+  return parseAnchorFile(fromUtf8(await read(`anchor/${name}`)))
+}
 
 /** Calls the installation's node through its proxy, which forwards only a few methods. */
 export const installationRpc: Rpc = async (method, params) => {

@@ -29,7 +29,7 @@ export function PasteForm() {
   return (
     <form
       onSubmit={(event) => void lookUp(event)}
-      className="flex flex-col gap-3 sm:flex-row sm:items-start"
+      className="flex min-w-0 grow flex-col gap-3 sm:flex-row sm:items-start"
     >
       <Field
         label={t('Or paste a fingerprint or a share link')}

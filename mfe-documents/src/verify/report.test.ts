@@ -23,11 +23,31 @@ test('the report states that a file could not be read', () => {
     ...ROW,
     file: { id: '1', name: 'a.pdf', size: 3, work: { step: 'unreadable', reason: 'Locked.' } },
   }
-  expect(reportLine(row, undefined)).toMatchObject({ verdict: 'unreadable', sentence: 'Locked.' })
+  expect(reportLine(row, undefined)).toMatchObject({
+    verdict: 'unreadable',
+    context: 'Locked.',
+    exitCode: 2,
+  })
 })
 
 test('a report created before verification ends shows which results are missing', () => {
   expect(reportLine(ROW, { step: 'checking' })).toMatchObject({ verdict: 'running' })
+})
+
+test('the report contains the headline, the context and the exit code of an answer', () => {
+  expect(reportLine(ROW, { step: 'not-found' })).toMatchObject({
+    verdict: 'not-found',
+    headline: 'No certificate found for this file.',
+    context: expect.stringContaining('creates a different file'),
+    exitCode: 2,
+  })
+  expect(toCsv([]).trim().split(',').slice(3, 8)).toEqual([
+    'verdict',
+    'headline',
+    'context',
+    'note',
+    'exitCode',
+  ])
 })
 
 test('the JSON report contains its creation time and every line', () => {

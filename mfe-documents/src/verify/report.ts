@@ -1,15 +1,22 @@
-import { formatVerdict } from '@inkproof/proof/wording'
-import { pageTexts, t } from '@inkproof/texts/text'
+import { t } from '@inkproof/texts/text'
+import { isAnswered, reportedAnswerOf } from './answer.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import type { RowOutcome } from './verify-row.ts'
 
-/** One row of a report. */
+/** One row of a report. Times are in UTC. */
 export type ReportLine = {
   file: string
   fingerprint: string
   proofFile: string
+  /** The code of the answer, such as `verified`. */
   verdict: string
-  sentence: string
+  headline: string
+  context: string
+  note: string
+  /** As of the command line: 0 verified, 1 failed, 2 undecided. */
+  exitCode: 0 | 1 | 2
+  checkedAt: string
+  notRevokedAsOf: string
   entry: string
   log: string
   chainId: string
@@ -22,7 +29,12 @@ const COLUMNS: (keyof ReportLine)[] = [
   'fingerprint',
   'proofFile',
   'verdict',
-  'sentence',
+  'headline',
+  'context',
+  'note',
+  'exitCode',
+  'checkedAt',
+  'notRevokedAsOf',
   'entry',
   'log',
   'chainId',
@@ -31,12 +43,16 @@ const COLUMNS: (keyof ReportLine)[] = [
 ]
 
 export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLine {
-  const facts = outcome?.step === 'checked' ? outcome.verification.facts : null
+  const verification = outcome?.step === 'checked' ? outcome.verification : null
+  const facts = verification?.facts
   return {
     file: row.file?.name ?? '',
     fingerprint: fingerprintOf(row.file) ?? '',
     proofFile: row.proof?.name ?? '',
     ...describeOutcome(row, outcome),
+    exitCode: verification?.exitCode ?? 2,
+    checkedAt: verification?.verifiedAt ?? '',
+    notRevokedAsOf: verification?.notRevokedAsOf ?? '',
     entry: String(facts?.index ?? ''),
     log: facts?.logKey ?? '',
     chainId: String(facts?.chainId ?? ''),
@@ -47,7 +63,7 @@ export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLin
 
 /** Formats lines as CSV (RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
 export function toCsv(lines: readonly ReportLine[]): string {
-  const rows = lines.map((line) => COLUMNS.map((column) => cell(line[column])).join(','))
+  const rows = lines.map((line) => COLUMNS.map((column) => cell(String(line[column]))).join(','))
   return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`
 }
 
@@ -58,27 +74,23 @@ export function toJson(lines: readonly ReportLine[], createdAt: Date): string {
 function describeOutcome(
   row: Row,
   outcome: RowOutcome | undefined,
-): { verdict: string; sentence: string } {
+): Pick<ReportLine, 'verdict' | 'headline' | 'context' | 'note'> {
   if (row.file?.work.step === 'unreadable') {
-    return { verdict: 'unreadable', sentence: row.file.work.reason }
+    return describe('unreadable', t('The file could not be read.'), row.file.work.reason)
   }
-  switch (outcome?.step) {
-    case 'checked': {
-      const { verdict } = outcome.verification
-      return { verdict: verdict.code, sentence: formatVerdict(verdict, pageTexts) }
-    }
-    case 'not-found':
-      return { verdict: 'not-found', sentence: NOT_FOUND_MESSAGE }
-    case 'failed':
-      return { verdict: 'cannot-be-checked', sentence: outcome.reason }
-    default:
-      return { verdict: 'running', sentence: t('Not finished when this report was created.') }
+  if (outcome?.step === 'failed') {
+    return describe('failed', t('This file could not be checked.'), outcome.reason)
   }
+  if (!isAnswered(outcome)) {
+    return describe('running', t('Not finished when this report was created.'), '')
+  }
+  const { code, headline, context, note } = reportedAnswerOf(outcome)
+  return { verdict: code, headline, context, note: note ?? '' }
 }
 
-export const NOT_FOUND_MESSAGE = t(
-  'Not found: no proof file was provided, and no certificate on this installation matches this file.',
-)
+function describe(verdict: string, headline: string, context: string) {
+  return { verdict, headline, context, note: '' }
+}
 
 function cell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

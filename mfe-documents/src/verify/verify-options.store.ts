@@ -5,22 +5,33 @@ export type NodeChoice =
   | { kind: 'installation' }
   | { kind: 'wallet' }
   | { kind: 'url'; url: string }
-  | { kind: 'offline' }
+  | { kind: 'none' }
 
+/** Another record that the user trusts. */
+export type TrustedChoice = {
+  /** Text of a policy file, or the key of a log. */
+  policy: string
+  /** Address of the record's files, if the policy does not name one; empty if unknown. */
+  url: string
+}
+
+/** This installation's own record is always trusted on its own pages, so it is not listed. */
 export type VerifyOptions = {
-  /** Key of this installation's log, once the user has chosen to trust it. */
-  trustedKey: string | null
-  /** Another log's key or policy, as pasted by the user. */
-  otherPolicy: string
+  trusted: readonly TrustedChoice[]
   node: NodeChoice
+  /** Whether to ask only if the file existed, and not whether it was revoked since. */
+  existenceOnly: boolean
+  /** Oldest acceptable answer about a revocation, in hours. */
+  maxAgeHours: number
 }
 
 const STORAGE_KEY = 'inkproof_verify'
 
-const DEFAULT_OPTIONS: VerifyOptions = {
-  trustedKey: null,
-  otherPolicy: '',
+export const DEFAULT_OPTIONS: VerifyOptions = {
+  trusted: [],
   node: { kind: 'installation' },
+  existenceOnly: false,
+  maxAgeHours: 24,
 }
 
 /** The user's trust settings and node, stored in this browser. */
@@ -47,13 +58,16 @@ function loadOptions(): VerifyOptions {
 /** Stored data of any other shape is ignored, so that nothing is trusted by accident. */
 function isOptions(value: unknown): value is VerifyOptions {
   if (typeof value !== 'object' || value === null) return false
-  const { trustedKey, otherPolicy, node } = value as Partial<VerifyOptions>
-  const kinds: unknown[] = ['installation', 'wallet', 'url', 'offline']
+  const { trusted, node, existenceOnly, maxAgeHours } = value as Partial<VerifyOptions>
+  const kinds: unknown[] = ['installation', 'wallet', 'url', 'none']
   return (
-    (trustedKey === null || typeof trustedKey === 'string') &&
-    typeof otherPolicy === 'string' &&
+    Array.isArray(trusted) &&
+    trusted.every((item) => typeof item?.policy === 'string' && typeof item.url === 'string') &&
     typeof node === 'object' &&
     kinds.includes(node?.kind) &&
-    (node?.kind !== 'url' || typeof node.url === 'string')
+    (node?.kind !== 'url' || typeof node.url === 'string') &&
+    typeof existenceOnly === 'boolean' &&
+    typeof maxAgeHours === 'number' &&
+    maxAgeHours > 0
   )
 }

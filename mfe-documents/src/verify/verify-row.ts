@@ -1,4 +1,4 @@
-import { downloadSharedProof, lookUpFingerprint } from '@inkproof/protocol/calls/shares'
+import { downloadSharedProof, lookUpFingerprint, showShared } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
@@ -7,18 +7,22 @@ import { type CheckedProof, checkProof } from './check-proof.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
 
-type CheckedResult = {
+export type CheckedResult = {
   step: 'checked'
   certificates: SharedCertificate[]
   /** Found only because the signed-in user owns it; others cannot look it up with the file. */
   isFoundByOwnerOnly: boolean
+  /** Whether a later attempt to check it again failed, for example because the device is offline. */
+  isOutOfDate?: boolean
 } & CheckedProof
+
+/** There is no proof file, and no certificate matches the file. */
+export type NotFoundResult = { step: 'not-found'; isOutOfDate?: boolean }
 
 export type RowOutcome =
   | { step: 'checking' }
   | CheckedResult
-  /** There is no proof file, and no certificate matches the file. */
-  | { step: 'not-found' }
+  | NotFoundResult
   | { step: 'failed'; reason: string }
 
 /**
@@ -33,7 +37,8 @@ export async function verifyRow(
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
-    return { step: 'checked', certificates: [], isFoundByOwnerOnly: false, ...checked }
+    const certificates = await findEndedCertificate(checked, proof.shareLink, signal)
+    return { step: 'checked', certificates, isFoundByOwnerOnly: false, ...checked }
   }
   if (fingerprint === null) throw new Error(t('Add a file or its proof file to verify.'))
   const { certificates: findable } = await call(
@@ -54,4 +59,41 @@ export async function verifyRow(
     isFoundByOwnerOnly,
     ...(await checkProof({ fingerprint, proofText }, options)),
   }
+}
+
+/**
+ * Looks up when and why a certificate of this installation was revoked or replaced, which its proof does not contain.
+ * Finds nothing if the service does not respond or its owner does not allow it.
+ */
+async function findEndedCertificate(
+  { verification, isOwnRecord }: CheckedProof,
+  shareLink: string | null,
+  signal: AbortSignal,
+): Promise<SharedCertificate[]> {
+  const { facts, verdict } = verification
+  const hasEnded = verdict.code === 'revoked' || verdict.code === 'replaced'
+  if (!hasEnded || !isOwnRecord || facts === null) return []
+  try {
+    if (shareLink !== null) return [await call(showShared, { params: { shareLink } }, { signal })]
+    const body = { fingerprint: facts.fingerprint }
+    const { certificates } = await call(lookUpFingerprint, { body }, { signal })
+    return certificates.filter(({ index }) => BigInt(index) === facts.index)
+  } catch {
+    return []
+  }
+}
+
+/** Whether an answer is missing, for example because the node or the record could not be reached. */
+export function isUndecided(outcome: RowOutcome): boolean {
+  if (outcome.step === 'failed') return true
+  if (outcome.step !== 'checked') return false
+  const { code } = outcome.verification.verdict
+  return code === 'incomplete' || code === 'standing-outdated'
+}
+
+/** Whether the next state of the record or the chain is expected to change this result soon. */
+export function isPending(outcome: RowOutcome | undefined): boolean {
+  if (outcome?.step !== 'checked' || !outcome.isOwnRecord) return false
+  const { code } = outcome.verification.verdict
+  return code === 'not-anchored' || code === 'not-final'
 }

@@ -5,8 +5,9 @@ import { ownCertificateWith, sampleInstallation } from '../testing/installation.
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
 import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
+import { setAdvancedOpen } from './advanced.store.ts'
 import { startOver, verifyFiles } from './verify.store.ts'
-import { setVerifyOptions } from './verify-options.store.ts'
+import { DEFAULT_OPTIONS, setVerifyOptions } from './verify-options.store.ts'
 
 const OTHER = 'e'.repeat(64)
 const INSTALLATION = await sampleInstallation()
@@ -14,7 +15,8 @@ const INSTALLATION = await sampleInstallation()
 let close: () => Promise<void>
 afterEach(async () => {
   startOver()
-  setVerifyOptions({ trustedKey: null, otherPolicy: '', node: { kind: 'installation' } })
+  setVerifyOptions(DEFAULT_OPTIONS)
+  setAdvancedOpen(false)
   await close()
 })
 
@@ -25,29 +27,29 @@ test('an empty page asks for a file, a proof file, a fingerprint or a link', asy
   expect(button.hasAttribute('disabled')).toBe(true)
 })
 
-test('the verdict changes once the user chooses to trust the log', async () => {
-  const { user } = await setup()
+test('a genuine file with its proof is the original at once, and the answer has the focus', async () => {
+  await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
-  await user.click(await screen.findByRole('switch', { name: /Trust this installation’s record/ }))
-  expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
+  expect(await verdict(/^This is the original file\.$/)).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Result')
+  expect(screen.getByText(/^Unchanged since .* Not revoked as of today/)).toBeTruthy()
 })
 
-test('the verdict shows the record’s name and key, and links to the trust settings', async () => {
+test('the answer shows no identifier, key, block or chain before its details are opened', async () => {
   const { user } = await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  const sentence = (await verdict(/which you have not chosen to trust/)).textContent
-  const [name, hash] = INSTALLATION.vkey.split('+')
-  expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
-  expect(screen.getByText(INSTALLATION.vkey)).toBeTruthy()
-  const control = await screen.findByRole('switch', { name: /Trust this installation’s record/ })
-  await user.click(screen.getByRole('button', { name: 'Choose trusted records' }))
-  expect(document.activeElement).toBe(control)
+  const answer = (await verdict(/original file/)).closest('section')
+  const { vkey, fingerprint } = INSTALLATION
+  const origin = vkey.split('+')[0] ?? ''
+  const text = () => answer?.textContent ?? ''
+  expect(text()).not.toMatch(/[0-9a-f]{16}|chain|block/i)
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  for (const value of [vkey, origin, fingerprint]) expect(text()).toContain(value)
 })
 
 test('an owner finds their own file even if others cannot', async () => {
   const own = ownCertificateWith(INSTALLATION.fingerprint)
-  await setup({
+  const { user } = await setup({
     isSignedIn: true,
     respond: ({ path }) => {
       if (path === '/api/v1/lookup') return { body: { certificates: [] } }
@@ -58,7 +60,8 @@ test('an owner finds their own file even if others cannot', async () => {
   })
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
-  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
+  expect(await verdict(/original file/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Details' }))
   const page = screen.getByRole('link', { name: 'View certificate' })
   expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
@@ -66,24 +69,34 @@ test('an owner finds their own file even if others cannot', async () => {
 test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
   await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  const checks = await screen.findByRole('region', { name: 'All checks' })
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  const checks = screen.getByRole('region', { name: 'All checks' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
   await user.click(within(checks).getByRole('button', { name: /The file matches the proof/ }))
   expect(checks.textContent).toContain(INSTALLATION.fingerprint)
 })
 
-test('a different file is reported as changed, with an explanation', async () => {
+test('a different file is not the certified one', async () => {
   await setup()
   await drop(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/^Changed/)).toBeTruthy()
-  expect(screen.getByText(/Ask for the original/)).toBeTruthy()
+  expect(await verdict(/^This is not the certified file\.$/)).toBeTruthy()
 })
 
 test('a proof file alone asks for its file', async () => {
   await setup()
   await drop(OTHER, proofFile())
-  expect(await screen.findByRole('button', { name: 'Add the file' })).toBeTruthy()
+  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add the file' })).toBeTruthy()
+})
+
+test('a pasted share link finds the certificate and asks for the file', async () => {
+  const { user } = await setup()
+  await user.click(screen.getByLabelText(/paste a fingerprint/))
+  await user.paste('https://proofs.example/share/link-12345')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
+  expect(screen.getByText('Add the file to compare it.')).toBeTruthy()
 })
 
 test('a pasted fingerprint finds its certificate', async () => {
@@ -91,8 +104,18 @@ test('a pasted fingerprint finds its certificate', async () => {
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(INSTALLATION.fingerprint)
   await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
+  expect(await verdict(/original file/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save the proof file' })).toBeTruthy()
+})
+
+test('the advanced settings stay closed until they are opened', async () => {
+  const { user } = await setup()
+  expect(screen.queryByRole('radiogroup', { name: 'Blockchain node' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Advanced/ }))
+  expect(screen.getByRole('radiogroup', { name: 'Blockchain node' })).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Check only that the file existed' }))
+  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await verdict(/^This file existed unchanged\.$/)).toBeTruthy()
 })
 
 test('a fingerprint that was never certified is not found, and common reasons are listed', async () => {
@@ -117,7 +140,7 @@ test('keeps invalid input in the field and explains what is expected', async () 
 
 test('loads the proof of the certificate whose page linked here', async () => {
   await setup({ state: { shareLink: 'link-12345' } })
-  expect(await screen.findByRole('region', { name: 'All checks' })).toBeTruthy()
+  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
 })
 
 test('reports an unavailable service as a failed lookup, not as a missing certificate', async () => {
@@ -132,12 +155,12 @@ test('reports an unavailable service as a failed lookup, not as a missing certif
   expect(await screen.findByText(/creates a different file/)).toBeTruthy()
 })
 
-test('shows several files in a table with one row expanded at a time', async () => {
+test('shows several files in one line each, of which one is expanded at a time', async () => {
   const { user } = await setup()
   await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
-  expect(await screen.findByText('2 checked')).toBeTruthy()
-  expect(screen.getAllByText('Not found')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Show details for b.pdf' }))
+  expect(await screen.findByText('0 of 2 files are original')).toBeTruthy()
+  expect(screen.getAllByText('No certificate found for this file.')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: /^b\.pdf/ }))
   expect(screen.getByText(/without a proof file/)).toBeTruthy()
 })
 

@@ -1,46 +1,79 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
 import './clear-for-next-user.ts'
+import { Button } from '@inkproof/ui/button'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { errorMessage } from '../certificates/error-message.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
-import { OptionsCard } from './options-card.tsx'
+import { Advanced } from './advanced.tsx'
 import { PasteForm } from './paste-form.tsx'
-import { ResultTable } from './result-table.tsx'
-import { RowResult } from './row-result.tsx'
+import { ResultList } from './result-list.tsx'
+import { describeRow, RowResult } from './row-result.tsx'
+import { ScanCode } from './scan-code.tsx'
+import { restoreResults } from './stored-results.ts'
+import { useAttention } from './use-attention.ts'
 import { startOver, useVerify, verifyFiles, verifyShareLink } from './verify.store.ts'
-import { pair } from './verify-entries.ts'
+import { pair, type Row } from './verify-entries.ts'
+import type { RowOutcome } from './verify-row.ts'
 
 export function Component() {
   const linkError = useLinkedCertificate()
+  useEffect(() => void restoreResults(), [])
   const { files, proofs, outcomes } = useVerify()
   const rows = pair(files, proofs)
-  const [only] = rows
+  const isEmpty = rows.length === 0
   return (
     <Page>
       <PageHeader
         eyebrow={t('Verify')}
         title={t('Is this the certified file?')}
-        lead={t(
-          'The check runs in your browser. It relies only on the records and blockchain nodes you choose.',
-        )}
+        lead={
+          isEmpty &&
+          t('Drop it here to find out. The check runs in your browser; the file is not uploaded.')
+        }
       />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-        <div className="min-w-0 space-y-6">
-          {rows.length > 1 && (
-            <ResultTable rows={rows} outcomes={outcomes} onStartOver={startOver} />
-          )}
-          {rows.length === 1 && only !== undefined && (
-            <RowResult row={only} outcome={outcomes[only.key]} onStartOver={startOver} />
-          )}
-          <AddFiles isFirst={rows.length === 0} error={linkError} />
-        </div>
-        <OptionsCard />
+      <div className="space-y-6">
+        {!isEmpty && <Results rows={rows} outcomes={outcomes} />}
+        <AddFiles isFirst={isEmpty} error={linkError} />
+        <Advanced />
       </div>
     </Page>
+  )
+}
+
+type ResultsProps = { rows: Row[]; outcomes: Record<string, RowOutcome> }
+
+function Results({ rows, outcomes }: ResultsProps) {
+  const [only] = rows
+  const isSingle = rows.length === 1 && only !== undefined
+  const outcome = only && outcomes[only.key]
+  const isAnswered = outcome !== undefined && outcome.step !== 'checking'
+  const ref = useAttention(!isSingle || isAnswered || only.file?.work.step === 'unreadable')
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t('Result')} className="space-y-4 outline-none">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 break-words py-1.5 text-ink-muted text-sm">
+          {isSingle && (
+            <>
+              <span className="font-medium text-ink">{only.file?.name ?? only.proof?.name}</span>
+              {' · '}
+              {describeRow(only)}
+            </>
+          )}
+        </p>
+        <Button size="sm" variant="ghost" className="-mr-3" onClick={startOver}>
+          {t('Start over')}
+        </Button>
+      </div>
+      {isSingle ? (
+        <RowResult row={only} outcome={outcome} />
+      ) : (
+        <ResultList rows={rows} outcomes={outcomes} />
+      )}
+    </section>
   )
 }
 
@@ -62,7 +95,10 @@ function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }
         }
         error={error}
       />
-      <PasteForm />
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
+        <PasteForm />
+        <ScanCode />
+      </div>
     </>
   )
 }

@@ -1,14 +1,19 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import type { Verification } from '@inkproof/proof/verify'
-import { formatVerdict } from '@inkproof/proof/wording'
-import { pageTexts } from '@inkproof/texts/text'
 import { afterEach, expect, test } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { type StubResponse, startService } from '../testing/service.ts'
-import { startOver, useVerify, verifyAgain, verifyFiles, verifyPasted } from './verify.store.ts'
+import {
+  refreshResults,
+  startOver,
+  useVerify,
+  verifyAgain,
+  verifyFiles,
+  verifyPasted,
+} from './verify.store.ts'
 import { pair } from './verify-entries.ts'
-import { setVerifyOptions } from './verify-options.store.ts'
+import { DEFAULT_OPTIONS, setVerifyOptions } from './verify-options.store.ts'
 
 const OTHER = 'e'.repeat(64)
 
@@ -19,23 +24,14 @@ let stop: () => Promise<unknown>
 
 afterEach(async () => {
   startOver()
-  setVerifyOptions({ trustedKey: null, otherPolicy: '', node: { kind: 'installation' } })
+  setVerifyOptions(DEFAULT_OPTIONS)
   await stop()
 })
 
-test('a file with its proof file is certified once the user trusts the log', async () => {
-  const { fingerprint, vkey, proofFile } = await setup()
-  setVerifyOptions({ trustedKey: null, otherPolicy: vkey, node: { kind: 'installation' } })
-  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
-})
-
-test('without a trusted log, the verdict says that the record is not trusted', async () => {
+test('a file with its proof file is the original at once, because the page trusts its own record', async () => {
   const { fingerprint, proofFile } = await setup()
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  const [verdict] = await verdicts(1)
-  expect(verdict?.code).toBe('untrusted')
-  expect(verdictText(verdict)).toContain('which you have not chosen to trust')
+  expect((await verdicts(1))[0]).toEqual({ code: 'verified' })
 })
 
 test('a different file is reported as changed', async () => {
@@ -44,27 +40,24 @@ test('a different file is reported as changed', async () => {
   expect((await verdicts(1))[0]).toMatchObject({ code: 'changed' })
 })
 
-test('a proof file alone says that the file is missing', async () => {
+test('a proof file alone is a certificate whose file is missing', async () => {
   const { proofFile } = await setup()
   await verifyFiles([proofFile()], async () => OTHER)
-  const [verdict] = await verdicts(1)
-  expect(verdict?.code).toBe('cannot-be-checked')
-  expect(verdictText(verdict)).toContain('The file is missing')
+  expect((await verdicts(1))[0]).toEqual({ code: 'certificate-found' })
 })
 
-test('offline, checks everything except the block', async () => {
-  const { fingerprint, vkey, proofFile, requests } = await setup()
-  setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
+test('without a node, checks everything except the block', async () => {
+  const { fingerprint, proofFile, requests } = await setup()
+  setVerifyOptions({ node: { kind: 'none' } })
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  expect((await verdicts(1))[0]).toEqual({ code: 'incomplete' })
   expect(requests.some(({ path }) => path === '/api/v1/chain')).toBe(false)
 })
 
 test('looks up a file without a proof file and verifies it with the proof found', async () => {
-  const { fingerprint, vkey } = await setup()
-  setVerifyOptions({ otherPolicy: vkey })
+  const { fingerprint } = await setup()
   await verifyFiles([textFile('lease.pdf')], async () => fingerprint)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'verified' })
 })
 
 test('a file that was never certified is not found', async () => {
@@ -74,45 +67,34 @@ test('a file that was never certified is not found', async () => {
 })
 
 test('completes a proof file that was saved before its entry was anchored', async () => {
-  const { fingerprint, vkey, unanchored, proof } = await setup()
-  setVerifyOptions({ otherPolicy: vkey })
+  const { fingerprint, unanchored, proof } = await setup()
   const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
   await verifyFiles([textFile('lease.pdf'), early], async () => fingerprint)
   const [outcome] = await waitForOutcomes(1)
   expect(outcome).toMatchObject({
     isCompleted: true,
     proofText: proof,
-    verification: { verdict: { code: 'certified' } },
+    verification: { verdict: { code: 'verified' } },
   })
-})
-
-test('does not report a revoked certificate as certified', async () => {
-  const { fingerprint, vkey, proofFile } = await setup(await sampleInstallation({ invalid: [2n] }))
-  setVerifyOptions({ otherPolicy: vkey })
-  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  const [verdict] = await verdicts(1)
-  expect(verdict?.code).not.toBe('certified')
 })
 
 test.each(['in lower case', 'with 0x and capitals'])(
   'looks up a pasted fingerprint %s',
   async (format) => {
-    const { fingerprint, vkey } = await setup()
-    setVerifyOptions({ otherPolicy: vkey })
+    const { fingerprint } = await setup()
     await verifyPasted(
       format === 'in lower case' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`,
     )
-    expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+    expect((await verdicts(1))[0]).toMatchObject({ code: 'verified' })
   },
 )
 
 test('a pasted share link loads its proof, and the file added afterwards completes it', async () => {
-  const { fingerprint, vkey } = await setup()
-  setVerifyOptions({ otherPolicy: vkey })
+  const { fingerprint } = await setup()
   await verifyPasted('https://proofs.example/share/link-12345?from=mail')
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  expect((await verdicts(1))[0]).toEqual({ code: 'certificate-found' })
   await verifyFiles([textFile('lease.pdf')], async () => fingerprint)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'verified' })
 })
 
 test('rejects input that is neither a fingerprint nor a link, with an explanation', async () => {
@@ -121,24 +103,47 @@ test('rejects input that is neither a fingerprint nor a link, with an explanatio
 })
 
 test('a result for earlier settings does not overwrite a newer one', async () => {
-  const { fingerprint, vkey, proofFile, blockPath } = await setup()
+  const { fingerprint, proofFile, blockPath } = await setup()
   const unblock = blockPath('/api/v1/chain')
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
+  setVerifyOptions({ node: { kind: 'none' } })
   verifyAgain()
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  expect((await verdicts(1))[0]).toEqual({ code: 'incomplete' })
   unblock()
   setVerifyOptions({ node: { kind: 'installation' } })
   verifyAgain()
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'verified' })
 })
 
 test('if the installation does not respond, runs the checks that need no network', async () => {
-  const { fingerprint, vkey, proofFile, breakDown } = await setup()
+  const { proofFile, breakDown } = await setup()
   breakDown()
-  setVerifyOptions({ otherPolicy: vkey })
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => OTHER)
+  expect((await verdicts(1))[0]).toEqual({ code: 'changed' })
+})
+
+test('a result that cannot be checked again stays, and says so', async () => {
+  const { fingerprint, proofFile, breakDown } = await setup()
   await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
-  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  await verdicts(1)
+  breakDown()
+  refreshResults()
+  const isOutOfDate = () =>
+    Object.values(useVerify.getState().outcomes).map((outcome) => 'isOutOfDate' in outcome)
+  await waitFor(() => expect(isOutOfDate()).toEqual([true]))
+  expect((await verdicts(1))[0]).toEqual({ code: 'verified' })
+})
+
+test('a certificate that is not yet on the blockchain is checked again by itself', async () => {
+  const { fingerprint, unanchored, blockPath } = await setup()
+  const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
+  const unblock = blockPath('/api/v1/anchors?covering=2', { status: 200, body: 'not JSON' })
+  const unblockNewest = blockPath('/log/anchor/latest', { status: 404 })
+  await verifyFiles([textFile('lease.pdf'), early], async () => fingerprint)
+  expect((await verdicts(1))[0]).toEqual({ code: 'not-anchored' })
+  unblock()
+  unblockNewest()
+  await waitFor(async () => expect(await verdicts(1)).toEqual([{ code: 'verified' }]))
 })
 
 // A finished lookup passes its slot to a waiting lookup. Whether a new file can slip in between depends on the
@@ -225,23 +230,28 @@ function numberedFingerprint(file: number): string {
 async function setup(installation = INSTALLATION) {
   let isDown = false
   const blocked = new Map<string, Promise<void>>()
+  const failing = new Map<string, StubResponse>()
   const service = await startService(async (request): Promise<StubResponse> => {
     await blocked.get(request.path)
     if (isDown)
       return { status: 503, body: 'A service needed for this is not responding right now.' }
-    return installation.handler(request)
+    return failing.get(request.path) ?? installation.handler(request)
   })
   stop = service.stop
-  function blockPath(path: string): () => void {
+  /** Holds the responses to a path, or responds with `response`, until the returned function is called. */
+  function blockPath(path: string, response?: StubResponse): () => void {
     let release = () => {}
-    blocked.set(
-      path,
-      new Promise((resolve) => {
-        release = resolve
-      }),
-    )
+    if (response) failing.set(path, response)
+    else
+      blocked.set(
+        path,
+        new Promise((resolve) => {
+          release = resolve
+        }),
+      )
     return () => {
       blocked.delete(path)
+      failing.delete(path)
       release()
     }
   }
@@ -277,10 +287,6 @@ async function verdicts(count: number) {
     if (outcome?.step !== 'checked') throw new Error(`not checked: ${JSON.stringify(outcome)}`)
     return outcome.verification.verdict
   })
-}
-
-function verdictText(verdict: Verification['verdict'] | undefined): string {
-  return verdict ? formatVerdict(verdict, pageTexts) : ''
 }
 
 function textFile(name: string): File {

@@ -16,26 +16,32 @@ import {
   type Row,
 } from './verify-entries.ts'
 import { useVerifyOptions } from './verify-options.store.ts'
-import type { RowOutcome } from './verify-row.ts'
+import { isPending, isUndecided, type RowOutcome } from './verify-row.ts'
 import { verifyWithLimit } from './verify-with-limit.ts'
+
+/** Time between two checks of a certificate that is not yet final. */
+const REFRESH_MS = 3_000
 
 type VerifyState = {
   files: FileEntry[]
   proofs: ProofEntry[]
   /** By the row's key. Cleared when the user changes the trust settings or the node. */
   outcomes: Record<string, RowOutcome>
+  /** Increases with each action whose result the user waits for; the page then shows and focuses the result. */
+  attention: number
 }
 
-const EMPTY: VerifyState = { files: [], proofs: [], outcomes: {} }
+const EMPTY: Omit<VerifyState, 'attention'> = { files: [], proofs: [], outcomes: {} }
 
 /** Everything being verified. */
-export const useVerify = create<VerifyState>()(() => EMPTY)
+export const useVerify = create<VerifyState>()(() => ({ ...EMPTY, attention: 0 }))
 
 /** Aborted when the page is cleared: nothing that is still loading is added afterwards. */
 let visit = new AbortController()
 /** Aborted when the page is cleared or everything is verified again: queued requests and late results are dropped. */
 let run = new AbortController()
 let lastId = 0
+let recheckTimer: ReturnType<typeof setTimeout> | undefined
 const readControllers = new Map<string, AbortController>()
 
 export async function verifyFiles(
@@ -47,6 +53,7 @@ export async function verifyFiles(
     files.map(async (file) => ({ file, isProof: await isProofFile(file) })),
   )
   if (signal.aborted) return
+  requestAttention()
   const proofs = sorted.filter(({ isProof }) => isProof).map(({ file }) => addProofFile(file))
   const others = sorted
     .filter(({ isProof }) => !isProof)
@@ -96,18 +103,43 @@ export function startOver(): void {
   visit = new AbortController()
   startRun()
   for (const controller of readControllers.values()) controller.abort()
-  useVerify.setState(EMPTY, true)
+  useVerify.setState(EMPTY)
 }
 
 /** Verifies everything again after the user changed the trust settings or the node. */
 export function verifyAgain(): void {
   startRun()
+  requestAttention()
   useVerify.setState({ outcomes: {} })
   verifyReadyRows()
 }
 
+/** Shows the rows and results of an earlier visit, and verifies them again while the results stay on the page. */
+export function restoreRows({ files, proofs, outcomes }: Omit<VerifyState, 'attention'>): void {
+  lastId = Math.max(lastId, ...[...files, ...proofs].map(({ id }) => Number(id)))
+  const finished = Object.entries(outcomes).filter(([, { step }]) => isResult(step))
+  useVerify.setState({ files, proofs, outcomes: Object.fromEntries(finished) })
+  requestAttention()
+  refreshResults()
+  verifyReadyRows()
+}
+
+/** Verifies every row with a result again. The result stays if it cannot be checked again. */
+export function refreshResults(isOutdated: (outcome: RowOutcome) => boolean = () => true): void {
+  const { files, proofs, outcomes } = useVerify.getState()
+  for (const row of pair(files, proofs)) {
+    const outcome = outcomes[row.key]
+    if (outcome && isResult(outcome.step) && isOutdated(outcome)) void refreshResult(row)
+  }
+}
+
+function requestAttention(): void {
+  useVerify.setState(({ attention }) => ({ attention: attention + 1 }))
+}
+
 function startRun(): void {
   run.abort()
+  clearTimeout(recheckTimer)
   run = new AbortController()
 }
 
@@ -119,6 +151,7 @@ function addFingerprint(fingerprint: string): void {
     work: { step: 'ready', fingerprint },
   }
   useVerify.setState(({ files }) => ({ files: [...files, file] }))
+  requestAttention()
   verifyReadyRows()
 }
 
@@ -129,6 +162,7 @@ async function addProofFile(file: File): Promise<void> {
 
 function addProof(proof: ProofEntry, signal: AbortSignal): void {
   if (signal.aborted) return
+  requestAttention()
   useVerify.setState(({ proofs }) => ({ proofs: [...proofs, proof] }))
   verifyReadyRows()
 }
@@ -170,11 +204,28 @@ function verifyReadyRows(): void {
 async function verifyAndStore(row: Row): Promise<void> {
   const { signal } = run
   setOutcome(row.key, { step: 'checking' })
-  const options = useVerifyOptions.getState()
-  const outcome = await verifyWithLimit(row, options, signal).catch(
+  const outcome = await runVerification(row, signal)
+  if (!signal.aborted) setOutcome(row.key, outcome)
+}
+
+/** Replaces a result with a newer one; if it cannot be checked again, marks it as out of date. */
+async function refreshResult(row: Row): Promise<void> {
+  const { signal } = run
+  const outcome = navigator.onLine ? await runVerification(row, signal) : null
+  const previous = useVerify.getState().outcomes[row.key]
+  if (signal.aborted || previous === undefined || !isResult(previous.step)) return
+  const isKept = outcome === null || (isUndecided(outcome) && !isUndecided(previous))
+  setOutcome(row.key, isKept ? ({ ...previous, isOutOfDate: true } as RowOutcome) : outcome)
+}
+
+function runVerification(row: Row, signal: AbortSignal): Promise<RowOutcome> {
+  return verifyWithLimit(row, useVerifyOptions.getState(), signal).catch(
     (error): RowOutcome => ({ step: 'failed', reason: errorMessage(error) }),
   )
-  if (!signal.aborted) setOutcome(row.key, outcome)
+}
+
+function isResult(step: RowOutcome['step']): boolean {
+  return step === 'checked' || step === 'not-found'
 }
 
 function setWork(id: string, work: FileWork): void {
@@ -189,7 +240,16 @@ function removeFile(id: string): void {
 
 function setOutcome(key: string, outcome: RowOutcome): void {
   useVerify.setState(({ outcomes }) => ({ outcomes: { ...outcomes, [key]: outcome } }))
+  if (isPending(outcome)) scheduleRefresh()
 }
+
+/** Certificates that are not yet final are verified again until they are. */
+function scheduleRefresh(): void {
+  clearTimeout(recheckTimer)
+  recheckTimer = setTimeout(() => refreshResults(isPending), REFRESH_MS)
+}
+
+addEventListener('online', () => refreshResults((outcome) => 'isOutOfDate' in outcome))
 
 function nextId(): string {
   lastId += 1

@@ -122,6 +122,16 @@ export const BulkResponse = z.strictObject({
 })
 export type BulkResponse = z.infer<typeof BulkResponse>
 
+/** How a certificate ended. */
+export const Revocation = z.strictObject({
+  at: z.iso.datetime(),
+  /** The reason that the issuer gave; null if none. */
+  reason: z.nullable(z.string()),
+  /** Share link of the certificate that replaces it; null if it was revoked without a replacement. */
+  newShareLink: z.nullable(z.string()),
+})
+export type Revocation = z.infer<typeof Revocation>
+
 /** A certificate as seen by anyone with its share link. Its state follows from `index` and the heads. */
 export const SharedCertificate = z.strictObject({
   index: z.int().check(z.nonnegative()),
@@ -136,6 +146,8 @@ export const SharedCertificate = z.strictObject({
   certifiedAt: z.iso.datetime(),
   /** Index of the entry that revoked or superseded it, else null. */
   revokedBy: z.nullable(z.int()),
+  /** Missing if it was not revoked or superseded. Services of earlier releases do not return it. */
+  revocation: z.optional(Revocation),
   shareLink: z.string(),
 })
 export type SharedCertificate = z.infer<typeof SharedCertificate>

@@ -22,13 +22,24 @@ test('a fingerprint marks exactly the groups that differ from the compared value
   expect(marked).toEqual(['16bf'])
 })
 
-test('a verdict is announced with its label and sentence', () => {
-  render(<Verdict kind="changed" sentence="This is not the file that was certified." />)
-  const verdict = screen.getByRole('status')
-  expect(within(verdict).getByText('Changed')).toBeTruthy()
-  expect(within(verdict).getByRole('heading').textContent).toBe(
-    'This is not the file that was certified.',
+test('a verdict announces its headline, context and note, but not its actions', () => {
+  render(
+    <Verdict
+      kind="standing-outdated"
+      tone="positive"
+      headline="This is the original file."
+      context="Unchanged since November 22, 2026 at 10:39 AM UTC."
+      note="Whether it was revoked since could not be checked."
+      isTest
+      actions={<button type="button">Check again</button>}
+    />,
   )
+  const announced = screen.getByRole('status')
+  expect(within(announced).getByRole('heading').textContent).toBe('This is the original file.')
+  expect(announced.textContent).toContain('Unchanged since November 22')
+  expect(announced.textContent).toContain('could not be checked')
+  expect(within(announced).queryByRole('button')).toBeNull()
+  expect(screen.getByText('Test installation: proves nothing to others')).toBeTruthy()
 })
 
 test('each check shows its outcome as text, and failed checks are expanded', () => {

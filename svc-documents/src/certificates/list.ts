@@ -3,7 +3,7 @@ import type { Certificate, CertificateList } from '@inkproof/protocol/certificat
 import { type CertificateStore, PAGE_SIZE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
 import { assertIntegrity, findAltered, type IntegrityDeps } from './integrity.ts'
-import { type RelatedData, toCertificate } from './present.ts'
+import { type RelatedData, toCertificate, toRevocation } from './present.ts'
 
 export type RelatedDataDeps = IntegrityDeps & {
   certificates: Pick<CertificateStore, 'findRevocations'>
@@ -94,5 +94,10 @@ function toRelatedData(
   { _id, index }: CertificateRow,
   revocations: ReadonlyMap<number, RevocationRow>,
 ): RelatedData {
-  return { revokedBy: revocations.get(index)?.index ?? null, shareLink: deriveShareLink(_id) }
+  const revocation = revocations.get(index)
+  return {
+    revokedBy: revocation?.index ?? null,
+    ...(revocation && { revocation: toRevocation(revocation, deriveShareLink) }),
+    shareLink: deriveShareLink(_id),
+  }
 }

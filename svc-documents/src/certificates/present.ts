@@ -1,10 +1,32 @@
 /** Converts certificates to their public forms. */
-import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
+import { KINDS } from '@inkproof/proof/leaf'
+import type {
+  Certificate,
+  OpeningJson,
+  Revocation,
+  SharedCertificate,
+} from '@inkproof/protocol/certificates'
 import { makeVisible } from '@inkproof/texts/unsafe-characters'
-import type { CertificateRow } from './certificates.model.ts'
+import type { CertificateRow, RevocationRow } from './certificates.model.ts'
 
 /** Data of a certificate that is not in its row; `revokedBy` is the index of the revoking entry. */
-export type RelatedData = { revokedBy: number | null; shareLink: string }
+export type RelatedData = {
+  revokedBy: number | null
+  revocation?: Revocation
+  shareLink: string
+}
+
+/** Returns when and why a certificate ended, and the certificate that replaces it. */
+export function toRevocation(
+  { _id, opening, certifiedAt }: RevocationRow,
+  deriveShareLink: (id: string) => string,
+): Revocation {
+  return {
+    at: certifiedAt.toISOString(),
+    reason: claimValue(opening, 'reason'),
+    newShareLink: opening.kind === KINDS.superseded ? deriveShareLink(_id) : null,
+  }
+}
 
 /** Returns a certificate as members of its workspace see it. */
 export function toCertificate(row: CertificateRow, related: RelatedData): Certificate {

@@ -113,8 +113,13 @@ test('a certificate that is not findable is not returned for its file', async ()
 
 test('a certificate looked up with its file shows its revocation', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ findable: true }))
-  const opening = makeRevocation(certificate)
+  const opening = makeRevocation(certificate, 'Wrong amount')
   await system.client.request('POST', `/certificates/${certificate.id}/revoke`, { opening }, token)
   const [found] = await lookup(certificate.fingerprint)
   expect(found?.revokedBy).toBeGreaterThan(certificate.index)
+  expect(found?.revocation).toEqual({
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    reason: 'Wrong amount',
+    newShareLink: null,
+  })
 })

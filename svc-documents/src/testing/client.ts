@@ -69,12 +69,13 @@ export function openingJson(
 /** Creates the opening that revokes a certificate. */
 export function makeRevocation(
   certificate: Pick<Certificate, 'index' | 'fingerprint'>,
+  reason?: string,
 ): OpeningJson {
   return openingJson({
     kind: KINDS.revoked,
     previous: certificate.index,
     fingerprint: new Uint8Array(Buffer.from(certificate.fingerprint, 'hex')),
-    claims: {},
+    claims: reason === undefined ? {} : { reason },
   })
 }
 

@@ -3,43 +3,43 @@ import type { TimelineStep } from '../../src/timeline.tsx'
 import type { VerdictProps } from '../../src/verdict.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT } from '../specimen.tsx'
 
-/** Sample verdicts. */
+/** Sample verdicts, one of each tone and form. */
 export const VERDICTS: VerdictProps[] = [
   {
-    kind: 'certified',
-    sentence: 'This exact file was certified, and it has not changed since.',
-    why: 'Its entry is in the public record, and the record’s state is on the blockchain.',
+    kind: 'verified',
+    tone: 'positive',
+    headline: 'This is the original file.',
+    context:
+      'Unchanged since November 22, 2026 at 10:39 AM UTC. Not revoked as of today, 11:02 AM UTC.',
+    isTest: true,
   },
   {
-    kind: 'not-anchored',
-    sentence: 'This file is in the public record, but not yet on the blockchain.',
-    why: 'The next anchor is due within 5 seconds; verify again then.',
-  },
-  {
-    kind: 'untrusted',
-    sentence:
-      'No check failed, but the certificate was recorded by a log that you have not chosen to trust.',
-    why: 'Anyone can run a log. Enter the log’s key or domain to see whose record this is.',
-  },
-  {
-    kind: 'not-found',
-    sentence: 'No certificate was found for this file.',
-    why: 'Saving it again, printing it or sending it through a messenger changes the file.',
+    kind: 'standing-outdated',
+    tone: 'positive',
+    headline: 'This is the original file.',
+    context:
+      'Unchanged since November 22, 2026 at 10:39 AM UTC. Not revoked as of November 23, 2026 at 10:39 AM UTC.',
+    note: 'Whether it was revoked since could not be checked.',
   },
   {
     kind: 'changed',
-    sentence: 'This is not the file that was certified.',
-    why: 'The proof file belongs to a different file: the fingerprints differ.',
+    tone: 'negative',
+    headline: 'This is not the certified file.',
+    context:
+      'Its content differs from the file that was certified on November 22, 2026 at 10:39 AM UTC.',
   },
   {
-    kind: 'revoked',
-    sentence: 'This certificate was revoked by its issuer.',
-    why: 'It was certified and later revoked; both are in the public record.',
+    kind: 'replaced',
+    tone: 'warning',
+    headline: 'A newer version exists.',
+    context: 'A newer certificate replaces this one.',
   },
   {
-    kind: 'cannot-check',
-    sentence: 'This file could not be checked.',
-    why: 'The blockchain node did not respond. Choose another node, or verify up to the block hash.',
+    kind: 'not-found',
+    tone: 'neutral',
+    headline: 'No certificate found for this file.',
+    context:
+      'Saving, printing or sending through a messenger creates a different file. Do you have the proof file?',
   },
 ]
 

@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react'
 import { Badge } from '../../src/badge.tsx'
 import { Button } from '../../src/button.tsx'
 import { Card } from '../../src/card.tsx'
 import { CheckList } from '../../src/check-list.tsx'
 import { CodeBlock } from '../../src/code-block.tsx'
+import { Disclosure } from '../../src/disclosure.tsx'
 import { Fingerprint } from '../../src/fingerprint.tsx'
 import { KeyValue } from '../../src/key-value.tsx'
 import { Section } from '../../src/page.tsx'
@@ -24,17 +24,16 @@ export function VerificationSection() {
           <Verdict key={verdict.kind} {...verdict} level={3} />
         ))}
         <Verdict
-          kind="certified"
+          kind="foreign-record"
+          tone="warning"
           level={3}
-          sentence="This exact file existed by November 21, 2026 at 10:04 AM."
-          actions={
-            <Button size="sm">
-              <Download />
-              Download report
-            </Button>
-          }
+          headline="Valid, but from an unknown record."
+          context="You have not chosen to trust the record that certified it."
+          actions={<Button variant="primary">Trust this record</Button>}
         >
-          <TestInstallationBadge />
+          <Disclosure summary="Details">
+            <CheckList checks={CHECKS} />
+          </Disclosure>
         </Verdict>
       </Specimen>
       <Specimen name="check-list" stack>

@@ -15,7 +15,7 @@ import {
   VERIFIER_PATH,
 } from './verifier.api.ts'
 
-type Props = { block: CertificateBlock | null }
+type Props = { block: Pick<CertificateBlock, 'blockNumber' | 'blockHash'> | null }
 
 /** Offers the verifier, a single HTML file that works offline, and the input it needs. */
 export function StandaloneVerifier({ block }: Props) {

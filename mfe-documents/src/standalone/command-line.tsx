@@ -35,17 +35,20 @@ export function CommandLine({ fileName, blockHash }: Props) {
         title={t('Compute only the fingerprint, with any tool')}
         code={`sha256sum ${file}`}
       />
-      {blockHash === null ? (
-        <p className="text-ink-muted text-sm">
-          {t('The command appears here once the block is final.')}
-        </p>
-      ) : (
-        <CodeBlock title={t('All checks')} code={`${everyCheck} --block ${blockHash}`} />
-      )}
       <CodeBlock
-        title={t('Use your own node instead')}
+        title={t('All checks, with a node you choose')}
         code={`${everyCheck} --rpc https://your.node`}
       />
+      {blockHash === null ? (
+        <p className="text-ink-muted text-sm">
+          {t('The command for a check without a network appears here once the block is final.')}
+        </p>
+      ) : (
+        <CodeBlock
+          title={t('Without a network: only that the file existed')}
+          code={`${everyCheck} --existence --block ${blockHash}`}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,130 @@
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { Download, FilePlus2, RefreshCw } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
+import { openAdvanced } from './advanced.store.ts'
+import { type AnsweredOutcome, certificateOf } from './answer.ts'
+import { renewProof } from './renew-proof.ts'
+import { TrustRecord } from './trust-record.tsx'
+import { verifyAgain, verifyFiles } from './verify.store.ts'
+import type { Row } from './verify-entries.ts'
+import { useVerifyOptions } from './verify-options.store.ts'
+import { type CheckedResult, isPending } from './verify-row.ts'
+
+type Props = { row: Row; outcome: AnsweredOutcome }
+
+/** The one action that resolves or follows the answer, and saving the proof file. */
+export function AnswerActions({ row, outcome }: Props) {
+  if (outcome.step === 'not-found') {
+    return <AddFiles label={t('Add the proof file')} accept={PROOF_FILE_EXTENSION} />
+  }
+  return (
+    <>
+      <NextAction outcome={outcome} />
+      <SaveProof row={row} outcome={outcome} />
+    </>
+  )
+}
+
+function NextAction({ outcome }: { outcome: CheckedResult }): ReactNode {
+  const { verification } = outcome
+  const { code } = verification.verdict
+  const reasonOf = (id: string) => verification.steps.find((step) => step.id === id)?.reason
+  if (code === 'certificate-found') return <AddFiles label={t('Add the file')} />
+  if (code === 'foreign-record') return <ResolveTrust outcome={outcome} />
+  if (code === 'replaced') return <NewerCertificate outcome={outcome} />
+  if (isPending(outcome)) return null
+  if (code === 'incomplete' && reasonOf('block') === 'OFFLINE') {
+    return (
+      <Button variant="primary" onClick={openAdvanced}>
+        {t('Choose a blockchain node')}
+      </Button>
+    )
+  }
+  return CAN_CHANGE.has(code) || outcome.isOutOfDate ? <CheckAgain /> : null
+}
+
+const CAN_CHANGE = new Set(['standing-outdated', 'not-anchored', 'not-final', 'incomplete'])
+
+function ResolveTrust({ outcome }: { outcome: CheckedResult }) {
+  const { facts, steps } = outcome.verification
+  const reason = steps.find(({ id }) => id === 'trust')?.reason
+  const isUnknown = reason === 'NO_POLICY' || reason === 'LOG_NOT_TRUSTED'
+  if (facts !== null && isUnknown) return <TrustRecord facts={facts} />
+  return (
+    <Button variant="primary" onClick={openAdvanced}>
+      {t('Add the record’s policy file')}
+    </Button>
+  )
+}
+
+function NewerCertificate({ outcome }: { outcome: CheckedResult }) {
+  const newer = certificateOf(outcome)?.revocation?.newShareLink
+  if (!newer) return null
+  return (
+    <Button asChild variant="primary">
+      <Link to={`/share/${newer}`}>{t('Open the newer certificate')}</Link>
+    </Button>
+  )
+}
+
+function CheckAgain() {
+  return (
+    <Button variant="primary" onClick={verifyAgain}>
+      <RefreshCw aria-hidden="true" /> {t('Check again')}
+    </Button>
+  )
+}
+
+/** A button that opens the file picker. */
+function AddFiles({ label, accept }: { label: string; accept?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        <FilePlus2 aria-hidden="true" /> {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          void verifyFiles(files, fingerprintFile)
+        }}
+      />
+    </>
+  )
+}
+
+const WORTH_SAVING = new Set(['verified', 'standing-outdated', 'existed', 'revoked', 'replaced'])
+
+/** Saves the proof file with the record's newest state. */
+function SaveProof({ row, outcome }: { row: Row; outcome: CheckedResult }) {
+  const [isBusy, setBusy] = useState(false)
+  const isNew = outcome.isCompleted || row.proof === null
+  if (!isNew && !WORTH_SAVING.has(outcome.verification.verdict.code)) return null
+
+  async function save() {
+    setBusy(true)
+    const text = await renewProof(outcome.proofText, useVerifyOptions.getState())
+    saveFile(text, proofName(row))
+    setBusy(false)
+  }
+
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      <Download aria-hidden="true" /> {t('Save the proof file')}
+    </Button>
+  )
+}
+
+function proofName({ file, proof }: Row): string {
+  return proof?.name ?? `${file?.name ?? 'certificate'}${PROOF_FILE_EXTENSION}`
+}

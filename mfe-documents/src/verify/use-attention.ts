@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useVerify } from './verify.store.ts'
+
+/** The last action whose result was shown; kept while the user visits other pages. */
+let handled = 0
+
+/**
+ * Returns the ref of the result. When the user has dropped a file, pasted something or changed the trust settings, the
+ * result is scrolled into view at once, and receives focus when it is ready.
+ */
+export function useAttention(isReady: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  const attention = useVerify((state) => state.attention)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null || attention === handled) return
+    scrollIntoView(element)
+    if (!isReady) return
+    handled = attention
+    element.focus({ preventScroll: true })
+  }, [attention, isReady])
+  return ref
+}
+
+/** Scrolls only if a part of the element is hidden. */
+function scrollIntoView(element: HTMLElement): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  const headerHeight = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  if (top >= headerHeight && bottom <= innerHeight) return
+  const isReduced = matchMedia?.('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView?.({ block: 'start', behavior: isReduced ? 'auto' : 'smooth' })
+}
