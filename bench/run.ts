@@ -1,7 +1,7 @@
 /**
  * Compares this project with its peers and writes results.md: `npm run bench`. With `--quick`,
  * sizes are small and nothing is written. Other arguments select rows: only those whose names
- * contain one of the arguments are measured.
+ * contain one of the arguments are measured. `npm run bench -- first-visit` measures first visits to pages instead.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { System } from '@inkproof/launcher/system/start-system'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import type { Browser } from 'playwright-core'
+import { measureFirstVisits } from './first-visit.ts'
 import type { Context, Row } from './row.ts'
 import { append } from './rows/append.ts'
 import { browserHashingMemory, browserHashingSpeed } from './rows/browser-hashing.ts'
@@ -64,6 +65,15 @@ const rows = ROWS.filter(
 const folder = mkdtempSync(join(tmpdir(), 'inkproof-bench-'))
 const { context, close } = createContext()
 try {
+  if (filters.includes('first-visit')) {
+    if (!(await measureFirstVisits(context))) process.exitCode = 1
+  } else await measureRows()
+} finally {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureRows(): Promise<void> {
   const outcomes = await measureAll()
   const chromium = (await context.browser()).version()
   const text = formatReport(outcomes, {
@@ -76,9 +86,6 @@ try {
   if (isFullRun) writeFileSync(new URL('./results.md', import.meta.url), text)
   console.log(isFullRun ? '\nwritten to bench/results.md' : '\nnot written: not a full run')
   if (hasFailed) process.exitCode = 1
-} finally {
-  await close()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 async function measureAll(): Promise<Outcome[]> {

@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** Returns the executable in CHROMIUM, or the first that is installed. */
-function executable(): string {
+export function browserPath(): string {
   const found = process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path))
   if (!found) throw new Error(`no Chromium at ${INSTALLED.join(' or ')}; set CHROMIUM to its path`)
   return found
@@ -15,7 +15,7 @@ function executable(): string {
 /** Starts headless Chromium without access to anything outside this machine. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: executable(),
+    executablePath: browserPath(),
     headless: true,
     args: [
       '--no-sandbox',
