@@ -10,6 +10,11 @@ export const CONTENT_SAMPLES = [
       invalid: () => ({ params: { slug: 'no-such' } }),
       code: 'PAGE_NOT_FOUND',
     },
+    showBeginning: {
+      valid: () => ({ params: { slug: 'about', part: 'sections' as const } }),
+      invalid: () => ({ params: { slug: 'no-such', part: 'sections' as const } }),
+      code: 'PAGE_NOT_FOUND',
+    },
     listPosts: {
       valid: () => ({ query: {} }),
       invalid: () => ({ query: 'tag=a&tag=b' }),

@@ -23,6 +23,21 @@ test('returns a page that matches its schema', async () => {
   expect(ContentPage.parse(res.body).title).toBe('About Inkproof')
 })
 
+test('returns the beginning of a page as HTML, whole sections only', async () => {
+  const { api, library } = await setup()
+  const page = library.pages.get('litepaper')
+  const path = '/api/content/pages/litepaper/beginning'
+  const description = await api.get(`${path}/description`).expect(200)
+  expect(description.text).toBe(page?.description)
+  const sections = await api
+    .get(`${path}/sections`)
+    .expect(200)
+    .expect('content-type', /^text\/html/)
+  expect(page?.html.startsWith(sections.text)).toBe(true)
+  expect(page?.html.slice(sections.text.length)).toMatch(/^<h2/)
+  await api.get('/api/content/pages/no-such/beginning/sections').expect(404)
+})
+
 test('lists posts newest first, optionally filtered by tag', async () => {
   const { api, library } = await setup()
   const all = PostList.parse((await api.get('/api/content/posts')).body)

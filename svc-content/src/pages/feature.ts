@@ -5,6 +5,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { inputs } from '../inputs.ts'
+import { escapeText, firstSections } from './beginning.ts'
 import { type Library, summaryOf } from './library.ts'
 import { rssFeed } from './rss.ts'
 
@@ -14,6 +15,10 @@ export const pagesFeature = defineFeature({
   create: ({ library, origin }) => ({
     calls: implement(pageCalls, {
       showPage: ({ params }) => requireFound(library.pages.get(params.slug)),
+      showBeginning: ({ params }) => {
+        const page = requireFound(library.pages.get(params.slug))
+        return params.part === 'sections' ? firstSections(page.html) : escapeText(page.description)
+      },
       listPosts: ({ query }) => listPosts(library, query.tag),
       showPost: ({ params }) => requireFound(library.posts.find(({ id }) => id === params.id)),
       readFeed: () => rssFeed(origin, library.posts),

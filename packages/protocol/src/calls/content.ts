@@ -21,6 +21,20 @@ export const showPage = defineCall({
   etag: true,
 })
 
+export const showBeginning = defineCall({
+  method: 'GET',
+  path: '/api/content/pages/:slug/beginning/:part',
+  summary:
+    'Returns the description of a page or its first sections as HTML, for what is shown before scripts run.',
+  tag: TAG,
+  access: 'anyone',
+  params: z.strictObject({ slug: z.string(), part: z.enum(['description', 'sections']) }),
+  responses: { 200: text('text/html') },
+  errors: ['PAGE_NOT_FOUND'],
+  cache: CACHE,
+  etag: true,
+})
+
 export const listPosts = defineCall({
   method: 'GET',
   path: '/api/content/posts',
@@ -70,7 +84,7 @@ export const readFeed = defineCall({
 })
 
 /** Pages, posts and the RSS feed. */
-export const pageCalls = { showPage, listPosts, showPost, readFeed }
+export const pageCalls = { showPage, showBeginning, listPosts, showPost, readFeed }
 
 /** The search. */
 export const searchCalls = { searchTexts }
