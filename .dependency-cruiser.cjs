@@ -82,7 +82,7 @@ module.exports = {
       to: {
         couldNotResolve: true,
         pathNot:
-          '\\.(css|svg|woff2)$|-production$|^bundler-runtime/|^federation-snapshots-disabled$',
+          '\\.(css|svg|woff2)$|-production$|^bundler-runtime/|^federation-snapshots-disabled$|^rendered-part$',
       },
     },
     {

@@ -74,6 +74,8 @@ test('when a file of a slice hangs, the rest keeps working, and loading times ou
 
 async function expectOthersToWork(page: Page) {
   const { signIn, failure, goTo } = frameOf(page)
+  // The frame's first screen has no footer.
+  await page.getByRole('contentinfo').waitFor()
   await signIn.waitFor()
   await goTo('LitePaper', LITEPAPER)
   expect(new URL(page.url()).pathname).toBe('/litepaper')

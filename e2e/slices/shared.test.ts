@@ -12,7 +12,7 @@ const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/
 
 /** Strings that each identify a shared package, and the number of scripts expected to contain each of them. */
 const PACKAGE_TEXTS = {
-  inkproof_token: 1,
+  'Failed to refresh access token:': 1,
   'Minified React error': 1,
   patchRoutesOnNavigation: 1,
   'Missing queryFn': 1,

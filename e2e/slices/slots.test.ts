@@ -40,7 +40,7 @@ test('without the auth dialog, signing in shows a message over the page and can 
   await page.getByRole('dialog').waitFor()
 })
 
-test('a disabled Loading button is shown until the user menu is loaded', async () => {
+test('until the user menu is loaded, its first screen is shown and takes no input', async () => {
   const { page } = await visit()
   const { header, signIn } = frameOf(page)
   let release = () => {}
@@ -55,12 +55,13 @@ test('a disabled Loading button is shown until the user menu is loaded', async (
     },
   )
   await page.goto('/nothing-here', { waitUntil: 'commit' })
-  const button = header.getByRole('button', { name: 'Loading' })
-  await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
+  await page.getByRole('contentinfo').waitFor()
+  const first = header.locator('[data-first=menu] button')
+  expect(await first.textContent()).toBe('Sign In')
+  expect(await first.evaluate((button) => (button as HTMLElement).inert)).toBe(true)
   release()
-  await signIn.waitFor()
-  expect(await button.count()).toBe(0)
+  await first.waitFor({ state: 'detached' })
+  expect(await signIn.evaluate((button) => (button as HTMLElement).inert)).toBe(false)
 })
 
 test('axe finds nothing in the open account menu', async () => {

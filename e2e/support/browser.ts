@@ -57,6 +57,7 @@ export async function newVisitor(
     }
   }, theme)
   const page = await context.newPage()
+  waitForTakeOver(page)
   return { context, page, browserErrors: recordErrors(page) }
 }
 
@@ -66,6 +67,28 @@ export async function newVisitor(
  */
 export function contentWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
+}
+
+/**
+ * Makes `goto` and `reload` wait until scripts have replaced the page's first screen, whose controls take no input.
+ * With `waitUntil`, they wait only for that.
+ */
+function waitForTakeOver(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const isReplaced = () => document.querySelector('[data-first]') === null
+  const wait = async (options?: { waitUntil?: unknown }) => {
+    if (options?.waitUntil === undefined) await page.waitForFunction(isReplaced)
+  }
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    await wait(options)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await wait(options)
+    return response
+  }
 }
 
 function recordErrors(page: Page): string[] {

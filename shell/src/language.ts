@@ -3,10 +3,8 @@
  * who use that language: see docs/decisions/texts-as-data.md.
  */
 import type { PublishedSlice } from '@inkproof/slice'
+import { chooseLanguage, LANGUAGE_KEY } from './choose-language.ts'
 import { installIntegrity } from './slices/integrity.ts'
-
-/** The storage key of the chosen language. */
-const LANGUAGE_KEY = 'inkproof_language'
 
 /** The page's language and the function that adds a translation file; undefined for English and the pseudo-language. */
 let active: { language: string; addFile: (file: string) => Promise<void> } | undefined
@@ -37,16 +35,6 @@ export async function applyLanguage(): Promise<void> {
  */
 export function pageLanguage(): string {
   return active?.language ?? 'en'
-}
-
-/**
- * Returns the first released language among the preferred languages and their base languages (`de` for `de-AT`), or
- * `en` if none is released.
- */
-export function chooseLanguage(preferred: readonly string[], released: readonly string[]): string {
-  const known = ['en', 'pseudo', ...released]
-  const tags = preferred.flatMap((tag) => [tag, tag.replace(/-.*/, '')])
-  return tags.find((tag) => known.includes(tag)) ?? 'en'
 }
 
 /** The languages that a visitor can choose: English, and those for which the shell has a translation file. */

@@ -2,8 +2,21 @@ import './shell.css'
 import { showInitFailure } from './frame/init-failure.ts'
 import { applyLanguage } from './language.ts'
 
-applyLanguage()
+main().catch(showInitFailure)
+
+/** Starts in several tasks, so that the page reacts to input in between. */
+async function main(): Promise<void> {
+  await applyLanguage()
+  await import(/* webpackMode: "eager" */ 'react-dom/client')
+  await nextTask()
+  await import(/* webpackMode: "eager" */ 'react-router-dom')
+  await nextTask()
   // Imported dynamically: its modules translate texts when evaluated, and errors in them are caught here.
-  .then(() => import(/* webpackMode: "eager" */ './start.tsx'))
-  .then(({ start }) => start())
-  .catch(showInitFailure)
+  const { start } = await import(/* webpackMode: "eager" */ './start.tsx')
+  await nextTask()
+  await start()
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

@@ -1,8 +1,9 @@
 import { followOtherTabs, restoreSession, setHost } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
+import { keepFirstScreen } from './first-screen/take-over.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { registerWorkerAfterLoad } from './offline/after-load.ts'
 import { loadFill } from './slices/fill.ts'
@@ -22,12 +23,18 @@ export async function start(): Promise<void> {
   const registry = await readRegistry()
   installIntegrity(registry)
   setHost({ site: registry.site, loadFill })
-  createRoot(container).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <RouterProvider router={makeRouter()} />
-      </ErrorBoundary>
-    </StrictMode>,
+  keepFirstScreen(container)
+  const root = createRoot(container)
+  const router = makeRouter()
+  // As a transition, it is rendered in short tasks.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <ErrorBoundary>
+          <RouterProvider router={router} />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   )
   void registerWorkerAfterLoad()
 }

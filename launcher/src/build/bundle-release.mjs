@@ -15,7 +15,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  external: ['webpack'],
+  // Only needed to build.
+  external: ['webpack', '*/first-screen/prerender.ts'],
   banner: {
     // Some bundled packages are CommonJS.
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",

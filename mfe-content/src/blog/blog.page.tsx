@@ -45,11 +45,13 @@ export function Component() {
           </li>
         ))}
       </ol>
-      <p className="mt-10 text-ink-muted text-sm">
-        <a href={urlOf(readFeed)} className="underline decoration-line-strong underline-offset-3">
-          {t('Subscribe via RSS')}
-        </a>
-      </p>
+      {(data || isError) && (
+        <p className="mt-10 text-ink-muted text-sm">
+          <a href={urlOf(readFeed)} className="underline decoration-line-strong underline-offset-3">
+            {t('Subscribe via RSS')}
+          </a>
+        </p>
+      )}
     </Page>
   )
 }

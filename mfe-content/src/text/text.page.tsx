@@ -1,11 +1,13 @@
 import type { ContentPage } from '@inkproof/protocol/content'
+import { FirstScreenOnScreen, useFirstScreen } from '@inkproof/slice-parts/first-screen'
 import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
 import { pageTexts, t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
-import type { ReactNode } from 'react'
+import { Prose } from '@inkproof/ui/prose'
+import { createElement, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SearchBox } from '../search/search-box.tsx'
 import { Article } from './article.tsx'
@@ -21,11 +23,44 @@ export function Component() {
   return <TextPage path={path}>{pageAt(path)?.hasSearch ? <SearchBox /> : null}</TextPage>
 }
 
+/** What the page shows before any script has run: the gateway includes the beginning of the text. */
+export function FirstScreen() {
+  const { pathname } = useLocation()
+  const { title = '', hasSearch } = pageAt(pathname) ?? {}
+  const beginnings = `/beginnings${pathname}`
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={pageTexts.translate(title)}
+        lead={<Included address={`${beginnings}/description`} otherwise={<LeadSkeleton />} />}
+      />
+      {hasSearch && <SearchBox />}
+      <div className="gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
+        <div className="min-w-0">
+          <Prose>
+            <Included address={`${beginnings}/sections`} otherwise={<TextSkeleton />} />
+          </Prose>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type IncludedProps = { address: string; otherwise: ReactNode }
+
+/** At this place, the gateway includes what an address returns (see slice-kit). */
+function Included({ address, otherwise }: IncludedProps) {
+  return createElement('ssi-include', { address }, otherwise)
+}
+
 type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
 
 /** An article with its table of contents. `children` are placed above the article, `after` below it. */
 export function TextPage({ path, children, after }: TextPageProps) {
   const { data: page, error, isError, isFetching, refetch } = usePageText(path.slice(1))
+  const firstScreen = useFirstScreen()
+  if (firstScreen !== null && !(page || isError))
+    return <FirstScreenOnScreen element={firstScreen} />
   const lead = page?.description ?? <LeadSkeleton />
   return (
     <Page width="wide">

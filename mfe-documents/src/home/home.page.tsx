@@ -9,13 +9,30 @@ import { LiveNumbers } from './live-numbers.tsx'
 export function Component() {
   return (
     <Page width="full">
+      <Top />
+      <HowItWorks />
+    </Page>
+  )
+}
+
+/** What the page shows before any script has run. */
+export function FirstScreen() {
+  return (
+    <Page width="full">
+      <Top />
+    </Page>
+  )
+}
+
+function Top() {
+  return (
+    <>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-center lg:gap-16">
         <Hero />
         <FileDropPanel />
       </div>
       <LiveNumbers />
-      <HowItWorks />
-    </Page>
+    </>
   )
 }
 

@@ -41,12 +41,11 @@ export {
   type Session,
   signedIn,
   signOut,
-  TOKEN_KEY,
-  USER_KEY,
   useSession,
 } from './session.ts'
 /** `Place` is the original name of `Slot`, which older slices import and older shells export. */
 export { Slot, Slot as Place, type SlotProps } from './slot.tsx'
+export { TOKEN_KEY, USER_KEY } from './storage.ts'
 export { type Theme, useTheme } from './theme.ts'
 export { useTitle, windowTitle } from './title.ts'
 export {

@@ -3,15 +3,8 @@
 import type { User } from '@inkproof/protocol/auth'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { request } from './request.ts'
-import {
-  followOtherTabs,
-  restoreSession,
-  signedIn,
-  signOut,
-  TOKEN_KEY,
-  USER_KEY,
-  useSession,
-} from './session.ts'
+import { followOtherTabs, restoreSession, signedIn, signOut, useSession } from './session.ts'
+import { TOKEN_KEY, USER_KEY } from './storage.ts'
 import { type ReceivedRequest, serve, type TestResponse } from './testing/serve.ts'
 import { useToasts } from './toast.ts'
 

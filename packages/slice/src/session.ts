@@ -4,13 +4,8 @@ import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, TOKEN_KEY, USER_KEY, writeStored } from './storage.ts'
 import { toast } from './toast.ts'
-
-/** Specification, section 3: names of the storage items. */
-export const TOKEN_KEY = 'inkproof_token'
-/** A JSON copy of the user. */
-export const USER_KEY = 'inkproof_user'
 
 const RESTORE_TIMEOUT_MS = 10_000
 const RESTORE_RETRY_DELAY_MS = 500

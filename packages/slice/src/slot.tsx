@@ -1,5 +1,5 @@
 import { t } from '@inkproof/texts/text'
-import { Component, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Component, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import type { SlotName } from './describe.ts'
 import { type Fill, loadFill } from './host.ts'
 
@@ -42,7 +42,7 @@ function useSlotState(name: SlotName): [SlotState, () => void] {
   const [slot, setSlot] = useState<SlotState>({ step: 'loading' })
   const load = useCallback(() => {
     setSlot({ step: 'loading' })
-    void loadSlotState(name).then(setSlot)
+    void loadSlotState(name).then((state) => startTransition(() => setSlot(state)))
   }, [name])
   useEffect(load, [load])
   return [slot, load]

@@ -3,6 +3,13 @@
  * read returns null.
  */
 
+/** Names of the stored items: the access token (specification, section 3), */
+export const TOKEN_KEY = 'inkproof_token'
+/** a JSON copy of the user, */
+export const USER_KEY = 'inkproof_user'
+/** and the theme (section 4). */
+export const THEME_KEY = 'theme'
+
 /** Returns the value stored under a name, or null. */
 export function readStored(name: string): string | null {
   try {

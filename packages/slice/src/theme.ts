@@ -1,7 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from './storage.ts'
-
-const THEME_KEY = 'theme'
+import { readStored, THEME_KEY, writeStored } from './storage.ts'
 
 /** The two themes of the product. */
 export type Theme = 'light' | 'dark'

@@ -6,6 +6,7 @@ import {
   useNavigation,
   useOutlet,
 } from 'react-router-dom'
+import { FirstScreen } from '../first-screen/take-over.tsx'
 import { AuthDialogSlot } from './auth-dialog-slot.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -32,7 +33,8 @@ export function Frame() {
         className="min-h-dvh outline-none"
         aria-busy={isWaiting || page === null}
       >
-        {(isWaiting || page === null) && <Loading />}
+        {isWaiting && <Loading />}
+        {page === null && <FirstScreen part="page" otherwise={<Loading />} />}
         {/** Stays mounted while the next page loads, so that no input is lost if loading fails. */}
         <div hidden={isWaiting}>{page}</div>
       </main>

@@ -1,17 +1,17 @@
 import { Slot } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
+import { FirstScreen } from '../first-screen/take-over.tsx'
 
-/** Renders the auth slice's user menu. A disabled Loading button is shown until it has loaded. */
+/**
+ * Renders the auth slice's user menu. Until it has loaded, the menu of the first screen or a disabled Loading button is
+ * shown.
+ */
 export function UserMenuSlot() {
   return (
     <Slot
       name="user-menu"
-      fallback={
-        <Button size="sm" disabled>
-          {t('Loading')}
-        </Button>
-      }
+      fallback={<FirstScreen part="menu" otherwise={<LoadingMenu />} />}
       failed={(retry) => (
         <p role="alert" className="flex items-center gap-2 text-ink-muted text-sm">
           <span className="max-md:sr-only">{t('Sign-in is unavailable')}</span>
@@ -21,5 +21,13 @@ export function UserMenuSlot() {
         </p>
       )}
     />
+  )
+}
+
+export function LoadingMenu() {
+  return (
+    <Button size="sm" disabled>
+      {t('Loading')}
+    </Button>
   )
 }

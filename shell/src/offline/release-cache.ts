@@ -16,7 +16,14 @@ const IMMUTABLE_URL = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 export async function cachePage(page: Response, released: Released): Promise<void> {
   if (!(await cacheInitialFiles(page, released))) return
   const cache = await caches.open(PAGE_CACHE)
-  await cache.put(PAGE_KEY, page)
+  await cache.put(PAGE_KEY, await withoutFirstScreen(page))
+}
+
+/** Returns the page without its first screen, which belongs to one address: the cached page is shown at all. */
+export async function withoutFirstScreen(page: Response): Promise<Response> {
+  const { status, headers } = page
+  const html = (await page.text()).replace(/(<div id="root">).*(<\/div>\s*<\/body>)/s, '$1$2')
+  return new Response(html, { status, headers })
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   FILE_CACHE,
   PAGE_CACHE,
   PAGE_KEY,
+  withoutFirstScreen,
 } from './release-cache.ts'
 import { isKnown, isReleased, type Released, releaseName } from './released.ts'
 import type { WorkerCommand, WorkerScope } from './worker-scope.ts'
@@ -69,7 +70,7 @@ function pageStrategy(): NetworkFirst {
       {
         cacheKeyWillBeUsed: async () => PAGE_KEY,
         cacheWillUpdate: async ({ response }) =>
-          (await cacheInitialFiles(response, released)) ? response : null,
+          (await cacheInitialFiles(response, released)) ? withoutFirstScreen(response) : null,
       },
     ],
   })

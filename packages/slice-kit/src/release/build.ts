@@ -21,6 +21,7 @@ export async function buildPart(
   if (isBuilt && (await readIfExists(hashFile)) === inputs) return false
   log(`building ${name} (the first build takes up to a minute on two cores)`)
   await runWebpack(dir)
+  await prerender(name)
   await mkdir(INPUT_HASHES, { recursive: true })
   await writeFile(hashFile, inputs)
   return true
@@ -30,6 +31,13 @@ export async function buildPart(
 export async function readBuild(name: string): Promise<BuildRecord> {
   const file = path.join(partPaths(name).dist, 'build.json')
   return JSON.parse(await readFile(file, 'utf8')) as BuildRecord
+}
+
+async function prerender(name: string): Promise<void> {
+  const { facts } = await readBuild(name)
+  const { prerenderFrame, prerenderSlice } = await import('../first-screen/prerender.ts')
+  if (typeof facts['id'] === 'string') await prerenderSlice(name, facts['id'])
+  else await prerenderFrame(name)
 }
 
 async function runWebpack(dir: string): Promise<void> {

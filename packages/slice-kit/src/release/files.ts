@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -23,6 +23,15 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   const temporary = `${file}.${process.pid}.new`
   await writeFile(temporary, content)
   await rename(temporary, file)
+}
+
+/** Makes a folder contain exactly these pages: `<name>.html` with its HTML. */
+export async function replacePages(folder: string, pages: Map<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, html] of pages) await replaceFile(path.join(folder, `${name}.html`), html)
+  for (const file of await readdir(folder)) {
+    if (!pages.has(file.replace(/\.html$/, ''))) await rm(path.join(folder, file))
+  }
 }
 
 /** Returns the file's text, or null if it does not exist. */

@@ -15,6 +15,8 @@ export function releasePaths(out: string) {
     slices: path.join(out, 'slices'),
     registry: path.join(out, 'slices.json'),
     early: path.join(out, 'early'),
+    first: path.join(out, 'first'),
+    firstFrame: path.join(out, 'shell/first-frame.json'),
     shell: path.join(out, 'shell'),
     page: path.join(out, 'shell/index.html'),
     worker: path.join(out, 'shell/service-worker.js'),

@@ -1,12 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
+import { HOME } from '../first-screen/page-names.ts'
 import { firstSegment } from './check.ts'
-import { replaceFile } from './files.ts'
+import { replacePages } from './files.ts'
 import { releasePaths } from './paths.ts'
 
 const NO_SLICE = 'none'
-const HOME = 'home-page'
 
 /**
  * Writes `early/<segment>.html`: preload links for the pages under that first segment, so that the browser fetches
@@ -14,12 +12,7 @@ const HOME = 'home-page'
  */
 export async function writePreloadLinks(out: string, slices: PublishedSlice[]): Promise<void> {
   const { early } = releasePaths(out)
-  const pages = preloadsBySegment(slices)
-  await mkdir(early, { recursive: true })
-  for (const [segment, html] of pages) await replaceFile(path.join(early, `${segment}.html`), html)
-  for (const file of await readdir(early)) {
-    if (!pages.has(file.replace(/\.html$/, ''))) await rm(path.join(early, file))
-  }
+  await replacePages(early, preloadsBySegment(slices))
 }
 
 /** Returns the preload links by first segment. The slice that fills the header's user menu is always included. */

@@ -13,12 +13,14 @@ import {
   replaceFile,
   writeCompressed,
 } from './files.ts'
+import { writeFirstScreens } from './first-screens.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
 import { computeVersion } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
 
 const WORKER = 'service-worker.js'
+const FIRST_FRAME = 'first-frame.json'
 
 type Provides = Record<string, string>
 
@@ -54,13 +56,15 @@ export async function publishShell(out: string): Promise<string> {
   const { provides } = build.facts as { provides: Provides }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
   await replaceFile(path.join(folder, WORKER), worker)
+  const frame = await readFile(path.join(dist, FIRST_FRAME), 'utf8')
+  await replaceFile(path.join(folder, FIRST_FRAME), frame)
   await replaceFile(path.join(folder, 'index.html'), page)
   return version
 }
 
 /** Makes a published version the current one, for a release or a rollback. */
 export async function activateShell(version: string, out: string): Promise<void> {
-  const { shellVersions, page, provides, worker } = releasePaths(out)
+  const { shellVersions, page, provides, worker, firstFrame } = releasePaths(out)
   const folder = path.join(shellVersions, version)
   const html = await readIfExists(path.join(folder, 'index.html'))
   const providedText = await readIfExists(path.join(folder, 'provides.json'))
@@ -79,6 +83,10 @@ export async function activateShell(version: string, out: string): Promise<void>
     await replaceFile(worker, (await readIfExists(path.join(folder, WORKER))) ?? RETIRING_WORKER)
     if ((await readIfExists(page)) === html) return
     await replaceFile(provides, providedText)
+    // A version without first screens includes none, whatever the current ones are.
+    const frame = await readIfExists(path.join(folder, FIRST_FRAME))
+    if (frame !== null) await replaceFile(firstFrame, frame)
+    await writeFirstScreens(out, (await readRegistry(out)).slices)
     await replaceFile(page, html)
   })
 }
@@ -90,13 +98,14 @@ async function buildHead(
 ): Promise<string[]> {
   const { dist } = partPaths('shell')
   const integrity = await hashesOf(dist, statics.filter(hasIntegrity))
-  const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
+  const beforePaint = statics.find((file) => file.startsWith('static/before-paint.')) ?? ''
+  const languages = Object.keys(texts).join(' ')
   return [
-    `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
+    `<script src="/${beforePaint}" integrity="${integrity[`/${beforePaint}`]}" data-languages="${languages}" data-shell="/${entry}" data-integrity="${integrity[`/${entry}`]}"></script>`,
     // Only the characters that the first paint needs; the rest of a font is loaded when a page uses them.
     ...statics.filter((file) => /-first\.[^/]*\.woff2$/.test(file)).map(fontPreload),
     await inlineStyles(styles.map((file) => path.join(dist, file))),
-    `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
+    `<link rel="preload" as="script" href="/${entry}" integrity="${integrity[`/${entry}`]}">`,
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,
     ...translationList(texts),
   ]

@@ -5,6 +5,7 @@ import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { findIncompatibilities, findSegmentConflicts } from './check.ts'
 import { exists, hasIntegrity, integrityOf, readIfExists, writeCompressed } from './files.ts'
+import { writeFirstScreens } from './first-screens.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { writePreloadLinks } from './preload-links.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
@@ -49,6 +50,7 @@ export async function activateSlice(name: string, version: string, out: string):
       throw new Error(`${name}@${version} cannot be released: ${problems.join('; ')}`)
     const next = [...others, slice].sort((a, b) => a.id.localeCompare(b.id))
     await writePreloadLinks(out, next)
+    await writeFirstScreens(out, next)
     await writeRegistry(out, { ...registry, slices: next })
   })
 }
@@ -66,6 +68,7 @@ export async function removeOtherSlices(parts: readonly string[], out: string): 
     removed = others.map((slice) => slice.package)
     if (removed.length === 0) return
     await writePreloadLinks(out, kept)
+    await writeFirstScreens(out, kept)
     await writeRegistry(out, { ...registry, slices: kept })
   })
   return removed

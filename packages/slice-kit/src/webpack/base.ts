@@ -1,8 +1,8 @@
 import path from 'node:path'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
-import type { Plugin } from 'postcss'
 import webpack, { type Configuration, type RuleSetRule } from 'webpack'
 import { IntegrityPlugin } from './integrity-plugin.ts'
+import { withoutFallbacks } from './without-fallbacks.ts'
 
 const KIT_FOLDER = import.meta.dirname
 
@@ -81,19 +81,6 @@ export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['
       },
     },
   ]
-}
-
-/**
- * Removes the rules that Tailwind repeats in each stylesheet for browsers without `@property`. Even the oldest browsers
- * that Tailwind supports (Safari 16.4, Chrome 111, Firefox 128) know `@property`.
- */
-const withoutFallbacks: Plugin = {
-  postcssPlugin: 'without-property-fallbacks',
-  AtRule: {
-    layer(rule) {
-      if (rule.params === 'properties' && rule.nodes) rule.remove()
-    },
-  },
 }
 
 function workerRule(prefix: string): RuleSetRule {

@@ -17,19 +17,23 @@ export function defineShellConfig(dir: string): Configuration {
     test: /\.css$/,
     use: [MiniCssExtractPlugin.loader, ...(cssLoaders() as object[])],
   }
+  const router = {
+    test: /react-router[\\/]dist[\\/]production[\\/]chunk-[^\\/]*\.mjs$/,
+    use: [path.join(import.meta.dirname, 'router-loader.mjs')],
+  }
   return {
     ...base,
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: '/', uniqueName: 'shell' },
     resolve: { ...base.resolve, alias: originalPackages(dir) },
-    module: { ...base.module, rules: [...(base.module?.rules ?? []), css] },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), css, router] },
     plugins: [
       ...(base.plugins ?? []),
       new MiniCssExtractPlugin({ filename, chunkFilename: filename }),
       ...withoutUnusedFederation(),
       new ShellPagePlugin({
         page: 'src/index.html',
-        theme: 'src/theme.ts',
+        beforePaint: 'src/before-paint.ts',
         worker: 'src/offline/service-worker.ts',
       }),
       new ModuleFederationPlugin({
@@ -73,13 +77,14 @@ function originalPackages(dir: string): Record<string, string> {
 /** Removes parts of the federation runtime that the shell never uses: 2 KB transferred on every first visit. */
 function withoutUnusedFederation(): webpack.NormalModuleReplacementPlugin[] {
   const replacements = {
-    'utils/preload': 'no-preload.mjs',
-    'plugins/snapshot/SnapshotHandler': 'no-snapshots.mjs',
+    'runtime-core/dist/utils/preload.js': 'no-preload.mjs',
+    'runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'no-snapshots.mjs',
+    'error-codes/dist/desc.mjs': 'no-error-descriptions.mjs',
   }
   return Object.entries(replacements).map(
     ([module, replacement]) =>
       new webpack.NormalModuleReplacementPlugin(
-        new RegExp(`runtime-core[\\\\/]dist[\\\\/]${module.replaceAll('/', '[\\\\/]')}\\.js$`),
+        new RegExp(`${module.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`),
         path.resolve(import.meta.dirname, '../shared', replacement),
       ),
   )

@@ -5,11 +5,11 @@ import { build } from 'esbuild'
 import type { Compiler } from 'webpack'
 
 /** Source files, relative to the shell's folder. */
-type Sources = { page: string; theme: string; worker: string }
+type Sources = { page: string; beforePaint: string; worker: string }
 
 /**
- * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets the theme
- * before first paint. This script runs first and blocks rendering, so it must be minimal and contain no webpack
+ * Emits the shell's page, which the release completes, and `static/before-paint.<hash>.js`, the script that sets the
+ * theme before the first paint. This script runs first and blocks rendering, so it must be minimal and contain no webpack
  * runtime. `service-worker.js` is bundled without webpack too.
  */
 export class ShellPagePlugin {
@@ -21,16 +21,16 @@ export class ShellPagePlugin {
 
   apply(compiler: Compiler): void {
     const page = path.join(compiler.context, this.sources.page)
-    const theme = path.join(compiler.context, this.sources.theme)
+    const beforePaint = path.join(compiler.context, this.sources.beforePaint)
     const worker = path.join(compiler.context, this.sources.worker)
     const { RawSource } = compiler.webpack.sources
     compiler.hooks.thisCompilation.tap('shell-page', (compilation) => {
-      compilation.fileDependencies.addAll([page, theme])
+      compilation.fileDependencies.addAll([page, beforePaint])
       compilation.contextDependencies.add(path.dirname(worker))
       compilation.hooks.additionalAssets.tapPromise('shell-page', async () => {
-        const script = await bundle(theme)
+        const script = await bundle(beforePaint)
         const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
-        compilation.emitAsset(`static/theme.${hash}.js`, new RawSource(script))
+        compilation.emitAsset(`static/before-paint.${hash}.js`, new RawSource(script))
         compilation.emitAsset('service-worker.js', new RawSource(await bundle(worker)))
         // Not named .html, because webpack would minify it, including its placeholders.
         compilation.emitAsset('page.template', new RawSource(await readFile(page, 'utf8')))
