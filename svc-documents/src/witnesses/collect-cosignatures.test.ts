@@ -195,7 +195,7 @@ test('reports a contradiction also when a witness answers 422 to another root of
 
 test('a witness that never answers delays the others by nothing, and the anchor by 5 seconds', async () => {
   const silent = await impostor('silent', () => undefined)
-  const { collect, evaluate, outcomes } = await setup([silent, (await witness('w1')).line])
+  const { collect, evaluate, outcomes, missing } = await setup([silent, (await witness('w1')).line])
   const startedAt = performance.now()
   await collect(3)
   const elapsedMs = performance.now() - startedAt
@@ -203,6 +203,7 @@ test('a witness that never answers delays the others by nothing, and the anchor 
   expect(elapsedMs).toBeLessThan(COLLECT_TIMEOUT_MS + 1_000)
   expect(await evaluate(3)).toMatchObject({ names: ['w1'], missing: 1 })
   expect(await outcomes()).toContain('w1 cosigned 1')
+  expect(await missing()).toBe(1)
 })
 
 /** Lines of the impostor over the checkpoint of 3 entries, unless said otherwise. */
