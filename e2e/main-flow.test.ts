@@ -104,7 +104,7 @@ test("the command line verifies the browser's proof down to a block hash, and re
   const proof = join(folder, 'printed.pdf.tlog-proof')
   await writeFile(proof, (await downloadProof(page)).text)
   const command = await page.getByText(/^node inkproof-verify.mjs .* --block /).textContent()
-  expect(command).toMatch(new RegExp(`--trust policy.json --block ${blockHash}$`))
+  expect(command).toMatch(new RegExp(`--trust policy.json --offline --block ${blockHash}$`))
   const policy = join(folder, 'policy.json')
   await writeFile(policy, await fetchPublishedPolicy(origin))
   await context.close()

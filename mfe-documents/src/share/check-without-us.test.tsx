@@ -19,7 +19,7 @@ afterEach(() => close())
 test('the commands use the policy file, and a node or the block hash', async () => {
   await setup(headsWith({ logged: 3, anchored: 3 }))
   const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
-  const command = `node inkproof-verify.mjs ${names} --existence --block ${BLOCK_HASH}`
+  const command = `node inkproof-verify.mjs ${names} --offline --block ${BLOCK_HASH}`
   expect(await screen.findByText(command)).toBeTruthy()
   const withNode = `node inkproof-verify.mjs ${names} --rpc https://your.node`
   expect(screen.getByText(withNode)).toBeTruthy()

@@ -45,8 +45,8 @@ export function CommandLine({ fileName, blockHash }: Props) {
         </p>
       ) : (
         <CodeBlock
-          title={t('Without a network: only that the file existed')}
-          code={`${everyCheck} --existence --block ${blockHash}`}
+          title={t('Without a network, with this block hash')}
+          code={`${everyCheck} --offline --block ${blockHash}`}
         />
       )}
     </div>

@@ -1,7 +1,6 @@
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
-import { cx } from 'class-variance-authority'
 import { ChevronDown, Download } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { answerOf, isAnswered } from './answer.ts'
@@ -51,7 +50,7 @@ function ResultRow({ row, outcome, isOpen, onToggle }: RowProps) {
         onClick={onToggle}
         className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-hover/60 focus-visible:-outline-offset-2"
       >
-        <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', dot)} />
+        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
         <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
           <span className="block truncate font-medium text-ink sm:flex-1">
             {row.file?.name ?? row.proof?.name}
@@ -60,10 +59,7 @@ function ResultRow({ row, outcome, isOpen, onToggle }: RowProps) {
         </span>
         <ChevronDown
           aria-hidden="true"
-          className={cx(
-            'size-4 shrink-0 text-ink-faint transition-[rotate]',
-            isOpen && 'rotate-180',
-          )}
+          className={`size-4 shrink-0 text-ink-faint transition-[rotate] ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
       {isOpen && (

@@ -128,9 +128,10 @@ test('a result that cannot be checked again stays, and says so', async () => {
   await verdicts(1)
   breakDown()
   refreshResults()
-  const isOutOfDate = () =>
-    Object.values(useVerify.getState().outcomes).map((outcome) => 'isOutOfDate' in outcome)
-  await waitFor(() => expect(isOutOfDate()).toEqual([true]))
+  await waitFor(async () => {
+    const [outcome] = await waitForOutcomes(1)
+    expect(outcome && 'isOutOfDate' in outcome).toBe(true)
+  })
   expect((await verdicts(1))[0]).toEqual({ code: 'verified' })
 })
 
