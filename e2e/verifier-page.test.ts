@@ -103,7 +103,7 @@ test('when input is missing, it says what to add next', async () => {
   await waitForHint(/^Enter the block hash below, or check online/)
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
   await waitForHeadline(page, ORIGINAL)
-  expect(await page.getByRole('status').textContent()).toBe('')
+  expect(await page.locator('#next').textContent()).toBe('')
 })
 
 test('the answer gets the focus after a drop', async () => {

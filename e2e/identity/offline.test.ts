@@ -46,10 +46,7 @@ test('verifying a file says that the browser is offline', async () => {
   // The first file loads the code that computes fingerprints.
   await page.locator('input[type=file]').first().setInputFiles(FILE)
   await page.getByText(FILE.name).first().waitFor()
-  await page
-    .getByText(/not found|no certificate/i)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: 'No certificate found for this file.' }).waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   await context.setOffline(true)
   const other = { ...FILE, name: 'other.txt', buffer: Buffer.from('Lease 2027') }

@@ -71,7 +71,10 @@ test('a user invited by e-mail follows the link, signs in, accepts, and is a mem
   expect(new URL(other.url()).hash).toBe('')
   await other.getByText('Ada Lovelace invited you.').waitFor()
   await other.reload()
-  await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await other
+    .getByRole('region', { name: 'Link from your e-mail' })
+    .getByRole('button', { name: 'Sign in' })
+    .click()
   expect(await dialogOf(other).field('Email').inputValue()).toBe(guest.email)
   await signIn(other, guest)
   await other.getByRole('button', { name: 'Accept and open workspace' }).click()

@@ -86,6 +86,8 @@ test.each([1440, 375])(
     const edges: Record<string, number> = {}
     for (const [path, heading] of [...ADDRESSES, ['/nothing-here', 'Page not found'] as const]) {
       await page.goto(path, { waitUntil: 'commit' })
+      // The first screen is replaced while the scripts start.
+      await page.waitForFunction(() => document.querySelector('[data-first]') === null)
       const title = page.locator('main h1').filter({ hasText: heading }).first()
       await title.waitFor()
       edges[path] = await title.evaluate((element) => {

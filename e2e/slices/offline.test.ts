@@ -57,7 +57,7 @@ test('a worker is registered on load, and its requests follow those of the page'
   // HTTP cache.
   const paths = workerRequests.map(({ path }) => path)
   expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
-  expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(28_000)
+  expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(30_000)
 })
 
 test('offline, the application starts, shows pages that were visited before, and says what is unavailable', async () => {

@@ -11,7 +11,7 @@ import { createVisitors } from '../support/visitors.ts'
 
 /** If a run finds fewer screens or texts, it has missed some. */
 const MIN_SCREENS = 44
-const MIN_TEXTS = 2_100
+const MIN_TEXTS = 2_050
 
 /** User input in non-Latin letters, so that it is not reported as untranslated text. */
 const NAMES = { firstName: 'Αδα', lastName: 'Βυρων' }
@@ -84,7 +84,7 @@ test('signed in, every text of the settings and of a certificate comes from a ca
   await collectTexts('verdict')
   await button('Details').click()
   await button('Check without trusting this site').click()
-  await button('Advanced').first().click()
+  await page.getByText(pseudo('Advanced'), { exact: true }).first().click()
   await collectTexts('verdict with its details')
   const { plain } = result()
   expect(plain).toEqual([])

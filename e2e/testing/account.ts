@@ -122,7 +122,7 @@ export const ACCOUNT_SAMPLES = [
   samplesOf(profileCalls, {
     changeProfile: {
       valid: () => ({ body: { firstName: 'Ada', lastName: null } }),
-      invalid: () => ({ body: { firstName: 'Ada' } }),
+      invalid: () => ({ body: { firstName: 'Ada\u202e' } }),
       code: 'INVALID_INPUT',
     },
     setPicture: {

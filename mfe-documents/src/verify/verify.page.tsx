@@ -95,7 +95,7 @@ function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }
         }
         error={error}
       />
-      <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <PasteForm />
         <ScanCode />
       </div>

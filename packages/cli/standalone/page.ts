@@ -29,6 +29,9 @@ const existence = element<HTMLInputElement>('existence')
  */
 const trustCheckbox = createCheckbox(() => void verifyChosen())
 
+/** The progress of reading the document, then its fingerprint. */
+const fingerprintLine = document.createElement('small')
+
 let chosen: Chosen = {}
 let fingerprinted: { file: File; bytes: Uint8Array } | null = null
 let latestRun = 0
@@ -60,6 +63,7 @@ async function handleDrop(files: File[]): Promise<void> {
     if (dropped.kind === 'policy') trustCheckbox.checked = false
   }
   input.value = ''
+  renderFiles()
   if (await verifyChosen()) answer.focus()
 }
 
@@ -71,12 +75,15 @@ async function verifyChosen(): Promise<boolean> {
   latestRun += 1
   const thisRun = latestRun
   answer.hidden = true
-  renderFiles('')
+  fingerprintLine.textContent = ''
   setText('next', missingFilesHint())
   const { document: file, proof } = chosen
   const bytes = file ? await fingerprint(file.file, thisRun) : null
   if (thisRun !== latestRun) return false
-  if (file) renderFiles(bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes))
+  if (file) {
+    fingerprintLine.textContent =
+      bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes)
+  }
   if ((file && bytes === null) || !proof) return false
   const trust = await readTrustFields()
   if (thisRun !== latestRun || trust === null) return false
@@ -90,8 +97,8 @@ async function verifyChosen(): Promise<boolean> {
 async function fingerprint(file: File, run: number): Promise<Uint8Array | null> {
   if (fingerprinted?.file === file) return fingerprinted.bytes
   const onProgress = (fraction: number) => {
-    if (run === latestRun)
-      renderFiles(t('Reading… {percent}%', { percent: Math.floor(fraction * 100) }))
+    if (run !== latestRun) return
+    fingerprintLine.textContent = t('Reading… {percent}%', { percent: Math.floor(fraction * 100) })
   }
   try {
     fingerprinted = { file, bytes: await computeFingerprint(file, onProgress) }
@@ -120,20 +127,19 @@ async function readTrustFields(): Promise<Trust | null> {
   }
 }
 
-function renderFiles(fingerprintLine: string): void {
+/** Rendered only after a drop: rendering again during a click would lose the click on the checkbox. */
+function renderFiles(): void {
   const { document: file, proof, policy } = chosen
-  const hasFocus = document.activeElement === trustCheckbox
   element('chosen').replaceChildren(
-    ...(file ? [renderFile(t('Document'), file.file.name, fingerprintLine)] : []),
-    ...(proof ? [renderFile(t('Proof file'), proof.file.name, '')] : []),
+    ...(file ? [renderFile(t('Document'), file.file.name, [fingerprintLine])] : []),
+    ...(proof ? [renderFile(t('Proof file'), proof.file.name)] : []),
     ...(policy ? [policyLine(policy)] : []),
   )
-  if (hasFocus) trustCheckbox.focus()
 }
 
 function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
   const names = policy.records.map(({ origin }) => origin).join(', ')
-  return renderFile(t('Policy'), file.name, '', [
+  return renderFile(t('Policy'), file.name, [
     createLabel(trustCheckbox, t('I trust {names}', { names })),
   ])
 }

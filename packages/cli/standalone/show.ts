@@ -6,17 +6,15 @@ export function setText(id: string, text: string): void {
   if (element !== null) element.textContent = text
 }
 
-/** Renders a chosen file: its kind, its name, a line of detail, and further elements below. */
+/** Renders a chosen file: its kind, its name, and further elements below. */
 export function renderFile(
   kind: string,
   name: string,
-  detail: string,
   elementsBelow: readonly HTMLElement[] = [],
 ): HTMLElement {
   return createElement('li', '', [
     createElement('strong', `${kind}: `),
     createElement('span', name),
-    ...(detail === '' ? [] : [createElement('small', detail)]),
     ...elementsBelow,
   ])
 }

@@ -63,6 +63,7 @@ test('each module exports the expected names', async () => {
      "shape": "asArray asBytes asHashes asMap asText asUint",
      "standing": "DEFAULT_MAX_AGE_MS checkStanding isEndedInProof",
      "standing-chain": "standingFromChain",
+     "standing-input": "",
      "standing-witnesses": "standingFromWitnesses",
      "state": "isEnding openTrustedCheckpoint standingIn stateFromAnchor statesOfProof",
      "status": "CHUNK_BYTES bitmapRoot certificateState isStatusFresh markInvalid proveStatus statusEntry verifyStatus",

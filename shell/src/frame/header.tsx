@@ -28,13 +28,13 @@ export function HeaderBar({ themeToggle, userMenu }: HeaderBarProps) {
   return (
     <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas">
       <div className={cx(CONTAINER, 'flex h-16 items-center gap-2')}>
-        <Link to="/" className="mr-3 flex min-h-11 items-center rounded-sm no-underline">
+        <Link to="/" className="flex min-h-11 items-center rounded-sm no-underline md:mr-3">
           <Logo />
         </Link>
         <nav aria-label={t('Main')} className="hidden flex-1 xl:block">
           <NavLinks layout="row" />
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex items-center gap-0.5 md:gap-1.5">
           {themeToggle}
           {userMenu}
           <MobileMenu />

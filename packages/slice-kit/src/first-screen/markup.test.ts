@@ -44,6 +44,13 @@ test.each([
   expect(() => prepareMarkup(`<p>a</p>${markup}`)).toThrow('a first screen must not contain')
 })
 
+test('removes the classes of a file that is dragged over the page', () => {
+  const { html } = prepareMarkup(
+    '<p class="group-hover/drop:p-1 data-[drop=near]:p-2 group-data-[drop=over]/drop:p-3 group/drop p-4"></p>',
+  )
+  expect(html).toBe('<p class="group/drop p-4"></p>')
+})
+
 test('finds the class names, with their characters unescaped', () => {
   expect(classNames('<p class="[&amp;&gt;svg]:size-6 p-2"></p><p class="p-2"></p>')).toEqual([
     '[&>svg]:size-6',

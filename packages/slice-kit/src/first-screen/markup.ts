@@ -6,7 +6,7 @@ const CONTROL = /<(button|input|textarea|select|summary)(?=[\s/>])/g
 
 /** Utilities that only change what happens on input, which a first screen does not react to. */
 const INTERACTIVE =
-  /^(?:[\w[\]&_>-]+:)*(?:hover|active|focus|focus-visible|focus-within|has-focus-visible|aria-busy|aria-expanded|aria-invalid):|^(?:cursor-|select-none|transition|touch-|duration-|ease-)/
+  /^(?:[\w[\]&_>-]+:)*(?:(?:group-)?(?:hover|data-\[drop=(?:near|over)\])\/\w+|data-\[drop=(?:near|over)\]|hover|active|focus|focus-visible|focus-within|has-focus-visible|aria-busy|aria-expanded|aria-invalid):|^(?:cursor-|select-none|transition|touch-|duration-|ease-)/
 
 const FORBIDDEN = /<!--|<(?:script|style|iframe|object|embed|base|meta|link)[\s>]/i
 

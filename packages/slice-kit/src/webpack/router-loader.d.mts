@@ -1,4 +1,2 @@
 /** Returns the source of the router's production file without the parts that no page uses. */
-declare function routerLoader(source: string): string
-
-export { routerLoader as default }
+export default function routerLoader(source: string): string
