@@ -24,6 +24,8 @@ export async function stylesFor(dir: string, classes: readonly string[]): Promis
       .replace(/@layer [a-z,]+;/, '')
       // The shell defines the tokens, so their fallbacks are not needed.
       .replaceAll(/var\((--(?!tw-)[\w-]+),(?:[^()]|\([^()]*\))*\)/g, 'var($1)')
+      // The slice's own styles are adopted while its first screen is still shown, and must not override it.
+      .replaceAll(/\[data-slice=("?)([\w-]+)\1\]/g, '[data-slice=$2][data-slice]')
       .trim()
   )
 }
