@@ -44,7 +44,8 @@ test('verifying a file says that the browser is offline', async () => {
   await page.goto('/verify')
   await frameOf(page).waitForHeading(VERIFY)
   // The first file loads the code that computes fingerprints.
-  await page.locator('input[type=file]').first().setInputFiles(FILE)
+  const unknown = { ...FILE, buffer: Buffer.from('A lease that nobody certified') }
+  await page.locator('input[type=file]').first().setInputFiles(unknown)
   await page.getByText(FILE.name).first().waitFor()
   await page.getByRole('heading', { name: 'No certificate found for this file.' }).waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
