@@ -2,6 +2,10 @@ import { SignedIn } from '@inkproof/protocol/auth'
 import { ReturnTo } from '@inkproof/protocol/providers'
 import { startTickClock } from '@inkproof/service-kit/testing/tick-clock'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AccountStore, createAccountStore } from '../accounts/account-store.ts'
+import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
+import { identityModel } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import { startProvider, type TestProvider } from '../testing/provider.ts'
 import {
   CALLBACK,
@@ -13,6 +17,8 @@ import {
 } from '../testing/provider-people.ts'
 import { pageOf } from '../testing/redirect-browser.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import type { Person } from './openid.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -90,6 +96,34 @@ test('twenty concurrent sign-ins of one new person create one account', async ()
   const ids = responses.map((response) => response.body().user?.id)
   expect(new Set(ids).size).toBe(1)
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+test('a sign-in finds the account that a concurrent one created with the address between its two lookups', async () => {
+  const { connection } = auth.mongo
+  const accounts = createAccountStore(accountModel(connection), identityModel(connection))
+  const deps = { accounts, newId: () => crypto.randomUUID(), now: () => new Date(), name: 'Test' }
+  const email = `${crypto.randomUUID()}@example.com`
+  const somebody: Person = {
+    id: crypto.randomUUID(),
+    email,
+    isEmailVerified: true,
+    firstName: null,
+    lastName: null,
+  }
+  let first: Promise<{ account: AccountRow; isNew: boolean }> | undefined
+  const interleaved: AccountStore = {
+    ...accounts,
+    findAccountId: async (identity) => {
+      if (identity === emailIdentity(email)) {
+        first ??= signInWithProvider(deps, somebody)
+        await first
+      }
+      return accounts.findAccountId(identity)
+    },
+  }
+  const second = await signInWithProvider({ ...deps, accounts: interleaved }, somebody)
+  expect(await first).toMatchObject({ isNew: true, account: { email } })
+  expect(second).toMatchObject({ isNew: false, account: { _id: (await first)?.account._id } })
 })
 
 test('a code is accepted only once, and only in the browser that started the sign-in', async () => {

@@ -31,8 +31,12 @@ export async function signInWithProvider(
   const existing = await findAccountByIdentity(deps.accounts, identity)
   if (existing) return { account: existing, isNew: false }
   const email = person.isEmailVerified ? person.email : null
-  if (email && (await findAccountByIdentityOrReservation(deps, emailIdentity(email))))
+  if (email && (await findAccountByIdentityOrReservation(deps, emailIdentity(email)))) {
+    // A concurrent sign-in of the same person may have created the account with the address since the first lookup.
+    const created = await findAccountByIdentity(deps.accounts, identity)
+    if (created) return { account: created, isNew: false }
     throw new AppError('PROVIDER_EMAIL_TAKEN')
+  }
   const created = await createProviderAccount(deps, identity, person)
   if (!created) {
     // A concurrent sign-in of the same person has created the account.
