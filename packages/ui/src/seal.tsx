@@ -1,6 +1,6 @@
+import { type SealLayer, sealCopies, sealFigure } from '@inkproof/graphics/seal-figure'
 import { cx } from 'class-variance-authority'
 import { useId } from 'react'
-import { type SealLayer, sealFigure } from './seal-figure.ts'
 
 export type SealProps = {
   /** SHA-256 of a file: 64 hexadecimal characters. */
@@ -38,17 +38,14 @@ export function Seal({ fingerprint, size, className }: SealProps) {
   )
 }
 
-function Copies({ layer: { path, copies, turn, scale, hue } }: { layer: SealLayer }) {
+function Copies({ layer }: { layer: SealLayer }) {
   const id = useId()
+  const [, ...copies] = sealCopies(layer)
   return (
-    <g stroke={`oklch(from currentColor l c ${hue})`}>
-      <path id={id} d={path} vectorEffect="non-scaling-stroke" />
-      {Array.from({ length: copies - 1 }, (_, index) => index + 1).map((copy) => (
-        <use
-          key={copy}
-          href={`#${id}`}
-          transform={`rotate(${(turn * copy).toFixed(2)}) scale(${(scale ** copy).toFixed(3)})`}
-        />
+    <g stroke={`oklch(from currentColor l c ${layer.hue})`}>
+      <path id={id} d={layer.path} vectorEffect="non-scaling-stroke" />
+      {copies.map(({ transform }) => (
+        <use key={transform} href={`#${id}`} transform={transform} />
       ))}
     </g>
   )

@@ -4,8 +4,9 @@ import type { PostList } from '@inkproof/protocol/content'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { escapeHtml } from '@inkproof/texts/escape-html'
 import { inputs } from '../inputs.ts'
-import { escapeText, firstSections } from './beginning.ts'
+import { firstPosts, firstSections } from './beginning.ts'
 import { type Library, summaryOf } from './library.ts'
 import { rssFeed } from './rss.ts'
 
@@ -17,9 +18,10 @@ export const pagesFeature = defineFeature({
       showPage: ({ params }) => requireFound(library.pages.get(params.slug)),
       showBeginning: ({ params }) => {
         const page = requireFound(library.pages.get(params.slug))
-        return params.part === 'sections' ? firstSections(page.html) : escapeText(page.description)
+        return params.part === 'sections' ? firstSections(page.html) : escapeHtml(page.description)
       },
       listPosts: ({ query }) => listPosts(library, query.tag),
+      showPostsBeginning: ({ query }) => firstPosts(listPosts(library, query.tag), query.tag),
       showPost: ({ params }) => requireFound(library.posts.find(({ id }) => id === params.id)),
       readFeed: () => rssFeed(origin, library.posts),
     }),

@@ -1,4 +1,5 @@
 import type { Heading } from '@inkproof/protocol/content'
+import { escapeHtml } from '@inkproof/texts/escape-html'
 import { Marked, type Tokens } from 'marked'
 
 /**
@@ -27,15 +28,6 @@ export function renderMarkdown(source: string): Rendered {
   })
   const html = marked.parse(source, { async: false })
   return { html, headings, text: stripHtml(html) }
-}
-
-/** Escapes text for HTML content and double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 type InlineParser = { parseInline: (tokens: Tokens.Generic[]) => string }

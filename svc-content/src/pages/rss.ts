@@ -1,6 +1,6 @@
 import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
-import { escapeHtml } from './render-markdown.ts'
+import { escapeHtml } from '@inkproof/texts/escape-html'
 
 /**
  * Renders the blog as RSS 2.0 (https://www.rssboard.org/rss-specification). `origin` has no

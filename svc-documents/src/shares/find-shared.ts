@@ -14,14 +14,23 @@ export type FindDeps = RelatedDataDeps & {
 
 const MAX_LOOKUP_RESULTS = 20
 
+/** Finds the row of a share link's certificate. @throws AppError CERTIFICATE_NOT_FOUND */
+export async function findSharedRow(
+  { certificates, certificateIdOf }: Pick<FindDeps, 'certificates' | 'certificateIdOf'>,
+  shareLink: string,
+): Promise<CertificateRow> {
+  const id = await certificateIdOf(shareLink)
+  const row = id === undefined ? undefined : await certificates.find(id)
+  if (!row) throw new AppError('CERTIFICATE_NOT_FOUND')
+  return row
+}
+
 /** Finds the certificate of a share link. @throws AppError CERTIFICATE_NOT_FOUND */
 export async function findShared(
   deps: FindDeps,
   shareLink: string,
 ): Promise<{ row: CertificateRow; related: RelatedData }> {
-  const id = await deps.certificateIdOf(shareLink)
-  const row = id === undefined ? undefined : await deps.certificates.find(id)
-  if (!row) throw new AppError('CERTIFICATE_NOT_FOUND')
+  const row = await findSharedRow(deps, shareLink)
   const [related] = await getRelatedData(deps, [row])
   return { row, related: related as RelatedData }
 }

@@ -44,6 +44,26 @@ test('anyone with the link can see the certificate and download its proof file',
   expect(verdict.code).toBe('verified')
 })
 
+test('the beginning of a page is the title and the note as HTML, without their markup', async () => {
+  const claims = { title: '<b>Lease</b> & "annex"', note: "First line\n<i>it's</i>" }
+  const opening = openingJson({ claims })
+  const certificate = await system.client.certify(token, certifyRequest({ opening }))
+  const path = `/shares/${certificate.shareLink}/beginning`
+  const response = await system.client.request('GET', path)
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  const html =
+    '<h1>&lt;b&gt;Lease&lt;/b&gt; &amp; &quot;annex&quot;</h1><p>First line\n&lt;i&gt;it&#39;s&lt;/i&gt;</p>'
+  expect(await response.text()).toBe(html)
+  const revocation = { opening: makeRevocation(certificate, 'Wrong amount') }
+  await system.client.request('POST', `/certificates/${certificate.id}/revoke`, revocation, token)
+  expect(await (await system.client.request('GET', path)).text()).toBe(html)
+})
+
+test.each(['A'.repeat(22), 'x'])('the link %s has no beginning', async (link) => {
+  const response = await system.client.request('GET', `/shares/${link}/beginning`)
+  expect(response.status).toBe(404)
+})
+
 test('a link shows neither the opening nor a hidden issuer', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
   const response = await system.client.request('GET', `/shares/${certificate.shareLink}`)

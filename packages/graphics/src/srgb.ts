@@ -1,0 +1,30 @@
+/** A color of CSS `oklch()`: lightness 0 to 1, chroma, hue in degrees. */
+export type Oklch = { lightness: number; chroma: number; hue: number }
+
+/**
+ * Converts a color to sRGB as `#rrggbb`, for programs that cannot read `oklch()`. A color outside sRGB is clipped for
+ * each component, as browsers do on an sRGB screen. Matrices: CSS Color 4, sample code for OKLab.
+ */
+export function oklchToSrgb({ lightness, chroma, hue }: Oklch): string {
+  const angle = (hue * Math.PI) / 180
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  return `#${linear.map((component) => hexOf(gammaEncode(component))).join('')}`
+}
+
+function gammaEncode(linear: number): number {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
+}
+
+/** Two hex digits of a component, of which 0 to 1 are in the gamut. */
+function hexOf(component: number): string {
+  const byte = Math.round(255 * Math.min(1, Math.max(0, component)))
+  return byte.toString(16).padStart(2, '0')
+}
