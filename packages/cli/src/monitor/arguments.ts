@@ -26,7 +26,7 @@ export class MonitorUsageError extends Error {
 }
 
 /** Contradictions that remain in the record for ever, and that the reader can decide to tolerate. */
-const ACCEPTABLE = /^(LEAF_REPEATED|STATUS_DIFFERS|STATUS_WITHHELD):\d{1,15}$/
+const ACCEPTABLE = /^(LEAF_REPEATED|STATUS_DIFFERS|STATUS_WITHHELD|ROTATION_NOT_COSIGNED):\d{1,15}$/
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3 }
 
 /** Parses the arguments; `null` when help is requested. @throws MonitorUsageError */

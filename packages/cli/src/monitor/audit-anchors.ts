@@ -11,7 +11,7 @@ import { sizeOf } from './audit-tree.ts'
 import { type AnchoredState, type ChainState, NO_HEAD } from './chain-state.ts'
 import { Contradiction } from './contradiction.ts'
 import type { LeafIndex } from './leaf-index.ts'
-import { openRecordCheckpoint } from './record-policy.ts'
+import { openRecordCheckpoint, type Rotations } from './record-keys.ts'
 import type { MonitorState } from './state-file.ts'
 
 /** Path of the record's newest anchor file. */
@@ -76,25 +76,29 @@ export function auditHead(anchor: { size: number; root: string } | null, head: s
  * Compares the newest anchor file with the recomputed record and with the chain. Returns the state it is about;
  * undefined when there is no file, it was checked before, or it is newer than the checkpoint.
  *
- * @throws Contradiction ANCHOR_FILE_DIFFERS; Unavailable
+ * @throws Contradiction ANCHOR_FILE_DIFFERS, KEY_REPLACED, KEY_NOT_ACCEPTED; Unavailable
  */
 export async function auditAnchorFile(
   { files, leaves }: AuditDeps,
   state: MonitorState,
+  rotations: Rotations,
 ): Promise<{ size: number; root: string } | undefined> {
   const bytes = await files.readIfExists(ANCHOR_FILE)
   if (!bytes) return undefined
   const digest = toHex(nodeSha256(bytes))
   if (digest === state.anchorFile) return undefined
-  const anchored = checkAnchorFile(bytes, state, leaves)
+  const anchored = checkAnchorFile(bytes, { state, leaves, rotations })
   if (anchored) state.anchorFile = digest
   return anchored
 }
 
-function checkAnchorFile(bytes: Uint8Array, state: MonitorState, leaves: LeafIndex) {
+function checkAnchorFile(
+  bytes: Uint8Array,
+  { state, leaves, rotations }: { state: MonitorState; leaves: LeafIndex; rotations: Rotations },
+) {
   try {
     const file = parseAnchorFile(fromUtf8(bytes))
-    const checkpoint = openRecordCheckpoint(file.checkpoint, state.record)
+    const checkpoint = openRecordCheckpoint(file.checkpoint, state.record, rotations, ANCHOR_FILE)
     const size = Number(checkpoint.size)
     if (size > sizeOf(state.tree)) return undefined
     const root = rootAt(size, state, leaves)

@@ -35,7 +35,7 @@ export type AuditDeps = {
 }
 
 /** The parts of the state that {@link auditEntries} modifies. */
-type Audited = Pick<MonitorState, 'tree' | 'status' | 'lastContent' | 'checkpoint'>
+type Audited = Pick<MonitorState, 'tree' | 'status' | 'rotations' | 'lastContent' | 'checkpoint'>
 
 /**
  * Reads the entries up to the checkpoint's size, and adds them to the state, which it modifies also when it throws.
@@ -106,6 +106,8 @@ function addToState({ deps, state }: Audit, index: number, bytes: Uint8Array, pa
   const entry = decode(bytes, index, path)
   if (entry.kind !== KINDS.status) {
     state.lastContent = index
+    if (entry.kind === KINDS.logKey)
+      state.rotations = [...state.rotations, { index, anchor: null, isChecked: false }]
     addEntry(state.status, index, entry)
     return
   }

@@ -10,7 +10,12 @@ import {
 import { from0x, to0x, toHex, uintBe } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
-import { CLOSED_HEAD, encodeHeadOf, encodeSuccessorOf } from '@inkproof/proof/log-anchor'
+import {
+  CLOSED_HEAD,
+  encodeHeadOf,
+  encodeSuccessorOf,
+  HANDED_OVER_TOPIC,
+} from '@inkproof/proof/log-anchor'
 import { Contradiction, Unavailable } from './contradiction.ts'
 import { describe } from './record-files.ts'
 import type { PinnedRecord } from './record-policy.ts'
@@ -30,8 +35,6 @@ export type ChainState = {
 }
 
 export const NO_HEAD = `0x${'0'.repeat(64)}`
-/** `event HandedOver(address indexed from, address indexed to, uint64 size, bytes32 root)` */
-const HANDED_OVER_TOPIC = '0x4cb413cc820bcb653dfe5880a566cfe92355b583d8dfe0883cbeacec2212dd08'
 const MAX_HANDOVERS = 64
 
 /**

@@ -4,15 +4,12 @@ import type { Rpc } from '@inkproof/proof/chain-rpc'
 import type { Checkpoint } from '@inkproof/proof/checkpoint'
 import { auditAnchorFile, auditAnchors, auditHead, isHead, newestAnchor } from './audit-anchors.ts'
 import { type AuditDeps, auditEntries, messageOf } from './audit-entries.ts'
+import { auditRotations, auditTransitions, readRotations } from './audit-rotations.ts'
 import { copyTree, rootOf, sizeOf } from './audit-tree.ts'
 import { type ChainState, readChain } from './chain-state.ts'
 import { Contradiction } from './contradiction.ts'
-import {
-  findDifference,
-  isEmbedded,
-  openRecordCheckpoint,
-  parseRecordPolicy,
-} from './record-policy.ts'
+import { areKeysExpected, openRecordCheckpoint, type Rotations } from './record-keys.ts'
+import { findDifference, isEmbedded, parseRecordPolicy } from './record-policy.ts'
 import { type RetryOptions, retry } from './retry.ts'
 import type { MonitorState } from './state-file.ts'
 import { copyStatus } from './status-audit.ts'
@@ -54,15 +51,17 @@ export async function checkRecord(deps: CheckDeps, before: MonitorState): Promis
   }
   // The chain first: what it has anchored by now must be in the checkpoint that is read afterwards.
   const chain = await readConsistentChain(deps, before)
-  const { checkpoint, note } = await readCheckpoint(deps, before, chain)
+  const { checkpoint, note, rotations } = await readCheckpoint(deps, before, chain)
   const compared = await auditEntries(deps, state, checkpoint, note)
   state.checkpoint = note
+  auditRotations(deps, state, rotations)
   auditAnchors(deps, state, chain.anchors)
-  const file = await auditAnchorFile(deps, state)
+  await auditTransitions(deps, state, rotations, chain.anchors)
+  const file = await auditAnchorFile(deps, state, rotations)
   // Without any event, because the search began later, the file names the state that the head must be.
   const anchor = newestAnchor(before, chain) ?? file ?? null
   auditHead(anchor, chain.head)
-  await comparePolicy(deps, state)
+  await comparePolicy(deps, state, rotations)
   rememberAnchors(state, chain, anchor, deps.now())
   return {
     state,
@@ -112,17 +111,23 @@ function readConsistentChain(deps: CheckDeps, before: MonitorState): Promise<Cha
  * Reads the checkpoint, which must be at least as large as all that was seen before. A smaller one is read again,
  * because a cache or a second process can briefly serve an older one.
  *
- * @throws Contradiction CHECKPOINT_INVALID, CHECKPOINT_SHRANK, CHECKPOINT_FORKED, ANCHOR_BEYOND_CHECKPOINT, FILE_MISSING
+ * The rotations are read after it, because the record publishes each one before a checkpoint with its entry.
+ *
+ * @throws Contradiction CHECKPOINT_INVALID, ROTATION_INVALID, KEY_REPLACED, KEY_NOT_ACCEPTED, CHECKPOINT_SHRANK, CHECKPOINT_FORKED, ANCHOR_BEYOND_CHECKPOINT, FILE_MISSING
  */
 async function readCheckpoint(
   { files, retryOptions }: CheckDeps,
   before: MonitorState,
   chain: ChainState,
-): Promise<{ checkpoint: Checkpoint; note: string }> {
+): Promise<{ checkpoint: Checkpoint; note: string; rotations: Rotations }> {
   const known = sizeOf(before.tree)
   const anchored = newestAnchor(before, chain)?.size ?? 0
-  const read = async () => openNote(await files.read(CHECKPOINT), before)
-  const { checkpoint, note } = await retry(retryOptions, read, {
+  const read = async () => {
+    const bytes = await files.read(CHECKPOINT)
+    const rotations = await readRotations(files, before.record)
+    return { ...openNote(bytes, before, rotations), rotations }
+  }
+  const { checkpoint, note, rotations } = await retry(retryOptions, read, {
     isDone: (result) => Number(result.checkpoint.size) >= Math.max(known, anchored),
   })
   const size = Number(checkpoint.size)
@@ -146,16 +151,17 @@ async function readCheckpoint(
       `The record has signed two different states of ${size} entries.`,
       { path: CHECKPOINT, expected: root, found, evidence },
     )
-  return { checkpoint, note }
+  return { checkpoint, note, rotations }
 }
 
-function openNote(bytes: Uint8Array, { record }: MonitorState) {
+function openNote(bytes: Uint8Array, { record }: MonitorState, rotations: Rotations) {
   try {
     const note = fromUtf8(bytes)
-    const checkpoint = openRecordCheckpoint(note, record)
+    const checkpoint = openRecordCheckpoint(note, record, rotations, CHECKPOINT)
     if (checkpoint.size > MAX_SIZE) throw new Error('its number of entries is impossible')
     return { checkpoint, note }
   } catch (error) {
+    if (error instanceof Contradiction) throw error
     throw new Contradiction(
       'CHECKPOINT_INVALID',
       `The checkpoint is invalid: ${messageOf(error)}`,
@@ -170,8 +176,12 @@ function openNote(bytes: Uint8Array, { record }: MonitorState) {
 /** Positions are stored in 32 bits. */
 const MAX_SIZE = 2n ** 32n - 2n
 
-/** Compares the policy that the record publishes with the one that is followed. */
-async function comparePolicy({ files, warn }: CheckDeps, { record }: MonitorState): Promise<void> {
+/** Compares the policy that the record publishes with the one that is followed, whose keys rotations may have replaced. */
+async function comparePolicy(
+  { files, warn }: CheckDeps,
+  { record }: MonitorState,
+  rotations: Rotations,
+): Promise<void> {
   const bytes = await files.readIfExists(POLICY)
   if (!bytes) return warn('The record publishes no policy.')
   let published: typeof record
@@ -180,6 +190,7 @@ async function comparePolicy({ files, warn }: CheckDeps, { record }: MonitorStat
   } catch (error) {
     return warn(`The record’s policy cannot be compared: ${messageOf(error)}`)
   }
+  if (areKeysExpected(record, published, rotations)) published.logKeys = record.logKeys
   const difference = findDifference(record, published)
   if (!difference) return
   const [expected, found] = difference.values

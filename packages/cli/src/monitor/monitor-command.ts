@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { httpRpc, type Rpc } from '@inkproof/proof/chain-rpc'
 import { ProofError } from '@inkproof/proof/proof-error'
+import { HELP_HINT } from '../help-hint.ts'
 import { type MonitorArguments, MonitorUsageError, parseMonitorArguments } from './arguments.ts'
 import { sizeOf } from './audit-tree.ts'
 import { assertFresh, checkRecord } from './check-record.ts'
@@ -47,9 +48,7 @@ export async function runMonitor(
   } catch (error) {
     if (context.signal?.aborted) return 0
     if (!(error instanceof MonitorUsageError || error instanceof StateError)) throw error
-    context.err(
-      error instanceof StateError ? error.message : `${error.message}\n\n${MONITOR_USAGE}`,
-    )
+    context.err(error instanceof StateError ? error.message : `${error.message}\n\n${HELP_HINT}`)
     return EXIT_NOT_CHECKED
   }
 }
@@ -91,8 +90,9 @@ function createSession(args: MonitorArguments, context: MonitorContext): Session
 /** Runs one check with the stored state, and stores the new one. Returns the exit code. */
 async function check(session: Session): Promise<number> {
   const { args, report, now } = session
+  let before: MonitorState | undefined
   try {
-    const before = await openState(session)
+    before = await openState(session)
     const leaves = openLeaves(args.state, before)
     try {
       const { state, ...result } = await checkRecord(
@@ -100,7 +100,7 @@ async function check(session: Session): Promise<number> {
         before,
       )
       leaves.sync()
-      saveState(args.state, state)
+      saveState(args.state, { ...state, checkedAtMs: now() })
       assertFresh({ maxAgeMs: args.maxAgeMs, now }, state)
       report({ type: 'checked', result })
       return 0
@@ -111,8 +111,20 @@ async function check(session: Session): Promise<number> {
     if (error instanceof Contradiction) return reportContradiction(session, error)
     if (!(error instanceof Unavailable)) throw error
     report({ type: 'unavailable', message: error.message })
-    return EXIT_NOT_CHECKED
+    return before && isOverdue(session, before)
+      ? reportContradiction(session, NOT_CHECKED)
+      : EXIT_NOT_CHECKED
   }
+}
+
+/** A record that contradicts itself could refuse to answer the monitor alone, so silence is reported too. */
+const NOT_CHECKED = new Contradiction(
+  'NOT_CHECKED',
+  'The record or the node has not answered for too long, so nothing could be checked.',
+)
+
+function isOverdue({ args, now }: Session, { checkedAtMs }: MonitorState): boolean {
+  return checkedAtMs !== null && now() - checkedAtMs > args.maxAgeMs
 }
 
 function auditDeps({ args, report }: Session, leaves: LeafIndex) {

@@ -192,6 +192,17 @@ test.each(['record', 'node'])('exits with 2 when the %s does not respond', async
   expect([code, last?.type]).toEqual([2, 'unavailable'])
 })
 
+test('reports a record that has not answered for longer than the maximum age', async () => {
+  let laterMs = 0
+  const { record, run } = await setup({ context: { now: () => Date.now() + laterMs } })
+  expect((await run('--max-age', '1h')).code).toBe(0)
+  record.close()
+  expect((await run('--max-age', '1h')).code).toBe(2)
+  laterMs = 3_700_000
+  const { code, last } = await run('--max-age', '1h')
+  expect([code, last?.code]).toEqual([1, 'NOT_CHECKED'])
+})
+
 test('does not take a node that is behind for a contradiction', async () => {
   const { run } = await setup()
   await chain.mine(10)

@@ -1,8 +1,6 @@
 /** Reads which record to follow. The only place of the monitor that depends on the format of a policy. */
 import { to0x } from '@inkproof/proof/bytes'
-import { type Checkpoint, openCheckpoint, readCheckpoint } from '@inkproof/proof/checkpoint'
-import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
-import { formatVkey, parseVkey } from '@inkproof/proof/note'
+import { formatVkey } from '@inkproof/proof/note'
 import { computeOrigin, isComputedOrigin } from '@inkproof/proof/origin'
 import { EMBEDDED_CHAIN_ID, parsePolicy } from '@inkproof/proof/policy'
 
@@ -50,25 +48,6 @@ export function parseRecordPolicy(text: string): PinnedRecord {
 /** Whether the record is anchored on the chain of a test installation, which has few blocks while nothing is recorded. */
 export function isEmbedded({ chainId }: PinnedRecord): boolean {
   return chainId === String(EMBEDDED_CHAIN_ID)
-}
-
-/**
- * Verifies that a key of the record, which may sign states of this size, signed the checkpoint.
- *
- * @throws ProofError as `openCheckpoint`; Error when no key may sign this size
- */
-export function openRecordCheckpoint(note: string, { logKeys }: PinnedRecord): Checkpoint {
-  const size = Number(readCheckpoint(note).size)
-  let reason: unknown = new Error(`no key of the policy may sign a state of ${size} entries`)
-  for (const { key, fromSize, toSize } of logKeys) {
-    if (size < fromSize || size > (toSize ?? size)) continue
-    try {
-      return openCheckpoint(note, parseVkey(key), nodeEd25519)
-    } catch (error) {
-      reason = error
-    }
-  }
-  throw reason
 }
 
 /** Returns the name of the first field in which the two differ, with both values as text. */

@@ -20,12 +20,19 @@ export type MonitorState = {
   anchorFile: string | null
   /** The block from which anchors are read again. */
   nextBlock: string
+  /**
+   * The entries that replace the record's key, the size of the first anchored state with each, and whether its signatures
+   * were checked.
+   */
+  rotations: readonly { index: number; anchor: number | null; isChecked: boolean }[]
   /** Index of the last entry that is not a status entry; -1 when there is none. */
   lastContent: number
   /** When entries that no anchor covers were first seen, in milliseconds since 1970; null when there are none. */
   waitingSinceMs: number | null
   /** Time of the node's newest block, in milliseconds since 1970; null before the first check. */
   blockTimeMs: number | null
+  /** When the last check was completed, in milliseconds since 1970; null before the first one. */
+  checkedAtMs: number | null
 }
 
 /** The state file is damaged, or belongs to another version or record. */
@@ -49,9 +56,11 @@ export function newState(record: PinnedRecord, fromBlock: bigint): MonitorState 
     anchored: null,
     anchorFile: null,
     nextBlock: String(fromBlock),
+    rotations: [],
     lastContent: -1,
     waitingSinceMs: null,
     blockTimeMs: null,
+    checkedAtMs: null,
   }
 }
 
@@ -120,6 +129,9 @@ function decode(stored: StoredState): { state: MonitorState; root: string } {
   if (version !== VERSION) throw new Error('another version')
   const state = {
     ...others,
+    // State files of earlier versions lack these two; there were no rotations.
+    rotations: others.rotations ?? [],
+    checkedAtMs: others.checkedAtMs ?? null,
     tree: {
       range: { size: BigInt(size), nodes: nodes.map(fromBase64) },
       edges: edges.map((hashes) => hashes.map(fromBase64)),

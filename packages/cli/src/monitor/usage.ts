@@ -8,7 +8,8 @@ export const MONITOR_USAGE = `  inkproof monitor URL --rpc URL [--trust POLICY.j
   --once        checks once and exits, for example for cron
   --json        prints one JSON object per line
   --interval    time between checks
-  --max-age     maximum time that entries may wait for the blockchain, and maximum age of the node's newest block
+  --max-age     maximum time that entries may wait for the blockchain, maximum age of the node's newest block, and maximum
+                time without a completed check
   --from-block  first block to search for anchors, for nodes that limit searches; default 0
   --accept      CODE:INDEX of a known contradiction to report as a warning from now on; can be repeated
 

@@ -8,8 +8,15 @@ import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import { buildFlatTree, type FlatTree, flatTreeReader } from '@inkproof/proof/flat-tree'
 import { encodeEntry, KINDS, NO_PREVIOUS } from '@inkproof/proof/leaf'
 import { encodeAnchor, LOG_ANCHOR_ADDRESS } from '@inkproof/proof/log-anchor'
+import {
+  type LogKeyRotation,
+  type RecordedRotation,
+  rotationEntry,
+  signRotation,
+} from '@inkproof/proof/log-key-rotation'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
-import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
+import { generateKey, parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
+import { formatRotationsFile, ROTATIONS_PATH } from '@inkproof/proof/rotations-file'
 import { bitmapRoot, markInvalid, type StatusBitmap, statusEntry } from '@inkproof/proof/status'
 import {
   encodeEntryBundle,
@@ -34,6 +41,8 @@ export async function startTestRecord(chain: TestChain) {
   const requests: string[] = []
   let anchored: { size: bigint; root: Uint8Array } = { size: 0n, root: new Uint8Array(32) }
   let operator = await chain.createOperator()
+  const rotations: RecordedRotation[] = []
+  let signers: Signers = [parsePrivateKey(privateKey)]
   const policy = {
     origin: ORIGIN,
     logKeys: [{ key: vkey }],
@@ -43,6 +52,10 @@ export async function startTestRecord(chain: TestChain) {
     confirmations: 1,
   }
   files.set('policy.json', policyFile(policy))
+
+  function newestKey(): SignerKey {
+    return signers.at(-1) as SignerKey
+  }
 
   const concurrency = { now: 0, most: 0 }
   const failures = { count: 0, status: 503 }
@@ -94,8 +107,28 @@ export async function startTestRecord(chain: TestChain) {
       ) - 1,
     /** Appends a status entry that covers the first `covers` entries, by default all. Returns its index. */
     addStatus: (covers = entries.length) => entries.push(statusOf(entries, covers)) - 1,
+    /**
+     * Appends and publishes a rotation, by default to a new key. These keys sign until the next anchor, then the last one.
+     * Returns the index of the entry.
+     */
+    rotate: ({
+      oldKey = newestKey(),
+      newKey = createKey(),
+      keys,
+      rotation,
+    }: RotateOptions = {}) => {
+      const sequence = BigInt(rotations.length)
+      const signed = rotation ?? signRotation({ sequence, oldKey, newKey })
+      const index = entries.push(rotationEntry(ORIGIN, signed)) - 1
+      rotations.push({ index: BigInt(index), ...signed })
+      files.set(ROTATIONS_PATH, utf8(formatRotationsFile(ORIGIN, rotations)))
+      signers = keys ?? [oldKey, newKey]
+      return index
+    },
+    rotations,
+    newestKey: () => newestKey(),
     /** Writes the files of the first `size` entries, and signs their state. */
-    publish: (size = entries.length) => writeFiles(files, entries.slice(0, size), privateKey),
+    publish: (size = entries.length) => writeFiles(files, entries.slice(0, size), signers),
     /** Anchors the first `size` entries, and writes the anchor file. */
     anchor: async (size = entries.length) => {
       const tree = treeOf(entries.slice(0, size))
@@ -105,8 +138,10 @@ export async function startTestRecord(chain: TestChain) {
       const { size: oldSize, root: oldRoot } = anchored
       const call = encodeAnchor({ oldSize, oldRoot, newSize: tree.size, newRoot, proof })
       const txHash = await chain.send(operator, call)
+      const previousSize = anchored.size
       anchored = { size: tree.size, root: newRoot }
-      await writeAnchorFile(txHash, size)
+      await writeAnchorFile(txHash, size, previousSize)
+      signers = [newestKey()]
     },
     anchored: () => anchored,
     /** Makes another account the record's operator on the chain. */
@@ -115,25 +150,41 @@ export async function startTestRecord(chain: TestChain) {
     },
     operator: () => operator,
   }
-  const writeAnchorFile = async (txHash: string, size: number) => {
+  const writeAnchorFile = async (txHash: string, size: number, previousSize: bigint) => {
     const target = { contract: from0x(LOG_ANCHOR_ADDRESS), operator: from0x(operator) }
     const { proof, block } = await chainProofFromRpc(chain.rpc, txHash, target)
     const n = size - 1
     const file = formatAnchorFile({
       size: BigInt(size),
-      checkpoint: signState(entries.slice(0, size), privateKey),
+      checkpoint: signState(entries.slice(0, size), signers),
       chain: proof,
       txHash,
       blockNumber: block.number,
       blockHash: to0x(block.hash),
       blockTime: new Date(Number(block.time) * 1000).toISOString(),
+      previousSize,
       ...(entries[n]?.[1] === KINDS.status && {
         status: { index: BigInt(n), n: BigInt(n), bitmap: bitmapOf(entries.slice(0, n)) },
       }),
     })
-    files.set('anchor/latest', utf8(file))
+    for (const name of ['latest', size]) files.set(`anchor/${name}`, utf8(file))
   }
   return record
+}
+
+type Signers = [SignerKey, ...SignerKey[]]
+
+/** `rotation` is appended as it is; `keys` sign until the next anchor. */
+type RotateOptions = {
+  oldKey?: SignerKey
+  newKey?: SignerKey
+  keys?: Signers
+  rotation?: LogKeyRotation
+}
+
+/** Creates a key of the record. */
+export function createKey(): SignerKey {
+  return parsePrivateKey(generateKey(ORIGIN).privateKey)
 }
 
 /** Formats a policy of one record, with these fields changed. */
@@ -163,16 +214,16 @@ function treeOf(entries: readonly Uint8Array[]): FlatTree {
   return buildFlatTree(Buffer.concat(leaves), nodeSha256)
 }
 
-function signState(entries: readonly Uint8Array[], privateKey: string): string {
+function signState(entries: readonly Uint8Array[], signers: Signers): string {
   const tree = treeOf(entries)
   const root = rootFromNodes(tree.size, flatTreeReader(tree), nodeSha256)
-  return signCheckpoint({ origin: ORIGIN, size: tree.size, root }, parsePrivateKey(privateKey))
+  return signCheckpoint({ origin: ORIGIN, size: tree.size, root }, ...signers)
 }
 
 function writeFiles(
   files: Map<string, Uint8Array>,
   entries: readonly Uint8Array[],
-  privateKey: string,
+  signers: Signers,
 ): void {
   const { levels, size } = treeOf(entries)
   for (const { level, index, width } of tilesToWrite(size)) {
@@ -184,5 +235,5 @@ function writeFiles(
     const bundle = entries.slice(start, start + TILE_WIDTH)
     files.set(entriesPath(BigInt(start / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
   }
-  files.set('checkpoint', utf8(signState(entries, privateKey)))
+  files.set('checkpoint', utf8(signState(entries, signers)))
 }
