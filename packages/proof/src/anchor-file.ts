@@ -66,15 +66,15 @@ export function parseAnchorFile(text: string): AnchorFile {
 
 function parseCount(value: unknown): bigint {
   const isValid = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-  must(isValid, 'BAD_ANCHOR_FILE', 'A number in the anchor file is missing or invalid.')
+  assertValid(isValid)
   return BigInt(value)
 }
 
 function parseText(value: unknown): string {
-  must(
-    typeof value === 'string',
-    'BAD_ANCHOR_FILE',
-    'A string in the anchor file is missing or invalid.',
-  )
+  assertValid(typeof value === 'string')
   return value
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_ANCHOR_FILE', 'The anchor file is not valid.')
 }

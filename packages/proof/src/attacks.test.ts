@@ -8,7 +8,13 @@ import { formatCheckpoint } from './checkpoint.ts'
 import { signCosignature } from './cosignature.ts'
 import { generateKey, parsePrivateKey, signNote, WITNESS_KEY } from './note.ts'
 import { mergePolicies, parsePolicy, policyFromVkey } from './policy.ts'
-import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
+import {
+  formatProofFile,
+  type NewerState,
+  type ProofFile,
+  parseProofFile,
+  type Successor,
+} from './proof-file.ts'
 import { sha256 } from './sha256.ts'
 import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
 import { createSampleRecord } from './testing/sample-record.ts'
@@ -107,6 +113,23 @@ test('a revoked certificate whose proof has no status', async () => {
         name.endsWith('record') ? 'revoked' : 'incomplete',
       ])
     }
+  }
+})
+
+test('a revoked certificate whose newer state lacks the revoking entry, or has that of another certificate', async () => {
+  const sample = setup({ isRevoked: true })
+  const proofFile = await sample.record.proofFile(sample.index)
+  const withNewer = (change: Partial<NewerState>) =>
+    changeProof(proofFile, ({ newer }) => ({ newer: { ...(newer as NewerState), ...change } }))
+  const successor = parseProofFile(proofFile).newer?.successor as Successor
+  const ofAnother = { ...successor, entry: successor.entry.with(41, 99) }
+  for (const [file, code] of [
+    [withNewer({ successor: undefined }), 'revoked'],
+    [withNewer({ successor: ofAnother }), 'broken'],
+    [withNewer({ successor: { ...successor, index: successor.index + 1n } }), 'broken'],
+  ] as const) {
+    const { verdict } = await attack(sample, { proofFile: file })
+    expect(verdict.code).toBe(code)
   }
 })
 
@@ -248,6 +271,8 @@ test('names that imitate another line, run backwards or hide characters', async 
     'Acme\u200b\u0000\u001b[2K',
     `Acme${' '.repeat(300)}✓ Verified`,
     'A'.repeat(5_000),
+    'Acme” (name verified). “',
+    'Acme" (name verified). "',
   ]
   for (const value of names) {
     attempts += 1
@@ -274,9 +299,39 @@ test('names that imitate another line, run backwards or hide characters', async 
     })
     const { context } = formatInEnglish(trusted).verdict
     expect(context).not.toMatch(/[\p{Cc}\u200b\u202a-\u202e]| {2}/u)
+    expect(context).toMatch(/Certified by “[^"“”]+” \(name not verified\)\./)
     expect(context.length).toBeLessThan(300)
     expect(context).toContain('(name not verified)')
   }
+})
+
+test.each<[string, Partial<VerifyInput>]>([
+  ['revoked', {}],
+  ['revoked', { fingerprint: null }],
+  ['changed', { fingerprint: randomBytes(32) }],
+])('a record made up to antedate a file lends its time to no answer: %s', async (code, change) => {
+  attempts += 1
+  const record = createSampleRecord({ startsAt: new Date('2010-01-01T12:00:00Z') })
+  const document = randomBytes(64)
+  const index = record.certify(sha256(document))
+  record.anchor()
+  if (code === 'revoked') record.revoke(index)
+  record.certify(randomBytes(32))
+  record.anchor()
+  const result = await verify({
+    fingerprint: sha256(document),
+    proofFile: await record.proofFile(index),
+    policy: 'none',
+    blocks: { kind: 'node', node: record.node() },
+    now: NOW,
+    ...change,
+  })
+  const { verdict } = formatInEnglish(result)
+  expect([verdict.code, result.facts?.blockTime?.slice(0, 4)]).toEqual([code, '2010'])
+  expect(verdict.context).not.toContain('2010')
+  expect(verdict.context).toContain(
+    'You have not chosen to trust the record that certified it, and anyone can make a record.',
+  )
 })
 
 /** A policy that requires both of two witnesses, and a record whose second anchor `cosign` extends. */

@@ -5,11 +5,15 @@
  */
 import type { AnchorFile } from './anchor-file.ts'
 import type { ChainProof } from './chain.ts'
-import { openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts'
+import type { Ed25519 } from './ed25519.ts'
 import { type Opening, openingLeafHash } from './leaf.ts'
+import type { RecordedRotation } from './log-key-rotation.ts'
+import { keyForSize, proveRotations } from './log-keys.ts'
 import { parseVkey } from './note.ts'
 import { must } from './proof-error.ts'
 import { formatProofFile, type NewerState, type Successor } from './proof-file.ts'
+import type { Sha256 } from './sha256.ts'
 import { proveStatus, type StatusProof, type StatusSnapshot } from './status.ts'
 import {
   decodeEntryBundle,
@@ -29,8 +33,10 @@ export type BuildInput = {
   index: bigint
   /** The signed note that the proof is built against. */
   checkpoint: string
-  /** Verifier key string of the log. */
+  /** Verifier key string of the log; any of its keys if there are `rotations`. */
   logKey: string
+  /** All rotations of the log's key, from `rotations.json`; those after the newest state are ignored. */
+  rotations?: readonly RecordedRotation[] | undefined
   /** Proof that this exact checkpoint is on the chain. */
   chain?: ChainProof | undefined
   /** The status snapshot published with the checkpoint's anchor. */
@@ -39,6 +45,9 @@ export type BuildInput = {
   revokedBy?: bigint | undefined
   /** The newest anchored state, whose status shows that the entry was not revoked until then. */
   newest?: AnchorFile | undefined
+  /** Faster implementations for an environment; the portable ones by default. */
+  hash?: Sha256 | undefined
+  verifySignature?: Ed25519 | undefined
 }
 
 /**
@@ -48,9 +57,8 @@ export type BuildInput = {
  * proof from the tiles does not lead to the checkpoint's root
  */
 export async function buildProof(input: BuildInput): Promise<string> {
-  const { read, opening, index, checkpoint } = input
-  const key = parseVkey(input.logKey)
-  const { size, root } = openCheckpoint(checkpoint, key)
+  const { read, opening, index, checkpoint, rotations = [], hash } = input
+  const { size, root } = openSigned(checkpoint, input)
   must(
     index < size,
     'NOT_IN_CHECKPOINT',
@@ -60,18 +68,22 @@ export async function buildProof(input: BuildInput): Promise<string> {
       index,
     },
   )
-  const proof = await inclusionFromTiles(read, index, size)
-  verifyInclusion(index, size, openingLeafHash(opening), proof, root)
+  const proof = await inclusionFromTiles(read, index, size, hash)
+  verifyInclusion(index, size, openingLeafHash(opening, hash), proof, root, hash)
+  const newer = await buildNewerState(input, size)
+  const newestSize = newer ? readCheckpoint(newer.checkpoint).size : size
+  const proven = await proveRotations(read, rotations, newestSize, hash)
   return formatProofFile({
     index,
     proof,
     checkpoint,
     opening,
-    logKey: key.publicKey,
+    logKey: firstKey(input),
     chain: input.chain,
     status: await buildStatusProof(input, size),
     successor: await buildSuccessor(input, size),
-    newer: await buildNewerState(input, size),
+    newer,
+    rotations: proven.length > 0 ? proven : undefined,
   })
 }
 
@@ -82,31 +94,44 @@ export function inputFromAnchor(
   return { checkpoint: anchor.checkpoint, chain: anchor.chain, status: anchor.status }
 }
 
+function firstKey({ rotations, logKey }: BuildInput): Uint8Array {
+  return rotations?.[0]?.oldKey ?? parseVkey(logKey).publicKey
+}
+
+/** Opens a checkpoint with the key that signs states of its size. */
+function openSigned(checkpoint: string, input: BuildInput): Checkpoint {
+  const { name } = parseVkey(input.logKey)
+  const { size } = readCheckpoint(checkpoint)
+  const key = keyForSize({ logKey: firstKey(input), rotations: input.rotations }, name, size)
+  return openCheckpoint(checkpoint, key, input.verifySignature)
+}
+
 async function buildStatusProof(input: BuildInput, size: bigint): Promise<StatusProof | undefined> {
-  const { read, index, status } = input
+  const { read, index, status, hash } = input
   if (!status || index >= status.n) return undefined
-  return proveStatus(status, index, await inclusionFromTiles(read, status.index, size))
+  return proveStatus(status, index, await inclusionFromTiles(read, status.index, size, hash))
 }
 
 /** Builds the part about the newest state; undefined if it is not newer, or has no status for this entry. */
 async function buildNewerState(input: BuildInput, size: bigint): Promise<NewerState | undefined> {
-  const { read, index, opening, newest } = input
+  const { read, index, opening, newest, hash } = input
   if (!newest?.status || newest.size <= size || index >= newest.status.n) return undefined
-  const state = openCheckpoint(newest.checkpoint, parseVkey(input.logKey))
-  const proof = await inclusionFromTiles(read, index, state.size)
-  verifyInclusion(index, state.size, openingLeafHash(opening), proof, state.root)
-  const entryProof = await inclusionFromTiles(read, newest.status.index, state.size)
+  const state = openSigned(newest.checkpoint, input)
+  const proof = await inclusionFromTiles(read, index, state.size, hash)
+  verifyInclusion(index, state.size, openingLeafHash(opening, hash), proof, state.root, hash)
+  const entryProof = await inclusionFromTiles(read, newest.status.index, state.size, hash)
   const status = proveStatus(newest.status, index, entryProof)
-  return status && { checkpoint: newest.checkpoint, proof, chain: newest.chain, status }
+  const successor = await buildSuccessor(input, state.size)
+  return status && { checkpoint: newest.checkpoint, proof, chain: newest.chain, status, successor }
 }
 
 async function buildSuccessor(input: BuildInput, size: bigint): Promise<Successor | undefined> {
-  const { read, revokedBy: index } = input
+  const { read, revokedBy: index, hash } = input
   // A revocation later than the checkpoint cannot be proved against it.
   if (index === undefined || index >= size) return undefined
   const [entry, proof] = await Promise.all([
     readEntry(read, index, size),
-    inclusionFromTiles(read, index, size),
+    inclusionFromTiles(read, index, size, hash),
   ])
   return { index, entry, proof }
 }

@@ -32,11 +32,7 @@ export function encodeCbor(value: Cbor): Uint8Array {
 export function decodeCbor(bytes: Uint8Array): Cbor {
   const cursor = { offset: 0 }
   const value = decodeItem(bytes, cursor, 0)
-  must(
-    cursor.offset === bytes.length,
-    'BAD_CBOR',
-    'There are bytes after the end of the CBOR item.',
-  )
+  assertValid(cursor.offset === bytes.length)
   return value
 }
 
@@ -60,7 +56,7 @@ function encodeHead(major: number, argument: bigint | number): Uint8Array {
 type Cursor = { offset: number }
 
 function decodeItem(bytes: Uint8Array, cursor: Cursor, depth: number): Cbor {
-  must(depth <= MAX_DEPTH, 'BAD_CBOR', 'The CBOR is nested too deeply.')
+  assertValid(depth <= MAX_DEPTH)
   const [major, argument] = decodeHead(bytes, cursor)
   if (major === 0) return argument
   const length = Number(argument)
@@ -68,9 +64,9 @@ function decodeItem(bytes: Uint8Array, cursor: Cursor, depth: number): Cbor {
   if (major === 3) return fromUtf8(readBytes(bytes, cursor, length))
   // Each item takes at least one byte, so an impossible count is rejected before allocating
   // anything.
-  must(length <= bytes.length - cursor.offset, 'BAD_CBOR', 'The CBOR ends too early.')
+  assertValid(length <= bytes.length - cursor.offset)
   if (major === 4) return Array.from({ length }, () => decodeItem(bytes, cursor, depth + 1))
-  must(major === 5, 'BAD_CBOR', 'CBOR major type {major} is not supported.', { major })
+  assertValid(major === 5)
   return decodeMap(bytes, cursor, length, depth)
 }
 
@@ -80,13 +76,9 @@ function decodeMap(bytes: Uint8Array, cursor: Cursor, length: number, depth: num
   for (let i = 0; i < length; i++) {
     const start = cursor.offset
     const key = decodeItem(bytes, cursor, depth + 1)
-    must(typeof key === 'string', 'BAD_CBOR', 'A key in a CBOR map is not text.')
+    assertValid(typeof key === 'string')
     const encoded = bytes.subarray(start, cursor.offset)
-    must(
-      !previousKey || compare(previousKey, encoded) < 0,
-      'BAD_CBOR',
-      'The keys of a CBOR map are not in order.',
-    )
+    assertValid(!previousKey || compare(previousKey, encoded) < 0)
     previousKey = encoded
     map[key] = decodeItem(bytes, cursor, depth + 1)
   }
@@ -97,15 +89,15 @@ function decodeHead(bytes: Uint8Array, cursor: Cursor): [major: number, argument
   const first = readBytes(bytes, cursor, 1)[0] as number
   const info = first & 31
   if (info < 24) return [first >> 5, BigInt(info)]
-  must(info < 28, 'BAD_CBOR', 'The CBOR uses a reserved or indefinite length.')
+  assertValid(info < 28)
   const argument = uintBe(readBytes(bytes, cursor, 1 << (info - 24)))
   const minimum = info === 24 ? 24n : 1n << BigInt(1 << (info - 22))
-  must(argument >= minimum, 'BAD_CBOR', 'A CBOR number is not in its shortest form.')
+  assertValid(argument >= minimum)
   return [first >> 5, argument]
 }
 
 function readBytes(bytes: Uint8Array, cursor: Cursor, length: number): Uint8Array {
-  must(cursor.offset + length <= bytes.length, 'BAD_CBOR', 'The CBOR ends too early.')
+  assertValid(cursor.offset + length <= bytes.length)
   cursor.offset += length
   return bytes.subarray(cursor.offset - length, cursor.offset)
 }
@@ -117,4 +109,8 @@ function compare(a: Uint8Array, b: Uint8Array): number {
     if (difference !== 0) return difference
   }
   return a.length - b.length
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_CBOR', 'The data is not valid CBOR.')
 }

@@ -15,10 +15,14 @@ export type Checkpoint = {
   root: Uint8Array
 }
 
-/** Signs a checkpoint as a note. The key's name must be the origin. */
-export function signCheckpoint(checkpoint: Checkpoint, key: SignerKey): string {
-  must(key.name === checkpoint.origin, 'BAD_KEY', 'The key belongs to another log.')
-  return signNote(formatCheckpoint(checkpoint), [key])
+/** Signs a checkpoint as a note, with one key or several. The name of each must be the origin. */
+export function signCheckpoint(
+  checkpoint: Checkpoint,
+  ...keys: [SignerKey, ...SignerKey[]]
+): string {
+  const areOfLog = keys.every(({ name }) => name === checkpoint.origin)
+  must(areOfLog, 'BAD_KEY', 'The key belongs to another log.')
+  return signNote(formatCheckpoint(checkpoint), keys)
 }
 
 /** Formats the three lines that are signed. */

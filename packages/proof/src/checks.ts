@@ -2,31 +2,17 @@
 
 import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
-import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
-import type { Ed25519 } from './ed25519.ts'
+import { openCheckpoint } from './checkpoint.ts'
 import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { isoTime } from './iso-time.ts'
 import { decodeEntry, KINDS, kindName } from './leaf.ts'
-import { formatVkey, type VerifierKey } from './note.ts'
+import { verifyProofRotations } from './log-keys.ts'
+import { formatVkey } from './note.ts'
+import type { ParsedProof } from './parsed-proof.ts'
+import type { TrustedRecord } from './policy.ts'
 import { ProofError } from './proof-error.ts'
-import type { ProofFile } from './proof-file.ts'
 import { makeSentence } from './sentence.ts'
-import type { Sha256 } from './sha256.ts'
 import { verifyInclusion } from './tree.ts'
-
-/** A parsed proof file: the input of every check. */
-export type ParsedProof = {
-  file: ProofFile
-  checkpoint: Checkpoint
-  /** The 42-byte entry computed from the opening, and its leaf hash. */
-  entry: Uint8Array
-  leaf: Uint8Array
-  /** The log key named in the proof; trusted only after {@link checkTrust}. */
-  key: VerifierKey
-  hash: Sha256
-  /** Verifies signatures; defaults to the portable implementation. */
-  verifySignature?: Ed25519 | undefined
-}
 
 /** Compares the file's fingerprint with the one in the opening. */
 export function checkFingerprint({ file }: ParsedProof, fingerprint: Uint8Array | null): Finding {
@@ -64,8 +50,10 @@ export function checkInclusion({ file, checkpoint, leaf, hash }: ParsedProof): F
   return passed({ entry: String(file.index), size: String(size), root: toBase64(root) })
 }
 
-/** Verifies the checkpoint's signature with the key named in the proof. */
-export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Finding {
+/** Verifies the rotations in the proof, and the checkpoint's signature with the key that follows from them. */
+export function checkCheckpoint(parsed: ParsedProof, record: TrustedRecord | undefined): Finding {
+  const { file, key, verifySignature } = parsed
+  verifyProofRotations(parsed, record)
   const { origin, size, root } = openCheckpoint(file.checkpoint, key, verifySignature)
   return passed({
     log: origin,

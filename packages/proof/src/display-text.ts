@@ -22,6 +22,14 @@ export function sanitizeForDisplay(text: string, maxLength = MAX_LENGTH): string
 }
 
 /**
+ * Like {@link sanitizeForDisplay}, for a text that is shown in quotation marks: its own double ones become single, so that
+ * it cannot end the quotation and continue the sentence.
+ */
+export function sanitizeQuotation(text: string, maxLength?: number): string {
+  return sanitizeForDisplay(text, maxLength).replace(/["“”„‟«»〝-〟＂]/g, '’')
+}
+
+/**
  * Returns a domain as browsers look it up: in lower case, with labels that are not plain ASCII as punycode (`xn--…`), so
  * that letters of other alphabets cannot imitate it. Text that is no domain is returned as one line.
  */

@@ -1,9 +1,9 @@
 /** The contents of a proof file, for display. */
 import { to0x, toHex } from './bytes.ts'
 import type { AnchoredBlock } from './chain.ts'
-import type { ParsedProof } from './checks.ts'
 import { isoTime } from './iso-time.ts'
 import { formatVkey } from './note.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 
 /**
  * What the proof states, for display beside the verdict. These values are only as reliable as the checks that passed.
@@ -21,7 +21,7 @@ export type Facts = {
   operator?: string | undefined
   blockNumber?: bigint | undefined
   blockHash?: string | undefined
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. The claim of the proof's maker unless the checks `trust` and `block` have passed. */
   blockTime?: string | undefined
 }
 

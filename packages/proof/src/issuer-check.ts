@@ -1,8 +1,8 @@
 /** Checks who issued a certificate: by the wallet's signature, and by the list of the domain that the user expects. */
 import type { AnchoredBlock } from './chain.ts'
-import type { ParsedProof } from './checks.ts'
 import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { claimValue } from './leaf.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedIssuer } from './policy.ts'
 import { makeSentence } from './sentence.ts'
 import { verifyWallet } from './wallet.ts'

@@ -11,7 +11,6 @@ import { encodeWord } from './abi.ts'
 import { equal, from0x, to0x, utf8 } from './bytes.ts'
 import {
   DOMAIN_FIELDS,
-  INVALID_SIGNATURE,
   recoverAddress,
   TYPED_DATA_DOMAIN,
   type TypedField,
@@ -20,6 +19,7 @@ import {
 import { keccak256 } from './keccak.ts'
 import { type Opening, openingLeafHash } from './leaf.ts'
 import { must } from './proof-error.ts'
+import { INVALID_SIGNATURE } from './secp256k1.ts'
 import { verifyWallet } from './wallet.ts'
 
 /** What the issuer signs. */

@@ -16,9 +16,16 @@ import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 
 /**
  * Kinds of entry. `event` is a step of an envelope; its type and sequence number are only in the
- * commitment.
+ * commitment. `logKey` is a rotation of the log's key.
  */
-export const KINDS = { certified: 1, revoked: 2, superseded: 3, status: 4, event: 5 } as const
+export const KINDS = {
+  certified: 1,
+  revoked: 2,
+  superseded: 3,
+  status: 4,
+  event: 5,
+  logKey: 6,
+} as const
 
 /** Returns the name of a kind, or the number as text when it is unknown. */
 export function kindName(kind: number): string {
@@ -161,9 +168,10 @@ export function decodeEntry(bytes: Uint8Array): Entry {
 export function checkOpening(opening: Opening): void {
   checkKind(opening.kind, opening.previous)
   must(
-    opening.kind !== KINDS.status,
+    opening.kind !== KINDS.status && opening.kind !== KINDS.logKey,
     'BAD_KIND',
-    'A status entry cannot have an opening of this form.',
+    'An entry of kind {kind} has no opening.',
+    { kind: opening.kind },
   )
   assertLength(opening.salt, 32)
   assertLength(opening.fingerprint, 32)
@@ -183,7 +191,7 @@ export function checkOpening(opening: Opening): void {
 const COMMIT_CONTEXT = utf8('inkproof/commit/v1\0')
 
 function checkKind(kind: number, previous: bigint): void {
-  must(kind >= 1 && kind <= 5, 'BAD_KIND', 'Unknown entry kind {kind}.', { kind })
+  must(kind >= 1 && kind <= 6, 'BAD_KIND', 'Unknown entry kind {kind}.', { kind })
   const needsPrevious = kind === KINDS.revoked || kind === KINDS.superseded
   const hasPrevious = previous !== NO_PREVIOUS
   // An event may refer to a previous entry; revocations and supersessions must, and all other

@@ -12,6 +12,10 @@ import { keccak256 } from './keccak.ts'
  */
 export const LOG_ANCHOR_ADDRESS = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 
+/** Topic of `event HandedOver(address indexed from, address indexed to, uint64 size, bytes32 root)`. */
+export const HANDED_OVER_TOPIC =
+  '0x4cb413cc820bcb653dfe5880a566cfe92355b583d8dfe0883cbeacec2212dd08'
+
 /**
  * Arguments of {@link encodeAnchor}. For the first anchor, `oldSize` is 0n, `oldRoot` is 32 zero bytes and `proof` is
  * empty.

@@ -1,10 +1,10 @@
 /** Searches the entries after a state for one that revokes or replaces a certificate. */
 import { equal, fromUtf8 } from './bytes.ts'
-import type { ParsedProof } from './checks.ts'
 import { decodeEntry, KINDS } from './leaf.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedRecord } from './policy.ts'
 import { must } from './proof-error.ts'
-import { isEnding, openTrustedCheckpoint, type RecordState } from './state.ts'
+import { isEnding, type RecordState } from './state.ts'
 import {
   decodeEntryBundle,
   entriesPath,
@@ -16,6 +16,7 @@ import {
 import { rangeFromTiles } from './tile-proofs.ts'
 import { leafHash } from './tree.ts'
 import { appendLeaf, rangeRoot } from './tree-builder.ts'
+import { openRecordCheckpoint } from './trusted-checkpoint.ts'
 
 /** More entries than this are not searched: a record that anchors regularly has far fewer after its newest anchor. */
 const MAX_ENTRIES = 65_536n
@@ -38,7 +39,8 @@ export async function findNewerEnding(
 ): Promise<'revoked' | 'replaced' | undefined> {
   const { index } = parsed.file
   const { size, root } = state.checkpoint
-  const newest = openTrustedCheckpoint(fromUtf8(await read('checkpoint')), parsed, record)
+  const note = fromUtf8(await read('checkpoint'))
+  const newest = await openRecordCheckpoint(read, note, parsed, record)
   must(newest.size >= size, 'RECORD_BEHIND', 'The record shows an older state than the blockchain.')
   const start = isFull ? index + 1n : size
   must(

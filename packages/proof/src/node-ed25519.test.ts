@@ -66,16 +66,15 @@ test('agrees with the portable implementation on valid and altered signatures', 
   )
 })
 
-test('rejects every key of small order, although OpenSSL accepts its signatures', () => {
+test('rejects every key of small order, although some versions of OpenSSL accept its signatures', () => {
   const message = utf8('any text')
-  const accepted = SMALL_ORDER.filter((point) => {
-    const key = point.toBytes()
+  for (const point of SMALL_ORDER) {
     // With s = 0, the equation is R = −kA, which some pairs of small-order points satisfy.
-    const signatures = SMALL_ORDER.map((R) => concat(R.toBytes(), new Uint8Array(32)))
-    for (const signature of signatures) expect(nodeEd25519(key, message, signature)).toBe(false)
-    return signatures.some((signature) => isAcceptedByOpenSsl(key, message, signature))
-  })
-  expect(accepted.length).toBeGreaterThan(0)
+    for (const R of SMALL_ORDER) {
+      const signature = concat(R.toBytes(), new Uint8Array(32))
+      expect(nodeEd25519(point.toBytes(), message, signature)).toBe(false)
+    }
+  }
 })
 
 test('rejects a non-canonical encoding of a key', () => {

@@ -128,11 +128,132 @@ test.each<[string, (record: RecordJson) => Partial<RecordJson>]>([
   expect(() => parsePolicy(both)).toThrow(error)
 })
 
-test('a key that the policy for its record does not list disagrees with the policy', () => {
-  const { json } = setup()
+test('a key that the policy for its record does not list is trusted beside the others', () => {
+  const { vkey, json } = setup()
   const strict = parsePolicy(formatPolicy(json))
-  const other = policyFromVkey(generateKey(NAME).vkey)
-  expect(() => mergePolicies([strict, other])).toThrow(
+  const other = generateKey(NAME).vkey
+  for (const policies of [
+    [strict, policyFromVkey(other)],
+    [policyFromVkey(other), strict],
+    [policyFromVkey(other), policyFromVkey(vkey), strict],
+  ]) {
+    const [record] = mergePolicies(policies).records
+    expect(record).toEqual({
+      ...strict.records[0],
+      keys: [vkey, other].map((key) => ({ key: parseVkey(key), fromSize: 0n, toSize: null })),
+    })
+  }
+})
+
+test('several keys alone for one record are all trusted', () => {
+  const vkeys = [generateKey(NAME).vkey, generateKey(NAME).vkey]
+  const [record, ...others] = mergePolicies([...vkeys, ...vkeys].map(policyFromVkey)).records
+  expect(others).toEqual([])
+  expect(record?.keys.map(({ key }) => key)).toEqual(vkeys.map((vkey) => parseVkey(vkey)))
+})
+
+type LogKeys = RecordJson['logKeys']
+
+/** Merges two policies that differ in their keys only, in both orders, and returns the keys. */
+function mergeKeys(older: LogKeys, newer: LogKeys) {
+  const { record, json } = setup()
+  const policies = [older, newer].map((logKeys) =>
+    parsePolicy(formatPolicy({ ...json, records: [{ ...record, logKeys }] })),
+  )
+  const merged = [policies, policies.toReversed()].map(mergePolicies)
+  expect(merged[0]).toEqual(merged[1])
+  expect(merged[0]?.records).toEqual(policies[1]?.records)
+}
+
+const [K0, K1, K2] = [0, 1, 2].map(() => generateKey(NAME).vkey) as [string, string, string]
+
+test.each<[string, LogKeys, LogKeys]>([
+  [
+    'its only key',
+    [{ key: K0 }],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9 },
+    ],
+  ],
+  [
+    'its last key',
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9 },
+    ],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9, toSize: 20 },
+      { key: K2, fromSize: 21 },
+    ],
+  ],
+  [
+    'its key twice',
+    [{ key: K0 }],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9, toSize: 20 },
+      { key: K2, fromSize: 20 },
+    ],
+  ],
+])('a newer policy that has replaced %s agrees with the older one', (_name, older, newer) => {
+  mergeKeys(older, newer)
+})
+
+test.each<[string, LogKeys, LogKeys]>([
+  ['adds a key without limiting the old one', [{ key: K0 }], [{ key: K0 }, { key: K1 }]],
+  [
+    'adds a key for sizes of the old one',
+    [{ key: K0 }],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 8 },
+    ],
+  ],
+  [
+    'extends the limit of a key',
+    [{ key: K0, toSize: 9 }],
+    [
+      { key: K0, toSize: 10 },
+      { key: K1, fromSize: 10 },
+    ],
+  ],
+  [
+    'adds a key after a limit',
+    [{ key: K0, toSize: 9 }],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9 },
+    ],
+  ],
+  [
+    'starts a key earlier',
+    [{ key: K0, fromSize: 5 }],
+    [
+      { key: K0, toSize: 9 },
+      { key: K1, fromSize: 9 },
+    ],
+  ],
+  ['limits a key without replacing it', [{ key: K0 }], [{ key: K0, toSize: 9 }]],
+  ['replaces the key by another', [{ key: K0 }], [{ key: K1 }]],
+])('a policy that %s disagrees with the other', (_name, older, newer) => {
+  expect(() => mergeKeys(older, newer)).toThrow(
+    expect.objectContaining({ code: 'POLICIES_DISAGREE' }),
+  )
+})
+
+test('a newer policy with other confirmations disagrees with the older one', () => {
+  const { record, json, vkey } = setup()
+  const logKeys = [
+    { key: vkey, toSize: 9 },
+    { key: K1, fromSize: 9 },
+  ]
+  const newer = { ...record, logKeys, confirmations: 1 }
+  const policies = [record, newer].map((one) =>
+    parsePolicy(formatPolicy({ ...json, records: [one] })),
+  )
+  expect(() => mergePolicies(policies)).toThrow(
     expect.objectContaining({ code: 'POLICIES_DISAGREE' }),
   )
 })

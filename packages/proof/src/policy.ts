@@ -109,8 +109,9 @@ export function policyFromVkey(vkey: string): Policy {
 }
 
 /**
- * Merges policies. Several policies for one record must agree. A key alone agrees with a policy that lists it, and the
- * stricter policy applies: naming a key never weakens a policy.
+ * Merges policies. Several policies for one record must agree, except that a newer one may have replaced the last key of
+ * an older one. A key alone does not change a policy that lists it. One that the policy does not list is trusted in
+ * addition: this is how a reader accepts a key that only the operator has signed.
  *
  * @throws ProofError POLICIES_DISAGREE, EMPTY_POLICY
  */
@@ -143,29 +144,49 @@ export function isKeyTrusted(record: TrustedRecord, key: VerifierKey, size: bigi
 
 function mergeRecords(a: TrustedRecord, b: TrustedRecord): TrustedRecord {
   // Only a key alone has no chain.
-  const [strict, other] = a.chain ? [a, b] : [b, a]
-  const agree = other.chain
-    ? fingerprintOf(strict) === fingerprintOf(other)
-    : other.keys.every(({ key }) => isKeyListed(strict, key))
+  const [strict, other] = !b.chain || (a.chain && continuesKeys(a, b)) ? [a, b] : [b, a]
+  const url = strict.url || other.url
+  if (!other.chain) {
+    const others = other.keys.filter(({ key }) => !isKeyListed(strict, key))
+    return { ...strict, keys: [...strict.keys, ...others], url }
+  }
+  const agree = fingerprintOf(strict) === fingerprintOf(other) && continuesKeys(strict, other)
   must(agree, 'POLICIES_DISAGREE', 'Two policies for the record {origin} disagree.', {
     origin: a.origin,
   })
-  return { ...strict, url: strict.url || other.url }
+  return { ...strict, url }
 }
 
-function isKeyListed(record: TrustedRecord, key: VerifierKey): boolean {
-  return record.keys.some((trusted) => equal(trusted.key.publicKey, key.publicKey))
+/** Whether the user named this key for the record, for states of any size. */
+export function isKeyListed(
+  { keys }: TrustedRecord,
+  { publicKey }: Pick<VerifierKey, 'publicKey'>,
+): boolean {
+  return keys.some(({ key }) => equal(key.publicKey, publicKey))
 }
 
-/** Everything that two policies for a record must agree on; the address may differ. */
-function fingerprintOf({ keys, chain, confirmations, witnesses }: TrustedRecord): string {
+/** Whether a policy lists the keys of an older one, or has limited the last of them and added those that replaced it. */
+export function continuesKeys({ keys }: TrustedRecord, older: TrustedRecord): boolean {
+  const [text, olderText] = [keys, older.keys].map((list) =>
+    list
+      .map(({ key, fromSize, toSize }) => `${to0x(key.publicKey)} ${fromSize}-${toSize ?? ''}`)
+      .join(),
+  ) as [string, string]
+  const limit = keys[older.keys.length - 1]?.toSize ?? null
+  const others = keys.slice(older.keys.length)
+  const hasReplaced =
+    limit !== null &&
+    olderText.endsWith('-') &&
+    text.startsWith(olderText) &&
+    others.length > 0 &&
+    others.every(({ fromSize }) => fromSize >= limit)
+  return text === olderText || hasReplaced
+}
+
+/** Everything that two policies for a record must agree on, except its keys; the address may differ. */
+function fingerprintOf({ chain, confirmations, witnesses }: TrustedRecord): string {
   return JSON.stringify(
-    [
-      keys.map(({ key, fromSize, toSize }) => [key.publicKey, `${fromSize} ${toSize}`]),
-      chain && [String(chain.chainId), chain.contract, chain.operators],
-      confirmations,
-      witnesses,
-    ],
+    [chain && [String(chain.chainId), chain.contract, chain.operators], confirmations, witnesses],
     (_key, value) => (value instanceof Uint8Array ? to0x(value) : value),
   )
 }

@@ -3,8 +3,8 @@
  * https://c2sp.org/tlog-proof
  *
  * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and,
- * where available, the chain proof, the status proof, the entry that revoked or superseded this one, and a newer state
- * of the record. Nothing in `extra` is trusted by itself: it is the input of the checks.
+ * where available, the chain proof, the status proof, the entry that revoked or superseded this one, a newer state
+ * of the record, and the rotations of the log's key. Nothing in `extra` is trusted by itself: it is the input of the checks.
  *
  * The checkpoint is the first anchored state with the entry, which proves the time. The newer state shows that the
  * entry was not revoked later; saving a proof file again replaces the newer state.
@@ -15,6 +15,7 @@ import { type ChainProof, chainProofFromCbor, chainProofToCbor } from './chain.t
 import { ENTRY_BYTES, type Opening } from './leaf.ts'
 import { openingFromCbor, openingToCbor } from './opening.ts'
 import { must } from './proof-error.ts'
+import { type ProvenRotation, rotationsFromCbor, rotationsToCbor } from './rotation-codec.ts'
 import { asArray, asBytes, asHashes, asMap, asText, asUint } from './shape.ts'
 import type { StatusProof } from './status.ts'
 import { statusProofFromCbor, statusProofToCbor } from './status-codec.ts'
@@ -36,6 +37,8 @@ export type NewerState = {
   proof: Uint8Array[]
   chain: ChainProof
   status: StatusProof
+  /** The entry that revoked or superseded this one, if it is in this state. */
+  successor?: Successor | undefined
 }
 
 /** The contents of a proof file, not verified. */
@@ -46,12 +49,17 @@ export type ProofFile = {
   /** The signed note, verbatim. */
   checkpoint: string
   opening: Opening
-  /** Ed25519 key (32 bytes) that, according to the proof file, signed the checkpoint. */
+  /** The log's first Ed25519 key (32 bytes), according to the proof file; `keyForSize` applies the rotations. */
   logKey: Uint8Array
   chain?: ChainProof | undefined
   status?: StatusProof | undefined
   successor?: Successor | undefined
   newer?: NewerState | undefined
+  /**
+   * All rotations of the log's key up to the newest state in the file, with the inclusion proofs of their entries in this
+   * state. Undefined if there are none.
+   */
+  rotations?: ProvenRotation[] | undefined
 }
 
 /** Formats a proof file. */
@@ -96,26 +104,29 @@ export function parseProofFile(text: string): ProofFile {
 }
 
 function extraToCbor(file: ProofFile): Cbor {
-  const { chain, logKey, newer, opening, status, successor } = file
+  const { chain, logKey, newer, opening, rotations, status, successor } = file
   return {
     key: logKey,
     opening: openingToCbor(opening),
     ...(chain && { chain: chainProofToCbor(chain) }),
     ...(status && { status: statusProofToCbor(status) }),
-    ...(successor && { successor: [successor.index, successor.entry, successor.proof] }),
+    ...(successor && { successor: successorToCbor(successor) }),
     ...(newer && { newer: newerToCbor(newer) }),
+    ...(rotations && { rotations: rotationsToCbor(rotations) }),
   }
 }
 
 function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkpoint'> {
-  const { chain, key, newer, opening, status, successor } = asMap(value, EXTRA_KEYS)
+  const { chain, key, newer, opening, rotations, status, successor } = asMap(value, EXTRA_KEYS)
+  const logKey = asBytes(key, 32)
   return {
-    logKey: asBytes(key, 32),
+    logKey,
     opening: openingFromCbor(opening),
     chain: decodeOptional(chain, chainProofFromCbor),
     status: decodeOptional(status, statusProofFromCbor),
     successor: decodeOptional(successor, successorFromCbor),
     newer: decodeOptional(newer, newerFromCbor),
+    rotations: decodeOptional(rotations, (list) => rotationsFromCbor(list, logKey)),
   }
 }
 
@@ -123,20 +134,28 @@ function decodeOptional<T>(value: Cbor | undefined, read: (value: Cbor) => T): T
   return value === undefined ? undefined : read(value)
 }
 
-const EXTRA_KEYS = ['chain', 'key', 'newer', 'opening', 'status', 'successor']
+const EXTRA_KEYS = ['chain', 'key', 'newer', 'opening', 'rotations', 'status', 'successor']
 
-function newerToCbor({ checkpoint, proof, chain, status }: NewerState): Cbor {
-  return [checkpoint, proof, chainProofToCbor(chain), statusProofToCbor(status)]
+/** The successor is left out if there is none, as in the files of earlier releases. */
+function newerToCbor({ checkpoint, proof, chain, status, successor }: NewerState): Cbor {
+  const state = [checkpoint, proof, chainProofToCbor(chain), statusProofToCbor(status)]
+  return successor ? [...state, successorToCbor(successor)] : state
 }
 
 function newerFromCbor(value: Cbor): NewerState {
-  const [checkpoint, proof, chain, status] = asArray(value, 4)
+  const parts = asArray(value)
+  const [checkpoint, proof, chain, status, successor] = asArray(value, parts.length > 4 ? 5 : 4)
   return {
     checkpoint: asText(checkpoint),
     proof: asHashes(proof),
     chain: chainProofFromCbor(chain),
     status: statusProofFromCbor(status),
+    successor: decodeOptional(successor, successorFromCbor),
   }
+}
+
+function successorToCbor({ index, entry, proof }: Successor): Cbor {
+  return [index, entry, proof]
 }
 
 function successorFromCbor(value: Cbor): Successor {

@@ -29,19 +29,19 @@ export function rlpUint(value: bigint): Uint8Array {
 /** Decodes an item; byte strings are views of the input. @throws ProofError BAD_RLP */
 export function decodeRlp(bytes: Uint8Array): Rlp {
   const [item, end] = decodeItem(bytes, 0, 0)
-  must(end === bytes.length, 'BAD_RLP', 'There are bytes after the end of the RLP item.')
+  assertValid(end === bytes.length)
   return item
 }
 
 /** Narrows to a list. @throws ProofError BAD_RLP */
 export function rlpList(item: Rlp | undefined): Rlp[] {
-  must(Array.isArray(item), 'BAD_RLP', 'Expected an RLP list.')
+  assertValid(Array.isArray(item))
   return item
 }
 
 /** Narrows to a byte string. @throws ProofError BAD_RLP */
 export function rlpBytes(item: Rlp | undefined): Uint8Array {
-  must(item instanceof Uint8Array, 'BAD_RLP', 'Expected an RLP byte string.')
+  assertValid(item instanceof Uint8Array)
   return item
 }
 
@@ -49,17 +49,13 @@ const MAX_DEPTH = 16
 
 function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rlp, end: number] {
   const first = bytes[offset]
-  must(
-    first !== undefined && depth < MAX_DEPTH,
-    'BAD_RLP',
-    'The RLP ends too early or is nested too deeply.',
-  )
+  assertValid(first !== undefined && depth < MAX_DEPTH)
   if (first < 0x80) return [bytes.subarray(offset, offset + 1), offset + 1]
   const base = first < 0xc0 ? 0x80 : 0xc0
   const [start, end] = payloadRange(bytes, offset, first - base)
   if (base === 0x80) {
     const isSingleByte = end - start === 1 && (bytes[start] as number) < 0x80
-    must(!isSingleByte, 'BAD_RLP', 'A single byte has an unnecessary RLP prefix.')
+    assertValid(!isSingleByte)
     return [bytes.subarray(start, end), end]
   }
   const items: Rlp[] = []
@@ -69,7 +65,7 @@ function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rl
     items.push(item)
     position = next
   }
-  must(position === end, 'BAD_RLP', 'An RLP list ends inside an item.')
+  assertValid(position === end)
   return [items, end]
 }
 
@@ -83,13 +79,9 @@ function payloadRange(
   let length = lengthCode
   if (width > 0) {
     length = Number(uintBe(bytes.subarray(offset + 1, start)))
-    must(
-      bytes[offset + 1] !== 0 && length > 55,
-      'BAD_RLP',
-      'An RLP length is not in its shortest form.',
-    )
+    assertValid(bytes[offset + 1] !== 0 && length > 55)
   }
-  must(start + length <= bytes.length, 'BAD_RLP', 'The RLP ends too early.')
+  assertValid(start + length <= bytes.length)
   return [start, start + length]
 }
 
@@ -97,4 +89,8 @@ function encodePrefix(base: number, length: number): Uint8Array {
   if (length <= 55) return Uint8Array.of(base + length)
   const bytes = rlpUint(BigInt(length))
   return concat(Uint8Array.of(base + 55 + bytes.length), bytes)
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_RLP', 'The data is not valid RLP.')
 }

@@ -8,26 +8,26 @@ import { must } from './proof-error.ts'
 /** Narrows to an array, of exactly this length if given. */
 export function asArray(value: Cbor | undefined, length?: number): Cbor[] {
   const isValid = Array.isArray(value) && (length === undefined || value.length === length)
-  must(isValid, 'BAD_SHAPE', 'An array is missing or has the wrong length.')
+  assertValid(isValid)
   return value
 }
 
 /** Narrows to bytes, of exactly this length if given. */
 export function asBytes(value: Cbor | undefined, length?: number): Uint8Array {
   const isValid = value instanceof Uint8Array && (length === undefined || value.length === length)
-  must(isValid, 'BAD_SHAPE', 'A byte string is missing or has the wrong length.')
+  assertValid(isValid)
   return value
 }
 
 /** Narrows to an unsigned integer. */
 export function asUint(value: Cbor | undefined): bigint {
-  must(typeof value === 'bigint', 'BAD_SHAPE', 'Expected an unsigned integer.')
+  assertValid(typeof value === 'bigint')
   return value
 }
 
 /** Narrows to text. */
 export function asText(value: Cbor | undefined): string {
-  must(typeof value === 'string', 'BAD_SHAPE', 'Expected text.')
+  assertValid(typeof value === 'string')
   return value
 }
 
@@ -39,9 +39,13 @@ export function asHashes(value: Cbor | undefined): Uint8Array[] {
 /** Narrows to a map with no keys other than these. */
 export function asMap(value: Cbor, keys: readonly string[]): { [key: string]: Cbor } {
   const isMap = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
-  must(isMap, 'BAD_SHAPE', 'Expected a map.')
+  assertValid(isMap)
   for (const key of Object.keys(value)) {
     must(keys.includes(key), 'BAD_SHAPE', 'Unknown field {key}.', { key })
   }
   return value
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_SHAPE', 'A part of the proof has the wrong form.')
 }

@@ -7,14 +7,14 @@ import { equal, fromUtf8 } from './bytes.ts'
 import { readChainHead, readFinalBlock } from './chain-head.ts'
 import type { BlockReference, ChainNode } from './chain-rpc.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import type { ParsedProof } from './checks.ts'
 import { headHash } from './log-anchor.ts'
 import { findNewerEnding } from './newer-entries.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedChain, TrustedRecord } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
 import type { Standing, StandingInput } from './standing-input.ts'
-import { type RecordState, standingIn, stateFromAnchor } from './state.ts'
+import { isEnded, type RecordState, stateFromAnchor } from './state.ts'
 import type { TileReader } from './tile.ts'
 
 type Input = Omit<StandingInput, 'record'> & { record: TrustedRecord; node: ChainNode }
@@ -39,9 +39,9 @@ export async function standingFromChain(input: Input): Promise<Standing> {
   const head = await readChainHead(node, chain.contract, chain.operators[0], block)
   const state = await findState(input, head.hash)
   if (!state) return await standingBeforeNewerState(input, chain, head.operator, block)
-  const standing = standingIn(state, parsed)
-  if (standing === 'revoked' || standing === 'replaced') return { kind: 'ended', by: standing }
-  if (standing === 'no status') {
+  const { standing } = state
+  if (isEnded(standing)) return { kind: 'ended', by: standing }
+  if (standing !== 'clear') {
     return {
       kind: 'unknown',
       reason: 'NO_FRESH_STATUS',
@@ -101,8 +101,8 @@ async function standingBeforeNewerState(
   operator: Uint8Array,
   head: BlockReference,
 ): Promise<Standing> {
-  const { node, states, parsed } = input
-  const state = states.find((candidate) => standingIn(candidate, parsed) === 'clear')
+  const { node, states } = input
+  const state = states.find(({ standing }) => standing === 'clear')
   if (!state?.block || state.confirmedTime === undefined) return HEAD_NOT_SHOWN
   const next = await findNextAnchorTime(node, { contract, operator }, state.block.number, head)
   const asOf = next ?? state.confirmedTime

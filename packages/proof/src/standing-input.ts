@@ -1,6 +1,6 @@
 /** What the checks of a certificate's standing need, and what they find. */
 import type { BlockSource } from './block-source.ts'
-import type { ParsedProof } from './checks.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedRecord } from './policy.ts'
 import type { Sentence } from './sentence.ts'
 import type { RecordState } from './state.ts'

@@ -8,7 +8,7 @@ import { findNewerEnding } from './newer-entries.ts'
 import type { TrustedRecord } from './policy.ts'
 import { makeSentence } from './sentence.ts'
 import type { Standing, StandingInput } from './standing-input.ts'
-import { standingIn, stateFromAnchor } from './state.ts'
+import { isEnded, stateFromAnchor } from './state.ts'
 import type { TileReader } from './tile.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
 
@@ -19,14 +19,14 @@ export async function standingFromWitnesses(input: Input): Promise<Standing> {
   const { parsed, record, read, now } = input
   const anchor = parseAnchorFile(fromUtf8(await read('anchor/latest')))
   const state = await stateFromAnchor(read, anchor, parsed, record)
-  const standing = standingIn(state, parsed)
-  if (standing === 'revoked' || standing === 'replaced') return { kind: 'ended', by: standing }
+  const { standing } = state
+  if (isEnded(standing)) return { kind: 'ended', by: standing }
   const newer = await findNewerEnding(read, state, parsed, record, input.fullScan)
   if (newer) return { kind: 'ended', by: newer }
   const asOf = record.witnesses
     ? evaluateWitnesses(state.note, record.witnesses, now, parsed.verifySignature).asOf
     : undefined
-  if (standing === 'no status' || asOf === undefined) {
+  if (standing !== 'clear' || asOf === undefined) {
     return {
       kind: 'unknown',
       reason: 'NO_QUORUM',

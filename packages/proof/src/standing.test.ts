@@ -76,6 +76,21 @@ test('a node whose newest block is old gives an outdated standing', async () => 
   })
 })
 
+test('without the file, the answer says that revocation could not be checked', async () => {
+  const { record, ...rest } = setup({ ageS: 3 * DAY_S })
+  const noteOf = async (options: Parameters<typeof verifyOnline>[1]) => {
+    const result = await verifyOnline({ record, ...rest }, { fingerprint: null, ...options })
+    const { headline, note } = formatInEnglish(result).verdict
+    expect(headline).toBe('Certificate found.')
+    return note
+  }
+  record.mine(20)
+  expect(await noteOf({})).toBe('Whether it was revoked could not be checked.')
+  expect(await noteOf({ existenceOnly: true })).toBeNull()
+  record.mine(1, 3 * DAY_S)
+  expect(await noteOf({})).toBeNull()
+})
+
 test('a longer maximum age accepts an older standing', async () => {
   const { record, ...rest } = setup({ ageS: 3 * DAY_S })
   record.mine(20)

@@ -9,7 +9,7 @@ import { makeSentence } from './sentence.ts'
 import { standingFromChain } from './standing-chain.ts'
 import type { Standing, StandingInput } from './standing-input.ts'
 import { standingFromWitnesses } from './standing-witnesses.ts'
-import { type RecordState, type StateStanding, standingIn } from './state.ts'
+import { isEnded, type RecordState, type StateStanding } from './state.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
 
 /** An answer older than this is outdated, unless the user chooses another limit. */
@@ -23,27 +23,19 @@ export type StandingFinding = { finding: Finding; asOf?: string | undefined }
 
 /** Determines the standing from the proof, the user's node and the record, and compares its age with the limit. */
 export async function checkStanding(input: StandingInput): Promise<StandingFinding> {
-  const fromProof = standingsInProof(input)
-  const ended = fromProof.find((standing) => standing === 'revoked' || standing === 'replaced')
-  if (ended === 'revoked' || ended === 'replaced')
-    return toFinding(input, { kind: 'ended', by: ended })
+  const ended = findEndInProof(input.states)
+  if (ended) return toFinding(input, { kind: 'ended', by: ended })
   const queried = await queryStanding(input)
   if (queried?.kind === 'ended' || queried?.kind === 'not ended') return toFinding(input, queried)
-  const inProof = standingFromProof(input, fromProof)
+  const inProof = standingFromProof(input)
   // A node or a record that could not answer leaves the proof's own status, which may be outdated.
   const isBest = inProof.kind === 'not ended' || queried === undefined
   return toFinding(input, isBest ? withoutNewest(inProof, queried) : queried)
 }
 
-/** Whether the proof itself shows that the certificate was revoked or replaced. @throws ProofError when it is invalid */
-export function isEndedInProof(input: Pick<StandingInput, 'parsed' | 'states'>): boolean {
-  return standingsInProof(input).some(
-    (standing) => standing === 'revoked' || standing === 'replaced',
-  )
-}
-
-function standingsInProof({ states, parsed }: Pick<StandingInput, 'parsed' | 'states'>) {
-  return states.map((state) => standingIn(state, parsed))
+/** Returns how the certificate ended, if the proof itself shows it. */
+export function findEndInProof(states: readonly RecordState[]): 'revoked' | 'replaced' | undefined {
+  return states.map(({ standing }) => standing).find(isEnded)
 }
 
 /** Asks the node and the record; undefined when the user chose neither. */
@@ -69,21 +61,21 @@ async function queryStanding(input: StandingInput): Promise<Standing | undefined
 }
 
 /** The standing as of the newest state in the proof file whose time is confirmed. */
-function standingFromProof(input: StandingInput, standings: readonly StateStanding[]): Standing {
-  for (const [i, state] of input.states.entries()) {
-    if (standings[i] !== 'clear') continue
-    const asOf = readConfirmedTime(input, state)
+function standingFromProof(input: StandingInput): Standing {
+  const { states } = input
+  const has = (wanted: StateStanding) => states.some(({ standing }) => standing === wanted)
+  for (const state of states) {
+    const asOf = state.standing === 'clear' ? readConfirmedTime(input, state) : undefined
     if (asOf !== undefined) return { kind: 'not ended', asOf, source: 'proof file', isNewest: true }
   }
-  if (standings.includes('clear')) {
+  if (has('clear')) {
     return {
       kind: 'unknown',
       reason: 'TIME_NOT_CONFIRMED',
       sentence: makeSentence('The time of the revocation status in the proof is not confirmed.'),
     }
   }
-  const hasStatus = input.states.some(({ status }) => status !== undefined)
-  return hasStatus
+  return has('old status')
     ? {
         kind: 'unknown',
         reason: 'STATUS_NOT_FRESH',

@@ -2,32 +2,34 @@
 import type { AnchorFile } from './anchor-file.ts'
 import { equal } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
-import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
-import type { ParsedProof } from './checks.ts'
+import { type Checkpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts'
 import { decodeEntry, KINDS } from './leaf.ts'
-import { isKeyTrusted, type TrustedRecord } from './policy.ts'
-import { must, ProofError } from './proof-error.ts'
-import type { Successor } from './proof-file.ts'
+import { keyForSize } from './log-keys.ts'
+import type { ParsedProof } from './parsed-proof.ts'
+import type { TrustedRecord } from './policy.ts'
+import { must } from './proof-error.ts'
+import type { ProofFile } from './proof-file.ts'
 import { isStatusFresh, proveStatus, type StatusProof, verifyStatus } from './status.ts'
 import type { TileReader } from './tile.ts'
 import { inclusionFromTiles } from './tile-proofs.ts'
 import { leafHash, verifyInclusion } from './tree.ts'
+import { openRecordCheckpoint } from './trusted-checkpoint.ts'
 
 /** A signed state that contains the certificate's entry at its index; both were verified. */
 export type RecordState = {
   checkpoint: Checkpoint
   /** The signed note, with the signatures of witnesses. */
   note: string
-  status: StatusProof | undefined
-  successor?: Successor | undefined
+  /** What the state shows about the certificate. */
+  standing: StateStanding
   /** The block that anchors the state, according to its chain proof. */
   block?: AnchoredBlock | undefined
   /** Time of the block in seconds since 1970, if the block is confirmed to be on the chain. */
   confirmedTime?: bigint | undefined
 }
 
-/** What a state shows about the certificate. `no status` also means: a status that does not cover the whole state. */
-export type StateStanding = 'clear' | 'revoked' | 'replaced' | 'no status'
+/** What a state shows about the certificate. An `old status` does not cover the whole state. */
+export type StateStanding = 'clear' | 'revoked' | 'replaced' | 'old status' | 'no status'
 
 /**
  * Returns the states in a proof file, the newest first. The state of the proof itself was verified by other checks.
@@ -40,9 +42,11 @@ export function statesOfProof(
 ): RecordState[] {
   const { file, checkpoint } = parsed
   const { chain, status, successor, newer } = file
-  const own: RecordState = { checkpoint, note: file.checkpoint, status, successor, block }
+  const standing = standingIn(checkpoint, { status, successor }, parsed)
+  const own = { checkpoint, note: file.checkpoint, standing, block }
   if (!newer) return [own]
-  const state = openCheckpoint(newer.checkpoint, parsed.key, parsed.verifySignature)
+  const key = keyForSize(file, checkpoint.origin, readCheckpoint(newer.checkpoint).size)
+  const state = openCheckpoint(newer.checkpoint, key, parsed.verifySignature)
   verifyInclusion(file.index, state.size, parsed.leaf, newer.proof, state.root, parsed.hash)
   const isSameRecord =
     chain !== undefined &&
@@ -54,9 +58,13 @@ export function statesOfProof(
     'BAD_NEWER_STATE',
     'The newer state in the proof file does not continue its first state.',
   )
-  const newerBlock = verifyChainProof(newer.chain, state)
   return [
-    { checkpoint: state, note: newer.checkpoint, status: newer.status, block: newerBlock },
+    {
+      checkpoint: state,
+      note: newer.checkpoint,
+      standing: standingIn(state, newer, parsed),
+      block: verifyChainProof(newer.chain, state),
+    },
     own,
   ]
 }
@@ -73,36 +81,14 @@ export async function stateFromAnchor(
   record: TrustedRecord,
 ): Promise<RecordState> {
   const { file, leaf, hash } = parsed
-  const checkpoint = openTrustedCheckpoint(anchor.checkpoint, parsed, record)
+  const checkpoint = await openRecordCheckpoint(read, anchor.checkpoint, parsed, record)
   const { size, root } = checkpoint
   must(file.index < size, 'NOT_IN_CHECKPOINT', 'The record’s newest state lacks this entry.')
   const proof = await inclusionFromTiles(read, file.index, size, hash)
   verifyInclusion(file.index, size, leaf, proof, root, hash)
   const status = await readStatus(read, anchor, parsed, size)
-  return { checkpoint, note: anchor.checkpoint, status }
-}
-
-/**
- * Opens a checkpoint that is signed by a key the user trusts for this record.
- *
- * @throws ProofError NOT_SIGNED, BAD_SIGNATURE, or any error of `openCheckpoint`
- */
-export function openTrustedCheckpoint(
-  note: string,
-  { key, verifySignature }: Pick<ParsedProof, 'key' | 'verifySignature'>,
-  record: TrustedRecord,
-): Checkpoint {
-  const keys = [key, ...record.keys.map((trusted) => trusted.key)]
-  let problem: unknown
-  for (const candidate of keys) {
-    try {
-      const checkpoint = openCheckpoint(note, candidate, verifySignature)
-      if (isKeyTrusted(record, candidate, checkpoint.size)) return checkpoint
-    } catch (error) {
-      problem ??= error
-    }
-  }
-  throw problem ?? new ProofError('NOT_SIGNED', 'No trusted key has signed this state.')
+  const standing = standingIn(checkpoint, { status }, parsed)
+  return { checkpoint, note: anchor.checkpoint, standing }
 }
 
 /**
@@ -111,9 +97,11 @@ export function openTrustedCheckpoint(
  *
  * @throws ProofError when the status or the later entry does not belong to this state
  */
-export function standingIn(state: RecordState, parsed: ParsedProof): StateStanding {
-  const { checkpoint, status, successor } = state
-  const { file, hash } = parsed
+function standingIn(
+  checkpoint: Checkpoint,
+  { status, successor }: Pick<ProofFile, 'status' | 'successor'>,
+  { file, hash }: ParsedProof,
+): StateStanding {
   if (successor) {
     const { kind, previous } = decodeEntry(successor.entry)
     must(
@@ -128,7 +116,12 @@ export function standingIn(state: RecordState, parsed: ParsedProof): StateStandi
   }
   if (!status) return 'no status'
   if (verifyStatus(status, file.index, checkpoint, hash) === 'invalid') return 'revoked'
-  return isStatusFresh(status, checkpoint.size) ? 'clear' : 'no status'
+  return isStatusFresh(status, checkpoint.size) ? 'clear' : 'old status'
+}
+
+/** Whether the certificate ended with this standing. */
+export function isEnded(standing: StateStanding): standing is 'revoked' | 'replaced' {
+  return standing === 'revoked' || standing === 'replaced'
 }
 
 /** Whether an entry of this kind ends the certificate that it names as its previous entry. */

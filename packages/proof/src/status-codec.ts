@@ -60,18 +60,22 @@ function packChunk(chunk: Uint8Array): Uint8Array {
 /** Accepts only the shorter of the two forms, so that a chunk has exactly one encoding. */
 function unpackChunk(packed: Uint8Array): Uint8Array {
   if (packed.length === CHUNK_BYTES) {
-    must(packChunk(packed) === packed, 'BAD_STATUS', 'A status chunk is not in its shorter form.')
+    assertValid(packChunk(packed) === packed)
     return packed
   }
   const hasValidLength = packed.length % 2 === 0 && packed.length < CHUNK_BYTES
-  must(hasValidLength, 'BAD_STATUS', 'A status chunk has an impossible length.')
+  assertValid(hasValidLength)
   const chunk = new Uint8Array(CHUNK_BYTES)
   let previous = -1
   for (let i = 0; i < packed.length; i += 2) {
     const bit = ((packed[i] as number) << 8) | (packed[i + 1] as number)
-    must(bit > previous && bit < CHUNK_BYTES * 8, 'BAD_STATUS', 'Status bits are not in order.')
+    assertValid(bit > previous && bit < CHUNK_BYTES * 8)
     chunk[bit >> 3] = (chunk[bit >> 3] as number) | (1 << (bit & 7))
     previous = bit
   }
   return chunk
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_STATUS', 'The status chunk is not valid.')
 }

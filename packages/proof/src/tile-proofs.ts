@@ -96,7 +96,7 @@ async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
   must(bytes.length >= width * 32, 'TILE_SHORT', 'The file {path} is too short.', {
     path: tilePath(level, index, width),
   })
-  return bytes.slice(0, width * 32)
+  return bytes
 }
 
 function nodeInTile(tiles: Map<string, Uint8Array>, id: NodeId, hash: Sha256): Uint8Array {
@@ -107,10 +107,22 @@ function nodeInTile(tiles: Map<string, Uint8Array>, id: NodeId, hash: Sha256): U
   const start = Number(first % 256n) * 32
   const end = start + 32 * 2 ** height
   must(bytes && end <= bytes.length, 'TILE_MISSING', 'A tile lacks hashes that the proof needs.')
-  return rootOfHashes(bytes.subarray(start, end), hash)
+  const nodes = innerNodes.get(bytes) ?? new Map<number, Uint8Array>()
+  innerNodes.set(bytes, nodes)
+  const key = start * 16 + height
+  const node = nodes.get(key) ?? rootOfHashes(bytes.subarray(start, end), hash)
+  nodes.set(key, node)
+  return node.slice()
 }
 
-function rootOfHashes(hashes: Uint8Array, hash: Sha256): Uint8Array {
+/**
+ * The computed nodes of each tile by its array, so that a reader that returns the same array again, for example from a
+ * cache, avoids hashing it again. Readers must therefore not change arrays that they have returned.
+ */
+const innerNodes = new WeakMap<Uint8Array, Map<number, Uint8Array>>()
+
+/** Computes the root of 2^n concatenated hashes, such as those of a full tile. */
+export function rootOfHashes(hashes: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   if (hashes.length === 32) return hashes.slice()
   const middle = hashes.length / 2
   const left = rootOfHashes(hashes.subarray(0, middle), hash)

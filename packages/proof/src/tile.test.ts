@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { u16be } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 import { otherEntries, sampleLog } from './testing/sample-log.ts'
 import {
   decodeEntryBundle,
@@ -136,4 +137,31 @@ test('an entry bundle round-trips, and a truncated one is refused', () => {
       expect.objectContaining({ code: 'BAD_BUNDLE' }),
     )
   }
+})
+
+test('a tile that the reader returns again as the same array is not hashed again', async () => {
+  const { log } = setup(700)
+  const files = new Map<string, Uint8Array>()
+  const read: TileReader = async (path) => {
+    const bytes = files.get(path) ?? (await log.read(path))
+    files.set(path, bytes)
+    return bytes
+  }
+  let hashed = 0
+  const counting = (data: Uint8Array) => {
+    hashed++
+    return sha256(data)
+  }
+  const first = await inclusionFromTiles(read, 300n, 700n, counting)
+  const once = hashed
+  expect(await inclusionFromTiles(read, 300n, 700n, counting)).toEqual(first)
+  // The nodes above the tiles' inner nodes are few.
+  expect([once > 200, hashed - once < 10]).toEqual([true, true])
+  // Another array may have other content, for example after a repair.
+  for (const [path, bytes] of files)
+    files.set(
+      path,
+      bytes.map((byte) => byte ^ 1),
+    )
+  expect(await inclusionFromTiles(read, 300n, 700n, counting)).not.toEqual(first)
 })

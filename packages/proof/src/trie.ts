@@ -29,7 +29,7 @@ export function verifyTrieProof(
     const step = descend(node, rest)
     rest = step.rest
     if (step.value) {
-      must(used === nodes.length, 'BAD_TRIE', 'The trie proof has unused nodes.')
+      assertValid(used === nodes.length)
       return step.value
     }
     reference = step.next
@@ -41,12 +41,8 @@ type Step =
   | { next: Rlp; rest: number[]; value?: never }
 
 function openNode(reference: Uint8Array, bytes: Uint8Array | undefined): Rlp[] {
-  must(bytes, 'BAD_TRIE', 'The trie proof ends before the value.')
-  must(
-    equal(keccak256(bytes), reference),
-    'BAD_TRIE',
-    'A trie node does not have the expected hash.',
-  )
+  assertValid(bytes)
+  assertValid(equal(keccak256(bytes), reference))
   return rlpList(decodeRlp(bytes))
 }
 
@@ -56,21 +52,17 @@ function descend(node: Rlp[], rest: number[]): Step {
     if (first === undefined) return { value: requireValue(node[16]), rest }
     return { next: node[first] as Rlp, rest: after }
   }
-  must(node.length === 2, 'BAD_TRIE', 'A trie node has neither 2 nor 17 items.')
+  assertValid(node.length === 2)
   const { path, isLeaf } = decodePath(rlpBytes(node[0]))
   const isPrefix = path.every((nibble, i) => nibble === rest[i])
-  must(
-    isPrefix && (!isLeaf || path.length === rest.length),
-    'BAD_TRIE',
-    'The trie has no such key.',
-  )
+  assertValid(isPrefix && (!isLeaf || path.length === rest.length))
   if (isLeaf) return { value: requireValue(node[1]), rest: [] }
   return { next: node[1] as Rlp, rest: rest.slice(path.length) }
 }
 
 function requireValue(item: Rlp | undefined): Uint8Array {
   const value = rlpBytes(item)
-  must(value.length > 0, 'BAD_TRIE', 'The trie has no value under this key.')
+  assertValid(value.length > 0)
   return value
 }
 
@@ -81,6 +73,10 @@ function requireValue(item: Rlp | undefined): Uint8Array {
 function decodePath(encoded: Uint8Array): { path: number[]; isLeaf: boolean } {
   const [flag = 16, padding, ...others] = toNibbles(encoded)
   const isOdd = flag % 2 === 1
-  must(flag < 4 && (isOdd || padding === 0), 'BAD_TRIE', 'A trie path is incorrectly encoded.')
+  assertValid(flag < 4 && (isOdd || padding === 0))
   return { path: isOdd ? [padding as number, ...others] : others, isLeaf: flag >= 2 }
+}
+
+function assertValid(condition: unknown): asserts condition {
+  must(condition, 'BAD_TRIE', 'The trie proof is not valid.')
 }

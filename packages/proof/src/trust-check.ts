@@ -1,41 +1,45 @@
 /** Checks whether the user trusts the record of a proof, and whether enough witnesses confirm it. */
 import { equal, to0x } from './bytes.ts'
 import type { ChainProof } from './chain.ts'
-import type { ParsedProof } from './checks.ts'
+import { readCheckpoint } from './checkpoint.ts'
 import type { Ed25519 } from './ed25519.ts'
 import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { LOG_ANCHOR_ADDRESS } from './log-anchor.ts'
+import { findUnacceptedKey, keyForSize } from './log-keys.ts'
 import { formatVkey } from './note.ts'
 import { computeOrigin } from './origin.ts'
-import {
-  findRecord,
-  isKeyTrusted,
-  type Policy,
-  type TrustedChain,
-  type TrustedRecord,
-} from './policy.ts'
+import type { ParsedProof } from './parsed-proof.ts'
+import { isKeyTrusted, type Policy, type TrustedChain, type TrustedRecord } from './policy.ts'
 import { makeSentence } from './sentence.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
 
 /**
- * Checks that the user trusts the record: its key, and the chain, contract and operator of the anchor. These come from
- * the policy. For a key alone, the origin must commit to them, and only the canonical contract counts.
+ * Checks that the user trusts the record: the keys of the states in the proof, and the chain, contract and operator of
+ * the anchor. These come from the policy. For a key alone, the origin must commit to them, and only the canonical
+ * contract counts.
+ *
+ * @param record the record of the policy, with the rotations in the proof applied to its keys
  */
 export function checkTrust(
   { file, checkpoint, key }: ParsedProof,
   policy: Policy | 'none',
+  record: TrustedRecord | undefined,
 ): Finding {
   const values = { log: formatVkey(key) }
   if (policy === 'none') {
     return notChecked('NO_POLICY', makeSentence('You have not chosen a record to trust.'), values)
   }
-  const record = findRecord(policy, key.name)
   if (!record) {
     const sentence = makeSentence('You have not chosen to trust this record.')
     return notChecked('LOG_NOT_TRUSTED', sentence, values)
   }
   const trusted = record.keys.map((item) => formatVkey(item.key)).join(' ')
-  if (!isKeyTrusted(record, key, checkpoint.size)) {
+  const states = [checkpoint, ...(file.newer ? [readCheckpoint(file.newer.checkpoint)] : [])]
+  const isTrusted = ({ size }: { size: bigint }) =>
+    isKeyTrusted(record, keyForSize(file, key.name, size), size)
+  if (!states.every(isTrusted)) {
+    const unaccepted = findUnacceptedKey(record, file.rotations)
+    if (unaccepted) return notChecked(unaccepted.code, unaccepted.sentence, values)
     const sentence = makeSentence(
       'The proof names the record {name}, but does not use the key you trust.',
       { name: key.name },

@@ -48,6 +48,13 @@ test('every headline has at most six words and no identifier', () => {
   }
 })
 
+test('without required witnesses, no check claims that witnesses confirm the state', async () => {
+  const [genuine] = VERDICT_CASES
+  const scenario = await (genuine as (typeof VERDICT_CASES)[number]).create(NOW)
+  const { steps } = formatInEnglish(await verifyScenario(scenario))
+  expect(steps.find(({ id }) => id === 'witnesses')?.title).toBe('No witnesses are required')
+})
+
 function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

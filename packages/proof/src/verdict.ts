@@ -93,6 +93,15 @@ export function determinesVerdict(id: StepId): boolean {
   return id !== 'issuer' && id !== 'domain'
 }
 
+/**
+ * Whether the block time of a proof is more than its maker's claim: the user trusts the record, and its block is on the
+ * blockchain.
+ */
+export function isTimeConfirmed(steps: readonly Pick<Step, 'id' | 'outcome'>[]): boolean {
+  const passed = steps.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id)
+  return passed.includes('trust') && passed.includes('block')
+}
+
 /** Determines the verdict when no check failed. */
 function determineUnfailed(steps: readonly Step[], revocation: Step | undefined): VerdictCode {
   const findStep = (id: StepId) => steps.find((step) => step.id === id)

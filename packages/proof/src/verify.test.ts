@@ -19,7 +19,7 @@ test('verifies a file, given its proof, a trusted record and a trusted block has
     code: 'verified',
     headline: 'This is the original file.',
     context:
-      'Unchanged since September 21, 2026 at 02:13 PM UTC. Not revoked as of today, 02:13 PM UTC.',
+      'Unchanged since September 21, 2026 at 02:13 PM UTC. The certificate names no issuer. Not revoked as of today, 02:13 PM UTC.',
     note: null,
     tone: 'positive',
   })

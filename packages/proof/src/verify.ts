@@ -21,14 +21,14 @@ import {
   checkEntry,
   checkFingerprint,
   checkInclusion,
-  type ParsedProof,
 } from './checks.ts'
 import type { Ed25519 } from './ed25519.ts'
 import { extractFacts, type Facts } from './facts.ts'
 import { failed, notChecked, passed, runCheck, toStep } from './finding.ts'
 import { checkDomain, checkIssuer, type ExpectedIssuer } from './issuer-check.ts'
 import { entryBytes } from './leaf.ts'
-import { verifierKey } from './note.ts'
+import { applyRotations, keyForSize } from './log-keys.ts'
+import type { ParsedProof } from './parsed-proof.ts'
 import {
   DEFAULT_CONFIRMATIONS,
   EMBEDDED_CHAIN_ID,
@@ -43,7 +43,7 @@ import { type Sha256, sha256 } from './sha256.ts'
 import {
   checkStanding,
   DEFAULT_MAX_AGE_MS,
-  isEndedInProof,
+  findEndInProof,
   type StandingFinding,
 } from './standing.ts'
 import { type RecordState, statesOfProof } from './state.ts'
@@ -125,16 +125,17 @@ export async function verify(input: VerifyInput): Promise<Verification> {
   const now = input.now ?? new Date()
   const parsed = parseProof(input)
   if (parsed instanceof ProofError) return buildUnreadableVerification(parsed, now)
-  const record = findRecord(input.policy, parsed.key.name)
+  const trusted = findRecord(input.policy, parsed.key.name)
+  const record = trusted && applyRotations(trusted, parsed.file.rotations)
   const { finding, block } = checkAnchor(parsed)
   const blockSteps = await runBlockChecks(input, parsed, block, record)
-  const trust = runCheck('trust', () => checkTrust(parsed, input.policy))
+  const trust = runCheck('trust', () => checkTrust(parsed, input.policy, record))
   const early = [
     toStep('proof-file', passed({ format: 'c2sp.org/tlog-proof@v1' })),
     runCheck('fingerprint', () => checkFingerprint(parsed, input.fingerprint)),
     runCheck('entry', () => checkEntry(parsed)),
     runCheck('inclusion', () => checkInclusion(parsed)),
-    runCheck('checkpoint', () => checkCheckpoint(parsed)),
+    runCheck('checkpoint', () => checkCheckpoint(parsed, record)),
     trust,
     toStep('anchor', finding),
     ...blockSteps,
@@ -174,7 +175,8 @@ async function checkRevocation(context: Context): Promise<StandingFinding> {
   const { parsed, record, blocks, block, now, openRecord, maxAgeMs } = context
   try {
     const states = statesOfProof(parsed, block)
-    if (context.existenceOnly) return { finding: notRequested(isEndedInProof({ parsed, states })) }
+    if (context.existenceOnly)
+      return { finding: notRequested(findEndInProof(states) !== undefined) }
     await confirmTimes(context, states)
     const read = record && openRecord?.(record)
     const standing = await checkStanding({
@@ -243,7 +245,7 @@ function parseProof(input: VerifyInput): ParsedProof | ProofError {
   try {
     const file = parseProofFile(input.proofFile)
     const checkpoint = readCheckpoint(file.checkpoint)
-    const key = verifierKey(checkpoint.origin, file.logKey)
+    const key = keyForSize(file, checkpoint.origin, checkpoint.size)
     const hash = input.sha256 ?? sha256
     const entry = entryBytes(file.opening, hash)
     const leaf = leafHash(entry, hash)

@@ -13,16 +13,11 @@
  */
 import { encodeWord } from './abi.ts'
 import { concat, equal, from0x, to0x, utf8 } from './bytes.ts'
-import {
-  DOMAIN_FIELDS,
-  INVALID_SIGNATURE,
-  recoverAddress,
-  TYPED_DATA_DOMAIN,
-  typedDataDigest,
-} from './eip712.ts'
+import { DOMAIN_FIELDS, recoverAddress, TYPED_DATA_DOMAIN, typedDataDigest } from './eip712.ts'
 import { keccak256 } from './keccak.ts'
 import { claimsRoot, type Opening } from './leaf.ts'
 import { must } from './proof-error.ts'
+import { INVALID_SIGNATURE } from './secp256k1.ts'
 import { sha256 } from './sha256.ts'
 
 /** Name of the claim. */

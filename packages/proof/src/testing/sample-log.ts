@@ -26,7 +26,9 @@ import { buildListTrieProof } from '../trie-builder.ts'
 
 export const CHAIN_ID = 1
 export const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
-export const OPERATOR = '0x00000000000000000000000000000000000000aa'
+/** Private key of the operator. */
+export const OPERATOR_KEY = `0x${'1'.padStart(64, '0')}`
+export const OPERATOR = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf'
 /** Commits to the chain, the contract and the operator above. */
 export const ORIGIN = computeOrigin({
   chainId: BigInt(CHAIN_ID),

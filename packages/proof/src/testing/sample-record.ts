@@ -8,11 +8,20 @@ import { type BuildInput, buildProof } from '../build.ts'
 import { concat, from0x, to0x, utf8 } from '../bytes.ts'
 import { ANCHORED_TOPIC } from '../chain.ts'
 import { type ChainNode, nodeFromRpc, type Rpc } from '../chain-rpc.ts'
+import { signCheckpoint } from '../checkpoint.ts'
 import { isoTime } from '../iso-time.ts'
 import { keccak256 } from '../keccak.ts'
 import { entryBytes, KINDS, makeOpening, type Opening } from '../leaf.ts'
 import { encodeHeadOf, headHash } from '../log-anchor.ts'
-import { generateKey } from '../note.ts'
+import {
+  type LogKeyRotation,
+  type RecordedRotation,
+  rotationEntry,
+  signRotation,
+  signRotationByOperator,
+} from '../log-key-rotation.ts'
+import { formatVkey, generateKey, parsePrivateKey, type SignerKey } from '../note.ts'
+import { formatRotationsFile, ROTATIONS_PATH } from '../rotations-file.ts'
 import type { TileReader } from '../tile.ts'
 import {
   CHAIN_ID,
@@ -52,11 +61,27 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
   const endings = new Map<bigint, bigint>()
   const blocks: Block[] = []
   const cosigners: ((note: string) => string)[] = []
+  const rotations: RecordedRotation[] = []
+  let signers: [SignerKey, ...SignerKey[]] = [parsePrivateKey(privateKey)]
   let checkpoint = ''
   let finalizedDepth = 0n
 
   const nextTime = (afterS: number) => (blocks.at(-1)?.time ?? toSeconds(startsAt)) + BigInt(afterS)
-  const currentLog = () => sampleLog(entries, { privateKey, vkey })
+  const newestKey = () => signers.at(-1) as SignerKey
+
+  function currentLog() {
+    const log = sampleLog(entries, { privateKey, vkey })
+    const { size, root } = log
+    return { ...log, checkpoint: signCheckpoint({ origin: ORIGIN, size, root }, ...signers) }
+  }
+
+  /** From now on, these keys sign; after the next anchor, only the last of them. */
+  function recordRotation(rotation: LogKeyRotation, keys: typeof signers): void {
+    const index = BigInt(entries.push(rotationEntry(ORIGIN, rotation)) - 1)
+    rotations.push({ index, ...rotation })
+    signers = keys
+    checkpoint = currentLog().checkpoint
+  }
 
   function append(opening: Opening): bigint {
     const index = BigInt(entries.push(entryBytes(opening)) - 1)
@@ -88,6 +113,27 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
     },
     replace: (previous: bigint, fingerprint: Uint8Array) =>
       end(KINDS.superseded, previous, fingerprint),
+    /** Replaces the key of the record. The next anchored state is signed by both keys. Returns the new key. */
+    rotateKey: () => {
+      const oldKey = newestKey()
+      const newKey = parsePrivateKey(generateKey(ORIGIN).privateKey)
+      const sequence = BigInt(rotations.length)
+      recordRotation(signRotation({ sequence, oldKey, newKey }), [oldKey, newKey])
+      return newKey
+    },
+    /** Replaces a lost key, which signs nothing more; `signMessage` is that of the operator's wallet. Returns the new key. */
+    rotateLostKey: async (signMessage: (text: string) => Promise<string>) => {
+      const oldKey = newestKey()
+      const newKey = parsePrivateKey(generateKey(ORIGIN).privateKey)
+      const sequence = BigInt(rotations.length)
+      const rotation = await signRotationByOperator({ sequence, oldKey, newKey, signMessage })
+      recordRotation(rotation, [newKey])
+      return newKey
+    },
+    /** The published rotations, which a test may change. */
+    rotations,
+    /** Verifier key string of the key that signs the newest state. */
+    newestVkey: () => formatVkey(newestKey()),
     /** Adds a function that appends a cosignature to each later checkpoint that is anchored. */
     addCosigner: (cosign: (note: string) => string) => void cosigners.push(cosign),
     /** Anchors the current state after appending its status, in a block `afterS` seconds after the last one. */
@@ -112,6 +158,7 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
         ...(hasStatus && { status: status.snapshot }),
       }
       anchors.push(file)
+      signers = [newestKey()]
       return file
     },
     /** Adds empty blocks. */
@@ -139,7 +186,9 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
         chain: first?.chain,
         status: first?.status,
         newest: anchors.at(-1),
+        revokedBy: endings.get(index),
         logKey: vkey,
+        rotations: [...rotations],
         ...change,
       })
     },
@@ -148,6 +197,8 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
     read: (async (path) => {
       const name = /^anchor\/(.+)$/.exec(path)?.[1]
       if (path === 'checkpoint') return utf8(checkpoint)
+      if (path === ROTATIONS_PATH && rotations.length > 0)
+        return utf8(formatRotationsFile(ORIGIN, rotations))
       if (name === undefined) return await currentLog().readAnyWidth(path)
       const anchor =
         name === 'latest' ? anchors.at(-1) : anchors.find(({ size }) => String(size) === name)

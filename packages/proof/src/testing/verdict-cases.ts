@@ -82,7 +82,7 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     name: 'a genuine file',
     code: 'verified',
     headline: 'This is the original file.',
-    context: 'Unchanged since {time}. Not revoked as of {time}.',
+    context: 'Unchanged since {time}. The certificate names no issuer. Not revoked as of {time}.',
     exitCode: 0,
     create: async (now) => {
       const { record, finish } = await setup(now)
@@ -107,7 +107,7 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     name: 'a genuine file, while the record cannot be read',
     code: 'standing-outdated',
     headline: 'This is the original file.',
-    context: 'Unchanged since {time}. Not revoked as of {time}.',
+    context: 'Unchanged since {time}. The certificate names no issuer. Not revoked as of {time}.',
     exitCode: 2,
     create: async (now) => {
       const { record, index, finish } = await setup(now)
@@ -123,7 +123,7 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     name: 'a genuine file, when only its existence is checked',
     code: 'existed',
     headline: 'This file existed unchanged.',
-    context: 'On {time}. Revocation was not checked.',
+    context: 'On {time}. The certificate names no issuer. Revocation was not checked.',
     exitCode: 0,
     create: async (now) => {
       const { record, finish } = await setup(now)
@@ -168,11 +168,10 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     create: async (now) => {
       const { record, index, finish } = await setup(now)
       record.anchor()
-      const revokedBy = record.replace(index, randomBytes(32))
-      const { checkpoint, chain } = record.anchor({ afterS: 3_500 })
+      record.replace(index, randomBytes(32))
+      record.anchor({ afterS: 3_500 })
       record.mine(1)
-      const proofFile = await record.proofFile(index, { checkpoint, chain, revokedBy })
-      return finish({ proofFile })
+      return finish()
     },
   },
   {
@@ -184,6 +183,34 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     create: async (now) => {
       const { record, finish } = await setup(now)
       anchorTwice(record)
+      return finish({ document: null })
+    },
+  },
+  {
+    name: 'a proof file of an unknown record without its file',
+    code: 'certificate-found',
+    headline: 'Certificate found.',
+    context:
+      'Add the file to compare it. You have not chosen to trust the record that certified it, and anyone can make a record.',
+    exitCode: 2,
+    create: async (now) => {
+      const { record, finish } = await setup(now)
+      anchorTwice(record)
+      return finish({ document: null, policyText: null })
+    },
+  },
+  {
+    name: 'a proof file of a revoked certificate without its file',
+    code: 'revoked',
+    headline: 'Revoked by the issuer.',
+    context: 'The file was certified on {time}.',
+    exitCode: 1,
+    create: async (now) => {
+      const { record, index, finish } = await setup(now)
+      record.anchor()
+      record.revoke(index)
+      record.anchor({ afterS: 3_500 })
+      record.mine(1)
       return finish({ document: null })
     },
   },
@@ -231,7 +258,8 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     name: 'a record that the reader has not chosen to trust',
     code: 'foreign-record',
     headline: 'Valid, but from an unknown record.',
-    context: 'You have not chosen to trust the record that certified it.',
+    context:
+      'You have not chosen to trust the record that certified it, and anyone can make a record.',
     exitCode: 2,
     create: async (now) => {
       const { record, finish } = await setup(now)
