@@ -1,20 +1,24 @@
+import { FSCK_USAGE } from './fsck/usage.ts'
 import { MONITOR_USAGE } from './monitor/usage.ts'
 import { runVerify, VERIFY_USAGE } from './verify/verify-command.ts'
 import { WITNESS_USAGE } from './witness/arguments.ts'
 
-const USAGE = `inkproof verifies documents against their proof files, and runs monitors and witnesses of public records.
+const USAGE = `inkproof verifies documents against their proof files, runs monitors and witnesses of public records, and checks the files of a record.
 
 ${VERIFY_USAGE}
 
 ${MONITOR_USAGE}
 
-${WITNESS_USAGE}`
+${WITNESS_USAGE}
+
+${FSCK_USAGE}`
 
 /** Exit code when nothing could be checked, including invalid usage. */
 const EXIT_NOT_CHECKED = 2
 
 /**
- * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof monitor …`, or `inkproof witness …`.
+ * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof monitor …`, `inkproof witness …`, or
+ * `inkproof fsck …`.
  *
  * @param argv arguments without node and script
  * @returns the exit code: 0 verified or stopped, 1 failed, 2 could not be checked or invalid usage
@@ -22,9 +26,10 @@ const EXIT_NOT_CHECKED = 2
 export async function main(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv
   if (command === 'verify') return verifyOrReport(rest)
-  // Loaded on demand, because the standalone verifier contains neither.
+  // Loaded on demand, because the standalone verifier contains none of these.
   if (command === 'monitor') return (await import('./monitor/monitor-main.ts')).monitorMain(rest)
   if (command === 'witness') return (await import('./witness/witness-main.ts')).witnessMain(rest)
+  if (command === 'fsck') return (await import('./fsck/fsck-main.ts')).fsckMain(rest)
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
   else console.error(`Unknown command "${command}".\n\n${USAGE}`)

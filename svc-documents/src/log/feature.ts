@@ -1,4 +1,4 @@
-/** The record itself: entries, heads and files, for every role. */
+/** The record itself: entries, heads, keys and files, for every role. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { configuration, runtime } from '../platform/feature.ts'
 import { entryModel } from './entries.model.ts'
@@ -6,6 +6,8 @@ import { entryStore } from './entry-store.ts'
 import { headsModel } from './heads.model.ts'
 import { headsStore } from './heads-store.ts'
 import { logFiles } from './log-files.ts'
+import { logKeyStore } from './log-key-store.ts'
+import { logKeyModel } from './log-keys.model.ts'
 
 export const recordFeature = defineFeature({
   name: 'log',
@@ -23,9 +25,10 @@ export const recordFeature = defineFeature({
       close: async () => undefined,
     }
     const entries = entryStore(entryModel(connection))
+    const logKeys = logKeyStore(logKeyModel(connection))
     return {
       jobs: [job],
-      provides: { entries, heads, files: logFiles(LOG_DIR, LOG_COPY_DIR) },
+      provides: { entries, heads, logKeys, files: logFiles(LOG_DIR, LOG_COPY_DIR) },
     }
   },
 })

@@ -19,6 +19,9 @@ import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from '@inkproof/
 /** An entry that ends the validity of an earlier one. */
 export type Invalidation = { index: number; previous: number }
 
+/** An entry that rotates the log's key. */
+export type KeyEntry = { index: number; bytes: Uint8Array }
+
 export type GrowingTree = {
   range: CompactRange
   /** Hashes of each tile that is not yet written in full, by path of the full tile. */
@@ -29,6 +32,8 @@ export type GrowingTree = {
   writtenSize: bigint
   /** Revoking and superseding entries, in log order. */
   invalidations: Invalidation[]
+  /** Rotations of the log's key, in log order. */
+  keyEntries: KeyEntry[]
   /** Index of the last entry that is not a status entry; -1 when there is none. */
   lastContent: number
   /** The last status entry. */
@@ -43,6 +48,7 @@ export function emptyTree(): GrowingTree {
     bundles: new Map(),
     writtenSize: 0n,
     invalidations: [],
+    keyEntries: [],
     lastContent: -1,
     lastStatus: undefined,
   }
@@ -72,6 +78,7 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
   push(tree.bundles, index / 256n, bytes)
   if (kind === KINDS.status) tree.lastStatus = { index: Number(index), bytes }
   else tree.lastContent = Number(index)
+  if (kind === KINDS.logKey) tree.keyEntries.push({ index: Number(index), bytes })
   const isInvalidation = kind === KINDS.revoked || kind === KINDS.superseded
   // An entry can only invalidate an earlier one.
   if (isInvalidation && previous < index)

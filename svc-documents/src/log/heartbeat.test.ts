@@ -1,4 +1,5 @@
 import type { Readiness } from '@inkproof/protocol/health'
+import { AS_OPERATOR } from '@inkproof/service-kit/testing/operator'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function readiness(): Promise<{ status: number; reason: string | null | undefined }> {
-  const response = await fetch(`http://127.0.0.1:${system.api.port}/readyz`)
+  const response = await fetch(`http://127.0.0.1:${system.api.port}/readyz`, AS_OPERATOR)
   const { dependencies } = (await response.json()) as Readiness
   const log = dependencies.find(({ name }) => name === 'documents-log')
   return { status: response.status, reason: log?.reason }

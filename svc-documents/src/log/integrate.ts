@@ -4,17 +4,17 @@
  *
  * A step ends at each status entry, so that the state to anchor, which ends with the status entry, is
  * signed and has its files. All output follows from the entries alone, so two workers at the same step
- * write identical bytes.
+ * write identical bytes. Only the signatures can differ while a rotation of the key becomes anchored; the first stored
+ * state of a size is then the one that both publish.
  */
-import { fromHex, utf8 } from '@inkproof/proof/bytes'
-import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import { utf8 } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
-import type { SignerKey } from '@inkproof/proof/note'
 import type { EntryStore } from './entry-store.ts'
 import { type GrowingTree, grow, markWritten, newFiles, rootOf, sizeOf } from './growing-tree.ts'
 import type { HeadsRow } from './heads.model.ts'
 import type { HeadsStore, SignedState } from './heads-store.ts'
 import type { LogFiles } from './log-files.ts'
+import type { LogKeyRing } from './log-key-ring.ts'
 import { CHECKPOINT_PATH } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
 
@@ -22,7 +22,7 @@ export type IntegrateDeps = {
   store: EntryStore
   files: LogFiles
   heads: HeadsStore
-  key: SignerKey
+  keys: Pick<LogKeyRing, 'sign'>
   now: () => Date
 }
 
@@ -54,7 +54,7 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   await writeFiles(deps.files, tree)
   // The empty record has a signed state too, so that readers can tell it from a record that withholds its state.
   if (sizeOf(tree) > signed.size || signed.note === null)
-    await publish(deps, signState(tree, deps.key))
+    await signAndPublish(deps, tree, signed.anchor?.size ?? 0)
   return entries.length > 0
 }
 
@@ -84,10 +84,15 @@ function assertSameRoot(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root
     )
 }
 
-function signState(tree: GrowingTree, key: SignerKey): SignedState {
-  const root = rootOf(tree)
-  const note = signCheckpoint({ origin: key.name, size: tree.range.size, root: fromHex(root) }, key)
-  return { size: sizeOf(tree), root, note }
+/** A state that only a lost key could sign is not published; the next one follows its rotation. */
+async function signAndPublish(
+  deps: IntegrateDeps,
+  tree: GrowingTree,
+  anchoredSize: number,
+): Promise<void> {
+  const state = { size: sizeOf(tree), root: rootOf(tree) }
+  const note = await deps.keys.sign({ ...state, anchoredSize }, tree.keyEntries)
+  if (note !== undefined) await publish(deps, { ...state, note })
 }
 
 /**

@@ -16,6 +16,10 @@ export type LogFiles = {
   readCopy: TileReader
   /** Writes each file to both stores; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /** Returns the number of bytes of the file in the served folder and in the second store; undefined if it is missing. */
+  sizes(path: string): Promise<[served: number | undefined, copy: number | undefined]>
+  /** Returns the names of the files in a folder of either store, each once; empty when it exists in neither. */
+  list(path: string): Promise<string[]>
   /** Copies to each store the files that only the other one has. Returns the paths of the copied files. */
   syncStores(): Promise<string[]>
   /** Deletes files that interrupted writes left in both stores more than a minute ago. */
@@ -37,6 +41,14 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       await writeDurably(copyFolder, files)
       await writeDurably(folder, files)
     },
+    sizes: (path) => Promise.all([sizeOf(join(folder, path)), sizeOf(join(copyFolder, path))]),
+    list: async (path) => {
+      const names = [folder, copyFolder].map((store) =>
+        readIfExists((name) => readdir(name), join(store, path)),
+      )
+      const found = (await Promise.all(names)).flatMap((list) => list ?? [])
+      return [...new Set(found)].filter((name) => !isLeftover(name))
+    },
     syncStores: async () => [
       ...(await copyMissing(copyFolder, folder)),
       ...(await copyMissing(folder, copyFolder)),
@@ -45,6 +57,10 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       for (const store of [folder, copyFolder]) await sweep(store)
     },
   }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await readIfExists((name) => stat(name), path))?.size
 }
 
 async function copyMissing(from: string, to: string): Promise<string[]> {

@@ -1,9 +1,11 @@
 /** Runs in the `log` role. Creates the worker that builds the tree from the entries and signs it. */
-import { parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
+import { nonBlockingDependency } from '@inkproof/service-kit/dependency'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { logConfiguration, metricsInput, runtime } from '../platform/feature.ts'
+import { metricsInput, runtime } from '../platform/feature.ts'
 import { appendFeature } from './append.feature.ts'
+import { checkpointKeyFeature } from './checkpoint-key.feature.ts'
 import { recordFeature } from './feature.ts'
+import { createFileCheck } from './file-check.ts'
 import { createLogWorker } from './log-worker.ts'
 import { registerLogMetrics } from './metrics.ts'
 
@@ -15,15 +17,6 @@ export type Anchoring = {
   wake(): void
 }
 
-/** The key that signs checkpoints. */
-export const checkpointKeyFeature = defineFeature({
-  name: 'checkpoint key',
-  needs: from(logConfiguration, 'CHECKPOINT_KEY', 'LOG_ORIGIN'),
-  create: ({ CHECKPOINT_KEY, LOG_ORIGIN }) => ({
-    provides: { key: checkpointKey(CHECKPOINT_KEY, LOG_ORIGIN) },
-  }),
-})
-
 export const logWorkerFeature = defineFeature({
   name: 'log worker',
   needs: {
@@ -31,7 +24,7 @@ export const logWorkerFeature = defineFeature({
     ...from(metricsInput, 'metrics'),
     ...from(recordFeature, 'entries', 'heads', 'files'),
     ...from(appendFeature, 'notifications'),
-    ...from(checkpointKeyFeature, 'key'),
+    ...from(checkpointKeyFeature, 'keys'),
   },
   create: ({ metrics, entries, notifications, ...needs }) => {
     let anchoring: Anchoring | undefined
@@ -47,22 +40,19 @@ export const logWorkerFeature = defineFeature({
     })
     notifications.on('entries', worker.wake)
     registerLogMetrics(metrics.registry, needs, worker.tree)
+    const fileCheck = createFileCheck({
+      ...needs,
+      store: entries,
+      tree: worker.tree,
+      recheck: worker.recheck,
+      registry: metrics.registry,
+    })
     const connectAnchoring = (worker: Anchoring) => {
       anchoring = worker
     }
     return {
-      jobs: [worker],
+      jobs: [worker, nonBlockingDependency(fileCheck)],
       provides: { tree: worker.tree, recheck: worker.recheck, connectAnchoring },
     }
   },
 })
-
-/** @throws Error that names the variable and never contains the key */
-function checkpointKey(privateKey: string, origin: string | undefined): SignerKey {
-  const key = parsePrivateKey(privateKey)
-  if (origin !== undefined && key.name !== origin)
-    throw new Error(
-      'svc-documents log cannot start: CHECKPOINT_KEY is the key of another LOG_ORIGIN',
-    )
-  return key
-}

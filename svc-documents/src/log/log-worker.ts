@@ -4,19 +4,19 @@
  * The worker is a dependency of the service, like a database: it appears in /readyz with its error and
  * stops with the service.
  */
-import type { VerifierKey } from '@inkproof/proof/note'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
 import { readIfExists } from './log-files.ts'
+import type { LogKeyRing } from './log-key-ring.ts'
 import { recoverTree } from './recover.ts'
 import { CHECKPOINT_PATH, readSignedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
 
 export type LogWorkerDeps = IntegrateDeps & {
-  key: IntegrateDeps['key'] & VerifierKey
+  keys: Pick<LogKeyRing, 'sign' | 'keys' | 'isReplaced' | 'completeRotation'>
   log: Log
   /** False until the chain was checked or found to be unavailable, and while it has a state unknown to the log. */
   maySign: () => boolean
@@ -31,7 +31,7 @@ export type LogWorker = Dependency & {
   tree(): GrowingTree | undefined
   /** Returns why nothing is signed; null if there is no problem. */
   problem(): string | null
-  /** Makes the next step compare and repair the files again, unless they were compared recently. */
+  /** Makes the next step compare all files with the entries and repair them, unless that was done recently. */
   recheck(): void
 }
 
@@ -125,8 +125,12 @@ async function runStep(deps: LogWorkerDeps, state: State, loop: Loop): Promise<n
   }
 }
 
-/** Reports whether the record has stopped; a brief interruption does not count. */
+/**
+ * Reports whether the record has stopped; a brief interruption does not count. After a rotation of the key by another
+ * instance, that instance reports.
+ */
 async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
+  if (deps.keys.isReplaced()) return
   if (state.problem === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
   const isStopped =
@@ -146,16 +150,20 @@ async function isFolderLost({ files }: LogWorkerDeps): Promise<boolean> {
   return (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
 }
 
-/** Returns the tree that matches the signed states, and publishes the largest of these states. */
+/**
+ * Returns the tree that matches the signed states, and publishes the largest of these states. A rotation of the key
+ * is completed before anything else is signed.
+ */
 async function recoverAndPublish(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
   const { note } = await deps.heads.read()
-  const states = await readSignedStates(deps.files, note, deps.key, deps.log)
+  const states = await readSignedStates(deps.files, note, deps.keys.keys(), deps.log)
   const tree = await recoverTree(deps, states)
   // After a crash or the loss of a folder, the head or the published checkpoint may be out of date.
   if (states[0]) {
     await publish(deps, states[0])
     state.isPublished = true
   }
+  await deps.keys.completeRotation()
   state.comparedAtMs = Date.now()
   return tree
 }

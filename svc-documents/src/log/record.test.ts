@@ -45,7 +45,7 @@ async function start(): Promise<LogWorker> {
     store,
     heads,
     files,
-    key,
+    keys: await database.claimKey(key, files),
     log,
     now,
     maySign: () => true,

@@ -6,6 +6,7 @@ import { ProofError } from '@inkproof/proof/proof-error'
 import type { Log } from '@inkproof/service-kit/log'
 import type { SignedState } from './heads-store.ts'
 import { type LogFiles, readIfExists } from './log-files.ts'
+import { findSigner } from './log-keys.ts'
 
 /** Path of the published checkpoint. */
 export const CHECKPOINT_PATH = 'checkpoint'
@@ -17,12 +18,13 @@ export const CHECKPOINT_PATH = 'checkpoint'
  * An unreadable copy, for example a truncated one, is skipped if another copy can be read. A copy
  * signed by another key is not skipped: its folder belongs to another log.
  *
- * @throws ProofError when a copy is not signed by this log's key, or when copies exist but none can be read
+ * @param keys all keys of the log
+ * @throws ProofError when a copy is not signed by one of the keys, or when copies exist but none can be read
  */
 export async function readSignedStates(
   files: LogFiles,
   storedNote: string | null,
-  key: VerifierKey,
+  keys: readonly VerifierKey[],
   log: Log,
 ): Promise<SignedState[]> {
   const published = await Promise.all([
@@ -35,7 +37,7 @@ export async function readSignedStates(
   const unreadable: ProofError[] = []
   for (const note of notes) {
     try {
-      states.push(parseState(note, key))
+      states.push(parseState(note, keys))
     } catch (error) {
       if (!(error instanceof ProofError) || error.code === 'NOT_SIGNED') throw error
       unreadable.push(error)
@@ -47,8 +49,8 @@ export async function readSignedStates(
   return states.toSorted((a, b) => b.size - a.size)
 }
 
-/** Parses the state from a note of this log's key. @throws ProofError */
-function parseState(note: string, key: VerifierKey): SignedState {
-  const { size, root } = openCheckpoint(note, key)
+/** Parses the state from a note that one of the keys has signed. @throws ProofError */
+function parseState(note: string, keys: readonly VerifierKey[]): SignedState {
+  const { size, root } = openCheckpoint(note, findSigner(note, keys) ?? (keys[0] as VerifierKey))
   return { size: Number(size), root: toHex(root), note }
 }
