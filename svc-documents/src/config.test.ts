@@ -12,7 +12,7 @@ const API = {
   ...COMMON,
   SESSION_KEYS: 'e30',
   SERVICE_KEYS: 'e30',
-  CHECKPOINT_VKEY: 'example+01234567+key',
+  LOG_ORIGIN: 'example',
   OPERATOR: `0x${'Ab'.repeat(20)}`,
   SHARE_KEY: 'A'.repeat(43),
 }
@@ -35,7 +35,7 @@ test.each(['CHECKPOINT_KEY', 'ANCHOR_KEY', 'LOG_COPY_DIR'])(
   },
 )
 
-test.each(['SHARE_KEY', 'SESSION_KEYS', 'CHECKPOINT_VKEY'])(
+test.each(['SHARE_KEY', 'SESSION_KEYS', 'LOG_ORIGIN'])(
   'the `api` role does not start without %s',
   (name) => {
     expect(() => readApiConfig({ ...API, [name]: undefined })).toThrow(name)

@@ -35,8 +35,8 @@ const api = z.object({
   ...common,
   ...sessionEnv,
   ...serviceKeysEnv,
-  /** The log's public key, which can verify signatures but not create them. */
-  CHECKPOINT_VKEY: z.string().min(1),
+  /** Name of the log. */
+  LOG_ORIGIN: z.string().min(1),
   /** Address of the account that sends the anchors. */
   OPERATOR: Address,
   /** Key from which share links are derived: at least 32 bytes as base64url. */
@@ -54,6 +54,10 @@ const log = z.object({
   /** Name of the log; permanent and independent of its URL. */
   LOG_ORIGIN: z.string().min(1).optional(),
   CHECKPOINT_KEY: z.string().min(1),
+  /** The key before `CHECKPOINT_KEY`, from its replacement until the first anchor after that is final. */
+  PREVIOUS_CHECKPOINT_KEY: z.string().optional(),
+  /** Whether the account that anchors signs the replacement of the key, because the key before is lost. */
+  LOST_CHECKPOINT_KEY: z.stringbool().default(false),
   ANCHOR_KEY: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'expected 0x and 64 hex characters'),
   /** Address of the account that sent the first anchor, if the log was handed over since. */
   FIRST_OPERATOR: z.preprocess((value) => value || undefined, Address.optional()),

@@ -14,9 +14,10 @@ import { policyFeature } from './anchors/policy.feature.ts'
 import { certificatesFeature } from './certificates/feature.ts'
 import type { ApiConfig, LogConfig } from './config.ts'
 import { appendFeature } from './log/append.feature.ts'
+import { checkpointKeyFeature } from './log/checkpoint-key.feature.ts'
 import { recordFeature } from './log/feature.ts'
 import { headsFeature } from './log/heads.feature.ts'
-import { checkpointKeyFeature, logWorkerFeature } from './log/log-worker.feature.ts'
+import { logWorkerFeature } from './log/log-worker.feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
 import {
   apiConfiguration,
@@ -78,9 +79,9 @@ export function composeLog(
     supply(redisInput, { redis }),
     supply(metricsInput, { metrics }),
     recordFeature,
+    appendFeature,
     checkpointKeyFeature,
     policyFeature,
-    appendFeature,
     logWorkerFeature,
     witnessesFeature,
     anchorWorkerFeature,

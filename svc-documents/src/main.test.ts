@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateKey } from '@inkproof/proof/note'
 import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type System, startSystem } from './testing/system.ts'
@@ -65,6 +66,13 @@ test.each([
     ])
   },
 )
+
+test('main.js log refuses a checkpoint key that is not the key of the record, and says what to set', async () => {
+  const { privateKey } = generateKey(system.installation.log.LOG_ORIGIN as string)
+  const { code, output } = await run(['log'], { CHECKPOINT_KEY: privateKey })
+  expect([code, output]).toEqual([1, expect.stringContaining('set PREVIOUS_CHECKPOINT_KEY to it')])
+  expect(output).not.toContain(privateKey)
+})
 
 test('main.js refuses more than one role', async () => {
   const { code, output } = await run(['api', 'log'])

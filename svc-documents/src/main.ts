@@ -21,8 +21,9 @@ try {
     const { findings } = await checkOnce(readLogConfig())
     process.exit(findings.length === 0 ? 0 : 1)
   }
-  const service = role === 'api' ? await startApi(readApiConfig()) : await startLog(readLogConfig())
-  stopOnSignals(service, log)
+  const starting = role === 'api' ? startApi(readApiConfig()) : startLog(readLogConfig())
+  stopOnSignals(starting, log)
+  await (await starting).ready
 } catch (error) {
   const isCheck = role === 'check'
   log.fatal({ err: error }, isCheck ? 'the check could not be completed' : 'cannot start')

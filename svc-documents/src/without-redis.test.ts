@@ -1,6 +1,7 @@
 import type { Readiness } from '@inkproof/protocol/health'
 import type { RunningService } from '@inkproof/service-kit/service'
 import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
+import { AS_OPERATOR } from '@inkproof/service-kit/testing/operator'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startApi, startLog } from './roles.ts'
 import { mineConfirmations } from './testing/chain.ts'
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
-  const response = await fetch(`http://127.0.0.1:${api.port}/readyz`)
+  const response = await fetch(`http://127.0.0.1:${api.port}/readyz`, AS_OPERATOR)
   const { dependencies } = (await response.json()) as Readiness
   const waiting = dependencies.filter(({ ready }) => !ready)
   return { status: response.status, waitsFor: waiting.map(({ name }) => name) }

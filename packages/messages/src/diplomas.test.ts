@@ -9,6 +9,7 @@ import {
   testDatabase,
   until,
 } from '@inkproof/service-kit/testing/fixture'
+import { AS_OPERATOR, MONITORING_TOKEN } from '@inkproof/service-kit/testing/operator'
 import { afterEach, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { retryDelayAfter } from './deliver.ts'
@@ -41,6 +42,7 @@ const createEnv = (smtpUrl: string, overrides: Record<string, string> = {}) => (
   MONGO_URL: testDatabase('diplomas'),
   REDIS_URL: sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
   SMTP_URL: smtpUrl,
+  MONITORING_TOKEN,
   PUBLIC_ORIGIN: 'https://proof.example',
   ...overrides,
 })
@@ -63,7 +65,7 @@ function createClient(origin: string) {
         body: JSON.stringify({ holder: 'Ann', to: 'ann@example.com', ...diploma }),
       }),
     emails: async () => (await (await fetch(`${origin}/api/diplomas/emails`)).json()).mails,
-    metrics: async () => (await fetch(`${origin}/metrics`)).text(),
+    metrics: async () => (await fetch(`${origin}/metrics`, AS_OPERATOR)).text(),
   }
 }
 

@@ -1,19 +1,19 @@
 /** Runs in the `log` role. Creates the worker that anchors signed states on the chain. */
-import { fromHex } from '@inkproof/proof/bytes'
-import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import { Wallet } from 'ethers'
 import { appendFeature } from '../log/append.feature.ts'
+import { checkpointKeyFeature } from '../log/checkpoint-key.feature.ts'
 import { createFallbackReader } from '../log/fallback-reader.ts'
 import { recordFeature } from '../log/feature.ts'
-import { checkpointKeyFeature, logWorkerFeature } from '../log/log-worker.feature.ts'
+import { logWorkerFeature } from '../log/log-worker.feature.ts'
 import { configuration, logConfiguration, runtime } from '../platform/feature.ts'
 import { witnessesFeature } from '../witnesses/feature.ts'
 import { anchorStore } from './anchor-store.ts'
 import { createAnchorWorker } from './anchor-worker.ts'
 import { anchorModel } from './anchors.model.ts'
 import { createNodeClient } from './node.ts'
+import type { SignNote } from './plan.ts'
 import { policyFeature } from './policy.feature.ts'
 import { RESUBMIT_POLL_MS, resubmitIfQuiet } from './resubmit.ts'
 
@@ -25,15 +25,20 @@ export const anchorWorkerFeature = defineFeature({
     ...from(runtime, 'connection', 'log', 'now'),
     ...from(recordFeature, 'entries', 'heads', 'files'),
     ...from(appendFeature, 'appender', 'notifications'),
-    ...from(checkpointKeyFeature, 'key'),
-    ...from(policyFeature, 'target'),
+    ...from(checkpointKeyFeature, 'keys'),
+    ...from(policyFeature, 'target', 'publishPolicy'),
     ...from(logWorkerFeature, 'tree', 'recheck', 'connectAnchoring'),
     ...from(witnessesFeature, 'cosignatures'),
   },
-  create: ({ key, notifications, connectAnchoring, ...needs }) => {
+  create: ({ keys, notifications, connectAnchoring, ...needs }) => {
     const store = anchorStore(anchorModel(needs.connection))
-    const signNote = (size: number, root: string) =>
-      signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key)
+    const signNote: SignNote = async (size, root, anchoredSize) => {
+      const tree = needs.tree()
+      if (!tree) throw new Error('the stored log is being compared with the signed states')
+      const note = await keys.sign({ size, root, anchoredSize }, tree.keyEntries)
+      if (note !== undefined) return note
+      throw new Error(`only the lost checkpoint key could sign the state of ${size} entries`)
+    }
     const worker = createAnchorWorker({
       ...needs,
       rpc: createNodeClient(needs.CHAIN_URL),
@@ -44,6 +49,7 @@ export const anchorWorkerFeature = defineFeature({
       requiredConfirmations: needs.CONFIRMATIONS,
       anchorMs: needs.ANCHOR_MS,
       signNote,
+      recordFinalAnchor: keys.recordFinalAnchor,
       onInconsistency: needs.recheck,
       onChange: () => notifications.notify('heads'),
     })

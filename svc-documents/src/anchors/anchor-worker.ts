@@ -10,6 +10,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
+import type { LogKeyRing } from '../log/log-key-ring.ts'
 import { isEmbedded } from '../platform/embedded-chain.ts'
 import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import { AnchoringPaused } from './anchoring-paused.ts'
@@ -26,6 +27,7 @@ import {
 import { NodeError } from './node.ts'
 import { type ChainView, type ObserveDeps, observe } from './observe.ts'
 import { needsAnchor, type PlanDeps, plan } from './plan.ts'
+import { republishEarlierAnchors } from './republish-earlier.ts'
 import { type SendDeps, send } from './send.ts'
 
 export type AnchorWorkerDeps = ObserveDeps &
@@ -36,6 +38,10 @@ export type AnchorWorkerDeps = ObserveDeps &
     /** The log's tree; undefined until the startup check against the signed states has passed. */
     tree: () => GrowingTree | undefined
     cosignatures: CosignatureCollector
+    /** Stores that an anchor is final, for the validity of the log's keys. */
+    recordFinalAnchor: LogKeyRing['recordFinalAnchor']
+    /** Writes the policy if it changed. */
+    publishPolicy: () => Promise<void>
     /** Intended maximum time between an entry and its anchor, including sending. */
     anchorMs: number
     log: Log
@@ -78,6 +84,8 @@ type State = {
   statusAttempts: number
   /** Head of the last anchor whose cosignatures were collected. */
   cosignedHead: string | undefined
+  /** Block of the final anchor whose earlier anchors were last compared with the chain. */
+  comparedEarlierFrom: string | undefined
   /** When entries without an anchor were first seen; undefined if there are none. */
   waitingSinceMs: number | undefined
   /** Whether the head on the chain is a state of this log. */
@@ -93,6 +101,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     status: undefined,
     statusAttempts: 0,
     cosignedHead: undefined,
+    comparedEarlierFrom: undefined,
     waitingSinceMs: undefined,
     head: 'not compared',
     problem: 'the chain has not been checked yet',
@@ -145,6 +154,7 @@ async function anchorIfDue(
   const view = await observe(deps, Number(tree.writtenSize))
   state.head = 'known'
   const isFinal = await followHead(deps, state, tree, view)
+  await deps.publishPolicy()
   const anchoredSize = view.head?.size ?? 0
   if (!needsAnchor(tree, view.head)) {
     state.waitingSinceMs = undefined
@@ -194,7 +204,13 @@ async function followHead(
   state.located = await locateAnchor(deps, view.head, state.located)
   const anchor = toAnchorHead(state.located, view.blockNumber)
   const isFinal = anchor.confirmations >= deps.requiredConfirmations
-  if (isFinal) await publishAnchor(deps, state.located, view.head, tree)
+  if (isFinal) {
+    await publishAnchor(deps, state.located, view.head, tree)
+    if (state.comparedEarlierFrom !== anchor.blockHash)
+      await republishEarlierAnchors(deps, state.located, tree)
+    state.comparedEarlierFrom = anchor.blockHash
+    await deps.recordFinalAnchor({ ...view.head, previousSize: state.located.previousSize })
+  }
   const settled = isFinal ? anchor : await findPreviousFinalAnchor(deps, anchor, view.blockNumber)
   await publishState(deps, state, { anchor, settled })
   return isFinal

@@ -61,8 +61,10 @@ async function readAnchoredSizes(): Promise<number[]> {
 async function expectCertified(certificate: Certificate): Promise<void> {
   const path = `/certificates/${certificate.id}/proof`
   const proof = await (await system.client.request('GET', path, undefined, token)).text()
-  const { verdict } = await system.verifyProof(certificate.fingerprint, proof)
-  expect(verdict.code).toBe('verified')
+  const { verdict, steps } = await system.verifyProof(certificate.fingerprint, proof)
+  // Should it not be verified, the check of the revocation usually says why.
+  const revocation = steps.find(({ id }) => id === 'revocation')
+  expect([verdict.code, revocation?.reason, revocation?.sentence]).toEqual(['verified', 'OK', null])
 }
 
 function connectOperatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {

@@ -7,6 +7,7 @@
 import { to0x } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
+import { HANDED_OVER_TOPIC } from '@inkproof/proof/log-anchor'
 import { CHAIN_METHODS, type ChainMethod } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { z } from 'zod'
@@ -18,10 +19,16 @@ const Height = z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i)
 const Block = z.union([z.enum(['latest', 'safe', 'finalized', 'earliest']), Height])
 /** A state identified by the hash of its block (EIP-1898). */
 const State = z.union([Block, z.strictObject({ blockHash: Word })])
-/** The anchors of one operator in a range of blocks. */
+const AnchorTopic = z.enum([to0x(ANCHORED_TOPIC), HANDED_OVER_TOPIC])
+/** A record can be handed over from one operator to the next; a monitor asks for the events of all of them. */
+const MAX_OPERATORS = 65
+/** The anchors and handovers of a record's operators in a range of blocks. */
 const AnchorFilter = z.strictObject({
   address: Address,
-  topics: z.tuple([z.literal(to0x(ANCHORED_TOPIC)), Word]),
+  topics: z.tuple([
+    z.union([AnchorTopic, z.array(AnchorTopic).min(1).max(2)]),
+    z.union([Word, z.array(Word).min(1).max(MAX_OPERATORS)]),
+  ]),
   fromBlock: Height,
   toBlock: Height,
 })

@@ -96,6 +96,13 @@ test.each<[string, () => [string, ...unknown[]]]>([
     ],
   ],
   [
+    'events of any operator',
+    () => [
+      'eth_getLogs',
+      { address: contract(), topics: [TOPICS[0], []], fromBlock: '0x0', toBlock: '0x1' },
+    ],
+  ],
+  [
     'events without a range of blocks',
     () => ['eth_getLogs', { address: contract(), topics: TOPICS }],
   ],

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Certificate } from '@inkproof/protocol/certificates'
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startChain, type TestChain } from '../testing/chain.ts'
 import { until } from '../testing/client.ts'
@@ -63,8 +65,10 @@ test('a proof saved before its anchor is final reports that it is not yet on the
 })
 
 test('an anchor moved to another block by a reorganization is not final until that block is', async () => {
-  const { index } = await system.client.certify(token)
+  const certificate = await system.client.certify(token)
+  const { index } = certificate
   const { settled } = await system.waitUntilAnchored(index)
+  expect((await getCurrentVerdict(certificate)).code).toBe('verified')
   await system.stopLog()
   system.pauseConfirmations()
   const raw = await chain.rpc('eth_getRawTransactionByHash', settled?.txHash)
@@ -75,6 +79,38 @@ test('an anchor moved to another block by a reorganization is not final until th
   expect([heads.anchor?.txHash, heads.settled]).toEqual([settled?.txHash, null])
   system.resumeConfirmations()
   await system.waitUntilAnchored(index)
+  const { size, blockHash } = heads.anchor as AnchorHead
+  for (const name of [size, 'latest']) {
+    const file = await readFile(join(system.installation.log.LOG_DIR, `anchor/${name}`), 'utf8')
+    expect(JSON.parse(file)).toMatchObject({ size, blockHash })
+  }
+  expect((await getCurrentVerdict(certificate)).code).toBe('verified')
+})
+
+test('after a reorganization, the files of earlier anchors name their new blocks too', async () => {
+  const first = await system.client.certify(token)
+  const earlier = (await system.waitUntilAnchored(first.index)).settled as AnchorHead
+  const second = await system.client.certify(token)
+  const newest = (await system.waitUntilAnchored(second.index)).settled as AnchorHead
+  await system.stopLog()
+  system.pauseConfirmations()
+  const anchors = [earlier, newest]
+  const raws = await Promise.all(
+    anchors.map(({ txHash }) => chain.rpc('eth_getRawTransactionByHash', txHash)),
+  )
+  const latest = Number(await chain.rpc('eth_blockNumber'))
+  await chain.rpc('anvil_reorg', latest - earlier.blockNumber + 1, [])
+  for (const raw of raws) await chain.rpc('eth_sendRawTransaction', raw)
+  system.resumeConfirmations()
+  await system.startLog()
+  await waitForHeads(({ settled }) => settled !== null && settled.blockHash !== newest.blockHash)
+  for (const { size, txHash } of anchors) {
+    const receipt = await chain.rpc('eth_getTransactionReceipt', txHash)
+    const file = await readFile(join(system.installation.log.LOG_DIR, `anchor/${size}`), 'utf8')
+    const { blockHash } = receipt as { blockHash: string }
+    expect(JSON.parse(file)).toMatchObject({ size, txHash, blockHash })
+  }
+  expect((await getCurrentVerdict(first)).code).toBe('verified')
 })
 
 test('the next anchor is created only after the previous one is final and published', async () => {

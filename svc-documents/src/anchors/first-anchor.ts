@@ -74,8 +74,14 @@ export async function findFirstAnchor(
 /** Reads an anchor file; undefined if there is none. */
 export async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
   const bytes = await readIfExists(read, path)
-  return bytes && parseAnchorFile(fromUtf8(bytes))
+  if (!bytes) return undefined
+  const anchor = parsedAnchors.get(bytes) ?? parseAnchorFile(fromUtf8(bytes))
+  parsedAnchors.set(bytes, anchor)
+  return anchor
 }
+
+/** The parsed files by their arrays, because a cache returns the same array again. */
+const parsedAnchors = new WeakMap<Uint8Array, AnchorFile>()
 
 /** Returns the array index of the first size above `index`. */
 function firstAbove(sizes: readonly number[], index: number): number {

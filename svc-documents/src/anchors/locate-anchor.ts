@@ -14,6 +14,7 @@ import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { parseQuantity } from './node.ts'
 import { type AnchoredHead, type AnchorTarget, readAnchorEvents } from './observe.ts'
+import type { SignNote } from './plan.ts'
 import { buildStatusBitmap } from './status-entry.ts'
 
 export type LocateAnchorDeps = {
@@ -23,8 +24,7 @@ export type LocateAnchorDeps = {
   heads: Pick<HeadsStore, 'read'>
   requiredConfirmations: number
   cosignatures: Pick<CosignatureCollector, 'linesFor'>
-  /** Returns the signed checkpoint of a state; signing is deterministic. */
-  signNote: (size: number, root: string) => string
+  signNote: SignNote
 }
 
 /** An anchor found on the chain, with its transaction, and the size of the anchor before it (0 if there is none). */
@@ -99,9 +99,10 @@ export async function publishAnchor(
   anchor: LocatedAnchor,
   head: AnchoredHead,
   tree: GrowingTree,
+  paths: readonly string[] = [anchorPath(head.size), LATEST_ANCHOR_PATH],
 ): Promise<void> {
   const { row } = head
-  const note = row?.note ?? deps.signNote(head.size, head.root)
+  const note = row?.note ?? (await deps.signNote(head.size, head.root, anchor.previousSize))
   const text = formatAnchorFile({
     size: anchor.size,
     checkpoint: note + (await deps.cosignatures.linesFor(head)),
@@ -118,7 +119,7 @@ export async function publishAnchor(
     },
   })
   const bytes = utf8(text)
-  for (const path of [anchorPath(head.size), LATEST_ANCHOR_PATH]) {
+  for (const path of paths) {
     const existing = await readIfExists(deps.files.read, path)
     if (!existing || !equal(existing, bytes)) await deps.files.write(new Map([[path, bytes]]))
   }
@@ -129,8 +130,13 @@ function matchesHead(anchor: FoundAnchor, head: AnchoredHead): boolean {
 }
 
 async function isStillOnChain(rpc: Rpc, txHash: string, blockHash: Uint8Array): Promise<boolean> {
+  return (await findBlockHash(rpc, txHash)) === to0x(blockHash)
+}
+
+/** Returns the hash of the block with the transaction, 0x hex; undefined if the node does not know it. */
+export async function findBlockHash(rpc: Rpc, txHash: string): Promise<string | undefined> {
   const receipt = (await rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
-  return receipt?.blockHash === to0x(blockHash)
+  return receipt?.blockHash
 }
 
 type Receipt = { status?: string; blockHash?: string }

@@ -11,12 +11,17 @@ import type { AnchorRow } from './anchors.model.ts'
 import type { PlannedStatus } from './append-status.ts'
 import type { AnchoredHead } from './observe.ts'
 
+/**
+ * Returns the signed checkpoint of a state; signing is deterministic. `anchoredSize` is the size of the anchored state
+ * before it.
+ */
+export type SignNote = (size: number, root: string, anchoredSize: number) => Promise<string>
+
 export type PlanDeps = {
   store: AnchorStore
   heads: HeadsStore
   read: TileReader
-  /** Returns the signed checkpoint of a state; signing is deterministic. */
-  signNote: (size: number, root: string) => string
+  signNote: SignNote
   now: () => Date
 }
 
@@ -63,7 +68,7 @@ export async function plan(
     toSize,
     toRoot: toHex(root),
     toHead: to0x(headHash(newSize, root)),
-    note: deps.signNote(toSize, toHex(root)),
+    note: await deps.signNote(toSize, toHex(root), Number(oldSize)),
     proof: proof.map(toHex),
     status,
     plannedAt: deps.now(),

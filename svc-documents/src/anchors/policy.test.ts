@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 test('the published policy names key, chain, contract, operator, confirmations and address', async () => {
-  const { api, log, operator } = system.installation
+  const { log, operator, vkey } = system.installation
   const { records } = parsePolicy(await readFile(join(log.LOG_DIR, 'policy.json'), 'utf8'))
   expect(records).toEqual([
     {
       origin: log.LOG_ORIGIN,
-      keys: [{ key: parseVkey(api.CHECKPOINT_VKEY), fromSize: 0n, toSize: null }],
+      keys: [{ key: parseVkey(vkey), fromSize: 0n, toSize: null }],
       chain: { chainId: 31_337n, contract: from0x(log.LOG_ANCHOR), operators: [from0x(operator)] },
       confirmations: 3,
       witnesses: null,

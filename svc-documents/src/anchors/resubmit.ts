@@ -7,13 +7,13 @@ import { headHash } from '@inkproof/proof/log-anchor'
 import type { HeadsStore } from '../log/heads-store.ts'
 import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import type { AnchorStore } from './anchor-store.ts'
+import type { SignNote } from './plan.ts'
 
 export type ResubmitDeps = {
   heads: Pick<HeadsStore, 'read'>
   store: Pick<AnchorStore, 'findByHead'>
   cosignatures: CosignatureCollector
-  /** Returns the signed checkpoint of a state; signing is deterministic. */
-  signNote: (size: number, root: string) => string
+  signNote: SignNote
 }
 
 /** Age from which a cosignature is renewed. */
@@ -28,6 +28,7 @@ export async function resubmitIfQuiet(deps: ResubmitDeps): Promise<void> {
   if (!settled || !isQuiet) return
   const { size, root } = settled
   const row = await deps.store.findByHead(to0x(headHash(BigInt(size), fromHex(root))))
-  const note = row?.note ?? deps.signNote(size, root)
+  // Without its row, the state is signed by the current key alone.
+  const note = row?.note ?? (await deps.signNote(size, root, size))
   await deps.cosignatures.collect({ size, root, note }, RESUBMIT_MS)
 }

@@ -180,8 +180,10 @@ test('requires sign-in before it parses the body', async () => {
   expect([response.status, await errorCode(response)]).toEqual([401, 'SIGN_IN_REQUIRED'])
 })
 
-test('a revoked certificate and its next proof show the revocation', async () => {
+test('a revoked certificate and its next proof show the revocation, and the time of its first anchor', async () => {
   const certificate = await system.client.certify(token)
+  await system.waitUntilAnchored(certificate.index)
+  const before = await system.verifyProof(certificate.fingerprint, await fetchProof(certificate))
   const body = { opening: makeRevocation(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
   const responses = await Promise.all(
@@ -194,8 +196,10 @@ test('a revoked certificate and its next proof show the revocation', async () =>
   expect(revokedBy).toBeGreaterThan(certificate.index)
   await system.waitUntilAnchored(Number(revokedBy))
   const proof = await fetchProof(certificate)
-  const { verdict } = await system.verifyProof(certificate.fingerprint, proof)
+  const { verdict, facts } = await system.verifyProof(certificate.fingerprint, proof)
   expect(verdict.code).toBe('revoked')
+  expect(before.facts?.blockTime).toBeTruthy()
+  expect(facts?.blockTime).toBe(before.facts?.blockTime)
 })
 
 test('refuses a revocation of another document', async () => {

@@ -1,12 +1,12 @@
 /** Certificates: creating, listing, revoking and proving them. */
-import { parseVkey } from '@inkproof/proof/note'
 import { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { anchorsFeature } from '../anchors/feature.ts'
 import { appendFeature } from '../log/append.feature.ts'
 import { recordFeature } from '../log/feature.ts'
-import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
+import { createFileCache } from '../log/file-cache.ts'
+import { apiConfiguration, configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { revocationReceiptsFeature } from '../revocation-receipts/feature.ts'
 import { shareLinksFeature } from '../share-links/feature.ts'
 import { certificateHandlers } from './certificate-handlers.http.ts'
@@ -25,31 +25,33 @@ export type ViewDeps = RelatedDataDeps & ProveDeps & { certificates: Certificate
 export const certificatesFeature = defineFeature({
   name: 'certificates',
   needs: {
-    ...from(apiConfiguration, 'CHECKPOINT_VKEY', 'CERTIFICATES_A_DAY'),
+    ...from(configuration, 'LOG_DIR'),
+    ...from(apiConfiguration, 'LOG_ORIGIN', 'CERTIFICATES_A_DAY'),
     ...from(runtime, 'connection', 'log', 'now'),
     ...from(platformFeature, 'consumeLimit'),
-    ...from(recordFeature, 'entries', 'heads', 'files'),
+    ...from(recordFeature, 'entries', 'heads', 'logKeys', 'files'),
     ...from(appendFeature, 'appender'),
     ...from(anchorsFeature, 'sizes'),
     ...from(shareLinksFeature, 'links'),
     ...from(revocationReceiptsFeature, 'receipts'),
   },
-  create: ({ connection, log, now, entries, heads, files, links, ...needs }) => {
+  create: ({ LOG_DIR, connection, log, now, entries, heads, files, links, ...needs }) => {
     const viewDeps: ViewDeps = {
       certificates: certificateStore(certificateModel(connection)),
       entriesAt: entries.bytesAt,
       deriveShareLink: links.derive,
-      read: files.read,
+      read: createFileCache(LOG_DIR, files.read),
       readCopy: files.readCopy,
       sizes: needs.sizes,
       readHeads: heads.read,
-      logKey: needs.CHECKPOINT_VKEY,
+      origin: needs.LOG_ORIGIN,
+      readLogKeys: needs.logKeys.read,
     }
     const revocation = {
       certificates: viewDeps.certificates,
       revocationIntents: revocationIntentStore(revocationIntentModel(connection)),
       append: needs.appender.append,
-      origin: parseVkey(needs.CHECKPOINT_VKEY).name,
+      origin: needs.LOG_ORIGIN,
     }
     const handlers = certificateHandlers({
       ...viewDeps,

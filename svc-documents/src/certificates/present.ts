@@ -47,7 +47,7 @@ export function toShared(row: CertificateRow, related: RelatedData): SharedCerti
     index: row.index,
     leafHash: row.leafHash,
     fingerprint: opening.fingerprint,
-    title: claimValue(opening, 'title') ?? makeVisible(row.fileName),
+    title: titleOf(row),
     note: claimValue(opening, 'note'),
     issuer: row.showIssuer ? claimValue(opening, 'issuer') : null,
     fileName: makeVisible(row.fileName),
@@ -55,6 +55,14 @@ export function toShared(row: CertificateRow, related: RelatedData): SharedCerti
     certifiedAt: row.certifiedAt.toISOString(),
     ...related,
   }
+}
+
+/** Returns the title that its owner chose, or the name of the file. */
+export function titleOf({
+  opening,
+  fileName,
+}: Pick<CertificateRow, 'opening' | 'fileName'>): string {
+  return claimValue(opening, 'title') ?? makeVisible(fileName)
 }
 
 /** Characters that the rules for new certificates reject are shown as U+FFFD; the opening contains them unchanged. */

@@ -2,6 +2,9 @@
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import { type BuildInput, buildProof, inputFromAnchor } from '@inkproof/proof/build'
 import { withholdClaims } from '@inkproof/proof/leaf'
+import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { formatVkey } from '@inkproof/proof/note'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
@@ -11,6 +14,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
 import { type AnchorSizes, findFirstAnchor, readAnchor } from '../anchors/first-anchor.ts'
 import { createFallbackReader } from '../log/fallback-reader.ts'
+import type { LogKeyRow } from '../log/log-keys.model.ts'
+import { recordedRotationsOf, verifierKeysOf } from '../log/log-keys.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Claims that identify the issuer; all of them are withheld when the issuer is hidden. */
@@ -29,8 +34,10 @@ export type ProveDeps = {
     anchor: AnchorHead | null
     settled?: AnchorHead | null | undefined
   }>
-  /** The log's verifier key. */
-  logKey: string
+  /** Name of the log. */
+  origin: string
+  /** Returns the log's keys, which the `log` role stores at its first start. */
+  readLogKeys: () => Promise<LogKeyRow[]>
 }
 
 /** Returns the name of the proof file: the document's name plus the extension of proof files. */
@@ -41,8 +48,8 @@ export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): s
 /**
  * Returns the text of the proof file. The proof refers to the first anchor that covers the entry,
  * because the block of that anchor proves the earliest time, and contains the newest anchored state, which shows that
- * the certificate was not revoked until then. The proof of a revoked certificate refers
- * to the newest anchor, which shows the revocation. Without an anchor, the newest signed state is used.
+ * the certificate was not revoked until then, or the entry that revoked it. Without an anchor, the newest signed state is
+ * used.
  *
  * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when
  * neither store has the files of a signed state
@@ -77,15 +84,16 @@ async function buildFrom(
 ): Promise<string> {
   const heads = await deps.readHeads()
   if (heads.note === null || heads.size <= certificate.index) throw new AppError('PROOF_NOT_READY')
+  const keyRows = await deps.readLogKeys()
+  const [firstKey] = verifierKeysOf(deps.origin, keyRows)
+  // A record of an earlier release has stored keys once the `log` role has started.
+  if (!firstKey) throw new AppError('PROOF_NOT_READY')
   const { index } = certificate
-  const first =
-    revokedBy === null
-      ? await findFirstAnchor(
-          { ...deps, read: createFallbackReader(deps) },
-          index,
-          heads.settled?.size ?? 0,
-        )
-      : undefined
+  const first = await findFirstAnchor(
+    { ...deps, read: createFallbackReader(deps) },
+    index,
+    heads.settled?.size ?? 0,
+  )
   const anchor = first ?? (await findCoveringAnchor(deps, heads.anchor, index))
   const basis: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
     ? inputFromAnchor(anchor)
@@ -93,9 +101,12 @@ async function buildFrom(
   const opening = openingFromJson(certificate.opening)
   return buildProof({
     read: deps.read,
+    hash: nodeSha256,
+    verifySignature: nodeEd25519,
     opening: certificate.showIssuer ? opening : withholdClaims(opening, ISSUER_CLAIMS),
     index: BigInt(certificate.index),
-    logKey: deps.logKey,
+    logKey: formatVkey(firstKey),
+    rotations: recordedRotationsOf(keyRows),
     revokedBy: revokedBy === null ? undefined : BigInt(revokedBy),
     // Without an anchor of its own, the proof cannot continue with a newer one.
     newest: first && (await readAnchor(deps.read, LATEST_ANCHOR_PATH)),

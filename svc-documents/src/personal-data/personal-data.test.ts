@@ -61,6 +61,7 @@ const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
   ['RevocationReceipt', null],
   ['Entry', null],
   ['Heads', null],
+  ['LogKey', null],
   ['Anchor', null],
   ['Share', null],
   ['Cosignature', null],

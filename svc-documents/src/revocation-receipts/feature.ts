@@ -1,8 +1,9 @@
 /** Receipts for revocations: stored and served by the `api` role, signed by the `log` role. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
+import { checkpointKeyFeature } from '../log/checkpoint-key.feature.ts'
 import { recordFeature } from '../log/feature.ts'
-import { checkpointKeyFeature, logWorkerFeature } from '../log/log-worker.feature.ts'
+import { logWorkerFeature } from '../log/log-worker.feature.ts'
 import { logConfiguration, runtime } from '../platform/feature.ts'
 import { receiptStore } from './receipt-store.ts'
 import { receiptModel } from './receipts.model.ts'
@@ -25,14 +26,15 @@ export const receiptSignerFeature = defineFeature({
     ...from(runtime, 'log', 'now'),
     ...from(logConfiguration, 'REVOCATION_DEADLINE_HOURS'),
     ...from(recordFeature, 'entries', 'heads'),
-    ...from(checkpointKeyFeature, 'key'),
+    ...from(checkpointKeyFeature, 'keys'),
     ...from(logWorkerFeature, 'tree'),
     ...from(revocationReceiptsFeature, 'receipts'),
   },
-  create: ({ REVOCATION_DEADLINE_HOURS, heads, tree, ...needs }) => {
+  create: ({ REVOCATION_DEADLINE_HOURS, heads, tree, keys, ...needs }) => {
     const deadlineMs = REVOCATION_DEADLINE_HOURS * HOUR_MS
-    const mayPromise = async () => tree() !== undefined && !(await heads.read()).isStopped
-    const work = () => signReceipts({ ...needs, deadlineMs, mayPromise })
+    const mayPromise = async () =>
+      tree() !== undefined && !keys.isReplaced() && !(await heads.read()).isStopped
+    const work = () => signReceipts({ ...needs, key: keys.current, deadlineMs, mayPromise })
     return { jobs: [createRepeatingJob('revocation receipts', SIGN_INTERVAL_MS, needs.log, work)] }
   },
 })

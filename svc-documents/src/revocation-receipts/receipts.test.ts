@@ -45,10 +45,7 @@ test('revoking returns a receipt by the log’s key, which the record then honor
   const certificate = await system.client.certify(token)
   const startedMs = Date.now()
   const { receipt, revokedBy } = await revoke(certificate)
-  const opened = openRevocationReceipt(
-    receipt ?? '',
-    parseVkey(system.installation.api.CHECKPOINT_VKEY),
-  )
+  const opened = openRevocationReceipt(receipt ?? '', parseVkey(system.installation.vkey))
   expect(opened).toMatchObject({
     origin: system.installation.log.LOG_ORIGIN,
     index: BigInt(certificate.index),
@@ -143,7 +140,7 @@ test('the check reports a revocation that missed its deadline, until a final anc
   await system.waitUntilAnchored(certificate.index)
   system.pauseConfirmations()
   const { receipt, revokedBy } = await revoke(certificate)
-  openNote(receipt ?? '', parseVkey(system.installation.api.CHECKPOINT_VKEY))
+  openNote(receipt ?? '', parseVkey(system.installation.vkey))
   const { log } = system.installation
   expect((await checkOnce(log)).findings).toEqual([])
   const deadline = new Date(Date.now() - 1_000)

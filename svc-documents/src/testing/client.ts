@@ -17,7 +17,7 @@ export function createClient(port: number): Client {
     fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method,
       headers: {
-        accept: 'application/problem+json, application/json, text/plain',
+        accept: 'application/problem+json, application/json, text/plain, text/html',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },

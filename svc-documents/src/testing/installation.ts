@@ -12,6 +12,7 @@ import { generateKey } from '@inkproof/proof/note'
 import { computeOrigin } from '@inkproof/proof/origin'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import type { SessionRecord } from '@inkproof/protocol/auth'
+import { MONITORING_TOKEN } from '@inkproof/service-kit/testing/operator'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { Redis } from 'ioredis'
@@ -26,6 +27,8 @@ export type Installation = {
   env: { api: Record<string, string>; log: Record<string, string> }
   chainUrl: string
   operator: string
+  /** The key that signs checkpoints: its verifier key string. */
+  vkey: string
   /** Creates a bearer token of a user; by default of a new user with a new workspace. */
   signIn(as?: Partial<SessionRecord>): Promise<string>
   remove(): Promise<void>
@@ -39,7 +42,7 @@ const FUNDS_WEI = 10n ** 18n
 export async function makeInstallation(change: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-documents-'))
   const chainUrl = change['CHAIN_URL'] ?? sharedUrl('CHAIN')
-  const env = createEnvironment(folder, { ...change, CHAIN_URL: chainUrl })
+  const { vkey, ...env } = createEnvironment(folder, { ...change, CHAIN_URL: chainUrl })
   const operator = getOperatorAddress(env.log['ANCHOR_KEY'] as string)
   await prepareChain(chainUrl, operator)
   const redis = new Redis(sharedUrl('REDIS'))
@@ -49,6 +52,7 @@ export async function makeInstallation(change: Record<string, string> = {}): Pro
     log: readLogConfig(env.log),
     chainUrl,
     operator,
+    vkey,
     signIn: (as) => signIn(redis, as),
     remove: async () => {
       await redis.quit()
@@ -75,7 +79,10 @@ export function toQuantity(value: bigint): string {
   return `0x${value.toString(16)}`
 }
 
-function createEnvironment(folder: string, change: Record<string, string>): Installation['env'] {
+function createEnvironment(
+  folder: string,
+  change: Record<string, string>,
+): Installation['env'] & Pick<Installation, 'vkey'> {
   const anchorKey = change['ANCHOR_KEY'] ?? Wallet.createRandom().privateKey
   const origin = computeOrigin({
     chainId: EMBEDDED_CHAIN_ID,
@@ -94,17 +101,19 @@ function createEnvironment(folder: string, change: Record<string, string>): Inst
     STORE_TIMEOUT_FACTOR: '10',
     LOG_DIR: join(folder, 'log'),
     LOG_ANCHOR: logAnchorAddress,
+    MONITORING_TOKEN,
     LOG_LEVEL: process.env['INKPROOF_TEST_LOG'] ?? 'silent',
     SERVICE_KEYS: makeServiceKeys('svc-auth').publicJwks,
     ...change,
   }
   return {
+    vkey: checkpointKey.vkey,
     api: {
       ...common,
       SESSION_KEYS: Buffer.from(
         JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] }),
       ).toString('base64url'),
-      CHECKPOINT_VKEY: checkpointKey.vkey,
+      LOG_ORIGIN: origin,
       OPERATOR: getOperatorAddress(anchorKey),
       SHARE_KEY: randomBytes(32).toString('base64url'),
       LOG_COPY_DIR: join(folder, 'log-copy'),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromHex } from '@inkproof/proof/bytes'
 import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
-import { parsePolicy } from '@inkproof/proof/policy'
+import { type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import type { Heads } from '@inkproof/protocol/log'
 import type { RunningService } from '@inkproof/service-kit/service'
@@ -19,8 +19,10 @@ export type System = {
   api: RunningService
   /** Resolves with the heads once the entry is covered by a final anchor. */
   waitUntilAnchored(index: number): Promise<Heads>
-  /** Verifies a proof file with the chain's node and the files of the record. */
-  verifyProof(fingerprint: string, proofFile: string): Promise<Verification>
+  /** Reads the policy that the record publishes. */
+  readPolicy(): Promise<Policy>
+  /** Verifies a proof file with the chain's node, the files of the record, and its published policy or another one. */
+  verifyProof(fingerprint: string, proofFile: string, policy?: Policy): Promise<Verification>
   /** Stops mining blocks on top of anchors; `resumeConfirmations` resumes it. */
   pauseConfirmations(): void
   resumeConfirmations(): void
@@ -42,7 +44,9 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     client,
     api,
     waitUntilAnchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
-    verifyProof: (fingerprint, proofFile) => verifyProof(installation, fingerprint, proofFile),
+    readPolicy: () => readPolicy(installation),
+    verifyProof: async (fingerprint, proofFile, policy) =>
+      verifyProof(installation, fingerprint, proofFile, policy ?? (await system.readPolicy())),
     pauseConfirmations: () => confirmations.stop(),
     resumeConfirmations: () => {
       confirmations = mineConfirmations(installation.chainUrl)
@@ -71,12 +75,16 @@ function isFinal({ settled }: Heads, index: number): boolean {
   return settled !== null && settled.size > index
 }
 
+async function readPolicy({ log }: Installation): Promise<Policy> {
+  return parsePolicy(await readFile(join(log.LOG_DIR, 'policy.json'), 'utf8'))
+}
+
 async function verifyProof(
   { log, chainUrl }: Installation,
   fingerprint: string,
   proofFile: string,
+  policy: Policy,
 ): Promise<Verification> {
-  const policy = parsePolicy(await readFile(join(log.LOG_DIR, 'policy.json'), 'utf8'))
   const blocks = { kind: 'node', node: nodeFromRpc(httpRpc(chainUrl)) } as const
   const openRecord = () => (path: string) => readFile(join(log.LOG_DIR, path))
   return verify({ fingerprint: fromHex(fingerprint), proofFile, policy, blocks, openRecord })
