@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { from0x } from '@inkproof/proof/bytes'
+import { from0x, toBase64 } from '@inkproof/proof/bytes'
+import { encodeCbor } from '@inkproof/proof/cbor'
 import {
   formatIssuerRevocation,
   revocationStatement,
@@ -72,7 +73,9 @@ async function run(...argv: string[]) {
 test('exits with 0 for a file, its proof, a trusted record and a trusted block', async () => {
   const { document, proof, policy, block } = await setup()
   const { code, out } = await run(document, proof, '--trust', policy, '--block', block)
-  expect(out).toMatch(/^This is the original file\.\nUnchanged since .* UTC\. Not revoked as of /)
+  expect(out).toMatch(
+    /^This is the original file\.\nUnchanged since .* UTC\. The certificate names no issuer\. Not revoked as of /,
+  )
   expect(out).toContain('  title: Lease 2026')
   expect(code).toBe(0)
 })
@@ -346,4 +349,28 @@ test('an untrusted proof cannot move the cursor, reverse text or fake a line', a
   expect(out.split('\n').filter((line) => line.startsWith('✓ You trust this record'))).toHaveLength(
     1,
   )
+})
+
+test('an error about an untrusted proof file cannot move the cursor or fake a line', async () => {
+  const { document, writeFixture } = await setup()
+  const extra = toBase64(encodeCbor({ '\u001b[2J\nThis is the original file.\u202e': 1n }))
+  const proof = writeFixture(
+    'hostile.tlog-proof',
+    `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex 0\n\nnote`,
+  )
+  const revocation = writeFixture(
+    'revocation.json',
+    formatIssuerRevocation({
+      origin: ORIGIN,
+      entry: new Uint8Array(32),
+      revokedAt: new Date('2026-11-23T12:00:00Z'),
+      reason: '',
+      wallet: `0x${'0'.repeat(40)}`,
+      signature: new Uint8Array(65),
+    }),
+  )
+  const { code, err } = await run(document, proof, '--revocation', revocation)
+  expect(err).toMatch(/^--revocation .*: Unknown field .*This is the original file\./)
+  expect(['\u001b', '\u202e'].filter((character) => err.includes(character))).toEqual([])
+  expect(code).toBe(2)
 })

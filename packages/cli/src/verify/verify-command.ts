@@ -1,11 +1,13 @@
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { sanitizeForDisplay } from '@inkproof/proof/display-text'
 import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import type { TrustedRecord } from '@inkproof/proof/policy'
 import type { TileReader } from '@inkproof/proof/tile'
 import { type Verification, verify } from '@inkproof/proof/verify'
+import { HELP_HINT } from '../help-hint.ts'
 import { parseArguments, type VerifyArguments } from './arguments.ts'
 import type { Connection } from './domain-policy.ts'
 import { fingerprintFile, readProofFile } from './read-files.ts'
@@ -36,6 +38,8 @@ Exit code 0: verified. 1: failed, revoked or replaced. 2: could not be checked c
 export type Output = { out: (text: string) => void; err: (text: string) => void }
 
 const NODE_TIMEOUT_MS = 10_000
+/** Longer error messages are truncated. */
+const MAX_ERROR = 1_000
 
 /**
  * Runs `verify` and returns the exit code.
@@ -58,7 +62,8 @@ export async function runVerify(
     return verification.exitCode
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    err(`${error.message}\n\n${VERIFY_USAGE}`)
+    // It may name a field of an untrusted proof file.
+    err(`${sanitizeForDisplay(error.message, MAX_ERROR)}\n\n${HELP_HINT}`)
     return 2
   }
 }

@@ -6,12 +6,14 @@ import { cosignatureTimes } from '@inkproof/proof/cosignature'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import {
   formatSignature,
+  formatVkey,
   generateKey,
   openNote,
   parseNote,
   parsePrivateKey,
   signNote,
 } from '@inkproof/proof/note'
+import { signWithRandomNonce } from '@inkproof/proof/testing/sign-with-random-nonce'
 import { afterEach, expect, test } from '@jest/globals'
 import { growingLog } from '../testing/growing-log.ts'
 import { type AddCheckpointDeps, addCheckpoint } from './add-checkpoint.ts'
@@ -63,6 +65,18 @@ test('cosigns growing checkpoints, and the same one again with a new time', asyn
   expect(deps.state.latest(LOG.origin)?.note).toBe(LOG.note(300) + body)
 })
 
+test('stores one signature per key, so that a log with many signatures cannot retire the witness', async () => {
+  const { dir, key, deps, submit } = await setup()
+  const message = utf8(LOG.text(3))
+  const line = () => formatSignature(LOG.key, signWithRandomNonce(LOG.key, message))
+  const lines = Array.from({ length: 64 }, line)
+  expect(new Set(lines).size).toBe(64)
+  const note = `${LOG.text(3)}\n${lines.join('')}`
+  expect((await submit(`old 0\n\n${note}`)).status).toBe(200)
+  expect(parseNote(deps.state.latest(LOG.origin)?.note ?? '').signatures).toHaveLength(2)
+  expect((await openState(dir, key)).latest(LOG.origin)?.size).toBe(3n)
+})
+
 test('cosigns an empty log, whose root is the hash of no bytes', async () => {
   const { submit } = await setup()
   const body = (root: string) => `old 0\n\n${signNote(`${LOG.origin}\n0\n${root}\n`, [LOG.key])}`
@@ -71,6 +85,24 @@ test('cosigns an empty log, whose root is the hash of no bytes', async () => {
   })
   expect((await submit(body(EMPTY_ROOT))).status).toBe(200)
   expect((await submit(LOG.body(0, 5))).status).toBe(200)
+})
+
+test('follows a log whose key was replaced: first by the note of both keys, then by the new key', async () => {
+  const { deps, submit } = await setup(3)
+  const newKey = parsePrivateKey(generateKey(LOG.origin).privateKey)
+  const body = (from: number, to: number, ...keys: (typeof newKey)[]) =>
+    [`old ${from}`, ...LOG.proof(from, to), '', signNote(LOG.text(to), keys)].join('\n')
+  expect((await submit(body(3, 8, LOG.key, newKey))).status).toBe(200)
+  expect(await submit(body(8, 20, newKey))).toMatchObject({
+    status: 403,
+    body: 'no signature by a known key of this log\n',
+  })
+  deps.logs = await readKnownLogs([LOG.vkey, formatVkey(newKey)], [])
+  expect((await submit(body(8, 20, newKey))).status).toBe(200)
+  expect((await submit(body(20, 30, LOG.key, newKey))).status).toBe(200)
+  const [, forged = ''] = signNote(LOG.text(31), [newKey]).split('\n\n')
+  const mixed = `${body(30, 40, LOG.key)}${forged}`
+  expect(await submit(mixed)).toMatchObject({ status: 403, body: 'invalid signature\n' })
 })
 
 test('cosigns a checkpoint with extension lines', async () => {

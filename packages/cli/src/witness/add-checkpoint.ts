@@ -105,19 +105,22 @@ function parseHash(line: string): Uint8Array {
   return hash
 }
 
-/** Returns the note with only its signatures by the log's keys, all of which are valid. */
+/**
+ * Returns the note with one signature by each of the log's keys that signed it; all are valid. More of them, which a key can
+ * make at will, would make the stored note too long to be read again.
+ */
 function verifiedNote({ text, signatures }: Note, keys: readonly VerifierKey[]): string {
   const message = utf8(text)
-  const lines: string[] = []
+  const lines = new Map<VerifierKey, string>()
   for (const line of signatures) {
     const key = keys.find((candidate) => isSignedBy(line, candidate))
     if (!key) continue
     if (!nodeEd25519(key.publicKey, message, line.signature))
       throw new Refusal(403, 'invalid signature')
-    lines.push(formatSignature(key, line.signature))
+    lines.set(key, formatSignature(key, line.signature))
   }
-  if (lines.length === 0) throw new Refusal(403, 'no signature by a known key of this log')
-  return `${text}\n${[...new Set(lines)].join('')}`
+  if (lines.size === 0) throw new Refusal(403, 'no signature by a known key of this log')
+  return `${text}\n${[...lines.values()].join('')}`
 }
 
 /** Checks the checkpoint against the last one, stores it, and only then returns the cosignature. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { formatVkey, type SignerKey, WITNESS_KEY } from '@inkproof/proof/note'
+import { HELP_HINT } from '../help-hint.ts'
 import {
   parseWitnessArguments,
   WITNESS_USAGE,
@@ -33,7 +34,7 @@ export async function runWitness(argv: readonly string[], log: WitnessLog): Prom
     return 0
   } catch (error) {
     if (error instanceof WitnessUsageError) {
-      log.error(`${error.message}\n\nRun "inkproof witness --help" for the options.`)
+      log.error(`${error.message}\n\n${HELP_HINT}`)
       return 2
     }
     log.error(error instanceof RetiredError ? retirement(error) : `Cannot run: ${reasonOf(error)}`)
