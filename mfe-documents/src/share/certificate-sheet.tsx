@@ -1,3 +1,4 @@
+import { sanitizeQuotation } from '@inkproof/proof/display-text'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { formatBytes, formatCount } from '@inkproof/texts/format'
@@ -7,6 +8,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Guilloche } from '@inkproof/ui/guilloche'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { Eyebrow } from '@inkproof/ui/page'
+import type { ReactNode } from 'react'
 import { StateBadge } from '../certificates/state-badge.tsx'
 import { Timestamp } from '../certificates/timestamp.tsx'
 
@@ -19,6 +21,18 @@ type Props = {
 export function CertificateHeading({ certificate, heads }: Props) {
   const { title, index, note, revokedBy } = certificate
   return (
+    <HeadingCard badge={<StateBadge index={index} revokedBy={revokedBy} heads={heads} />}>
+      <h1>{title}</h1>
+      {note !== null && <p>{note}</p>}
+    </HeadingCard>
+  )
+}
+
+type HeadingCardProps = { badge: ReactNode; children: ReactNode }
+
+/** `children` are an h1 with the title and, if there is one, a paragraph with the note. */
+export function HeadingCard({ badge, children }: HeadingCardProps) {
+  return (
     <header className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-7 shadow-lift sm:px-10 sm:py-10">
       <Guilloche
         lobes={20}
@@ -28,16 +42,11 @@ export function CertificateHeading({ certificate, heads }: Props) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Eyebrow className="mr-2">{t('Certificate')}</Eyebrow>
-        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+        {badge}
       </div>
-      <h1 className="mt-4 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">
-        {title}
-      </h1>
-      {note !== null && (
-        <p className="mt-4 max-w-lg whitespace-pre-line break-words text-ink-muted text-lg">
-          {note}
-        </p>
-      )}
+      <div className="mt-4 break-words [&>h1]:font-medium [&>h1]:text-3xl [&>h1]:text-ink [&>h1]:leading-tight [&>h1]:tracking-tighter md:[&>h1]:text-4xl [&>p]:mt-4 [&>p]:max-w-lg [&>p]:whitespace-pre-line [&>p]:text-ink-muted [&>p]:text-lg">
+        {children}
+      </div>
     </header>
   )
 }
@@ -60,7 +69,10 @@ function certificateFacts(certificate: SharedCertificate): KeyValueItem[] {
     { label: t('Size'), value: formatSize(fileSize) },
     {
       label: t('Certified by'),
-      value: issuer === null ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
+      value:
+        issuer === null
+          ? t('Not named')
+          : t('Self-declared: “{issuer}”', { issuer: sanitizeQuotation(issuer) }),
     },
     { label: t('Received'), value: <Timestamp time={certifiedAt} /> },
     { label: t('Entry'), value: formatCount(index) },

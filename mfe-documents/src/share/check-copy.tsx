@@ -1,43 +1,47 @@
+import { sanitizeQuotation } from '@inkproof/proof/display-text'
 import { type Answer, formatAnswer } from '@inkproof/proof/wording'
-import { downloadSharedProof } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
-import { call } from '@inkproof/slice-parts/call'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { pageTexts, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
-import { Button } from '@inkproof/ui/button'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useRef, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import { progressOf } from '../certificates/progress.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
-import { answerOf } from '../verify/answer.ts'
-import { AnswerDetails } from '../verify/answer-details.tsx'
 import { AnswerPanel } from '../verify/answer-panel.tsx'
-import { checkProof } from '../verify/check-proof.ts'
-import { useVerifyOptions } from '../verify/verify-options.store.ts'
-import type { CheckedResult } from '../verify/verify-row.ts'
+import { isProofFile } from '../verify/is-proof-file.ts'
+import { CheckFailure } from './check-failure.tsx'
+import { NewerCertificate } from './newer-certificate.tsx'
+import { useCode } from './use-code.ts'
 
 type Props = { certificate: SharedCertificate; heads: Heads | null }
 
-type Copy = { name: string; work: 'reading' | { fingerprint: string } | { reason: string } }
+type Copy = {
+  name: string
+  work: 'reading' | 'is proof file' | { fingerprint: string } | { reason: string }
+}
 
-/** The state of the certificate as an answer, and a drop zone that compares a copy of the file on the spot. */
+/** The state of the certificate as an answer, and a drop zone that compares a copy of the file. */
 export function CheckCopy({ certificate, heads }: Props) {
   const [copy, setCopy] = useState<Copy | null>(null)
+  const newest = useRef<File[]>(null)
 
-  async function compare([file]: File[]) {
+  /** Compares the first file that is not a proof file. A copy that was added later replaces it, even while it is read. */
+  async function compare(files: File[]) {
+    newest.current = files
+    const show = (shown: Copy) => newest.current === files && setCopy(shown)
+    const { file, isProof } = await chooseCopy(files)
     if (!file) return
-    setCopy({ name: file.name, work: 'reading' })
+    const { name } = file
+    if (isProof) return show({ name, work: 'is proof file' })
+    show({ name, work: 'reading' })
     try {
-      const fingerprint = await fingerprintFile(file)
-      setCopy({ name: file.name, work: { fingerprint } })
+      show({ name, work: { fingerprint: await fingerprintFile(file) } })
     } catch (error) {
-      setCopy({ name: file.name, work: { reason: errorMessage(error) } })
+      show({ name, work: { reason: errorMessage(error) } })
     }
   }
 
@@ -53,15 +57,29 @@ export function CheckCopy({ certificate, heads }: Props) {
       ) : (
         <CopyAnswer certificate={certificate} heads={heads} copy={copy} />
       )}
-      <DropZone
-        size="sm"
-        multiple={false}
-        folders={false}
-        onFiles={(files) => void compare(files)}
-        title={copy === null ? t('Drop your copy of the file') : t('Compare another copy')}
-        hint={copy === null ? t('It is compared on this device and is not uploaded.') : undefined}
-      />
+      <CopyDropZone hasCopy={copy !== null} onFiles={(files) => void compare(files)} />
     </section>
+  )
+}
+
+/** Mails contain the file and its proof file, and readers add both. */
+async function chooseCopy(files: File[]): Promise<{ file: File | undefined; isProof: boolean }> {
+  for (const file of files) if (!(await isProofFile(file))) return { file, isProof: false }
+  return { file: files[0], isProof: true }
+}
+
+type CopyDropZoneProps = { hasCopy: boolean; onFiles: (files: File[]) => void }
+
+/** The drop zone for a copy of the file. */
+export function CopyDropZone({ hasCopy, onFiles }: CopyDropZoneProps) {
+  return (
+    <DropZone
+      size="sm"
+      folders={false}
+      onFiles={onFiles}
+      title={hasCopy ? t('Compare another copy') : t('Drop your copy of the file')}
+      hint={hasCopy ? undefined : t('It is compared on this device and is not uploaded.')}
+    />
   )
 }
 
@@ -96,29 +114,35 @@ function stateOf({ index, revokedBy, revocation }: SharedCertificate, heads: Hea
 
 function endedOn(time: string, isReplaced: boolean, reason: string | null): string {
   if (isReplaced) return t('Replaced on {time}.', { time })
-  return reason === null ? t('On {time}.', { time }) : t('On {time}: “{reason}”.', { time, reason })
-}
-
-function NewerCertificate({ certificate }: Pick<Props, 'certificate'>) {
-  const newer = certificate.revocation?.newShareLink
-  if (!newer) return null
-  return (
-    <Button asChild variant="primary">
-      <Link to={`/share/${newer}`}>{t('Open the newer certificate')}</Link>
-    </Button>
-  )
+  return reason === null
+    ? t('On {time}.', { time })
+    : t('On {time}: “{reason}”.', { time, reason: sanitizeQuotation(reason) })
 }
 
 function CopyAnswer({ certificate, heads, copy }: Props & { copy: Copy }) {
+  const verifier = useCode('compared-copy', () => import('./compared-copy.tsx'))
   const { work } = copy
-  if (work === 'reading') return <Skeleton className="h-44 w-full rounded-2xl" />
-  if ('reason' in work) {
+  if (work === 'is proof file') {
+    return (
+      <Alert tone="info" title={t('This is the proof file.')}>
+        {t('Add the file that it belongs to.')}
+      </Alert>
+    )
+  }
+  if (work !== 'reading' && 'reason' in work) {
     return (
       <Alert tone="danger" title={t('The file could not be fingerprinted')}>
         {work.reason}
       </Alert>
     )
   }
+  if (verifier.isError) {
+    return <CheckFailure error={verifier.error} onRetry={() => void verifier.refetch()} />
+  }
+  if (work === 'reading' || verifier.isPending) {
+    return <Skeleton className="h-44 w-full rounded-2xl" />
+  }
+  const { ComparedCopy } = verifier.data
   return (
     <ComparedCopy
       certificate={certificate}
@@ -127,72 +151,4 @@ function CopyAnswer({ certificate, heads, copy }: Props & { copy: Copy }) {
       fingerprint={work.fingerprint}
     />
   )
-}
-
-type ComparedProps = Props & { name: string; fingerprint: string }
-
-function ComparedCopy({ certificate, heads, name, fingerprint }: ComparedProps) {
-  const { shareLink, index, revokedBy } = certificate
-  const options = useVerifyOptions()
-  // The copy is checked again when the certificate's state changes.
-  const step = heads && progressOf(index, heads).step
-  const checked = useQuery({
-    queryKey: ['copy', shareLink, fingerprint, options, step, revokedBy],
-    queryFn: async () => {
-      const proofText = await call(downloadSharedProof, { params: { shareLink } })
-      return checkProof({ fingerprint, proofText }, options)
-    },
-    placeholderData: (previous) => previous,
-    refetchOnMount: 'always',
-  })
-  const isReady = checked.data !== undefined
-  const panel = useFocusWhenReady(isReady, fingerprint)
-  if (checked.isError && !isReady) {
-    return (
-      <Alert
-        tone="warning"
-        title={t('This copy could not be checked')}
-        actions={
-          <Button size="sm" onClick={() => void checked.refetch()}>
-            {t('Try again')}
-          </Button>
-        }
-      >
-        {errorMessage(checked.error)}
-      </Alert>
-    )
-  }
-  if (!isReady) return <Skeleton className="h-44 w-full rounded-2xl" />
-  const outcome: CheckedResult = {
-    step: 'checked',
-    certificates: [certificate],
-    isFoundByOwnerOnly: false,
-    ...checked.data,
-  }
-  return (
-    <div className="space-y-2">
-      <p className="break-words font-medium text-ink text-sm">{name}</p>
-      <AnswerPanel
-        ref={panel}
-        answer={answerOf(outcome)}
-        fingerprint={fingerprint}
-        isTest={outcome.verification.isTestInstallation}
-        actions={<NewerCertificate certificate={certificate} />}
-      >
-        <AnswerDetails outcome={outcome} fingerprint={fingerprint} fileName={name} links={[]} />
-      </AnswerPanel>
-    </div>
-  )
-}
-
-/** Moves focus to the answer for each copy when it appears. */
-function useFocusWhenReady(isReady: boolean, fingerprint: string) {
-  const panel = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another copy is another answer.
-  useEffect(() => {
-    if (!isReady) return
-    panel.current?.scrollIntoView?.({ block: 'nearest' })
-    panel.current?.focus({ preventScroll: true })
-  }, [isReady, fingerprint])
-  return panel
 }

@@ -17,7 +17,8 @@ let close: () => Promise<void>
 afterEach(() => close())
 
 test('the commands use the policy file, and a node or the block hash', async () => {
-  await setup(headsWith({ logged: 3, anchored: 3 }))
+  const heads = headsWith({ logged: 3, anchored: 3 })
+  await setup({ ...heads, chain: { ...heads.chain, embedded: false } })
   const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
   const command = `node inkproof-verify.mjs ${names} --offline --block ${BLOCK_HASH}`
   expect(await screen.findByText(command)).toBeTruthy()
@@ -30,6 +31,13 @@ test('the commands use the policy file, and a node or the block hash', async () 
   expect(
     screen.getByText('Drop the document, its proof file and the policy file on the page.'),
   ).toBeTruthy()
+})
+
+test('on a test installation, the command uses its node, because no other node has the chain', async () => {
+  await setup(headsWith({ logged: 3, anchored: 3 }))
+  const rpc = `${location.origin}/api/v1/chain`
+  expect(await screen.findByText(new RegExp(`--trust policy.json --rpc ${rpc}$`))).toBeTruthy()
+  expect(screen.getByText(/of the test chain, which only this installation has$/)).toBeTruthy()
 })
 
 test('shows no block hash before the block is final, because the command would fail', async () => {

@@ -20,7 +20,7 @@ import { errorMessage } from '../certificates/error-message.ts'
 import { type CertificateProgress, progressOf } from '../certificates/progress.ts'
 
 type Props = {
-  certificate: SharedCertificate
+  certificate: Pick<SharedCertificate, 'shareLink' | 'fileName' | 'index'>
   heads: Heads | null
 }
 

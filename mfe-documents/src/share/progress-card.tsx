@@ -15,11 +15,10 @@ import {
   progressOf,
 } from '../certificates/progress.ts'
 import { type CertificateBlock, useFirstAnchor } from '../certificates/use-first-anchor.ts'
-import type { useHeads } from '../heads/heads.store.ts'
+import type { HeadsState } from '../heads/heads.store.ts'
 import { PROBLEM_MESSAGES } from '../heads/problem-messages.ts'
 import { useNow } from '../heads/use-heads.ts'
 
-type HeadsState = ReturnType<typeof useHeads.getState>
 type Props = { certificate: SharedCertificate; state: HeadsState }
 
 /** The live progress: received, in the record, on the blockchain. */

@@ -27,6 +27,7 @@ export function ProofExplanation({ certificate, heads }: Props) {
   const { index, fileName } = certificate
   const isFinal = heads !== null && progressOf(index, heads).step === 'final'
   const block = useFirstAnchor(index, isFinal)
+  const isTest = heads?.chain.embedded ?? false
   return (
     <>
       <Section title={t('What this proves')} ruled>
@@ -43,8 +44,8 @@ export function ProofExplanation({ certificate, heads }: Props) {
         ruled
       >
         <div className="grid gap-8 md:grid-cols-2">
-          <StandaloneVerifier block={block} />
-          <CommandLine fileName={fileName} blockHash={block?.blockHash ?? null} />
+          <StandaloneVerifier block={block} isTest={isTest} />
+          <CommandLine fileName={fileName} blockHash={block?.blockHash ?? null} isTest={isTest} />
         </div>
       </Section>
     </>

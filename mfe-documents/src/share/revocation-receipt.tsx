@@ -29,7 +29,7 @@ export function RevocationReceipt({ id, fileName }: Props) {
     <div className="space-y-3">
       <p className="text-ink-muted text-sm">
         {t(
-          'The receipt is signed with the key of the public record and states by when your revocation will be in it. Keep it until then.',
+          'The receipt is signed with the key of the public record and states by when your revocation will be in it. You no longer need it once the record contains the revocation.',
         )}
       </p>
       <Button size="sm" wide busy={downloading.step === 'busy'} onClick={() => void download()}>

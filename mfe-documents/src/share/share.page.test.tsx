@@ -2,7 +2,7 @@
 import { RevokeRequest } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { headsWith } from '../testing/heads.ts'
 import { certificateWith, ownCertificateWith } from '../testing/installation.ts'
 import { openPage } from '../testing/open-page.tsx'
@@ -135,7 +135,7 @@ test('a rejected revocation keeps its dialog open and shows the reason', async (
 test('another signed-in user sees none of the owner’s actions', async () => {
   const { requests } = await setup({ isSignedIn: true, own: { certificates: [] } })
   await screen.findByText('Final: 2 confirmations.')
-  expect(requests.some(({ path }) => path.includes('?shareLink='))).toBe(true)
+  await waitFor(() => expect(requests.some(({ path }) => path.includes('?shareLink='))).toBe(true))
   expect(screen.queryByText('Your certificate')).toBeNull()
 })
 
