@@ -20,7 +20,9 @@ test('the initial styles cover every component in the initial file', async () =>
 
 test('every page other than Home loads the remaining styles', async () => {
   const entry = await readFile(join(HERE, 'slice.tsx'), 'utf8')
-  const pages = [...entry.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => file)
+  const pages = [
+    ...entry.matchAll(/import\((?:\/\* webpackChunkName: "\w+" \*\/ )?'(\.[^']+)'\)/g),
+  ].map(([, file = '']) => file)
   const missing: string[] = []
   for (const page of new Set(pages)) {
     if (!/^import '\.\.\/full\.css'/m.test(await readFile(join(HERE, page), 'utf8')))

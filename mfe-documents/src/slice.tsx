@@ -20,7 +20,7 @@ export const slice = defineSlice({
     {
       path: '/share/:shareLink',
       handle: { title: t('Certificate') },
-      lazy: () => import('./share/share.page.tsx'),
+      lazy: () => import(/* webpackChunkName: "share" */ './share/share.page.tsx'),
     },
     dashboard('/dashboard'),
     dashboard('/profile'),

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 
 /** Characters that Windows, macOS or ZIP tools forbid or interpret, and characters that hide or reorder others. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu
-/** Devices, which Windows cannot create files for, whatever their extension. */
+/** Names of devices, which Windows allows for no file, whatever its extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** In bytes of UTF-8: file systems allow 255; the rest is for the number of a repeated name. */
 const MAX_BYTES = 240

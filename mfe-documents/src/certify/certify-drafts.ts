@@ -19,7 +19,7 @@ import { certifyState } from './stored-drafts.ts'
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   if (certifyState().status !== 'open') return null
-  const clicked = await fixIssuers(ids)
+  const clicked = await fixClicked(ids)
   const firstAttempt = await signInAndSend(clicked)
   const sent = firstAttempt?.outcome === 'sign-in' ? await signInAndSend(clicked) : firstAttempt
   if (sent === null) return null
@@ -43,46 +43,39 @@ export async function resumeUnconfirmed(): Promise<void> {
   if (isCurrentUser(user)) showResult(sent)
 }
 
-type Clicked = {
-  ids: readonly string[]
-  isVisitor: boolean
-  /** The drafts for which a visitor did not touch the issuer. */
-  unnamed: readonly string[]
-}
+type Clicked = { ids: readonly string[]; isVisitor: boolean }
 
-/**
- * Stores the issuer that the page shows in the drafts that were clicked, because signing in would otherwise name the
- * account, which the user has not seen.
- */
-async function fixIssuers(ids: readonly string[]): Promise<Clicked> {
+/** Stores the issuer that the page shows in the drafts that were clicked: another user may sign in meanwhile. */
+async function fixClicked(ids: readonly string[]): Promise<Clicked> {
   const { user } = useSession.getState()
-  const changed = ownDrafts().filter(
-    (draft) => ids.includes(draft.id) && draft.settings.issuer === null && isEditable(draft),
-  )
-  await Promise.all(
-    changed.map(({ id }) => changeSettingsOf(id, { issuer: displayedIssuer(NO_ISSUER, user) })),
-  )
-  const isVisitor = user === null
-  return { ids, isVisitor, unnamed: isVisitor ? changed.map(({ id }) => id) : [] }
+  if (user !== null) await setMissingIssuers(ids, displayedIssuer(NO_ISSUER, user))
+  return { ids, isVisitor: user === null }
 }
 
 const NO_ISSUER = { issuer: null }
 
 /**
- * Adds the name of an account that the visitor just created to certify these files: they typed it a moment ago. The name
- * of an older account is not added, because the visitor has not seen it on the page.
+ * Names a visitor who has signed in as the issuer of the files they clicked before, if they just created the account for
+ * that: they typed the name a moment ago. The name of an older account is not used, because the page has not shown it.
  */
-async function addNewName(unnamed: readonly string[], user: User): Promise<void> {
-  if (!useAuthDialog.getState().isNewAccount) return
-  const issuer = displayedIssuer(NO_ISSUER, user)
-  await Promise.all(unnamed.map((id) => changeSettingsOf(id, { issuer })))
+async function nameVisitor(ids: readonly string[], user: User): Promise<void> {
+  const { isNewAccount } = useAuthDialog.getState()
+  await setMissingIssuers(ids, isNewAccount ? displayedIssuer(NO_ISSUER, user) : '')
 }
 
-async function signInAndSend({ ids, isVisitor, unnamed }: Clicked): Promise<SendResult | null> {
+/** Sets the issuer of those drafts in which nobody has entered or deleted one. */
+async function setMissingIssuers(ids: readonly string[], issuer: string): Promise<void> {
+  const missing = ownDrafts().filter(
+    (draft) => ids.includes(draft.id) && draft.settings.issuer === null && isEditable(draft),
+  )
+  await Promise.all(missing.map(({ id }) => changeSettingsOf(id, { issuer })))
+}
+
+async function signInAndSend({ ids, isVisitor }: Clicked): Promise<SendResult | null> {
   const isSignedIn = await openAuth('login', headingsFor(ids))
   const { user } = useSession.getState()
   if (!isSignedIn || user === null) return null
-  await addNewName(unnamed, user)
+  if (isVisitor) await nameVisitor(ids, user)
   // The page could not show a visitor which files are certified already.
   const remaining = isVisitor ? await withoutCertified(ids) : ids
   if (remaining.length === 0) {

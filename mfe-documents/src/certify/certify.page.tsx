@@ -5,7 +5,7 @@ import { Card } from '@inkproof/ui/card'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { accountIdOf } from '../session/current-account.ts'
@@ -19,8 +19,9 @@ import { ListSummary } from './list-summary.tsx'
 import { restoreDrafts, useCertify } from './stored-drafts.ts'
 
 export function Component() {
-  const certify = useCertify()
-  useResume()
+  const isPrepared = usePreparedDrafts()
+  const stored = useCertify()
+  const certify = isPrepared ? stored : RESTORING
   return (
     <Page>
       <PageHeader
@@ -37,11 +38,15 @@ export function Component() {
   )
 }
 
+const RESTORING = { status: 'restoring' } as const
+
 /**
  * Prepares the current user's drafts: clears the finished ones of earlier visits, and resumes interrupted requests once
- * online.
+ * online. Returns false until the finished drafts are cleared, because files must not be added to a list that is about
+ * to change.
  */
-function useResume(): void {
+function usePreparedDrafts(): boolean {
+  const [isPrepared, setPrepared] = useState(false)
   const accountId = useSession(accountIdOf)
   // A user who signs out and in again during a visit finds the same files.
   const accounts = useRef(new Set<string | null>())
@@ -49,12 +54,13 @@ function useResume(): void {
     const resume = () => void restoreDrafts().then(resumeUnconfirmed)
     if (accountId !== undefined && !accounts.current.has(accountId)) {
       accounts.current.add(accountId)
-      void clearFinished()
+      void clearFinished().finally(() => setPrepared(true))
     }
     if (accountId) resume()
     addEventListener('online', resume)
     return () => removeEventListener('online', resume)
   }, [accountId])
+  return isPrepared
 }
 
 function EmptyState() {
@@ -75,7 +81,7 @@ function EmptyState() {
 function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
   const isOnly = drafts.length === 1
   const earlier = useEarlierCertificates(drafts)
-  const twins = useMemo(() => findTwins(drafts), [drafts])
+  const originals = useMemo(() => findOriginals(drafts), [drafts])
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="min-w-0 space-y-4">
@@ -88,7 +94,7 @@ function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }
                 draft={draft}
                 isOnly={isOnly}
                 earlier={earlier.get(draft.id)}
-                twinName={twins.get(draft.id)}
+                sameContentAs={originals.get(draft.id)}
               />
             ))}
           </ul>
@@ -100,17 +106,17 @@ function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }
   )
 }
 
-/** Returns the name of the first file with the same content, for each other one. */
-function findTwins(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+/** For each file that repeats the content of an earlier one in the list: the name of that one, by draft ID. */
+function findOriginals(drafts: readonly Draft[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
-  const twins = new Map<string, string>()
+  const originals = new Map<string, string>()
   for (const { id, fileName, work } of drafts) {
     if (!('fingerprint' in work)) continue
     const name = first.get(work.fingerprint)
     if (name === undefined) first.set(work.fingerprint, fileName)
-    else twins.set(id, name)
+    else originals.set(id, name)
   }
-  return twins
+  return originals
 }
 
 function addSelectedFiles(files: File[]): void {

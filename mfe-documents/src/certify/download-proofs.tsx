@@ -6,6 +6,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
 import type { Draft } from '../drafts/draft.ts'
+import { abortForOtherUser } from './other-user-signal.ts'
 
 /** Downloads the proof files of all certified files as one ZIP archive. */
 export function DownloadProofs({ certified }: { certified: readonly Draft[] }) {
@@ -14,10 +15,12 @@ export function DownloadProofs({ certified }: { certified: readonly Draft[] }) {
   useEffect(() => () => running.current?.abort(), [])
 
   async function download() {
+    const { user } = useSession.getState()
+    if (user === null) return
     const controller = new AbortController()
     running.current = controller
-    // Signing out must not repeat a request with another user's token.
-    const stop = useSession.subscribe(() => controller.abort())
+    const { signal, stop } = abortForOtherUser(user.id)
+    signal.addEventListener('abort', () => controller.abort())
     setDone(0)
     try {
       const { zipProofs } = await import('./zip-proofs.ts')

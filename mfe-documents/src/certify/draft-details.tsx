@@ -12,7 +12,7 @@ import { useCertifyClick } from './use-certify-click.ts'
 
 type Props = { draft: Draft; isOnly: boolean }
 
-/** What unfolds below a file's row: its fingerprint, its texts, and its own visibility if there are other files. */
+/** The expanded part of a file's row: its fingerprint and texts, and its own visibility if there are other files. */
 export function DraftDetails({ draft, isOnly }: Props) {
   return (
     <div className="space-y-4 pt-2 pb-3">

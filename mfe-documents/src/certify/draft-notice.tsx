@@ -12,11 +12,11 @@ import { certifyAgain } from './edit-drafts.ts'
 type Props = {
   draft: Draft
   earlier: Certificate | undefined
-  twinName: string | undefined
+  sameContentAs: string | undefined
 }
 
 /** What the user should know or decide about a file; nothing for most files. */
-export function DraftNotice({ draft, earlier, twinName }: Props) {
+export function DraftNotice({ draft, earlier, sameContentAs }: Props) {
   const { id, work } = draft
   switch (work.step) {
     case 'interrupted':
@@ -41,7 +41,7 @@ export function DraftNotice({ draft, earlier, twinName }: Props) {
       return <Unconfirmed id={id} reason={work.reason} />
     case 'ready':
       if (earlier !== undefined) return <AlreadyCertified id={id} earlier={earlier} />
-      return twinName === undefined ? null : <SameContent id={id} name={twinName} />
+      return sameContentAs === undefined ? null : <SameContent id={id} name={sameContentAs} />
     default:
       return null
   }

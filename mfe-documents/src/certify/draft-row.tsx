@@ -19,15 +19,15 @@ type Props = {
   isOnly: boolean
   /** A certificate that the user already has of this file. */
   earlier: Certificate | undefined
-  /** The name of a file with the same content, above this one. */
-  twinName: string | undefined
+  /** The name of an earlier file in the list with the same content. */
+  sameContentAs: string | undefined
 }
 
 /**
- * One file in one row: name, size, state and actions; the rest unfolds. Memoized, because a folder may contain a
- * thousand files and the progress of one must not re-render the others.
+ * One file in one row: name, size, state and actions, and details that can be expanded. Memoized, because a folder may
+ * contain a thousand files and the progress of one must not re-render the others.
  */
-export const DraftRow = memo(function DraftRow({ draft, isOnly, earlier, twinName }: Props) {
+export const DraftRow = memo(function DraftRow({ draft, isOnly, earlier, sameContentAs }: Props) {
   const [isToggled, setToggled] = useState(false)
   const detailsId = useId()
   const hasDetails = draft.work.step === 'ready' || draft.work.step === 'refused'
@@ -60,7 +60,7 @@ export const DraftRow = memo(function DraftRow({ draft, isOnly, earlier, twinNam
         )}
       </div>
       <ReadingBar draft={draft} />
-      <DraftNotice draft={draft} earlier={earlier} twinName={twinName} />
+      <DraftNotice draft={draft} earlier={earlier} sameContentAs={sameContentAs} />
       <div id={detailsId}>{isOpen && <DraftDetails draft={draft} isOnly={isOnly} />}</div>
     </li>
   )

@@ -1,13 +1,14 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import 'fake-indexeddb/auto'
 import type { BulkRequest, Certificate, CertifyRequest } from '@inkproof/protocol/certificates'
-import { useToasts } from '@inkproof/slice'
+import { signedIn, useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { certificateFor } from '../testing/certificates.ts'
 import { headsWith } from '../testing/heads.ts'
 import { ownCertificateWith } from '../testing/installation.ts'
-import { openPage, signIn } from '../testing/open-page.tsx'
+import { openPage, type Respond, signIn } from '../testing/open-page.tsx'
+import { ANA } from '../testing/people.ts'
 import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
 import { addFiles, ownDrafts, removeDrafts } from './certify.store.ts'
 
@@ -118,6 +119,26 @@ test('downloads the proof files of all certified files as one archive', async ()
   expect(downloads).toEqual(ownDrafts().map(({ id }) => `/api/v1/certificates/${id}/proof`))
 })
 
+test('a download of proof files continues when the session of the same user is renewed', async () => {
+  let respondLater = () => {}
+  const isRenewed = new Promise<void>((resolve) => {
+    respondLater = resolve
+  })
+  const { user, requests } = await setup({
+    proof: async (id) => {
+      await isRenewed
+      return { body: `proof of ${id}` }
+    },
+  })
+  await add({ 'lease.pdf': A, 'annex.pdf': 'b'.repeat(64) })
+  await user.click(await screen.findByRole('button', { name: 'Certify 2 files' }))
+  await user.click(await screen.findByRole('button', { name: 'Download all proofs' }))
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/proof'))).toBe(true))
+  act(() => signedIn(ANA, 'renewed'))
+  respondLater()
+  await waitFor(() => expect(saved).toHaveLength(1))
+})
+
 test('explains why the proof files cannot be downloaded', async () => {
   const { user } = await setup({
     proof: () => ({ status: 404, body: 'This certificate does not exist.' }),
@@ -136,7 +157,7 @@ test('explains why the proof files cannot be downloaded', async () => {
 type Setup = {
   /** The certificates that the user already has. */
   own?: Certificate[]
-  proof?: (id: string) => StubResponse
+  proof?: (id: string) => StubResponse | Promise<StubResponse>
   isSignedIn?: boolean
 }
 
@@ -167,8 +188,8 @@ async function setup({
 function respond(
   { method, path, body }: ReceivedRequest,
   own: Certificate[],
-  proof: (id: string) => StubResponse,
-): StubResponse | null {
+  proof: NonNullable<Setup['proof']>,
+): ReturnType<Respond> {
   const proofOf = /^\/api\/v1\/certificates\/(.+)\/proof$/.exec(path)?.[1]
   if (proofOf !== undefined) return proof(proofOf)
   if (path === '/api/v1/log/events') return { body: `data: ${JSON.stringify(HEADS)}\n\n` }

@@ -57,13 +57,15 @@ test('shows results that arrived while signed out even if their owner signs in o
   expect(await screen.findByText('Drop files or a folder')).toBeTruthy()
 })
 
-test('the next visit starts without the finished files', async () => {
+test('the next visit starts without the finished files, and never shows them before they are cleared', async () => {
   await certifyAsAna()
   await findCertificates()
   cleanup()
+  const shown = observeDropZones()
   openPage()
   expect(await screen.findByText('Drop files or a folder')).toBeTruthy()
   expect(ownDrafts()).toEqual([])
+  expect(shown()).toEqual(['Drop files or a folder'])
 })
 
 test('keeps finished files in the list when their owner signs out and in again', async () => {
@@ -74,6 +76,20 @@ test('keeps finished files in the list when their owner signs out and in again',
   await act(() => signedIn(ANA, 'token-ana-2'))
   expect(await findCertificates()).toBe(2)
 })
+
+/** Returns the titles of the drop zones that appear from now on. */
+function observeDropZones(): () => string[] {
+  const titles = new Set<string>()
+  const observer = new MutationObserver(() => {
+    for (const title of ['Add more files', 'Drop files or a folder'])
+      if (screen.queryByText(title) !== null) titles.add(title)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    return [...titles]
+  }
+}
 
 /** Certifies files as Ana, who signs out before the response arrives. */
 async function certifySignedOut(): Promise<void> {

@@ -60,7 +60,7 @@ function FindableQuestion({ value }: { value: boolean | undefined }) {
           {
             value: 'yes',
             label: t('Yes'),
-            hint: t('Whoever has the file can find its certificate, without the proof file.'),
+            hint: t('Anyone with the file can find its certificate, without the proof file.'),
           },
           {
             value: 'no',

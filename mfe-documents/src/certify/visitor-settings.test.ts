@@ -1,8 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
-import { restoreSession, signedIn, signOut } from '@inkproof/slice'
+import { closeAuth, restoreSession, signedIn, signOut, useAuthDialog } from '@inkproof/slice'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { waitFor } from '@testing-library/dom'
 import { browserDb } from '../drafts/browser-db.ts'
 import type { Settings } from '../drafts/draft.ts'
 import { certificateFor } from '../testing/certificates.ts'
@@ -68,6 +69,25 @@ test('a repeated click after a refusal and a reload certifies with what the visi
   await certifyDrafts(ownDrafts().map(({ id }) => id))
   expect(sent).toMatchObject([{ showIssuer: true, findable: false }])
   expect(sent[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
+})
+
+test('a visitor who first closes the dialog and then creates an account is named as the issuer', async () => {
+  await addFiles([new File(['some text'], 'lease.pdf')], async () => 'a'.repeat(64))
+  const ids = ownDrafts().map(({ id }) => id)
+  const first = certifyDrafts(ids)
+  await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
+  closeAuth()
+  await first
+  expect(ownDrafts()[0]?.settings.issuer).toBeNull()
+  const second = certifyDrafts(ids)
+  await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
+  useAuthDialog.setState({ isNewAccount: true })
+  signedIn(ANA, 'token')
+  await second
+  expect(sent[0]?.opening.claims).toMatchObject([
+    { name: 'title' },
+    { name: 'issuer', value: 'Ana Reis' },
+  ])
 })
 
 async function saveAsAna(own: Settings): Promise<void> {

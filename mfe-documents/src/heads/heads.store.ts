@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { errorMessage } from '../certificates/error-message.ts'
 import { getHeads, streamHeads } from './heads.api.ts'
 
-type HeadsState =
+export type HeadsState =
   | { status: 'loading' }
   /** `polling` if the live connection keeps failing; `stale` while nothing responds. */
   | { status: 'live' | 'polling' | 'stale'; heads: Heads }

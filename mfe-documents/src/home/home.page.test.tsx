@@ -9,7 +9,7 @@ import { headsWith } from '../testing/heads.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { startOver } from '../verify/verify.store.ts'
+import { startOver } from '../verify/verify-input.ts'
 
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'

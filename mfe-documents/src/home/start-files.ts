@@ -1,6 +1,6 @@
 import { addFiles } from '../certify/certify.store.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
-import { verifyFiles } from '../verify/verify.store.ts'
+import { verifyFiles } from '../verify/verify-input.ts'
 
 /** Starts immediately; the target page shows the progress. */
 export function startCertifying(files: File[], isMade: boolean): void {

@@ -1,4 +1,6 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { askChain } from '@inkproof/protocol/calls/log'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { CodeBlock } from '@inkproof/ui/code-block'
@@ -9,10 +11,12 @@ type Props = {
   fileName: string
   /** null until the block is final, because the command would fail. */
   blockHash: string | null
+  /** Whether the chain is this installation's own, so that there is no other node. */
+  isTest: boolean
 }
 
 /** Commands with which another expert can repeat the verification, with this certificate's own file names. */
-export function CommandLine({ fileName, blockHash }: Props) {
+export function CommandLine({ fileName, blockHash, isTest }: Props) {
   const file = quoted(fileName)
   const proof = quoted(`${fileName}${PROOF_FILE_EXTENSION}`)
   const everyCheck = `node ${PROGRAM_NAME} ${file} ${proof} --trust ${POLICY_NAME}`
@@ -36,8 +40,12 @@ export function CommandLine({ fileName, blockHash }: Props) {
         code={`sha256sum ${file}`}
       />
       <CodeBlock
-        title={t('All checks, with a node you choose')}
-        code={`${everyCheck} --rpc https://your.node`}
+        title={
+          isTest
+            ? t('All checks, with the node of this test installation')
+            : t('All checks, with a node you choose')
+        }
+        code={`${everyCheck} --rpc ${isTest ? location.origin + urlOf(askChain) : 'https://your.node'}`}
       />
       {blockHash === null ? (
         <p className="text-ink-muted text-sm">

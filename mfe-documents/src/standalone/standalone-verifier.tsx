@@ -15,10 +15,14 @@ import {
   VERIFIER_PATH,
 } from './verifier.api.ts'
 
-type Props = { block: Pick<CertificateBlock, 'blockNumber' | 'blockHash'> | null }
+type Props = {
+  block: Pick<CertificateBlock, 'blockNumber' | 'blockHash'> | null
+  /** Whether the chain is this installation's own, so that no other node knows the block. */
+  isTest: boolean
+}
 
 /** Offers the verifier, a single HTML file that works offline, and the input it needs. */
-export function StandaloneVerifier({ block }: Props) {
+export function StandaloneVerifier({ block, isTest }: Props) {
   return (
     <div className="min-w-0 space-y-4">
       <h3 className="font-medium text-ink">{t('With an offline verification page')}</h3>
@@ -32,7 +36,7 @@ export function StandaloneVerifier({ block }: Props) {
         <SaveLink href={POLICY_PATH} name={POLICY_NAME} label={t('Save the policy file')} />
       </div>
       <PublishedFingerprint />
-      <BlockHash block={block} />
+      <BlockHash block={block} isTest={isTest} />
       <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
         <li>{t('Open the saved page from your disk.')}</li>
         <li>{t('Drop the document, its proof file and the policy file on the page.')}</li>
@@ -65,7 +69,7 @@ function PublishedFingerprint() {
 }
 
 /** Shown with 0x, ready to be pasted into the verifier. */
-function BlockHash({ block }: Props) {
+function BlockHash({ block, isTest }: Props) {
   if (block === null) {
     return (
       <p className="text-ink-muted text-sm">
@@ -76,9 +80,13 @@ function BlockHash({ block }: Props) {
   return (
     <div className="space-y-1.5">
       <p className="text-ink-faint text-sm">
-        {t('Hash of block {blockNumber}, which any node of the chain can confirm', {
-          blockNumber: formatCount(block.blockNumber),
-        })}
+        {isTest
+          ? t('Hash of block {blockNumber} of the test chain, which only this installation has', {
+              blockNumber: formatCount(block.blockNumber),
+            })
+          : t('Hash of block {blockNumber}, which any node of the chain can confirm', {
+              blockNumber: formatCount(block.blockNumber),
+            })}
       </p>
       <div className="flex items-start gap-2 rounded-lg border border-line bg-sunken py-2 pr-1.5 pl-3.5">
         <code className="min-w-0 flex-1 py-1 font-mono text-ink text-xs leading-relaxed [overflow-wrap:anywhere]">

@@ -1,5 +1,6 @@
 import { fromHex, randomBytes, toHex } from '@inkproof/proof/bytes'
 import { createSampleRecord } from '@inkproof/proof/testing/sample-record'
+import { createSampleWitness } from '@inkproof/proof/testing/verdict-cases'
 import type { Certificate, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { FirstAnchor } from '@inkproof/protocol/log'
 import type { ReceivedRequest, StubResponse } from './service.ts'
@@ -11,16 +12,21 @@ type Options = {
   isRevoked?: boolean
   /** Adds an entry and an anchor after the proof file was saved. */
   isAnchoredAgain?: boolean
+  /** Whether the policy requires a witness that has cosigned only what was anchored after the proof file was saved. */
+  needsWitness?: boolean
 }
 
 /**
- * An installation whose record has one certificate, anchored an hour ago, and its responses. `proof` was saved after that
- * anchor, `unanchored` before it.
+ * An installation whose record has one certificate, anchored an hour ago, and its responses. `proof` was saved after
+ * that anchor, `unanchored` before it.
  */
 export async function sampleInstallation({
   isRevoked = false,
   isAnchoredAgain = true,
+  needsWitness = false,
 }: Options = {}) {
+  const witness = createSampleWitness('one')
+  const policy = needsWitness ? { witnesses: `${witness.line}quorum one\n` } : {}
   const record = createSampleRecord({ startsAt: new Date(Date.now() - 3_600_000) })
   const fingerprint = toHex(randomBytes(32))
   record.certify(randomBytes(32))
@@ -29,6 +35,7 @@ export async function sampleInstallation({
   const unanchored = await record.proofFile(index)
   record.anchor()
   const proof = await record.proofFile(index)
+  if (needsWitness) record.addCosigner((note) => witness.cosign(note, new Date()))
   if (isRevoked) record.revoke(index)
   if (isAnchoredAgain) {
     record.certify(randomBytes(32))
@@ -37,7 +44,7 @@ export async function sampleInstallation({
   record.mine(1)
   const certificate = certificateWith(fingerprint)
   const responses: Record<string, (body: unknown) => StubResponse | Promise<StubResponse>> = {
-    '/log/policy.json': () => ({ body: record.policyText() }),
+    '/log/policy.json': () => ({ body: record.policyText(policy) }),
     [`/api/v1/anchors?covering=${index}`]: () => ({ body: { anchor: firstAnchor() } }),
     '/api/v1/lookup': (body) => ({
       body: { certificates: hasFingerprint(body, fingerprint) ? [certificate] : [] },

@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
-import { sealFigure } from '@inkproof/ui/seal-figure'
+import { sealFigure } from '@inkproof/graphics/seal-figure'
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

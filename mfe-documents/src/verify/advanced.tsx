@@ -6,7 +6,7 @@ import { Select } from '@inkproof/ui/select'
 import { ADVANCED_ID, setAdvancedOpen, useAdvanced } from './advanced.store.ts'
 import { NodeChoices } from './node-choices.tsx'
 import { TrustedRecords } from './trusted-records.tsx'
-import { verifyAgain } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
 import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
 /** Settings for experts: other records, the blockchain node, and what the check must answer. */
@@ -26,7 +26,7 @@ export function Advanced() {
           <>
             <span className="block font-medium text-ink">{t('Advanced')}</span>
             <span className="block text-ink-muted text-sm">
-              {t('Other records, the blockchain node, the age of an answer')}
+              {t('Other records, the blockchain node, how revocation is checked')}
             </span>
           </>
         }
@@ -62,8 +62,8 @@ function Question() {
         onCheckedChange={(checked) => change({ existenceOnly: checked })}
       />
       <Field
-        label={t('Maximum age of the answer')}
-        hint={t('How recently it must be known that the certificate was not revoked.')}
+        label={t('How recent the revocation check must be')}
+        hint={t('An older check reads “could not be checked”.')}
       >
         <Select
           value={String(maxAgeHours)}

@@ -1,4 +1,5 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { toast } from '@inkproof/slice'
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -7,13 +8,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { openAdvanced } from './advanced.store.ts'
-import { type AnsweredOutcome, certificateOf } from './answer.ts'
+import { certificateOf } from './answer.ts'
 import { renewProof } from './renew-proof.ts'
 import { TrustRecord } from './trust-record.tsx'
-import { verifyAgain, verifyFiles } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
 import type { Row } from './verify-entries.ts'
+import { verifyFiles } from './verify-input.ts'
 import { useVerifyOptions } from './verify-options.store.ts'
-import { type CheckedResult, isPending } from './verify-row.ts'
+import { type AnsweredOutcome, type CheckedResult, isPending } from './verify-row.ts'
 
 type Props = { row: Row; outcome: AnsweredOutcome }
 
@@ -38,7 +40,7 @@ function NextAction({ outcome }: { outcome: CheckedResult }): ReactNode {
   if (code === 'foreign-record') return <ResolveTrust outcome={outcome} />
   if (code === 'replaced') return <NewerCertificate outcome={outcome} />
   if (isPending(outcome)) return null
-  if (code === 'incomplete' && reasonOf('block') === 'OFFLINE') {
+  if (code === 'incomplete' && NEEDS_NODE.has(reasonOf('block') ?? '')) {
     return (
       <Button variant="primary" onClick={openAdvanced}>
         {t('Choose a blockchain node')}
@@ -48,7 +50,16 @@ function NextAction({ outcome }: { outcome: CheckedResult }): ReactNode {
   return CAN_CHANGE.has(code) || outcome.isOutOfDate ? <CheckAgain /> : null
 }
 
-const CAN_CHANGE = new Set(['standing-outdated', 'not-anchored', 'not-final', 'incomplete'])
+/** Reasons why another node can confirm the block, but this one never will. */
+const NEEDS_NODE = new Set(['OFFLINE', 'NODE_ON_OTHER_CHAIN'])
+
+const CAN_CHANGE = new Set([
+  'standing-outdated',
+  'not-anchored',
+  'not-final',
+  'too-few-witnesses',
+  'incomplete',
+])
 
 function ResolveTrust({ outcome }: { outcome: CheckedResult }) {
   const { facts, steps } = outcome.verification
@@ -96,6 +107,8 @@ function AddFiles({ label, accept }: { label: string; accept?: string }) {
         accept={accept}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
+          // Otherwise choosing the same file again would not be noticed.
+          event.currentTarget.value = ''
           void verifyFiles(files, fingerprintFile)
         }}
       />
@@ -105,7 +118,7 @@ function AddFiles({ label, accept }: { label: string; accept?: string }) {
 
 const WORTH_SAVING = new Set(['verified', 'standing-outdated', 'existed', 'revoked', 'replaced'])
 
-/** Saves the proof file with the record's newest state. */
+/** Saves the proof file with the record's newest state, which the reader's own may lack. */
 function SaveProof({ row, outcome }: { row: Row; outcome: CheckedResult }) {
   const [isBusy, setBusy] = useState(false)
   const isNew = outcome.isCompleted || row.proof === null
@@ -114,13 +127,15 @@ function SaveProof({ row, outcome }: { row: Row; outcome: CheckedResult }) {
   async function save() {
     setBusy(true)
     const text = await renewProof(outcome.proofText, useVerifyOptions.getState())
-    saveFile(text, proofName(row))
     setBusy(false)
+    if (text === row.proof?.text) toast({ title: t('Your proof file is up to date.') })
+    else saveFile(text, proofName(row))
   }
 
   return (
     <Button busy={isBusy} onClick={() => void save()}>
-      <Download aria-hidden="true" /> {t('Save the proof file')}
+      <Download aria-hidden="true" />{' '}
+      {row.proof === null ? t('Save the proof file') : t('Save an updated proof file')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
-import { sanitizeForDisplay } from '@inkproof/proof/display-text'
+import { sanitizeForDisplay, sanitizeQuotation } from '@inkproof/proof/display-text'
+import { isTimeConfirmed } from '@inkproof/proof/verdict'
 import { formatCount } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -17,7 +18,7 @@ import { checkItems } from './check-items.ts'
 import type { CheckedResult } from './verify-row.ts'
 
 type Props = {
-  outcome: Pick<CheckedResult, 'verification'>
+  outcome: Pick<CheckedResult, 'verification' | 'isOwnRecord'>
   /** Fingerprint of the reader's file; null without one. */
   fingerprint: string | null
   fileName: string
@@ -32,7 +33,9 @@ export function AnswerDetails({ outcome, fingerprint, fileName, links }: Props) 
   return (
     <Disclosure summary={summary(t('Details'))}>
       <div className="space-y-6 pt-2">
-        {facts !== null && <Facts facts={facts} fingerprint={fingerprint} />}
+        {facts !== null && (
+          <Facts facts={facts} fingerprint={fingerprint} isTimeKnown={isTimeConfirmed(steps)} />
+        )}
         {links.length > 0 && (
           <p className="flex flex-wrap gap-x-4 text-sm">
             {links.map((link) => (
@@ -46,7 +49,11 @@ export function AnswerDetails({ outcome, fingerprint, fileName, links }: Props) 
           <CheckList checks={checkItems(steps)} />
         </section>
         <Disclosure summary={summary(t('Check without trusting this site'))}>
-          <WithoutThisSite fileName={fileName} facts={facts} />
+          <WithoutThisSite
+            fileName={fileName}
+            facts={facts}
+            isTest={outcome.isOwnRecord && outcome.verification.isTestInstallation}
+          />
         </Disclosure>
       </div>
     </Disclosure>
@@ -55,7 +62,9 @@ export function AnswerDetails({ outcome, fingerprint, fileName, links }: Props) 
 
 type FactsOfProof = NonNullable<CheckedResult['verification']['facts']>
 
-function Facts({ facts, fingerprint }: { facts: FactsOfProof; fingerprint: string | null }) {
+type FactsProps = { facts: FactsOfProof; fingerprint: string | null; isTimeKnown: boolean }
+
+function Facts({ facts, fingerprint, isTimeKnown }: FactsProps) {
   const isOther = fingerprint !== null && fingerprint !== facts.fingerprint
   return (
     <div className="space-y-4">
@@ -69,12 +78,12 @@ function Facts({ facts, fingerprint }: { facts: FactsOfProof; fingerprint: strin
           <Fingerprint value={fingerprint} compareWith={facts.fingerprint} size="sm" />
         </div>
       )}
-      <KeyValue items={factItems(facts)} />
+      <KeyValue items={factItems(facts, isTimeKnown)} />
     </div>
   )
 }
 
-function factItems(facts: FactsOfProof): KeyValueItem[] {
+function factItems(facts: FactsOfProof, isTimeKnown: boolean): KeyValueItem[] {
   const claim = (name: string) => facts.claims.find((item) => item.name === name)?.value
   const issuer = claim('issuer')
   const all: (KeyValueItem | null)[] = [
@@ -85,7 +94,7 @@ function factItems(facts: FactsOfProof): KeyValueItem[] {
       value:
         issuer === undefined
           ? t('Not named')
-          : t('Self-declared: “{issuer}”', { issuer: sanitizeForDisplay(issuer) }),
+          : t('Self-declared: “{issuer}”', { issuer: sanitizeQuotation(issuer) }),
     },
     {
       label: t('Recorded by'),
@@ -101,7 +110,10 @@ function factItems(facts: FactsOfProof): KeyValueItem[] {
     },
     facts.blockTime === undefined
       ? null
-      : { label: t('On the blockchain since'), value: <Timestamp time={facts.blockTime} /> },
+      : {
+          label: isTimeKnown ? t('On the blockchain since') : t('Time in the proof, not confirmed'),
+          value: <Timestamp time={facts.blockTime} />,
+        },
     facts.blockNumber === undefined
       ? null
       : {
@@ -130,7 +142,9 @@ function optionalItem(label: string, value: string | undefined): KeyValueItem | 
     : null
 }
 
-function WithoutThisSite({ fileName, facts }: { fileName: string; facts: FactsOfProof | null }) {
+type OutsideProps = { fileName: string; facts: FactsOfProof | null; isTest: boolean }
+
+function WithoutThisSite({ fileName, facts, isTest }: OutsideProps) {
   const block =
     facts?.blockNumber === undefined || facts.blockHash === undefined
       ? null
@@ -143,8 +157,8 @@ function WithoutThisSite({ fileName, facts }: { fileName: string; facts: FactsOf
         )}
       </p>
       <div className="grid gap-8 md:grid-cols-2">
-        <StandaloneVerifier block={block} />
-        <CommandLine fileName={fileName} blockHash={block?.blockHash ?? null} />
+        <StandaloneVerifier block={block} isTest={isTest} />
+        <CommandLine fileName={fileName} blockHash={block?.blockHash ?? null} isTest={isTest} />
       </div>
       <Button size="sm" onClick={openAdvanced}>
         {t('Choose other records or a node of your own')}

@@ -1,36 +1,62 @@
-import { type Answer, formatAnswer, formatVerdict } from '@inkproof/proof/wording'
+import {
+  type Answer,
+  formatAnswer,
+  formatVerdict,
+  type WordingOptions,
+} from '@inkproof/proof/wording'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { pageTexts, t } from '@inkproof/texts/text'
-import type { RowOutcome } from './verify-row.ts'
-import { type CheckedResult, isPending, type NotFoundResult } from './verify-row.ts'
+import { type AnsweredOutcome, type CheckedResult, isPending } from './verify-row.ts'
 
-/** A result with an answer; the others are still running or failed. */
-export type AnsweredOutcome = CheckedResult | NotFoundResult
-
-export function isAnswered(outcome: RowOutcome | undefined): outcome is AnsweredOutcome {
-  return outcome?.step === 'checked' || outcome?.step === 'not-found'
-}
-
-/** Returns the answer to show, in the reader's time zone. */
+/** Returns the answer to show now, in the reader's time zone. */
 export function answerOf(outcome: AnsweredOutcome): Answer {
-  return withOutOfDateNote(formatOutcome(outcome, 'local'), outcome)
+  const options = { zone: 'local', readAt: new Date() } as const
+  return withOutOfDateNote(formatOutcome(outcome, options), outcome)
 }
 
-/** Returns the answer for a report, with times in UTC. */
+/** Returns the answer for a report, which is read later, with times in UTC. */
 export function reportedAnswerOf(outcome: AnsweredOutcome): Answer {
-  return formatOutcome(outcome, 'UTC')
+  return formatOutcome(outcome, { zone: 'UTC', readAt: null })
 }
 
-function formatOutcome(outcome: AnsweredOutcome, zone: 'local' | 'UTC'): Answer {
+function formatOutcome(outcome: AnsweredOutcome, options: WordingOptions): Answer {
   if (outcome.step === 'not-found') return formatAnswer('not-found', pageTexts)
   const { verification } = outcome
   const revocation = certificateOf(outcome)?.revocation ?? undefined
-  return formatVerdict(verification, pageTexts, {
-    zone,
+  const answer = formatVerdict(verification, pageTexts, {
+    ...options,
     isLive: isPending(outcome),
     ...(revocation && { revocation: { at: revocation.at, reason: revocation.reason } }),
   })
+  return { ...answer, note: answer.note ?? noteFor(outcome) }
+}
+
+/** What a lay reader may overlook or would ask next. */
+function noteFor(outcome: CheckedResult): string | null {
+  const { code } = outcome.verification.verdict
+  if (code === 'changed' && outcome.certificates.length > 0) {
+    return t('This file has a certificate of its own. The proof file belongs to another file.')
+  }
+  if (code === 'replaced' && !certificateOf(outcome)?.revocation?.newShareLink) {
+    return t('Ask the sender for the newer version.')
+  }
+  return noteOnOthers(outcome)
+}
+
+/**
+ * Mentions another certificate of the file that ended while the verified one did not, or the reverse: anyone who has a
+ * file can certify it, so neither hides the other.
+ */
+function noteOnOthers(outcome: CheckedResult): string | null {
+  const own = certificateOf(outcome)
+  if (own === undefined) return null
+  const isEnded = own.revokedBy !== null
+  const hasOther = outcome.certificates.some(({ revokedBy }) => (revokedBy !== null) !== isEnded)
+  if (!hasOther) return null
+  return isEnded
+    ? t('Another certificate of this file is not revoked. See “Details”.')
+    : t('Another certificate of this file was revoked. See “Details”.')
 }
 
 /** Returns what the service has about the verified certificate; undefined if it was not looked up. */

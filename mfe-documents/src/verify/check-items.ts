@@ -1,8 +1,11 @@
 import { sanitizeForDisplay } from '@inkproof/proof/display-text'
 import type { Step } from '@inkproof/proof/verdict'
 import { formatStep } from '@inkproof/proof/wording'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { pageTexts, t } from '@inkproof/texts/text'
 import type { CheckItem } from '@inkproof/ui/check-list'
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Longer than any hash, key or list of addresses that a check compares. */
 const MAX_VALUE = 1_000
@@ -19,7 +22,9 @@ export function checkItems(steps: readonly Step[]): CheckItem[] {
       values: [
         ...Object.entries(values).map(([label, value]) => ({
           label: valueLabel(label),
-          value: sanitizeForDisplay(value, MAX_VALUE),
+          value: ISO_TIME.test(value)
+            ? formatDateTime(value, { showZone: true })
+            : sanitizeForDisplay(value, MAX_VALUE),
           mono: /^(0x)?[0-9a-f]{16,}$|\+/i.test(value),
         })),
         ...(outcome === 'passed' ? [] : [{ label: t('Reason code'), value: reason, mono: true }]),

@@ -7,7 +7,8 @@ import { nodeFile } from '../testing/node-file.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { type ReceivedRequest, type StubResponse, startService } from '../testing/service.ts'
 import './clear-for-next-user.ts'
-import { startOver, useVerify, verifyFiles, verifyPasted, verifyShareLink } from './verify.store.ts'
+import { useVerify } from './verify.store.ts'
+import { startOver, verifyFiles, verifyPasted, verifyShareLink } from './verify-input.ts'
 
 let stop: () => Promise<unknown>
 let lookUps: unknown[]

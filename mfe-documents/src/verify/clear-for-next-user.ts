@@ -1,7 +1,8 @@
 /** Clears the Verify page when the user signs out or another user signs in. A visitor who signs in keeps the files. */
 import { type Session, useSession } from '@inkproof/slice'
 import { setResultsOwner } from './stored-results.ts'
-import { startOver, verifyAgain } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
+import { startOver } from './verify-input.ts'
 
 /** The user whose files are on the page; null for a visitor. */
 let lastUserId: string | null = useSession.getState().user?.id ?? null

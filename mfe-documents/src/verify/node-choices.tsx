@@ -5,7 +5,7 @@ import { Input } from '@inkproof/ui/input'
 import { RadioGroup } from '@inkproof/ui/radio-group'
 import { type FormEvent, useState } from 'react'
 import { getWallet } from './chain-node.ts'
-import { verifyAgain } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
 import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
 const CHOICES = [

@@ -4,7 +4,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
-import { verifyPasted } from './verify.store.ts'
+import { verifyPasted } from './verify-input.ts'
 
 /** For people who have a fingerprint or a link instead of a file. */
 export function PasteForm() {

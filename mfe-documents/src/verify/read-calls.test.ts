@@ -65,26 +65,34 @@ test.each<[string, unknown[]]>([
   expect(forwarded).toEqual([])
 })
 
-test.each(['checkpoint', 'anchor/latest', 'anchor/42', 'tile/0/x001/234.p/5', 'tile/entries/000'])(
-  'reads the file %s of a record',
-  async (path) => {
-    const { network, forwarded } = setup()
-    const call = { id: 7, kind: 'file', url: `${NODE}/log`, path } as const
-    expect(await handleReadCall(call, network)).toEqual({ id: 7, result: new Uint8Array([1]) })
-    expect(forwarded).toEqual([`${NODE}/log/${path}`])
-  },
-)
+test.each([
+  'checkpoint',
+  'rotations.json',
+  'anchor/latest',
+  'anchor/42',
+  'tile/0/x001/234.p/5',
+  'tile/entries/000',
+])('reads the file %s of a record', async (path) => {
+  const { network, forwarded } = setup()
+  const call = { id: 7, kind: 'file', url: `${NODE}/log`, path } as const
+  expect(await handleReadCall(call, network)).toEqual({ id: 7, result: new Uint8Array([1]) })
+  expect(forwarded).toEqual([`${NODE}/log/${path}`])
+})
 
-test.each(['../secret', 'checkpoint?q=secret', 'anchor/latest#x', 'tile/0/abc', ''])(
-  'refuses to read %p',
-  async (path) => {
-    const { network, forwarded } = setup()
-    const call = { id: 7, kind: 'file', url: `${NODE}/log`, path } as const
-    const error = `${path} is not a file of a record`
-    expect(await handleReadCall(call, network)).toEqual({ id: 7, error })
-    expect(forwarded).toEqual([])
-  },
-)
+test.each([
+  '../secret',
+  'rotationsxjson',
+  'checkpoint?q=secret',
+  'anchor/latest#x',
+  'tile/0/abc',
+  '',
+])('refuses to read %p', async (path) => {
+  const { network, forwarded } = setup()
+  const call = { id: 7, kind: 'file', url: `${NODE}/log`, path } as const
+  const error = `${path} is not a file of a record`
+  expect(await handleReadCall(call, network)).toEqual({ id: 7, error })
+  expect(forwarded).toEqual([])
+})
 
 test.each(['file:///etc/passwd', 'ws://node.example', 'data:,x'])(
   'refuses to contact %s',

@@ -46,13 +46,16 @@ function execute(call: ReadCall, { rpcFor, readFile }: ReadNetwork): Promise<unk
 }
 
 const RECORD_FILE =
-  /^(?:checkpoint|anchor\/(?:latest|\d+)|tile\/(?:\d+|entries)\/(?:x\d{3}\/)*\d{3}(?:\.p\/\d+)?)$/
+  /^(?:checkpoint|rotations\.json|anchor\/(?:latest|\d+)|tile\/(?:\d+|entries)\/(?:x\d{3}\/)*\d{3}(?:\.p\/\d+)?)$/
 
 const ADDRESS = '0x[0-9a-f]{40}'
 const ADDRESS_WORD = '0{24}[0-9a-f]{40}'
 const QUANTITY = '0x[0-9a-f]{1,16}'
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
-const READERS = [encodeHeadOf, encodeSuccessorOf].map((encode) => encode(ZERO_ADDRESS).slice(0, 10))
+/** The first four bytes of the calls of the functions that read a record's head. */
+const READ_SELECTORS = [encodeHeadOf, encodeSuccessorOf].map((encode) =>
+  encode(ZERO_ADDRESS).slice(0, 10),
+)
 
 /**
  * The methods that the worker forwards to a node, with the exact form of their parameters: only block numbers and
@@ -62,7 +65,7 @@ const PARAMS: Readonly<Record<string, RegExp>> = {
   eth_chainId: /^\[\]$/,
   eth_getBlockByNumber: new RegExp(`^\\["(?:latest|finalized|${QUANTITY})",false\\]$`),
   eth_call: new RegExp(
-    `^\\[\\{"to":"${ADDRESS}","data":"(?:${READERS.join('|')})${ADDRESS_WORD}"\\},` +
+    `^\\[\\{"to":"${ADDRESS}","data":"(?:${READ_SELECTORS.join('|')})${ADDRESS_WORD}"\\},` +
       `\\{"blockHash":"0x[0-9a-f]{64}"\\}\\]$`,
   ),
   eth_getLogs: new RegExp(

@@ -1,8 +1,8 @@
-import { buildProof } from '@inkproof/proof/build'
 import { equal } from '@inkproof/proof/bytes'
 import { formatVkey } from '@inkproof/proof/note'
 import type { TrustedRecord } from '@inkproof/proof/policy'
-import { formatProofFile, parseProofFile } from '@inkproof/proof/proof-file'
+import { formatProofFile, type ProofFile, parseProofFile } from '@inkproof/proof/proof-file'
+import { buildWithRotations } from './build-with-rotations.ts'
 import { getOwnRecord, readAnchor } from './installation.api.ts'
 import { policyFor, recordOpener } from './trust-policy.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
@@ -30,20 +30,27 @@ async function addNewestState(
   const own = await getOwnRecord().catch(() => null)
   const policy = policyFor(trusted, own)
   const file = parseProofFile(proofText)
-  const found = policy === 'none' ? undefined : findByKey(policy.records, file.logKey)
+  const found = policy === 'none' ? undefined : findByKey(policy.records, file)
   const read = found && recordOpener(own)(found.record)
   if (!found || !read || !file.chain) return proofText
   const { index, opening, checkpoint } = file
   const newest = await readAnchor(read, 'latest')
   const logKey = formatVkey(found.key)
-  const rebuilt = await buildProof({ read, opening, index, checkpoint, logKey, newest })
-  const { newer } = parseProofFile(rebuilt)
-  return newer ? formatProofFile({ ...file, newer }) : proofText
+  const input = { read, opening, index, checkpoint, logKey, newest, rotations: file.rotations }
+  const { newer, rotations } = parseProofFile(await buildWithRotations(input))
+  return newer ? formatProofFile({ ...file, newer, rotations }) : proofText
 }
 
-function findByKey(records: readonly TrustedRecord[], publicKey: Uint8Array) {
+/** Finds the record that trusts one of the keys in a proof file. */
+function findByKey(
+  records: readonly TrustedRecord[],
+  { logKey, rotations = [] }: Pick<ProofFile, 'logKey' | 'rotations'>,
+) {
+  const publicKeys = [logKey, ...rotations.map(({ newKey }) => newKey)]
   for (const record of records) {
-    const trusted = record.keys.find(({ key }) => equal(key.publicKey, publicKey))
+    const trusted = record.keys.find(({ key }) =>
+      publicKeys.some((publicKey) => equal(key.publicKey, publicKey)),
+    )
     if (trusted) return { record, key: trusted.key }
   }
   return undefined

@@ -53,7 +53,7 @@ test('the report contains the headline, the context and the exit code of an answ
 test('the JSON report contains its creation time and every line', () => {
   const line = reportLine(ROW, { step: 'not-found' })
   const report = JSON.parse(toJson([line, line], new Date(0)))
-  expect(report).toMatchObject({ madeAt: '1970-01-01T00:00:00.000Z' })
+  expect(report).toMatchObject({ createdAt: '1970-01-01T00:00:00.000Z' })
   expect(report.results).toHaveLength(2)
 })
 

@@ -1,7 +1,8 @@
+import { isTimeConfirmed } from '@inkproof/proof/verdict'
 import { t } from '@inkproof/texts/text'
-import { isAnswered, reportedAnswerOf } from './answer.ts'
+import { reportedAnswerOf } from './answer.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
-import type { RowOutcome } from './verify-row.ts'
+import { hasAnswer, type RowOutcome } from './verify-row.ts'
 
 /** One row of a report. Times are in UTC. */
 export type ReportLine = {
@@ -18,9 +19,10 @@ export type ReportLine = {
   checkedAt: string
   notRevokedAsOf: string
   entry: string
-  log: string
+  recordKey: string
   chainId: string
   blockNumber: string
+  /** Empty unless the block was found on the blockchain. */
   blockTime: string
 }
 
@@ -36,7 +38,7 @@ const COLUMNS: (keyof ReportLine)[] = [
   'checkedAt',
   'notRevokedAsOf',
   'entry',
-  'log',
+  'recordKey',
   'chainId',
   'blockNumber',
   'blockTime',
@@ -45,6 +47,7 @@ const COLUMNS: (keyof ReportLine)[] = [
 export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLine {
   const verification = outcome?.step === 'checked' ? outcome.verification : null
   const facts = verification?.facts
+  const isConfirmed = verification !== null && isTimeConfirmed(verification.steps)
   return {
     file: row.file?.name ?? '',
     fingerprint: fingerprintOf(row.file) ?? '',
@@ -54,10 +57,10 @@ export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLin
     checkedAt: verification?.verifiedAt ?? '',
     notRevokedAsOf: verification?.notRevokedAsOf ?? '',
     entry: String(facts?.index ?? ''),
-    log: facts?.logKey ?? '',
+    recordKey: facts?.logKey ?? '',
     chainId: String(facts?.chainId ?? ''),
     blockNumber: String(facts?.blockNumber ?? ''),
-    blockTime: facts?.blockTime ?? '',
+    blockTime: (isConfirmed && facts?.blockTime) || '',
   }
 }
 
@@ -68,7 +71,7 @@ export function toCsv(lines: readonly ReportLine[]): string {
 }
 
 export function toJson(lines: readonly ReportLine[], createdAt: Date): string {
-  return `${JSON.stringify({ madeAt: createdAt.toISOString(), results: lines }, null, 2)}\n`
+  return `${JSON.stringify({ createdAt: createdAt.toISOString(), results: lines }, null, 2)}\n`
 }
 
 function describeOutcome(
@@ -81,7 +84,7 @@ function describeOutcome(
   if (outcome?.step === 'failed') {
     return describe('failed', t('This file could not be checked.'), outcome.reason)
   }
-  if (!isAnswered(outcome)) {
+  if (!hasAnswer(outcome)) {
     return describe('running', t('Not finished when this report was created.'), '')
   }
   const { code, headline, context, note } = reportedAnswerOf(outcome)

@@ -2,21 +2,21 @@ import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { ChevronDown, Download } from 'lucide-react'
-import { type Ref, useState } from 'react'
-import { answerOf, isAnswered } from './answer.ts'
+import { useState } from 'react'
+import { answerOf } from './answer.ts'
 import { reportLine, toCsv, toJson } from './report.ts'
 import { describeRow, RowResult } from './row-result.tsx'
 import type { Row } from './verify-entries.ts'
-import type { RowOutcome } from './verify-row.ts'
+import { hasAnswer, type RowOutcome } from './verify-row.ts'
 
 type Outcomes = Record<string, RowOutcome>
-type Props = { rows: Row[]; outcomes: Outcomes; ref?: Ref<HTMLElement> }
+type Props = { rows: Row[]; outcomes: Outcomes }
 
 /** Many results: one line each, which expands to its answer, and a report to download. */
-export function ResultList({ rows, outcomes, ref }: Props) {
+export function ResultList({ rows, outcomes }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null)
   return (
-    <section ref={ref} tabIndex={-1} aria-label={t('Results')} className="space-y-4 outline-none">
+    <div className="space-y-4">
       <Toolbar rows={rows} outcomes={outcomes} />
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
         {rows.map((row) => (
@@ -29,7 +29,7 @@ export function ResultList({ rows, outcomes, ref }: Props) {
           />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
@@ -43,7 +43,7 @@ type RowProps = {
 function ResultRow({ row, outcome, isOpen, onToggle }: RowProps) {
   const { text, dot } = summaryOf(row, outcome)
   return (
-    <li data-verdict={isAnswered(outcome) ? answerOf(outcome).code : undefined}>
+    <li data-verdict={hasAnswer(outcome) ? answerOf(outcome).code : undefined}>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -87,7 +87,7 @@ function summaryOf(row: Row, outcome: RowOutcome | undefined): { text: string; d
     const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
     return { text: t('Fingerprinting, {share}%', { share }), dot: DOTS.neutral }
   }
-  if (isAnswered(outcome)) {
+  if (hasAnswer(outcome)) {
     const { headline, note, tone } = answerOf(outcome)
     return { text: headline, dot: DOTS[note === null ? tone : 'warning'] }
   }
@@ -127,7 +127,7 @@ function Toolbar({ rows, outcomes }: Pick<Props, 'rows' | 'outcomes'>) {
 }
 
 function isOriginal(outcome: RowOutcome | undefined): boolean {
-  return isAnswered(outcome) && answerOf(outcome).tone === 'positive'
+  return hasAnswer(outcome) && answerOf(outcome).tone === 'positive'
 }
 
 function isDone(row: Row, outcome: RowOutcome | undefined): boolean {

@@ -6,6 +6,8 @@ import type { RowOutcome } from './verify-row.ts'
 
 /** The files, proof files and results of one user. The contents of the files are not stored. */
 export type StoredResults = {
+  /** The visit that stored them, as returned by `visitId`. */
+  visitId: string
   /** The user's ID; null for a visitor. */
   accountId: string | null
   files: FileEntry[]

@@ -8,25 +8,20 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import type { Ref } from 'react'
 import { formatReadingProgress } from '../fingerprint/reading-progress.ts'
-import { type AnsweredOutcome, answerOf } from './answer.ts'
+import { answerOf } from './answer.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import { cancelFile, verifyAgain } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
 import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
-import type { CheckedResult, RowOutcome } from './verify-row.ts'
+import { cancelFile } from './verify-input.ts'
+import type { AnsweredOutcome, CheckedResult, RowOutcome } from './verify-row.ts'
 
-type Props = {
-  row: Row
-  outcome: RowOutcome | undefined
-  /** The answer, which receives focus when it appears. */
-  ref?: Ref<HTMLElement>
-}
+type Props = { row: Row; outcome: RowOutcome | undefined }
 
 /** The result for one file, proof file or both: the answer first, everything else behind "Details". */
-export function RowResult({ row, outcome, ref }: Props) {
+export function RowResult({ row, outcome }: Props) {
   const { file } = row
   if (file?.work.step === 'reading') return <Reading file={file} />
   if (file?.work.step === 'unreadable') {
@@ -39,7 +34,7 @@ export function RowResult({ row, outcome, ref }: Props) {
   switch (outcome?.step) {
     case 'checked':
     case 'not-found':
-      return <Answered row={row} outcome={outcome} {...(ref && { ref })} />
+      return <Answered row={row} outcome={outcome} />
     case 'failed':
       return (
         <ErrorState title={t('This file could not be checked')} onRetry={verifyAgain}>
@@ -76,15 +71,12 @@ function Reading({ file }: { file: FileEntry }) {
   )
 }
 
-type AnsweredProps = { row: Row; outcome: AnsweredOutcome; ref?: Ref<HTMLElement> }
-
-function Answered({ row, outcome, ref }: AnsweredProps) {
+function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
   const fingerprint = fingerprintOf(row.file)
   const isChecked = outcome.step === 'checked'
   return (
     <div className="space-y-4">
       <AnswerPanel
-        {...(ref && { ref })}
         answer={answerOf(outcome)}
         fingerprint={fingerprint ?? (isChecked ? certifiedFingerprint(outcome) : null)}
         isTest={isChecked && outcome.verification.isTestInstallation}
@@ -124,14 +116,14 @@ function shareLinks({ proof }: Row, { certificates }: CheckedResult): string[] {
   return proof?.shareLink ? [proof.shareLink] : certificates.map(({ shareLink }) => shareLink)
 }
 
-/** Describes the size and the proof file of a row. */
+/** Describes the size and the proof file of a row: `12 KB · with lease.pdf.tlog-proof`. */
 export function describeRow({ file, proof }: Row): string {
   const size = file?.size == null ? '' : formatBytes(file.size)
   return [size, describeProof({ file, proof })].filter(Boolean).join(' · ')
 }
 
 function describeProof({ file, proof }: Pick<Row, 'file' | 'proof'>): string {
-  if (file === null) return t('proof file only')
+  if (file === null) return proof?.shareLink ? t('from its share link') : t('proof file only')
   if (proof === null) return t('without a proof file')
   return t('with {name}', { name: proof.name })
 }

@@ -4,17 +4,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { decodeQR } from 'qr/decode.js'
 import { qrMatrix } from '../share/qr-matrix.ts'
 import { sampleInstallation } from '../testing/installation.ts'
-import { openPage } from '../testing/open-page.tsx'
-import { startOver } from './verify.store.ts'
+import { openVerifyPage } from '../testing/verify-page.ts'
 
 const INSTALLATION = await sampleInstallation()
 const LINK = 'https://proofs.example/share/link-12345'
 
 let close: () => Promise<void>
-afterEach(async () => {
-  startOver()
-  await close()
-})
+afterEach(() => close())
 
 test('a scanned code finds its certificate, closes the dialog and turns the camera off', async () => {
   const { user, camera } = await setup({ text: LINK })
@@ -27,7 +23,7 @@ test('a scanned code finds its certificate, closes the dialog and turns the came
 test('a code of something else is explained, and closing the dialog turns the camera off', async () => {
   const { user, camera } = await setup({ text: 'WIFI:S:Lobby;;' })
   await user.click(screen.getByRole('button', { name: 'Scan QR code' }))
-  expect(await screen.findByText(/neither a fingerprint .* nor a share link/)).toBeTruthy()
+  expect(await screen.findByText(/^Paste a link that contains/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(camera).toEqual({ opened: 1, stopped: 1 }))
 })
@@ -67,7 +63,7 @@ async function setup({ text = '', error }: Setup) {
       detect = async () => [{ rawValue: text }]
     },
   })
-  const page = await openPage('/verify', INSTALLATION.handler)
+  const page = await openVerifyPage(INSTALLATION.handler)
   close = page.close
   return { ...page, camera }
 }

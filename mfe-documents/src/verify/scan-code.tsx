@@ -4,13 +4,14 @@ import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { Spinner } from '@inkproof/ui/spinner'
 import { ScanLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../certificates/error-message.ts'
-import { verifyPasted } from './verify.store.ts'
+import { verifyPasted } from './verify-input.ts'
 
 /** Scans the QR code of a certificate with the camera. The code that reads it is loaded on demand. */
 export function ScanCode() {
   const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
   return (
     <Dialog
       open={isOpen}
@@ -24,19 +25,19 @@ export function ScanCode() {
         </Button>
       }
     >
-      {isOpen && <Scanner onFound={() => setOpen(false)} />}
+      {isOpen && <Scanner onFound={close} />}
     </Dialog>
   )
 }
 
 type Scan = { step: 'starting' } | { step: 'scanning' } | { step: 'failed'; reason: string }
 
+/** Starts the camera when it appears. `onFound` must not change meanwhile, because that would restart the camera. */
 function Scanner({ onFound }: { onFound: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [scan, setScan] = useState<Scan>({ step: 'starting' })
   const [problem, setProblem] = useState<string | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera starts once, when the dialog opens.
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -63,7 +64,7 @@ function Scanner({ onFound }: { onFound: () => void }) {
         if (!signal.aborted) setScan({ step: 'failed', reason: errorMessage(error) })
       })
     return () => controller.abort()
-  }, [])
+  }, [onFound])
 
   return (
     <div className="space-y-4">

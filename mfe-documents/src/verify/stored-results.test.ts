@@ -7,11 +7,13 @@ import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { ANA, BEN } from '../testing/people.ts'
 import { startService } from '../testing/service.ts'
+import { answerOf, reportedAnswerOf } from './answer.ts'
 import './clear-for-next-user.ts'
 import { loadResults, saveResults } from './results.db.ts'
-import { restoreResults } from './stored-results.ts'
-import { restoreRows, startOver, useVerify, verifyFiles } from './verify.store.ts'
+import { restoreResults, setResultsOwner } from './stored-results.ts'
+import { useVerify } from './verify.store.ts'
 import { pair } from './verify-entries.ts'
+import { restoreRows, startOver, verifyFiles } from './verify-input.ts'
 
 const INSTALLATION = await sampleInstallation()
 
@@ -48,6 +50,19 @@ test('shows stored results at once, and marks them when they cannot be checked a
   expect(codes()).toEqual(['verified'])
 })
 
+test('an answer that is read on a later day, or in a report, has the whole date', async () => {
+  await setup()
+  await verifyLease()
+  const [outcome] = outcomes()
+  if (outcome?.step !== 'checked') throw new Error('not verified')
+  expect(answerOf(outcome).context).toMatch(/Not revoked as of today, /)
+  const asOf = 'Not revoked as of November 20, 2026 at 11:02 AM UTC.'
+  const time = '2026-11-20T11:02:00.000Z'
+  const verification = { ...outcome.verification, verifiedAt: time, notRevokedAsOf: time }
+  expect(answerOf({ ...outcome, verification }).context).not.toContain('today')
+  expect(reportedAnswerOf({ ...outcome, verification }).context).toContain(asOf)
+})
+
 test('starting over removes the stored results', async () => {
   await setup()
   await verifyLease()
@@ -66,6 +81,17 @@ test('the results of one user are stored for that user, and removed when another
   await waitFor(async () => expect(await loadResults()).toBeNull())
 })
 
+test('results of another visit are not shown, so that an answer never stands for another file', async () => {
+  await setup()
+  await verifyLease()
+  const stored = await waitForStored(1)
+  startOver()
+  await waitFor(async () => expect(await loadResults()).toBeNull())
+  await saveResults({ ...stored, accountId: ANA.id, visitId: 'other' })
+  await setResultsOwner(ANA.id)
+  expect(useVerify.getState().files).toEqual([])
+})
+
 test('results that another user has stored are not shown', async () => {
   await setup()
   await verifyLease()
@@ -73,11 +99,10 @@ test('results that another user has stored are not shown', async () => {
   startOver()
   await waitFor(async () => expect(await loadResults()).toBeNull())
   await saveResults({ ...stored, accountId: BEN.id })
-  signedIn(ANA, 'token-ana')
-  await new Promise((resolve) => setTimeout(resolve))
+  await setResultsOwner(ANA.id)
   expect(useVerify.getState().files).toEqual([])
-  signedIn(BEN, 'token-ben')
-  await waitFor(() => expect(codes()).toEqual(['verified']))
+  await setResultsOwner(BEN.id)
+  expect(codes()).toEqual(['verified'])
 })
 
 async function setup() {
@@ -105,7 +130,7 @@ async function verifyLease(): Promise<void> {
 }
 
 async function waitForStored(count: number) {
-  return await waitFor(async () => {
+  return waitFor(async () => {
     const stored = await loadResults()
     const finished = Object.values(stored?.outcomes ?? {}).filter(({ step }) => step === 'checked')
     if (!stored || finished.length !== count) throw new Error('not stored yet')

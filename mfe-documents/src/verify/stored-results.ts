@@ -1,14 +1,16 @@
-/** Stores the results of the current user in this browser, and restores them after a reload. */
+/** Stores the results of the current user in this browser, and restores them when the visit continues after a reload. */
 import { useSession } from '@inkproof/slice'
 import { waitForSession } from '../session/current-account.ts'
+import { visitId } from './browser-tab.ts'
 import { loadResults, saveResults } from './results.db.ts'
-import { restoreRows, useVerify } from './verify.store.ts'
+import { useVerify } from './verify.store.ts'
 import { pair } from './verify-entries.ts'
+import { restoreRows } from './verify-input.ts'
 
 /** While a thousand files are checked, the results so far are stored at most this often. */
 const SAVE_INTERVAL_MS = 1_000
 
-/** The owner of what is on the page: null for a visitor, undefined until the results of an earlier visit are restored. */
+/** The owner of what is on the page: null for a visitor, undefined until the stored results are restored. */
 let ownerId: string | null | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let restoring: Promise<void> | undefined
@@ -33,7 +35,8 @@ export async function setResultsOwner(accountId: string | null): Promise<void> {
 async function restoreFor(accountId: string | null): Promise<void> {
   const stored = await loadResults()
   ownerId = accountId
-  if (stored !== null && stored.accountId === accountId && isEmptyPage()) restoreRows(stored)
+  const isOwn = stored?.accountId === accountId && stored.visitId === visitId()
+  if (stored !== null && isOwn && isEmptyPage()) restoreRows(stored)
 }
 
 function isEmptyPage(): boolean {
@@ -68,5 +71,11 @@ async function save(): Promise<void> {
     return outcome ? [[key, outcome] as const] : []
   })
   const accountId = ownerId ?? null
-  await saveResults({ accountId, files: read, proofs, outcomes: Object.fromEntries(rows) })
+  await saveResults({
+    visitId: visitId(),
+    accountId,
+    files: read,
+    proofs,
+    outcomes: Object.fromEntries(rows),
+  })
 }

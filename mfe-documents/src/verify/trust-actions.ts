@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { getOwnRecord } from './installation.api.ts'
 import { parseChoice, policyFor } from './trust-policy.ts'
-import { verifyAgain } from './verify.store.ts'
+import { verifyAgain } from './verification-runs.ts'
 import { setVerifyOptions, type TrustedChoice, useVerifyOptions } from './verify-options.store.ts'
 
 /**

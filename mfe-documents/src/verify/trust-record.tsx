@@ -28,7 +28,7 @@ export function TrustRecord({ facts }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       tone="plain"
-      trigger={<Button variant="primary">{t('Trust this record')}</Button>}
+      trigger={<Button>{t('Trust this record')}</Button>}
       title={t('Trust this record?')}
       description={t(
         'Anyone can operate a public record. Trust it only if its operator, or the issuer of the file, has told you this name.',

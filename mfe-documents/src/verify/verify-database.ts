@@ -14,7 +14,10 @@ export const KEY = 'own'
 
 let opened: Promise<IDBPDatabase<Schema> | null> | undefined
 
-/** Uses the database. Returns null without one; then nothing is stored, and only the results after a reload are lost. */
+/**
+ * Runs `use` with the database. Returns null if the browser has no database or `use` fails: the page then works without
+ * stored results.
+ */
 export async function withVerifyDatabase<Result>(
   use: (db: IDBPDatabase<Schema>) => Promise<Result | undefined>,
 ): Promise<Result | null> {

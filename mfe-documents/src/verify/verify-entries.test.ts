@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { type FileEntry, isProofFile, type ProofEntry, pair } from './verify-entries.ts'
+import { isProofFile } from './is-proof-file.ts'
+import { type FileEntry, type ProofEntry, pair } from './verify-entries.ts'
 
 const A = 'a'.repeat(64)
 const B = 'b'.repeat(64)

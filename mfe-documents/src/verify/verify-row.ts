@@ -9,6 +9,7 @@ import type { VerifyOptions } from './verify-options.store.ts'
 
 export type CheckedResult = {
   step: 'checked'
+  /** Certificates of the file that were looked up. */
   certificates: SharedCertificate[]
   /** Found only because the signed-in user owns it; others cannot look it up with the file. */
   isFoundByOwnerOnly: boolean
@@ -19,11 +20,10 @@ export type CheckedResult = {
 /** There is no proof file, and no certificate matches the file. */
 export type NotFoundResult = { step: 'not-found'; isOutOfDate?: boolean }
 
-export type RowOutcome =
-  | { step: 'checking' }
-  | CheckedResult
-  | NotFoundResult
-  | { step: 'failed'; reason: string }
+/** A result with an answer; the others are still running or failed. */
+export type AnsweredOutcome = CheckedResult | NotFoundResult
+
+export type RowOutcome = { step: 'checking' } | AnsweredOutcome | { step: 'failed'; reason: string }
 
 /**
  * Verifies with the row's own proof file; without one, with the proof file of the oldest certificate that matches the
@@ -37,7 +37,10 @@ export async function verifyRow(
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
-    const certificates = await findEndedCertificate(checked, proof.shareLink, signal)
+    const certificates =
+      checked.verification.verdict.code === 'changed' && fingerprint !== null
+        ? await findCertificates(fingerprint, signal)
+        : await findEndedCertificate(checked, proof.shareLink, signal)
     return { step: 'checked', certificates, isFoundByOwnerOnly: false, ...checked }
   }
   if (fingerprint === null) throw new Error(t('Add a file or its proof file to verify.'))
@@ -75,15 +78,30 @@ async function findEndedCertificate(
   if (!hasEnded || !isOwnRecord || facts === null) return []
   try {
     if (shareLink !== null) return [await call(showShared, { params: { shareLink } }, { signal })]
-    const body = { fingerprint: facts.fingerprint }
-    const { certificates } = await call(lookUpFingerprint, { body }, { signal })
-    return certificates.filter(({ index }) => BigInt(index) === facts.index)
+  } catch {
+    return []
+  }
+  const certificates = await findCertificates(facts.fingerprint, signal)
+  return certificates.filter(({ index }) => BigInt(index) === facts.index)
+}
+
+/** Looks up the certificates of a file; none if the service does not respond. */
+async function findCertificates(
+  fingerprint: string,
+  signal: AbortSignal,
+): Promise<SharedCertificate[]> {
+  try {
+    return (await call(lookUpFingerprint, { body: { fingerprint } }, { signal })).certificates
   } catch {
     return []
   }
 }
 
-/** Whether an answer is missing, for example because the node or the record could not be reached. */
+export function hasAnswer(outcome: RowOutcome | undefined): outcome is AnsweredOutcome {
+  return outcome?.step === 'checked' || outcome?.step === 'not-found'
+}
+
+/** Whether a check failed or could not be completed, for example because the node or the record could not be reached. */
 export function isUndecided(outcome: RowOutcome): boolean {
   if (outcome.step === 'failed') return true
   if (outcome.step !== 'checked') return false

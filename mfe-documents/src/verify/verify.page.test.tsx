@@ -1,24 +1,20 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+
+import { useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
-import { ownCertificateWith, sampleInstallation } from '../testing/installation.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { certificateWith, ownCertificateWith, sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
-import { openPage } from '../testing/open-page.tsx'
 import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
-import { setAdvancedOpen } from './advanced.store.ts'
-import { startOver, verifyFiles } from './verify.store.ts'
-import { DEFAULT_OPTIONS, setVerifyOptions } from './verify-options.store.ts'
+import { dropFiles, findAnswer, openVerifyPage } from '../testing/verify-page.ts'
+import { renewProof } from './renew-proof.ts'
+import { DEFAULT_OPTIONS } from './verify-options.store.ts'
 
 const OTHER = 'e'.repeat(64)
 const INSTALLATION = await sampleInstallation()
 
 let close: () => Promise<void>
-afterEach(async () => {
-  startOver()
-  setVerifyOptions(DEFAULT_OPTIONS)
-  setAdvancedOpen(false)
-  await close()
-})
+afterEach(() => close())
 
 test('an empty page asks for a file, a proof file, a fingerprint or a link', async () => {
   await setup()
@@ -29,19 +25,19 @@ test('an empty page asks for a file, a proof file, a fingerprint or a link', asy
 
 test('a genuine file with its proof is the original at once, and the answer has the focus', async () => {
   await setup()
-  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/^This is the original file\.$/)).toBeTruthy()
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await findAnswer(/^This is the original file\.$/)).toBeTruthy()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Result')
   expect(screen.getByText(/^Unchanged since .* Not revoked as of today/)).toBeTruthy()
 })
 
 test('the answer shows no identifier, key, block or chain before its details are opened', async () => {
   const { user } = await setup()
-  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  const answer = (await verdict(/original file/)).closest('section')
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  const answer = await findAnswer(/original file/)
   const { vkey, fingerprint } = INSTALLATION
   const origin = vkey.split('+')[0] ?? ''
-  const text = () => answer?.textContent ?? ''
+  const text = () => answer.textContent ?? ''
   expect(text()).not.toMatch(/[0-9a-f]{16}|chain|block/i)
   await user.click(screen.getByRole('button', { name: 'Details' }))
   for (const value of [vkey, origin, fingerprint]) expect(text()).toContain(value)
@@ -58,9 +54,9 @@ test('an owner finds their own file even if others cannot', async () => {
         : null
     },
   })
-  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
-  expect(await verdict(/original file/)).toBeTruthy()
+  expect(await findAnswer(/original file/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Details' }))
   const page = screen.getByRole('link', { name: 'View certificate' })
   expect(page.getAttribute('href')).toBe('/share/link-12345')
@@ -68,25 +64,59 @@ test('an owner finds their own file even if others cannot', async () => {
 
 test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
-  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   await user.click(await screen.findByRole('button', { name: 'Details' }))
   const checks = screen.getByRole('region', { name: 'All checks' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
+  expect(checks.textContent).not.toContain(INSTALLATION.fingerprint)
   await user.click(within(checks).getByRole('button', { name: /The file matches the proof/ }))
   expect(checks.textContent).toContain(INSTALLATION.fingerprint)
 })
 
+test('times among the values have the date format of every screen', async () => {
+  const { user } = await setup()
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  const checks = screen.getByRole('region', { name: 'All checks' })
+  for (const line of within(checks).getAllByRole('button', { expanded: false }))
+    await user.click(line)
+  expect(checks.textContent).toMatch(/Block time[A-Z][a-z]+ \d+, \d{4} at \d\d:\d\d [AP]M/)
+  expect(checks.textContent).not.toMatch(/\d{4}-\d\d-\d\dT/)
+})
+
 test('a different file is not the certified one', async () => {
   await setup()
-  await drop(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/^This is not the certified file\.$/)).toBeTruthy()
+  await dropFiles(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await findAnswer(/^This is not the certified file\.$/)).toBeTruthy()
+})
+
+test('a certified file with the proof file of another one is not called changed alone', async () => {
+  await setup({
+    respond: ({ path }) =>
+      path === '/api/v1/lookup' ? { body: { certificates: [certificateWith(OTHER)] } } : null,
+  })
+  await dropFiles(OTHER, nodeFile('y', 'lease.pdf'), proofFile())
+  expect(await findAnswer(/not the certified file/)).toBeTruthy()
+  expect(screen.getByText(/^This file has a certificate of its own\./)).toBeTruthy()
+})
+
+test('a file with a genuine certificate and a revoked one mentions the other', async () => {
+  const { certificate } = INSTALLATION
+  const revoked = { ...certificate, index: 77, revokedBy: 78, shareLink: 'link-revoked' }
+  await setup({
+    respond: ({ path }) =>
+      path === '/api/v1/lookup' ? { body: { certificates: [certificate, revoked] } } : null,
+  })
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
+  expect(await findAnswer(/^This is the original file\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Another certificate of this file was revoked\./)).toBeTruthy()
 })
 
 test('a proof file alone asks for its file', async () => {
   await setup()
-  await drop(OTHER, proofFile())
-  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
+  await dropFiles(OTHER, proofFile())
+  expect(await findAnswer(/^Certificate found\.$/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add the file' })).toBeTruthy()
 })
 
@@ -95,7 +125,7 @@ test('a pasted share link finds the certificate and asks for the file', async ()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste('https://proofs.example/share/link-12345')
   await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
+  expect(await findAnswer(/^Certificate found\.$/)).toBeTruthy()
   expect(screen.getByText('Add the file to compare it.')).toBeTruthy()
 })
 
@@ -104,8 +134,18 @@ test('a pasted fingerprint finds its certificate', async () => {
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(INSTALLATION.fingerprint)
   await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(await verdict(/original file/)).toBeTruthy()
+  expect(await findAnswer(/original file/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save the proof file' })).toBeTruthy()
+})
+
+test('a proof file with the newest state of the record is not saved again', async () => {
+  const { user } = await setup()
+  const newest = nodeFile(await renewProof(INSTALLATION.proof, DEFAULT_OPTIONS), 'lease.tlog-proof')
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), newest)
+  await findAnswer(/original file/)
+  await user.click(screen.getByRole('button', { name: 'Save an updated proof file' }))
+  const titles = () => useToasts.getState().toasts.map(({ title }) => title)
+  await waitFor(() => expect(titles()).toContain('Your proof file is up to date.'))
 })
 
 test('the advanced settings stay closed until they are opened', async () => {
@@ -114,8 +154,8 @@ test('the advanced settings stay closed until they are opened', async () => {
   await user.click(screen.getByRole('button', { name: /^Advanced/ }))
   expect(screen.getByRole('radiogroup', { name: 'Blockchain node' })).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: 'Check only that the file existed' }))
-  await drop(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/^This file existed unchanged\.$/)).toBeTruthy()
+  await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await findAnswer(/^This file existed unchanged\.$/)).toBeTruthy()
 })
 
 test('a fingerprint that was never certified is not found, and common reasons are listed', async () => {
@@ -133,14 +173,14 @@ test('keeps invalid input in the field and explains what is expected', async () 
   const field = screen.getByLabelText<HTMLInputElement>(/paste a fingerprint/)
   await user.type(field, 'lease.pdf')
   await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(await screen.findByText(/is neither|64/)).toBeTruthy()
+  expect(await screen.findByText(/64 hexadecimal/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('lease.pdf')
 })
 
 test('loads the proof of the certificate whose page linked here', async () => {
   await setup({ state: { shareLink: 'link-12345' } })
-  expect(await verdict(/^Certificate found\.$/)).toBeTruthy()
+  expect(await findAnswer(/^Certificate found\.$/)).toBeTruthy()
 })
 
 test('reports an unavailable service as a failed lookup, not as a missing certificate', async () => {
@@ -148,7 +188,7 @@ test('reports an unavailable service as a failed lookup, not as a missing certif
   const { user } = await setup({
     respond: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
   })
-  await drop(OTHER, nodeFile('x', 'lease.pdf'))
+  await dropFiles(OTHER, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('This file could not be checked')).toBeTruthy()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -157,16 +197,31 @@ test('reports an unavailable service as a failed lookup, not as a missing certif
 
 test('shows several files in one line each, of which one is expanded at a time', async () => {
   const { user } = await setup()
-  await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
+  await dropFiles(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
   expect(await screen.findByText('0 of 2 files are original')).toBeTruthy()
   expect(screen.getAllByText('No certificate found for this file.')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: /^b\.pdf/ }))
-  expect(screen.getByText(/without a proof file/)).toBeTruthy()
+  for (const name of [/^a\.pdf/, /^b\.pdf/]) {
+    await user.click(screen.getByRole('button', { name }))
+    const expanded = screen.getAllByRole('button', { name: /\.pdf/, expanded: true })
+    expect(expanded.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(name)])
+    expect(screen.getAllByText(/without a proof file/)).toHaveLength(1)
+  }
+})
+
+test('the same file and proof, dropped once more, still have one answer', async () => {
+  await setup()
+  const files = () => [nodeFile('x', 'lease.pdf'), proofFile()] as const
+  await dropFiles(INSTALLATION.fingerprint, ...files())
+  await findAnswer(/^This is the original file\.$/)
+  await dropFiles(INSTALLATION.fingerprint, ...files())
+  expect(await findAnswer(/^This is the original file\.$/)).toBeTruthy()
+  expect(screen.getAllByText('lease.pdf')).toHaveLength(1)
+  expect(screen.queryByText(/2 of 2/)).toBeNull()
 })
 
 test('starting over leaves an empty page', async () => {
   const { user } = await setup()
-  await drop(OTHER, nodeFile('x', 'lease.pdf'))
+  await dropFiles(OTHER, nodeFile('x', 'lease.pdf'))
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect(screen.queryByText('lease.pdf')).toBeNull()
 })
@@ -178,27 +233,14 @@ type Setup = {
 }
 
 async function setup({ state = null, isSignedIn = false, respond = () => null }: Setup = {}) {
-  const page = await openPage(
-    '/verify',
+  const page = await openVerifyPage(
     (request) => respond(request) ?? INSTALLATION.handler(request),
-    {
-      state,
-      isSignedIn,
-    },
+    { state, isSignedIn },
   )
   close = page.close
   return page
 }
 
-/** Adds files as the drop zone does; each one gets this fingerprint. */
-function drop(fingerprint: string, ...files: File[]): Promise<void> {
-  return act(() => verifyFiles(files, async () => fingerprint))
-}
-
 function proofFile(): File {
   return nodeFile(INSTALLATION.proof, 'lease.pdf.tlog-proof')
-}
-
-function verdict(name: RegExp): Promise<HTMLElement> {
-  return screen.findByRole('heading', { name })
 }

@@ -14,9 +14,10 @@ import { ResultList } from './result-list.tsx'
 import { describeRow, RowResult } from './row-result.tsx'
 import { ScanCode } from './scan-code.tsx'
 import { restoreResults } from './stored-results.ts'
-import { useAttention } from './use-attention.ts'
-import { startOver, useVerify, verifyFiles, verifyShareLink } from './verify.store.ts'
+import { useResultFocus } from './use-result-focus.ts'
+import { useVerify } from './verify.store.ts'
 import { pair, type Row } from './verify-entries.ts'
+import { startOver, verifyFiles, verifyShareLink } from './verify-input.ts'
 import type { RowOutcome } from './verify-row.ts'
 
 export function Component() {
@@ -50,8 +51,8 @@ function Results({ rows, outcomes }: ResultsProps) {
   const [only] = rows
   const isSingle = rows.length === 1 && only !== undefined
   const outcome = only && outcomes[only.key]
-  const isAnswered = outcome !== undefined && outcome.step !== 'checking'
-  const ref = useAttention(!isSingle || isAnswered || only.file?.work.step === 'unreadable')
+  const isFinished = outcome !== undefined && outcome.step !== 'checking'
+  const ref = useResultFocus(!isSingle || isFinished || only.file?.work.step === 'unreadable')
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('Result')} className="space-y-4 outline-none">
       <div className="flex items-start justify-between gap-4">

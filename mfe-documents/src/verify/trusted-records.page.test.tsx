@@ -2,14 +2,12 @@
 import { generateKey } from '@inkproof/proof/note'
 import { samplePolicyText } from '@inkproof/proof/testing/sample-log'
 import { afterEach, expect, test } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
-import { openPage } from '../testing/open-page.tsx'
 import type { ReceivedRequest, StubResponse } from '../testing/service.ts'
-import { setAdvancedOpen } from './advanced.store.ts'
-import { startOver, verifyFiles } from './verify.store.ts'
-import { DEFAULT_OPTIONS, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
+import { dropFiles, findAnswer, openVerifyPage } from '../testing/verify-page.ts'
+import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
 /** A record that is not the installation's own; their chain and node are the same. */
 const OTHER = await sampleInstallation()
@@ -17,17 +15,12 @@ const OWN_ORIGIN = 'own.example/log'
 const OWN_POLICY = samplePolicyText(generateKey(OWN_ORIGIN).vkey, { origin: OWN_ORIGIN })
 
 let close: () => Promise<void>
-afterEach(async () => {
-  startOver()
-  setVerifyOptions(DEFAULT_OPTIONS)
-  setAdvancedOpen(false)
-  await close()
-})
+afterEach(() => close())
 
 test('an unknown record is trusted inside the answer, which then changes and has the focus', async () => {
   const { user } = await setup()
   const proof = await OTHER.record.proofFile(OTHER.index)
-  await drop(OTHER.fingerprint, nodeFile('x', 'lease.pdf'), nodeFile(proof, 'a.tlog-proof'))
+  await dropFiles(OTHER.fingerprint, nodeFile('x', 'lease.pdf'), nodeFile(proof, 'a.tlog-proof'))
   const answer = await findAnswer(/^Valid, but from an unknown record\.$/)
   await user.click(within(answer).getByRole('button', { name: 'Trust this record' }))
   const dialog = await screen.findByRole('alertdialog')
@@ -40,7 +33,7 @@ test('an unknown record is trusted inside the answer, which then changes and has
 
 test('cancelling trusts nothing', async () => {
   const { user } = await setup()
-  await drop(OTHER.fingerprint, nodeFile('x', 'a.pdf'), nodeFile(OTHER.proof, 'a.tlog-proof'))
+  await dropFiles(OTHER.fingerprint, nodeFile('x', 'a.pdf'), nodeFile(OTHER.proof, 'a.tlog-proof'))
   const answer = await findAnswer(/unknown record/)
   await user.click(within(answer).getByRole('button', { name: 'Trust this record' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -88,25 +81,15 @@ async function showEnded(change: object): Promise<void> {
       return { body: { certificates: [{ ...certificate, ...change }] } }
     return path.endsWith('/proof') ? { body: proof } : null
   })
-  await drop(OTHER.fingerprint, nodeFile('x', 'lease.pdf'))
+  await dropFiles(OTHER.fingerprint, nodeFile('x', 'lease.pdf'))
 }
 
 async function setup(respond: (request: ReceivedRequest) => StubResponse | null = () => null) {
-  const page = await openPage('/verify', (request) =>
+  const page = await openVerifyPage((request) =>
     request.path === '/log/policy.json'
       ? { body: OWN_POLICY }
       : (respond(request) ?? OTHER.handler(request)),
   )
   close = page.close
   return page
-}
-
-/** Adds files as the drop zone does; each one gets this fingerprint. */
-function drop(fingerprint: string, ...files: File[]): Promise<void> {
-  return act(() => verifyFiles(files, async () => fingerprint))
-}
-
-async function findAnswer(headline: RegExp): Promise<HTMLElement> {
-  const heading = await screen.findByRole('heading', { name: headline })
-  return heading.closest('section') as HTMLElement
 }

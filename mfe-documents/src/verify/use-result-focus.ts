@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useVerify } from './verify.store.ts'
 
-/** The last action whose result was shown; kept while the user visits other pages. */
+/** The last action whose result was focused. Stored outside the page, so that returning to it focuses nothing. */
 let handled = 0
 
 /**
  * Returns the ref of the result. When the user has dropped a file, pasted something or changed the trust settings, the
  * result is scrolled into view at once, and receives focus when it is ready.
  */
-export function useAttention(isReady: boolean) {
+export function useResultFocus(isReady: boolean) {
   const ref = useRef<HTMLElement>(null)
-  const attention = useVerify((state) => state.attention)
+  const actionCount = useVerify((state) => state.actionCount)
   useEffect(() => {
     const element = ref.current
-    if (element === null || attention === handled) return
+    if (element === null || actionCount === handled) return
     scrollIntoView(element)
     if (!isReady) return
-    handled = attention
+    handled = actionCount
     element.focus({ preventScroll: true })
-  }, [attention, isReady])
+  }, [actionCount, isReady])
   return ref
 }
 

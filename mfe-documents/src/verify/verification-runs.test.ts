@@ -4,16 +4,12 @@ import { waitFor } from '@testing-library/react'
 import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { type StubResponse, startService } from '../testing/service.ts'
-import {
-  refreshResults,
-  startOver,
-  useVerify,
-  verifyAgain,
-  verifyFiles,
-  verifyPasted,
-} from './verify.store.ts'
+import { refreshResults, verifyAgain } from './verification-runs.ts'
+import { useVerify } from './verify.store.ts'
 import { pair } from './verify-entries.ts'
+import { startOver, verifyFiles, verifyPasted } from './verify-input.ts'
 import { DEFAULT_OPTIONS, setVerifyOptions } from './verify-options.store.ts'
+import type { RowOutcome } from './verify-row.ts'
 
 const OTHER = 'e'.repeat(64)
 
@@ -97,9 +93,24 @@ test('a pasted share link loads its proof, and the file added afterwards complet
   expect((await verdicts(1))[0]).toMatchObject({ code: 'verified' })
 })
 
+test('verifies again by itself what could not be verified offline', async () => {
+  const { fingerprint, proofFile, blockPath } = await setup()
+  const release = blockPath('/api/v1/lookup', { status: 503, body: 'Down.' })
+  setVerifyOptions({ node: { kind: 'none' } })
+  await verifyFiles([textFile('lease.pdf'), proofFile()], async () => fingerprint)
+  await verifyFiles([textFile('other.pdf')], async () => OTHER)
+  expect((await waitForOutcomes(2)).map(codeOf)).toEqual(['incomplete', 'failed'])
+  release()
+  setVerifyOptions({ node: { kind: 'installation' } })
+  dispatchEvent(new Event('online'))
+  await waitFor(async () =>
+    expect((await waitForOutcomes(2)).map(codeOf)).toEqual(['verified', 'not-found']),
+  )
+})
+
 test('rejects input that is neither a fingerprint nor a link, with an explanation', async () => {
   await setup()
-  await expect(verifyPasted('hello there')).rejects.toThrow(/neither a fingerprint/)
+  await expect(verifyPasted('hello there')).rejects.toThrow(/^Paste a link that contains/)
 })
 
 test('a result for earlier settings does not overwrite a newer one', async () => {
@@ -281,6 +292,10 @@ async function waitForOutcomes(count: number) {
     if (check()) return
     const unsubscribe = useVerify.subscribe(() => check() && unsubscribe())
   })
+}
+
+function codeOf(outcome: RowOutcome | undefined): string | undefined {
+  return outcome?.step === 'checked' ? outcome.verification.verdict.code : outcome?.step
 }
 
 async function verdicts(count: number) {
