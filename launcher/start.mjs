@@ -9,6 +9,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const MIN_NODE_VERSION = [20, 19]
+/** Older versions get no security fixes anymore. */
+const MIN_MAINTAINED_MAJOR = 22
 
 requireNode()
 if (!isInstalled()) await install()
@@ -21,8 +23,13 @@ function requireNode() {
   if (
     major > MIN_NODE_VERSION[0] ||
     (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])
-  )
+  ) {
+    if (major < MIN_MAINTAINED_MAJOR)
+      console.warn(
+        `Node ${major} gets no security fixes anymore. Install Node 24 from https://nodejs.org`,
+      )
     return
+  }
   console.error(
     `Inkproof needs Node ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}.\n` +
       '  To fix this: install a current Node from https://nodejs.org, or use Docker: docker compose up',

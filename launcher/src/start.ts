@@ -1,19 +1,38 @@
-/** The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. */
+/**
+ * The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. With `keys` or
+ * `rotate-checkpoint-key`, only creates or changes the keys.
+ */
 import { join, relative, resolve } from 'node:path'
 import { createProgressLines } from './process/progress-lines.ts'
-import { keysPath, loadKeys } from './system/keys.ts'
+import { keysPath, loadKeys, rotateCheckpointKey } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
 
 const { INKPROOF_DATA, PORT = '8080' } = process.env
 const data = resolve(INKPROOF_DATA ?? join(ROOT, '.inkproof'))
 
-if (process.argv[2] === 'keys') showKeys()
+const [command, option] = process.argv.slice(2)
+
+if (command === 'keys') showKeys()
+else if (command === 'rotate-checkpoint-key') replaceCheckpointKey()
 else await start()
 
 function showKeys(): void {
   loadKeys(data, process.env)
   console.log(`The keys of this installation are in ${keysPath(data)}`)
+}
+
+function replaceCheckpointKey(): void {
+  try {
+    const vkey = rotateCheckpointKey(data, { isLost: option === '--lost' })
+    console.log(
+      `The checkpoint key in ${keysPath(data)} was replaced. The new verifier key is\n\n  ${vkey}\n\n` +
+        'Restart documents-log (or npm start) to record the rotation.',
+    )
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 async function start(): Promise<void> {

@@ -6,6 +6,8 @@
  * traces keep working. The build checks that each npm package resolves to the same version from the service's folder as
  * from the file that imports it: otherwise the service would fail at startup or run with a different version.
  *
+ * `dist/entry.js` is the entry process of the service's image (src/entry.ts).
+ *
  * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
  * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the
  * bundle.
@@ -84,8 +86,11 @@ function packageOf(dir) {
 
 const { metafile } = await build({
   absWorkingDir: folder,
-  entryPoints: [resolve(folder, 'src/main.ts')],
-  outfile: join(outdir, 'main.js'),
+  entryPoints: {
+    main: resolve(folder, 'src/main.ts'),
+    entry: join(import.meta.dirname, 'src/entry.ts'),
+  },
+  outdir,
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
+import { freePort } from './free-port.ts'
 import { stopOrphans } from './orphans.ts'
 import { isRunning, readRunning } from './pid-file.ts'
 import { type Launch, type Supervised, supervise } from './supervise.ts'
@@ -23,6 +24,35 @@ test('restarts a process that was killed', async () => {
   await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
   expect(isRunning(process.pid() ?? 0)).toBe(true)
   expect(isRunning(first)).toBe(false)
+})
+
+test('restarts a process that no longer responds', async () => {
+  const { process, isChecked } = await setupServer()
+  const first = process.pid() ?? 0
+  process.signal('SIGSTOP')
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  await waitFor(isChecked, WAIT_OPTIONS)
+  expect(isRunning(first)).toBe(false)
+})
+
+test('restarts a process that had responded at once, however often it crashes', async () => {
+  const { process, isChecked } = await setupServer()
+  for (let crash = 0; crash < 5; crash += 1) {
+    const first = process.pid() ?? 0
+    process.signal('SIGKILL')
+    await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+    await waitFor(isChecked, WAIT_OPTIONS)
+    expect(process.crashCount()).toBe(1)
+  }
+})
+
+test('does not kill a process that no longer responds because it is being stopped', async () => {
+  const { process } = await setupServer(`process.on('SIGTERM', () => {
+    server.close().closeAllConnections()
+    setTimeout(() => { console.log('drained'); process.exit() }, 500)
+  })`)
+  await process.stop()
+  expect(process.lastOutput()).toBe('drained')
 })
 
 test('kills the children of a process that was killed', async () => {
@@ -113,6 +143,31 @@ test('ignores a process that reuses the PID of one that exited', async () => {
 })
 
 const WAIT_OPTIONS = { timeoutMs: 8000, what: 'the process', everyMs: 10 }
+
+/** Supervises an HTTP server, and waits until its liveness has been checked. */
+async function setupServer(script = '') {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = `let checks = 0
+    const server = require('node:http').createServer((req, res) => {
+      if (req.url === '/healthz') checks += 1
+      res.end(String(checks))
+    })
+    server.listen(${port}, '127.0.0.1')
+    ${script}`
+  const { process } = setup('', {
+    command: globalThis.process.execPath,
+    args: ['-e', server],
+    liveness: { url: `${url}/healthz`, everyMs: 20, timeoutMs: 500 },
+  })
+  const isChecked = async () => {
+    const response = await fetch(url).catch(() => undefined)
+    // The supervisor has received the response to the check before the last one.
+    return Number(await response?.text()) >= 2
+  }
+  await waitFor(isChecked, WAIT_OPTIONS)
+  return { process, isChecked }
+}
 
 function setup(script: string, overrides: Partial<Launch> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'inkproof-process-'))

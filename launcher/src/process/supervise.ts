@@ -1,10 +1,15 @@
 /**
- * Supervises a process: starts it, restarts it after a crash and stops it on request. Each process runs in its own
+ * Supervises a process: starts it, restarts it when it has crashed or no longer responds, and stops it on request. Each process runs in its own
  * process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  type LivenessOptions,
+  type LivenessWatch,
+  watchLiveness,
+} from '@inkproof/service-kit/liveness'
 import { removePidFile, writePidFile } from './pid-file.ts'
 import { pause, waitFor } from './wait.ts'
 
@@ -18,6 +23,8 @@ export type Launch = {
   stopSignal?: NodeJS.Signals
   /** How long the process may take to stop before it is killed; ten seconds by default. */
   stopTimeoutMs?: number
+  /** How to check whether the process still responds; one that does not is killed and restarted. */
+  liveness?: Omit<LivenessOptions, 'onDead'>
   /** Runs before every start, including restarts after a crash; may repair the files of the process. */
   beforeStart?(): unknown
   /** Runs after each restart that followed a crash. */
@@ -33,24 +40,29 @@ export type Supervised = {
   signal(signal: NodeJS.Signals): void
   restart(): Promise<void>
   stop(): Promise<void>
-  /** The number of crashes since the process last ran for at least ten seconds. */
+  /** The number of crashes since the process last responded, or ran for at least ten seconds. */
   crashCount(): number
   /** The last lines of output, for the error message if the process does not start. */
   lastOutput(): string
 }
 
-type State = { child: ChildProcess | undefined; isStopping: boolean; crashCount: number }
+type State = {
+  child: ChildProcess | undefined
+  watch: LivenessWatch | undefined
+  isStopping: boolean
+  crashCount: number
+}
 
 const STOP_TIMEOUT_MS = 10_000
 const GROUP_TIMEOUT_MS = 1000
 const BACKOFF_MS = { first: 200, max: 5000 }
 const LOG_LIMIT_BYTES = 10_000_000
-/** A process that ran this long had started successfully; its next crash counts as the first. */
+/** A process without a liveness check that ran this long had started successfully; its next crash counts as the first. */
 const STABLE_AFTER_MS = 10_000
 
 /** Starts the process immediately; the caller waits until it is ready. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
-  const state: State = { child: undefined, isStopping: false, crashCount: 0 }
+  const state: State = { child: undefined, watch: undefined, isStopping: false, crashCount: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
   rotateLog(logPath)
@@ -83,29 +95,45 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   state.child = child
   const startedMs = Date.now()
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
-  const onExit = () => handleExit(launch, folders, state, { logPath, child, startedMs })
+  const watch =
+    launch.liveness &&
+    watchLiveness({ ...launch.liveness, onDead: () => signalGroup(child, 'SIGKILL') })
+  state.watch = watch
+  const onExit = () => handleExit(launch, folders, state, { logPath, child, startedMs, watch })
   child.once('exit', onExit)
   // A command that cannot be executed emits `error` and never `exit`.
   child.once('error', onExit)
 }
 
-type Exit = { logPath: string; child: ChildProcess; startedMs: number }
+type Exit = {
+  logPath: string
+  child: ChildProcess
+  startedMs: number
+  watch: LivenessWatch | undefined
+}
 
-/** Restarts the process with a growing delay, unless it was stopped or has been replaced. */
+/**
+ * Restarts the process, unless it was stopped or has been replaced. A process that had started successfully is
+ * restarted at once if that is known from its liveness check, other processes with a growing delay.
+ */
 async function handleExit(
   launch: Launch,
   folders: Folders,
   state: State,
-  { logPath, child, startedMs }: Exit,
+  { logPath, child, startedMs, watch }: Exit,
 ): Promise<void> {
+  watch?.stop()
   if (state.child !== child) return
   state.child = undefined
   removePidFile(folders.run, launch.name)
   if (state.isStopping) return
   // Also kills the children: while they run, a new process could not use their ports.
   signalGroup(child, 'SIGKILL')
-  state.crashCount = Date.now() - startedMs > STABLE_AFTER_MS ? 1 : state.crashCount + 1
-  await pause(Math.min(BACKOFF_MS.first * 2 ** (state.crashCount - 1), BACKOFF_MS.max))
+  const hasResponded = watch?.hasResponded() ?? false
+  const wasStable = hasResponded || Date.now() - startedMs > STABLE_AFTER_MS
+  state.crashCount = wasStable ? 1 : state.crashCount + 1
+  if (!hasResponded)
+    await pause(Math.min(BACKOFF_MS.first * 2 ** (state.crashCount - 1), BACKOFF_MS.max))
   if (state.isStopping || state.child !== undefined) return
   start(launch, folders, state, logPath)
   launch.afterCrash?.()
@@ -113,6 +141,7 @@ async function handleExit(
 
 async function stop(launch: Launch, folders: Folders, state: State): Promise<void> {
   state.isStopping = true
+  state.watch?.stop()
   const { child } = state
   if (child === undefined) return
   await endProcess(child, launch)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
 import { fromHex } from '@inkproof/proof/bytes'
-import { openNote, parsePrivateKey, parseVkey, signNote } from '@inkproof/proof/note'
+import { formatVkey, openNote, parsePrivateKey, signNote } from '@inkproof/proof/note'
 import { computeOrigin } from '@inkproof/proof/origin'
 import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, expect, test } from '@jest/globals'
-import { keysPath, loadKeys } from './keys.ts'
+import { keysPath, loadKeys, rotateCheckpointKey } from './keys.ts'
 import { SERVICES } from './services.ts'
 
 const folders: string[] = []
@@ -127,10 +127,46 @@ test('keeps the name of an existing record when the settings change', () => {
 })
 
 test('creates a checkpoint key whose signatures the public key verifies', () => {
-  const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = loadKeys(freshFolder())
-  const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])
-  expect(openNote(note, parseVkey(CHECKPOINT_VKEY))).toBe('text\n')
-  expect(parseVkey(CHECKPOINT_VKEY).name).toBe(LOG_ORIGIN)
+  const { CHECKPOINT_KEY, LOG_ORIGIN } = loadKeys(freshFolder())
+  const key = parsePrivateKey(CHECKPOINT_KEY)
+  expect(openNote(signNote('text\n', [key]), key)).toBe('text\n')
+  expect(key.name).toBe(LOG_ORIGIN)
+})
+
+test('replaces the checkpoint key once, and keeps the old one and all other keys', () => {
+  const data = freshFolder()
+  const { CHECKPOINT_KEY, ...others } = loadKeys(data)
+  const vkey = rotateCheckpointKey(data)
+  const after = loadKeys(data)
+  expect(after).toEqual({
+    ...others,
+    CHECKPOINT_KEY: expect.any(String),
+    PREVIOUS_CHECKPOINT_KEY: CHECKPOINT_KEY,
+  })
+  expect(after.CHECKPOINT_KEY).not.toBe(CHECKPOINT_KEY)
+  expect(formatVkey(parsePrivateKey(after.CHECKPOINT_KEY))).toBe(vkey)
+  expect(parsePrivateKey(after.CHECKPOINT_KEY).name).toBe(others.LOG_ORIGIN)
+  expect(() => rotateCheckpointKey(data)).toThrow('delete PREVIOUS_CHECKPOINT_KEY')
+  expect(loadKeys(data)).toEqual(after)
+})
+
+test('replaces a lost checkpoint key', () => {
+  const data = freshFolder()
+  const { CHECKPOINT_KEY } = loadKeys(data)
+  const text = readFileSync(keysPath(data), 'utf8')
+  writeFileSync(keysPath(data), text.replace(/^CHECKPOINT_KEY=.*$/m, ''))
+  expect(() => rotateCheckpointKey(data)).toThrow('add --lost')
+  rotateCheckpointKey(data, { isLost: true })
+  const after: Readonly<Record<string, string>> = loadKeys(data)
+  expect([after['LOST_CHECKPOINT_KEY'], after['PREVIOUS_CHECKPOINT_KEY']]).toEqual([
+    'true',
+    undefined,
+  ])
+  expect(after['CHECKPOINT_KEY']).not.toBe(CHECKPOINT_KEY)
+})
+
+test('refuses to replace the checkpoint key of a folder without keys', () => {
+  expect(() => rotateCheckpointKey(freshFolder())).toThrow('there is no key to replace')
 })
 
 test('gives services only the public part of the session key, with the same key id', () => {

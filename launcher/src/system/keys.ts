@@ -18,15 +18,17 @@ const NAMES = [
   'CAPTCHA_KEY',
   'LOG_ORIGIN',
   'CHECKPOINT_KEY',
-  'CHECKPOINT_VKEY',
   'ANCHOR_KEY',
   'OPERATOR',
   'SHARE_KEY',
   'AUTH_KEY',
+  'MONITORING_TOKEN',
+  'MONGO_PASSWORD',
+  'REDIS_PASSWORD',
 ] as const
 
 /** Keys that were added in later releases: an existing installation gets them at its next start. */
-const ADDED_LATER = ['AUTH_KEY'] as const
+const ADDED_LATER = ['AUTH_KEY', 'MONITORING_TOKEN', 'MONGO_PASSWORD', 'REDIS_PASSWORD'] as const
 
 /** The settings that new keys depend on; see {@link makeKeys}. */
 export type KeySettings = {
@@ -39,13 +41,44 @@ export function loadKeys(data: string, settings: KeySettings = {}): Keys {
   chmodSync(data, 0o700)
   const path = keysPath(data)
   if (!existsSync(path)) writeKeys(path, makeKeys(settings))
-  const found = addMissing(path, parseKeys(readFileSync(path, 'utf8')))
+  const found = addMissing(path, readKeys(path))
   const missing = [...NAMES, ...SERVICE_KEY_NAMES].filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
   throw new Error(
     `${path} lacks ${missing.join(', ')}. Restore the file from a backup: new keys would start a ` +
       'new record without anything certified so far.',
   )
+}
+
+/**
+ * Replaces the checkpoint key in a data folder; the next start of `documents-log` records the rotation. The old key
+ * stays in the file as `PREVIOUS_CHECKPOINT_KEY`, unless it is lost. Returns the new verifier key string.
+ *
+ * @throws Error that explains what to do, without changing anything
+ */
+export function rotateCheckpointKey(data: string, { isLost = false } = {}): string {
+  const path = keysPath(data)
+  if (!existsSync(path)) throw new Error(`${path} does not exist: there is no key to replace.`)
+  // Earlier releases also stored the public key.
+  const { CHECKPOINT_VKEY: _, ...keys } = readKeys(path)
+  const { LOG_ORIGIN, CHECKPOINT_KEY, PREVIOUS_CHECKPOINT_KEY, LOST_CHECKPOINT_KEY } = keys
+  if (!LOG_ORIGIN) throw new Error(`${path} lacks LOG_ORIGIN. Restore the file from a backup.`)
+  if (PREVIOUS_CHECKPOINT_KEY || LOST_CHECKPOINT_KEY)
+    throw new Error(
+      `The key in ${path} was replaced before. Once documents-log states that the rotation is anchored, delete ` +
+        'PREVIOUS_CHECKPOINT_KEY and LOST_CHECKPOINT_KEY from the file.',
+    )
+  if (!isLost && !CHECKPOINT_KEY)
+    throw new Error(`${path} lacks CHECKPOINT_KEY. If that key is lost, add --lost.`)
+  const { privateKey, vkey } = createCheckpointKey(LOG_ORIGIN)
+  writeKeys(path, {
+    ...keys,
+    CHECKPOINT_KEY: privateKey,
+    ...(isLost
+      ? { LOST_CHECKPOINT_KEY: 'true' }
+      : { PREVIOUS_CHECKPOINT_KEY: CHECKPOINT_KEY ?? '' }),
+  })
+  return vkey
 }
 
 /** Adds the missing keys of `ADDED_LATER` and of services. Any other missing key is not replaced: `loadKeys` throws. */
@@ -65,10 +98,10 @@ export function keysPath(data: string): string {
   return join(data, 'keys.env')
 }
 
-/** Parses `NAME=value` lines, as `docker compose --env-file` does. */
-function parseKeys(text: string): Record<string, string> {
+/** Reads `NAME=value` lines, as `docker compose --env-file` does. */
+function readKeys(path: string): Record<string, string> {
   return Object.fromEntries(
-    text
+    readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => /^[A-Z_]+=/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
@@ -96,11 +129,14 @@ function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Keys {
     ...createSessionKeys(),
     CAPTCHA_KEY: createSecret(),
     LOG_ORIGIN: origin,
-    ...createCheckpointKeys(origin),
+    CHECKPOINT_KEY: createCheckpointKey(origin).privateKey,
     ANCHOR_KEY: anchorKey,
     OPERATOR: operator,
     SHARE_KEY: createSecret(),
     AUTH_KEY: createSecret(),
+    MONITORING_TOKEN: createSecret(),
+    MONGO_PASSWORD: createSecret(),
+    REDIS_PASSWORD: createSecret(),
     ...withServiceKeys({}),
   }
 }
@@ -133,15 +169,15 @@ function createSessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
 
 const ED25519_TYPE = Uint8Array.of(1)
 
-/** Creates a C2SP signed-note key pair, in the string format of packages/proof/src/note.ts. */
-function createCheckpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
+/** Creates a key pair for C2SP signed notes, in the string format of packages/proof/src/note.ts. */
+function createCheckpointKey(name: string): { privateKey: string; vkey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const publicBytes = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])
   const privateBytes = Buffer.concat([ED25519_TYPE, rawKey(privateKey, 'd')])
   const id = sha256(Buffer.concat([Buffer.from(`${name}\n`), publicBytes])).toString('hex', 0, 4)
   return {
-    CHECKPOINT_KEY: `PRIVATE+KEY+${name}+${id}+${privateBytes.toString('base64')}`,
-    CHECKPOINT_VKEY: `${name}+${id}+${publicBytes.toString('base64')}`,
+    privateKey: `PRIVATE+KEY+${name}+${id}+${privateBytes.toString('base64')}`,
+    vkey: `${name}+${id}+${publicBytes.toString('base64')}`,
   }
 }
 

@@ -51,7 +51,8 @@ export function serviceTask(plan: ServicePlan): Task {
     isReady,
     start: async (onStarted) => {
       await plan.built
-      const process = supervise(launchFor(plan), plan.folders)
+      const liveness = { url: `http://127.0.0.1:${plan.port}/healthz` }
+      const process = supervise({ ...launchFor(plan), liveness }, plan.folders)
       onStarted(process)
       await waitUntilReady(plan.name, isReady, process)
     },

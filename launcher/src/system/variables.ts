@@ -61,9 +61,7 @@ function gatewayVariables({
   servicePorts,
 }: Layout): Record<string, string> {
   const servers = (name: string) =>
-    (servicePorts.get(name) ?? [])
-      .map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`)
-      .join(' ')
+    (servicePorts.get(name) ?? []).map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')
   return {
     GATEWAY_LISTEN: loopbackAddresses()
       .map((host) => `listen ${host.includes(':') ? `[${host}]` : host}:${gatewayPort};`)

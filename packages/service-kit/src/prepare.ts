@@ -1,5 +1,5 @@
 import { retry } from 'es-toolkit/function'
-import type { Dependency } from './dependency.ts'
+import { type Dependency, StartRefused } from './dependency.ts'
 import type { Log } from './log.ts'
 
 const RETRY_MS = 500
@@ -12,6 +12,8 @@ export type Phase = { reason: string | null }
  *
  * A service that starts before its database waits for it instead of exiting; /readyz reports what it is waiting for.
  * Returns early if `stopping` is aborted.
+ *
+ * @throws StartRefused
  */
 export async function prepareAll(
   dependencies: readonly Dependency[],
@@ -25,10 +27,9 @@ export async function prepareAll(
     if (stopping.aborted) return
   }
   phase.reason = null
-  log.info('ready')
 }
 
-/** Resolves when the dependency is prepared, or when the service is stopped before that. */
+/** Resolves when the dependency is prepared, or when the service is stopped before that. @throws StartRefused */
 async function retryUntilPrepared(
   dependency: Dependency,
   log: Log,
@@ -38,9 +39,12 @@ async function retryUntilPrepared(
     delay: RETRY_MS,
     signal: stopping,
     shouldRetry: (error) => {
+      if (error instanceof StartRefused) return false
       log.warn({ err: error, dependency: dependency.name }, 'not ready yet')
       return !stopping.aborted
     },
   })
-  await prepared.catch(() => undefined)
+  await prepared.catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error
+  })
 }

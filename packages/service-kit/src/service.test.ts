@@ -1,14 +1,16 @@
+import { freePort } from '@inkproof/launcher/process/free-port'
 import { afterEach, expect, test } from '@jest/globals'
 import type { Router } from 'express'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
-import type { Dependency } from './dependency.ts'
+import { type Dependency, StartRefused } from './dependency.ts'
 import { readJson } from './json-body.ts'
 import { createLog } from './log.ts'
 import { parse } from './parse.ts'
 import { createRouter } from './router.ts'
 import { type RunningService, startService } from './service.ts'
 import { until } from './testing/fixture.ts'
+import { AS_OPERATOR, MONITORING_TOKEN } from './testing/operator.ts'
 
 const running: RunningService[] = []
 afterEach(async () => {
@@ -141,13 +143,34 @@ test('treats paths as case-sensitive', async () => {
 
 test('counts requests by route pattern, not by path', async () => {
   const { get } = await setup()
-  await get('/things/1')
-  await get('/things/2')
-  const metrics = await (await get('/metrics')).text()
-  expect(metrics).toMatch(
-    /_seconds_count\{service="test",method="GET",route="\/things\/:id",status="200"\} 2/,
-  )
-  expect(metrics).not.toContain('/things/1')
+  for (let id = 0; id < 1000; id += 1) await get(`/things/${id}`)
+  await get('/unknown/1')
+  await get('/unknown/2')
+  const metrics = await (await get('/metrics', AS_OPERATOR)).text()
+  expect(metrics.match(/^http_request_duration_seconds_count.*$/gm)).toEqual([
+    'http_request_duration_seconds_count{service="test",method="GET",route="/things/:id",status="200"} 1000',
+    'http_request_duration_seconds_count{service="test",method="GET",route="none",status="404"} 2',
+  ])
+})
+
+test.each([
+  ['without a token', {}],
+  ['with another token', { authorization: `Bearer ${'x'.repeat(MONITORING_TOKEN.length)}` }],
+  ['with an empty token', { authorization: 'Bearer ' }],
+])('tells a caller %s neither metrics nor the details of its health', async (_caller, headers) => {
+  const { get } = await setup([dependency()])
+  const metrics = await get('/metrics', { headers })
+  expect([metrics.status, metrics.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  expect(await metrics.text()).not.toContain('process_')
+  const readiness = await get('/readyz', { headers })
+  expect(readiness.status).toBe(503)
+  expect(await readiness.json()).toEqual({ service: 'test', ready: false, dependencies: [] })
+})
+
+test('without MONITORING_TOKEN, nobody is the operator', async () => {
+  const { get } = await setup([], { MONITORING_TOKEN: undefined })
+  for (const authorization of ['', 'Bearer', 'Bearer undefined'])
+    expect((await get('/metrics', { headers: { authorization } })).status).toBe(401)
 })
 
 test('reads the client address from exactly the trusted number of proxies', async () => {
@@ -162,7 +185,7 @@ test('responds with UNAVAILABLE until its dependencies are prepared; /readyz nam
   const database = dependency()
   const { get, service } = await setup([database])
   expect((await get('/things/1')).status).toBe(503)
-  const readiness = await get('/readyz')
+  const readiness = await get('/readyz', AS_OPERATOR)
   expect(readiness.status).toBe(503)
   expect(await readiness.text()).toContain('waiting for database')
   expect((await get('/healthz')).status).toBe(200)
@@ -172,12 +195,24 @@ test('responds with UNAVAILABLE until its dependencies are prepared; /readyz nam
   expect((await get('/things/1')).status).toBe(200)
 })
 
+test('does not listen before its dependencies are prepared', async () => {
+  const port = await freePort()
+  const database = dependency()
+  let seen = ''
+  database.prepare = async () => {
+    seen = await fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => `${status}`, String)
+  }
+  const { get } = await setup([database], { PORT: port })
+  expect(seen).toBe('TypeError: fetch failed')
+  expect((await get('/things/1')).status).toBe(200)
+})
+
 test('reports a dependency that does not respond within a second', async () => {
   const database = dependency(true)
   const { get, service } = await setup([database])
   await service.ready
   database.isHanging = true
-  const response = await get('/readyz')
+  const response = await get('/readyz', AS_OPERATOR)
   const { dependencies } = await response.json()
   expect(response.status).toBe(503)
   expect(dependencies).toContainEqual(
@@ -215,11 +250,30 @@ function dependency(isUp = false) {
   return part
 }
 
-async function setup(dependencies: Dependency[] = []) {
+test('does not become ready when a dependency refuses to start, and does not try again', async () => {
+  let attempts = 0
+  const refusing = {
+    name: 'keys',
+    prepare: async () => {
+      attempts += 1
+      throw new StartRefused('another key is needed')
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  }
+  const { get, service } = await setup([refusing])
+  await expect(service.ready).rejects.toThrow('another key is needed')
+  expect([attempts, (await get('/readyz')).status]).toEqual([1, 503])
+})
+
+async function setup(
+  dependencies: Dependency[] = [],
+  change: { PORT?: number; MONITORING_TOKEN?: undefined } = {},
+) {
   const lines: string[] = []
   const release: (() => void)[] = []
   const log = createLog('test', 'info', { write: (line) => void lines.push(line) })
-  const config = { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 }
+  const config = { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1, MONITORING_TOKEN, ...change }
   const service = await startService({
     name: 'test',
     config,

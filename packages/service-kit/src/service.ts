@@ -11,15 +11,17 @@ import { healthRoutes } from './health.ts'
 import { type AppParts, createApp, type Mount } from './http.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createOperatorCheck } from './operator.ts'
 import { prepareAll } from './prepare.ts'
 import { createDrain } from './stop.ts'
 
 /** Options of {@link startService}. */
 export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
-  config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
+  config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'> &
+    Partial<Pick<ServerConfig, 'MONITORING_TOKEN'>>
   log: Log
-  /** Prepared in this order, closed in reverse; all are listed in /readyz. */
+  /** Prepared in this order, closed in reverse; all are listed in /readyz for the operator. */
   dependencies: readonly Dependency[]
   mounts?: readonly Mount[]
   metrics?: Metrics
@@ -30,19 +32,21 @@ export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
 export type RunningService = {
   /** The actual port: `config.PORT`, or a free one if that is 0. */
   port: number
-  /** Resolves once every dependency is prepared and requests are served. */
+  /** Resolves once every dependency is prepared and requests are served. Rejects with StartRefused. */
   ready: Promise<void>
   /** Waits for requests in progress and closes streams and dependencies, within 10 s. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a service. It listens immediately, so that /healthz and /readyz can report its state, and responds to other
- * requests with UNAVAILABLE until its dependencies are prepared (for example, until indexes exist).
+ * Starts a service. It listens as soon as its dependencies are prepared (for example, when indexes exist), so that the
+ * gateway sends its calls to other instances until then. If that takes longer than two seconds, for example because a
+ * database is down, it listens anyway: /readyz reports what it waits for, and other requests get UNAVAILABLE.
  */
 export async function startService(parts: ServiceParts): Promise<RunningService> {
   const metrics = parts.metrics ?? createMetrics(parts.name)
   const streams = parts.streams ?? createEventStreams()
+  const isOperator = createOperatorCheck(parts.config.MONITORING_TOKEN)
   const phase = { reason: 'starting' as string | null }
   const stopping = new AbortController()
   const app = createApp({
@@ -56,18 +60,20 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
         service: parts.name,
         dependencies: parts.dependencies,
         reason: () => phase.reason,
+        isOperator,
       }),
-      metrics.routes,
+      metrics.routes(isOperator),
       metrics.measure,
       requireReady(stopping.signal, () => phase.reason),
     ],
   })
   const server = createServer(SERVER_OPTIONS, app)
   const drain = createDrain(server, streams)
+  const prepared = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
+  await withTimeout(() => prepared, LISTEN_AFTER_MS).catch(() => undefined)
   await listen(server, parts.config.PORT, parts.config.HOST)
   const { port } = server.address() as AddressInfo
   parts.log.info({ port }, 'listening')
-  const ready = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
   const stop = async () => {
     phase.reason = 'stopping'
     stopping.abort()
@@ -79,8 +85,15 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
       parts.log.warn('a dependency did not close in time')
     })
   }
+  // A new promise, so that a rejection that the caller does not handle still ends the process.
+  const ready = prepared.then(() => {
+    if (!stopping.signal.aborted) parts.log.info('ready')
+  })
   return { port, ready, stop: once(stop) }
 }
+
+/** How long a service may prepare before it listens regardless. */
+const LISTEN_AFTER_MS = 2_000
 
 /**
  * Ensures that the service stops within 10 s even if a dependency does not close, such as a frozen database.

@@ -39,17 +39,20 @@ export function createDrain(server: Server, streams: EventStreams): () => Promis
   }
 }
 
-/** Stops the service on SIGTERM and SIGINT and exits with 0, or with 1 if stopping fails. */
-export function stopOnSignals(service: { stop(): Promise<void> }, log: Log): void {
-  const stop = (signal: NodeJS.Signals) => {
+/**
+ * Stops the service on SIGTERM and SIGINT and exits with 0, or with 1 if stopping fails. Takes the service while it is
+ * still starting, so that no signal is missed; it is then stopped as soon as it has started.
+ */
+export function stopOnSignals(starting: Promise<{ stop(): Promise<void> }>, log: Log): void {
+  const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
+    try {
+      await (await starting).stop()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed')
+      process.exit(1)
+    }
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

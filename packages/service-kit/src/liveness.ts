@@ -1,0 +1,65 @@
+/**
+ * Watches whether a process still responds, for the launcher and for the entry process of the images. A process that
+ * is stopped, or whose event loop is blocked, keeps its port and never exits by itself. Imports only Node's modules,
+ * because the launcher runs before any service is built. See docs/decisions/liveness.md.
+ */
+
+export type LivenessOptions = {
+  /** The address of the liveness check, `/healthz` of a service. */
+  url: string
+  /** Called once, after `failures` checks in a row have failed. Not called before the first success. */
+  onDead(): void
+  /** Pause between two checks, in milliseconds. */
+  everyMs?: number
+  /** Time limit of a check, in milliseconds. */
+  timeoutMs?: number
+  failures?: number
+}
+
+export type LivenessWatch = {
+  /** Whether the process has responded since the watch began. */
+  hasResponded(): boolean
+  stop(): void
+}
+
+/** Pause between two checks until the process responds, so that a crash soon afterwards is not taken for a failed start. */
+const START_EVERY_MS = 200
+
+const DEFAULTS = { everyMs: 1_000, timeoutMs: 2_000, failures: 3 }
+
+/**
+ * Begins to check a process that has just been started. With the default times, a process that stops responding is
+ * reported after 7 to 9 s. A process that has not responded yet is still starting, however long that takes.
+ */
+export function watchLiveness(options: LivenessOptions): LivenessWatch {
+  const { url, onDead, everyMs, timeoutMs, failures } = { ...DEFAULTS, ...options }
+  const state = { hasResponded: false, failures: 0, isStopped: false }
+  let timer: NodeJS.Timeout
+  const pauseMs = () => (state.hasResponded ? everyMs : Math.min(everyMs, START_EVERY_MS))
+  const check = async () => {
+    const isAlive = await respondsWithin(url, timeoutMs)
+    if (state.isStopped) return
+    if (isAlive) state.hasResponded = true
+    state.failures = isAlive || !state.hasResponded ? 0 : state.failures + 1
+    if (state.failures === failures) onDead()
+    else timer = setTimeout(check, pauseMs())
+  }
+  timer = setTimeout(check, pauseMs())
+  return {
+    hasResponded: () => state.hasResponded,
+    stop: () => {
+      state.isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function respondsWithin(url: string, timeoutMs: number): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}
