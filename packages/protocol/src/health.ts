@@ -1,4 +1,7 @@
-/** Whether a service and its dependencies are ready: the response of `/readyz`, and of the gateway's call below. */
+/**
+ * Whether a service is ready: the response of `/readyz`, and of the gateway's call below. `dependencies` is empty for
+ * everyone but the operator.
+ */
 import * as z from 'zod/mini'
 
 export const Dependency = z.strictObject({

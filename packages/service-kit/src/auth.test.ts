@@ -93,6 +93,11 @@ test.each<[string, () => string]>([
   ['a different audience', () => bearer({}, { audience: 'other' })],
   ['a different issuer', () => bearer({}, { issuer: 'other' })],
   ['no expiry', () => bearer({}, { expiresIn: undefined })],
+  ['an issue time in the future', () => bearer({ iat: secondsFromNow(60) })],
+  [
+    'no issue time',
+    () => bearer({ exp: secondsFromNow(60) }, { expiresIn: undefined, noTimestamp: true }),
+  ],
   ['no session id', () => bearer({ sid: undefined })],
   ['the algorithm none', () => `Bearer ${unsigned({ alg: 'none', kid: 'k1' })}`],
   ['a changed payload', () => `Bearer ${tampered(token())}`],
@@ -104,6 +109,11 @@ test.each<[string, () => string]>([
     401,
     expect.stringMatching(/^You are not signed in/),
   ])
+})
+
+test('accepts a token issued by a machine whose clock is a little ahead', async () => {
+  await createSession()
+  expect((await get(bearer({ iat: secondsFromNow(20) }))).status).toBe(200)
 })
 
 test('responds with SESSION_ENDED to an expired token and to a token whose session was deleted', async () => {
@@ -160,6 +170,11 @@ function getWithToken(signed: string): Promise<Response> {
 
 type Options = { [name in 'keyid' | 'audience' | 'issuer']?: string | undefined } & {
   expiresIn?: number | undefined
+  noTimestamp?: boolean
+}
+
+function secondsFromNow(seconds: number): number {
+  return Math.floor(Date.now() / 1_000) + seconds
 }
 
 function bearer(

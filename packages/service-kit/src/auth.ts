@@ -2,7 +2,9 @@ import { SessionRecord, TOKEN_AUDIENCE, TokenClaims } from '@inkproof/protocol/a
 import type { Request } from 'express'
 import type { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
+import { z } from 'zod'
 import { AppError } from './app-error.ts'
+import { requirePastIssueTime } from './issued-at.ts'
 import type { SessionKeys } from './session-keys.ts'
 
 /** The caller's session, from a verified token. */
@@ -86,7 +88,9 @@ export function requireReauthentication(
   if (now.getTime() - provedAtMs > REAUTHENTICATION_TTL_MS) throw new AppError('PROOF_NEEDED')
 }
 
-/** Verifies signature, algorithm, key id, audience, issuer and expiry. */
+const IssueTime = z.object({ iat: z.number() })
+
+/** Verifies signature, algorithm, key id, audience, issuer, expiry and time of issue. */
 function verifyToken(keys: SessionKeys, token: string): TokenClaims {
   try {
     const keyId = jwt.decode(token, { complete: true })?.header.kid
@@ -97,6 +101,7 @@ function verifyToken(keys: SessionKeys, token: string): TokenClaims {
       audience: TOKEN_AUDIENCE,
       issuer: TOKEN_AUDIENCE,
     })
+    requirePastIssueTime(IssueTime.parse(claims).iat)
     return TokenClaims.parse(claims)
   } catch (cause) {
     const code = cause instanceof jwt.TokenExpiredError ? 'SESSION_ENDED' : 'SIGN_IN_REQUIRED'

@@ -12,6 +12,8 @@ export const serverEnv = {
    * X-Forwarded-For.
    */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
+  /** Lets the operator read metrics and the details of the health; nobody can read them without it. */
+  MONITORING_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 
@@ -39,6 +41,12 @@ export const serviceIdentityEnv = { ...serviceKeysEnv, SERVICE_KEY: z.base64url(
 /** Whether the service runs in production, as its image and docker-compose.yml declare. */
 export function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production'
+}
+
+/** Whether people on other machines use this installation: its address is not one of this machine (RFC 6761, section 6.3). */
+export function isPublicOrigin(origin: string): boolean {
+  const { hostname } = new URL(origin)
+  return !/^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
 }
 
 /** The values of {@link serverEnv}, for `startService`. */

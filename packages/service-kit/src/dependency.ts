@@ -2,7 +2,7 @@
 export type Dependency = {
   /** Shown in /readyz. */
   name: string
-  /** Connects and initializes. Retried until it resolves, so it must be idempotent. */
+  /** Connects and initializes. Retried until it resolves or throws {@link StartRefused}, so it must be idempotent. */
   prepare(): Promise<void>
   /** Rejects with the reason if the dependency is not responding. */
   check(): Promise<void>
@@ -10,6 +10,11 @@ export type Dependency = {
   isOptional?: boolean
   /** Disconnects when the service stops. */
   close(): Promise<void>
+}
+
+/** Thrown by `prepare` if waiting cannot help, for example because a setting contradicts what is stored. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused'
 }
 
 /**

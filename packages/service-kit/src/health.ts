@@ -3,6 +3,7 @@ import { TimeoutError } from 'es-toolkit/error'
 import { withTimeout } from 'es-toolkit/promise'
 import { Router } from 'express'
 import type { Dependency } from './dependency.ts'
+import type { IsOperator } from './operator.ts'
 
 const CHECK_TIMEOUT_MS = 1_000
 
@@ -11,23 +12,25 @@ export type HealthParts = {
   service: string
   dependencies: readonly Dependency[]
   reason: () => string | null
+  isOperator: IsOperator
 }
 
 /**
  * `/healthz`: the process is alive. `/readyz`: 200 if the service is ready and its required dependencies respond,
- * otherwise 503.
+ * otherwise 503. The dependencies are listed only for the operator, because their errors describe the installation.
  */
 export function healthRoutes(parts: HealthParts): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => {
     res.type('text/plain').send('alive')
   })
-  router.get('/readyz', async (_req, res) => {
+  router.get('/readyz', async (req, res) => {
     const readiness = await readinessOf(parts)
+    const dependencies = parts.isOperator(req) ? readiness.dependencies : []
     res
       .status(readiness.ready ? 200 : 503)
       .set('cache-control', 'no-store')
-      .json(readiness)
+      .json({ ...readiness, dependencies })
   })
   return router
 }

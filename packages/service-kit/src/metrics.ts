@@ -1,8 +1,14 @@
 import { type RequestHandler, Router } from 'express'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { IsOperator } from './operator.ts'
 
 /** A service's metrics. Further metrics can be added to `registry`. */
-export type Metrics = { registry: Registry; measure: RequestHandler; routes: Router }
+export type Metrics = {
+  registry: Registry
+  measure: RequestHandler
+  /** `/metrics`, for the operator only. */
+  routes: (isOperator: IsOperator) => Router
+}
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -30,12 +36,18 @@ export function createMetrics(service: string): Metrics {
     )
     next()
   }
-  return { registry, measure, routes: metricsRoutes(registry) }
+  return { registry, measure, routes: (isOperator) => metricsRoutes(registry, isOperator) }
 }
 
-function metricsRoutes(registry: Registry): Router {
+function metricsRoutes(registry: Registry, isOperator: IsOperator): Router {
   const router = Router()
-  router.get('/metrics', async (_req, res) => {
+  router.get('/metrics', async (req, res) => {
+    if (!isOperator(req)) {
+      res.status(401).set('www-authenticate', 'Bearer').type('text/plain')
+      return void res.send(
+        'Metrics are for the operator: send MONITORING_TOKEN as a bearer token.\n',
+      )
+    }
     res.type(registry.contentType).send(await registry.metrics())
   })
   return router

@@ -89,7 +89,7 @@ async function startExample() {
   const log = createLog('svc-x', config.LOG_LEVEL)
   const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
-  const service = await startService({
+  const service = startService({
     name: 'svc-x',
     config,
     log,
@@ -102,6 +102,7 @@ async function startExample() {
     calls: implementThings(mongo.connection),
   })
   stopOnSignals(service, log)
+  await service
   return service
 }
 

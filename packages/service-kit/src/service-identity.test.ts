@@ -96,6 +96,10 @@ test.each<[string, () => string | undefined]>([
   ['a different audience', () => signServiceToken(AUTH, 'svc-writing', CALL)],
   ['an expired token', () => forge({ iat: nowSeconds() - 200, exp: nowSeconds() - 80 })],
   ['too long a lifetime', () => forge({ exp: nowSeconds() + SERVICE_TOKEN_SECONDS + 60 })],
+  [
+    'a token issued in the future',
+    () => forge({ iat: nowSeconds() + 60, exp: nowSeconds() + 120 }),
+  ],
   ['a token that is not valid yet', () => forge({ nbf: nowSeconds() + 100 })],
   ['an unknown key', () => forge({}, { key: unknownKey, keyid: 'other' })],
   ['a different key with a known id', () => forge({}, { key: unknownKey })],

@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { TOKEN_ALGORITHM } from './auth.ts'
+import { CLOCK_TOLERANCE_SECONDS, requirePastIssueTime } from './issued-at.ts'
 import type { ServiceIdentity, ServiceKeys } from './service-keys.ts'
 
 /** The call that a token is valid for. `path` is everything after the host, including the query. */
@@ -11,9 +12,6 @@ export type SignedCall = { method: string; path: string; body: Uint8Array }
 
 /** Lifetime of a token: longer than any call takes, but too short for a stolen token to be useful. */
 export const SERVICE_TOKEN_SECONDS = 120
-
-/** Maximum clock difference between two machines. */
-const CLOCK_TOLERANCE_SECONDS = 30
 
 /** The claims. `htm` is as in RFC 9449 (DPoP); `path` and `body` extend the same idea. */
 const Claims = z.object({
@@ -66,6 +64,7 @@ export function verifyServiceToken(
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       }),
     )
+    requirePastIssueTime(claims.iat)
     if (claims.exp - claims.iat > SERVICE_TOKEN_SECONDS) throw new Error('the lifetime is too long')
     const { htm, path, body } = callClaims(call)
     if (claims.htm !== htm || claims.path !== path || claims.body !== body)

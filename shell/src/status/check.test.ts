@@ -45,29 +45,12 @@ test('a slice whose file is missing reports the response status', async () => {
   expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} returned status 404.` })
 })
 
-test('a service that is not ready reports the missing dependency', async () => {
-  const redis = { name: 'redis', ready: false, reason: 'connection refused', tookMs: 2 }
-  const body = { service: 'svc-auth', ready: false, dependencies: [redis] }
-  await setup(() => ({ status: 503, body }))
-  expect(await checkService('auth')).toMatchObject({
-    isReady: false,
-    reason: 'A dependency is unavailable.',
-    details: [{ name: 'Session store', isReady: false, reason: 'connection refused' }],
-  })
-})
-
-test('names the service itself, its dependencies and its connections to other services', async () => {
-  const service = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
-  const notifications = { ...service, name: 'notifications' }
-  const other = { ...service, name: 'svc-documents' }
-  const dependencies = [service, notifications, other]
-  await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
-  const { details } = await checkService('auth')
-  expect(details.map(({ name }) => name)).toEqual([
-    'Service',
-    'Entry notifications',
-    'Connection to documents',
-  ])
+test.each([
+  ['ready', 200, true, 'Ready'],
+  ['not ready', 503, false, 'Not ready. Details are in its log.'],
+])('a service that is %s', async (_state, status, ready, reason) => {
+  await setup(() => ({ status, body: { service: 'svc-auth', ready, dependencies: [] } }))
+  expect(await checkService('auth')).toMatchObject({ isReady: ready, reason })
 })
 
 test('reports a service that does not respond', async () => {

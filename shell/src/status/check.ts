@@ -3,18 +3,13 @@ import { Readiness, SHOW_HEALTH } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import parts from '../../../parts.json' with { type: 'json' }
-import { getDependencyName } from './dependency-names.ts'
 
-/**
- * The health of one part of the installation. `details` has an entry for each of its dependencies; the `reason` of an
- * entry is null if the dependency is ready.
- */
+/** The health of one part of the installation. */
 export type PartHealth = {
   name: string
   isReady: boolean
   reason: string
   tookMs: number
-  details: { name: string; isReady: boolean; reason: string | null }[]
 }
 
 const TIMEOUT_MS = 5000
@@ -22,7 +17,7 @@ const TIMEOUT_MS = 5000
 /** The names of the services at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
-/** Asks a service whether it and all its dependencies are ready. Never throws. */
+/** Asks a service whether it is ready. Which dependency is not is for its operator only. Never throws. */
 export async function checkService(name: string): Promise<PartHealth> {
   const startedAt = performance.now()
   const tookMs = () => Math.round(performance.now() - startedAt)
@@ -31,21 +26,10 @@ export async function checkService(name: string): Promise<PartHealth> {
     const url = urlOf(SHOW_HEALTH, { params: { service: name } })
     const response = await fetch(url, { cache: 'no-store', signal })
     const health = Readiness.parse(await response.json())
-    const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
-      name: getDependencyName(dependency, health.service),
-      isReady: ready,
-      reason,
-    }))
-    const reason = health.ready ? t('Ready') : t('A dependency is unavailable.')
-    return { name, isReady: health.ready, reason, tookMs: tookMs(), details }
+    const reason = health.ready ? t('Ready') : t('Not ready. Details are in its log.')
+    return { name, isReady: health.ready, reason, tookMs: tookMs() }
   } catch (error) {
-    return {
-      name,
-      isReady: false,
-      reason: describeNoResponse(error),
-      tookMs: tookMs(),
-      details: [],
-    }
+    return { name, isReady: false, reason: describeNoResponse(error), tookMs: tookMs() }
   }
 }
 
@@ -62,7 +46,6 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
     isReady: reason === null,
     reason: reason ?? t('Version {version}', { version: slice.version }),
     tookMs: Math.round(performance.now() - startedAt),
-    details: [],
   }
 }
 

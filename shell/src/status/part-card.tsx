@@ -4,7 +4,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { PartHealth } from './check.ts'
 
-/** Shows the health of one service or slice, the reason, and each of its dependencies. */
+/** Shows the health of one service or slice and the reason. */
 export function PartCard({ part }: { part: PartHealth }) {
   return (
     <Card asChild>
@@ -17,21 +17,6 @@ export function PartCard({ part }: { part: PartHealth }) {
           </span>
         </div>
         <p className="mt-1.5 break-words text-ink-muted text-sm">{part.reason}</p>
-        {part.details.length > 0 && (
-          <ul className="mt-4 space-y-2 border-line border-t pt-4">
-            {part.details.map((detail) => (
-              <li key={detail.name} className="flex items-start gap-2.5 text-sm">
-                <HealthIcon isReady={detail.isReady} />
-                <div className="min-w-0">
-                  <p>{detail.name}</p>
-                  {!detail.isReady && (
-                    <p className="mt-0.5 break-words text-ink-muted">{detail.reason}</p>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
       </li>
     </Card>
   )

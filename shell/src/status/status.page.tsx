@@ -30,9 +30,7 @@ export function Component() {
         title={
           <Summary parts={[...(services.data ?? []), ...(parts.data ?? [])]} isBusy={isBusy} />
         }
-        lead={t(
-          'The current status of every service, every part of the website and their dependencies.',
-        )}
+        lead={t('The current status of every service and every part of the website.')}
         actions={
           <Button busy={isBusy} onClick={checkAgain}>
             {t('Check again')}

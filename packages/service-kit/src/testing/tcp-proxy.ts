@@ -59,8 +59,9 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
+  const credentials = target.username && `${target.username}:${target.password}@`
   return {
-    url: `${target.protocol}//127.0.0.1:${port}${target.pathname}`,
+    url: `${target.protocol}//${credentials}127.0.0.1:${port}${target.pathname}${target.search}`,
     pause: () => {
       isPaused = true
       for (const socket of sockets) socket.pause()
