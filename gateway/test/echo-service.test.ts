@@ -1,5 +1,5 @@
 /** Tests what the gateway forwards, serves from the record and logs, with a separate gateway and an echo service. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -19,12 +19,23 @@ import { fill, readTable, send, unmetExpectations } from './request-table.ts'
 
 const LOG_FILES = [
   'policy.json',
+  'rotations.json',
   'checkpoint',
   'tile/0/000.p/1',
   'tile/entries/000.p/1',
   'anchor/latest',
   'anchor/1',
 ]
+
+/** Full files of the record, with their sizes; those with the index 1 are truncated. */
+const FULL_FILES: Record<string, number> = {
+  'tile/0/000': 8_192,
+  'tile/0/001': 8_191,
+  'tile/entries/x001/234': 11_264,
+  'tile/entries/001': 11_263,
+}
+/** `gateway/test/log.txt` revalidates a file with this time. */
+const FULL_FILES_MODIFIED_AT = new Date('2026-01-01T00:00:00Z')
 
 const UNFINISHED_FILES = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
 
@@ -39,6 +50,10 @@ const running: Supervised[] = []
 beforeAll(async () => {
   folder = await makeTestFolder('gateway')
   for (const name of LOG_FILES) writeLogFile(name)
+  for (const [name, size] of Object.entries(FULL_FILES)) {
+    writeLogFile(name, 'a'.repeat(size))
+    utimesSync(join(folder, 'log', name), FULL_FILES_MODIFIED_AT, FULL_FILES_MODIFIED_AT)
+  }
   for (const name of UNFINISHED_FILES) writeLogFile(name, 'half')
   echo = createServer((request, response) => {
     const { url, method, headers } = request
@@ -111,9 +126,11 @@ test('logs each request as JSON, without the secrets that give access to a docum
 })
 
 test('limits the rate of a client and tells it when to retry', async () => {
+  // No other test sends from this address, so the whole burst is left.
+  const client = '127.0.0.9'
   const burst = await Promise.all(
     Array.from({ length: 120 }, () =>
-      send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost']),
+      send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost'], client),
     ),
   )
   const refused = burst.filter(({ status }) => status === 429)
