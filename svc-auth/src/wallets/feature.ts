@@ -21,7 +21,7 @@ export const walletsFeature = defineFeature({
     ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
-    ...from(accountsFeature, 'accounts'),
+    ...from(accountsFeature, 'accounts', 'countNewAccount'),
     ...from(eventsFeature, 'events'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'finalizeAccountChange', 'finishSignIn'),

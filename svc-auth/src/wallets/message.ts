@@ -1,4 +1,4 @@
-/** Creates EIP-4361 messages, and checks each field of signed messages. */
+/** Creates EIP-4361 messages, and checks that signed messages are among them. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { SiweMessage } from 'siwe'
@@ -14,8 +14,6 @@ const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
   prove: 'Confirm to Inkproof that it is you. This costs nothing and sends no transaction.',
 }
 
-/** Tolerance for clocks that differ. */
-const CLOCK_SKEW_MS = 60_000
 const MESSAGE_TTL_MS = MESSAGE_TTL_SECONDS * 1_000
 
 export function toSite(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Site {
@@ -78,23 +76,31 @@ export function checkMessage(
     throw messageRejected('notBefore', 'it is not valid yet')
 }
 
+/** The fields in the order in which a difference is reported. */
+const FIELDS = [
+  'uri',
+  'version',
+  'chainId',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'resources',
+  'statement',
+] as const satisfies readonly (keyof SiweMessage)[]
+
 /**
- * Checks our requirements beyond EIP-4361: the message must be one that {@link createMessageText} could have created
- * within the last five minutes. Called after the signature has been verified.
+ * Requires that a signed text is exactly the one that was issued with its nonce. EIP-4361 leaves most fields to the
+ * application, and a wallet that changes any of them shows its user something else than we asked for. Called after the
+ * signature has been verified.
  *
- * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
+ * @throws AppError WALLET_MESSAGE_REFUSED, naming the first field that differs, or `message` for any other difference.
  */
-export function checkStricterRequirements(message: SiweMessage, site: Site, now: Date): void {
-  if (message.uri !== site.origin) throw messageRejected('uri', `it is not ${site.origin}`)
-  if (message.version !== '1') throw messageRejected('version', 'it is not 1')
-  if (message.chainId !== site.chainId)
-    throw messageRejected('chainId', `it is not ${site.chainId}`)
-  if (!message.expirationTime) throw messageRejected('expirationTime', 'it is missing')
-  const ageMs = now.getTime() - Date.parse(message.issuedAt ?? '')
-  if (!(ageMs >= -CLOCK_SKEW_MS)) throw messageRejected('issuedAt', 'it is in the future')
-  if (ageMs > MESSAGE_TTL_MS + CLOCK_SKEW_MS) throw messageRejected('issuedAt', 'it is too old')
-  if (message.requestId !== undefined) throw messageRejected('requestId', 'it is not allowed')
-  if (message.resources !== undefined) throw messageRejected('resources', 'it is not allowed')
+export function requireIssuedText(text: string, issuedText: string): void {
+  if (text === issuedText) return
+  const [message, issued] = [parseMessage(text), parseMessage(issuedText)]
+  const field = FIELDS.find((name) => String(message[name]) !== String(issued[name])) ?? 'message'
+  throw messageRejected(field, 'it is not as issued')
 }
 
 /** Creates the error for a rejected message. Its details contain the field and the reason. */

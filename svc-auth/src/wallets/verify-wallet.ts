@@ -3,9 +3,9 @@ import { getAddress } from 'ethers'
 import type { VerifyByContract } from './contract-wallet.ts'
 import {
   checkMessage,
-  checkStricterRequirements,
   messageRejected,
   parseMessage,
+  requireIssuedText,
   type Site,
 } from './message.ts'
 import type { Nonces } from './nonces.ts'
@@ -22,7 +22,7 @@ export type VerifyWalletDeps = {
  * Verifies that a wallet signed our message for this purpose in this browser. Returns its EIP-55 address.
  *
  * The nonce is consumed before any slow step, so that only one of several identical calls continues. EIP-4361's
- * requirements are checked first, then the signature, then our stricter requirements.
+ * requirements are checked first, then the signature, then that the text is exactly the one we issued.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, UNAVAILABLE
  */
@@ -32,7 +32,8 @@ export async function verifyWallet(
   binding: { purpose: WalletPurpose; browserId: string },
 ): Promise<string> {
   const message = parseMessage(text)
-  if (!(await nonces.consume(message.nonce, binding))) {
+  const issuedText = await nonces.consume(message.nonce, binding)
+  if (issuedText === undefined) {
     throw messageRejected(
       'nonce',
       'it was used before, has expired, or was created for another browser or purpose',
@@ -41,6 +42,6 @@ export async function verifyWallet(
   const checkedAt = now()
   checkMessage(message, site, walletAddress, checkedAt)
   await requireSignature(verifyByContract, { address: message.address, text, signature })
-  checkStricterRequirements(message, site, checkedAt)
+  requireIssuedText(text, issuedText)
   return getAddress(message.address)
 }

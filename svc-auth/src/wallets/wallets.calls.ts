@@ -6,6 +6,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { getAddress } from 'ethers'
 import type { CreateAccountDeps } from '../accounts/create-account.ts'
+import type { CountNewAccount } from '../accounts/new-account-limit.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
@@ -24,6 +25,7 @@ export type WalletCallsDeps = VerifyCallerWalletDeps &
   RecordAccountCreatedDeps & {
     callerOf: CallerOf
     finishSignIn: FinishSignIn
+    countNewAccount: CountNewAccount
     practice: PracticeDeps
     consumeCaptcha: Verification['consume']
   }
@@ -45,8 +47,10 @@ async function createMessage(
   if (domain !== undefined && domain !== site.domain)
     throw messageRejected('domain', `it is not ${site.domain}`)
   const address = getAddress(walletAddress.toLowerCase())
-  const nonce = await nonces.create({ purpose, browserId })
-  return { message: createMessageText(site, { address, nonce, purpose }, now()) }
+  const message = await nonces.issue({ purpose, browserId }, (nonce) =>
+    createMessageText(site, { address, nonce, purpose }, now()),
+  )
+  return { message }
 }
 
 /** @throws AppError SIGN_IN_METHOD_TAKEN, and the errors of {@link verifyCallerWallet} */
@@ -55,9 +59,9 @@ async function signIn(
   { turnstileToken, ...signed }: WalletAuthRequest,
   caller: Caller,
 ): Promise<SignInResult<boolean>> {
-  await deps.consumeCaptcha(turnstileToken, 'wallet')
+  await deps.consumeCaptcha(turnstileToken, 'wallet', caller)
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
-  const result = await findOrCreateWalletAccount(deps, address)
+  const result = await findOrCreateWalletAccount(deps, address, caller.network)
   if (!result) throw new AppError('SIGN_IN_METHOD_TAKEN')
   if (result.isNew) await recordAccountCreated(deps, result.account, 'wallet', caller)
   return deps.finishSignIn({ ...result, method: 'wallet', caller })

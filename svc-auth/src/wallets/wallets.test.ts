@@ -130,9 +130,19 @@ test.each<[string, string, Change]>([
     ({ issuedAt }) => ({ issuedAt: addMinutes(issuedAt, 2) }),
   ],
   [
+    'a slightly later issue date',
+    'issuedAt',
+    ({ issuedAt }) => ({ issuedAt: addMinutes(issuedAt, 0.1) }),
+  ],
+  [
     'an issue date too far in the past',
     'issuedAt',
     ({ issuedAt }) => ({ issuedAt: addMinutes(issuedAt, -7) }),
+  ],
+  [
+    'a later expiry',
+    'expirationTime',
+    ({ expirationTime }) => ({ expirationTime: addMinutes(expirationTime, 60) }),
   ],
   ['no expiry', 'expirationTime', () => ({ expirationTime: undefined })],
   ['an expiry in the past', 'expirationTime', ({ issuedAt }) => ({ expirationTime: issuedAt })],
@@ -141,6 +151,9 @@ test.each<[string, string, Change]>([
     'notBefore',
     ({ issuedAt }) => ({ notBefore: addMinutes(issuedAt, 1) }),
   ],
+  ['a start in the past', 'notBefore', ({ issuedAt }) => ({ notBefore: issuedAt })],
+  ['another statement', 'statement', () => ({ statement: 'Transfer all my funds.' })],
+  ['no statement', 'statement', () => ({ statement: undefined })],
   ['a request id', 'requestId', () => ({ requestId: 'one' })],
   ['resources', 'resources', () => ({ resources: ['https://evil.example'] })],
   ['a made-up nonce', 'nonce', () => ({ nonce: 'abcdefgh12345678' })],
@@ -151,6 +164,15 @@ test.each<[string, string, Change]>([
   const response = await wallet.sendSignature(await wallet.sign(message.toMessage()))
   expect([response.status, errorCode(response)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
   expect(response.text).toContain(`(${field}: `)
+})
+
+test('a message with the same fields, spelled differently, is refused', async () => {
+  const wallet = createTestWallet(auth)
+  const issued = await wallet.requestMessage()
+  const respelled = issued.replace(/Issued At: (.*)Z/, 'Issued At: $1+00:00')
+  expect(respelled).not.toBe(issued)
+  const response = await wallet.sendSignature(await wallet.sign(respelled))
+  expect(response.text).toContain('(issuedAt: it is not as issued)')
 })
 
 test('a message is valid for five minutes', async () => {
@@ -218,7 +240,7 @@ test('the placeholder token is accepted only while human verification is off', a
     turnstileToken: 'disabled-for-testing',
   }
   expect(errorCode(await protectedWallet.sendSignature(placeholder))).toBe('VERIFICATION_FAILED')
-  const turnstileToken = await solveVerification(protectedAuth)
+  const turnstileToken = await solveVerification(protectedWallet)
   expect(
     (
       await protectedWallet.sendSignature({
