@@ -1,8 +1,9 @@
 /** Formats identities as stored in `identities._id`. */
+import { normalizeEmail } from '@inkproof/protocol/email-address'
 
-/** Addresses are compared whole and in lower case; we do not guess which parts a mail provider ignores. */
+/** All spellings of an address have the same identity, so one mailbox has one account. */
 export function emailIdentity(email: string): string {
-  return `email:${email.toLowerCase()}`
+  return `email:${normalizeEmail(email)}`
 }
 
 export function walletIdentity(address: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
@@ -24,18 +24,23 @@ const COST = 1_000
  * Creates a verifier for ALTCHA, a proof of work that this installation creates and checks itself.
  *
  * The service chooses the counter and signs the derived key, so checking a solution takes two HMACs and no key
- * derivation.
+ * derivation. A challenge is signed with a secret of the browser that asked for it, so its solution counts only there:
+ * a program cannot collect solutions in one place and use them in another.
  */
 export function createAltchaVerifier(deps: AltchaDeps): Verifier {
-  const secrets = hmacSecrets(deps.secret)
+  const keySecret = deriveHmacKeySecret(deps.secret)
+  const secretsFor = async (browserId: string): Promise<Secrets> => ({
+    hmacSignatureSecret: createHmac('sha256', deps.secret).update(browserId).digest('hex'),
+    hmacKeySignatureSecret: await keySecret,
+  })
   return {
-    getBrowserConfig: async () => ({
+    getBrowserConfig: async (browserId) => ({
       kind: 'altcha',
-      challenge: await newChallenge(await secrets, deps.now()),
+      challenge: await newChallenge(await secretsFor(browserId), deps.now()),
     }),
-    consume: async (token) => {
+    consume: async (token, browserId) => {
       const solution = parseToken(token)
-      if (!solution || !(await isSolved(await secrets, solution)))
+      if (!solution || !(await isSolved(await secretsFor(browserId), solution)))
         throw new AppError('VERIFICATION_FAILED')
       const key = createHash('sha256').update(solution.challenge.signature).digest('base64url')
       if (!(await deps.consumeOnce(key, TTL_SECONDS))) throw new AppError('VERIFICATION_FAILED')
@@ -44,10 +49,6 @@ export function createAltchaVerifier(deps: AltchaDeps): Verifier {
 }
 
 type Secrets = { hmacSignatureSecret: string; hmacKeySignatureSecret: string }
-
-async function hmacSecrets(secret: string): Promise<Secrets> {
-  return { hmacSignatureSecret: secret, hmacKeySignatureSecret: await deriveHmacKeySecret(secret) }
-}
 
 async function newChallenge(secrets: Secrets, now: Date): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({

@@ -1,9 +1,10 @@
 /** Environment variables that determine the kind of human verification and the calls that require it. */
 import { CaptchaCall } from '@inkproof/protocol/captcha'
+import { isPublicOrigin } from '@inkproof/service-kit/config'
 import { z } from 'zod'
 
 /** The specification's default: registration and wallet sign-in require no verification. */
-const DEFAULT_CALLS: CaptchaCall[] = ['login', 'forgot-password']
+const LOCAL_CALLS: readonly CaptchaCall[] = ['login', 'forgot-password']
 
 /** Comma-separated names of calls, or `all`. */
 const Calls = z
@@ -12,13 +13,13 @@ const Calls = z
     text === 'all' ? CaptchaCall.options : text.split(',').map((name) => name.trim()),
   )
   .pipe(z.array(CaptchaCall))
-  .default(DEFAULT_CALLS)
+  .optional()
 
 /** Spread into the service's own schema. */
 export const captchaEnv = {
   /** How people are verified: by a proof of work, by a provider, or not at all. */
   CAPTCHA: z.enum(['altcha', 'turnstile', 'hcaptcha', 'off']).default('altcha'),
-  /** The calls that require verification. */
+  /** The calls that require verification; see {@link requiredCalls} for the default. */
   CAPTCHA_FOR: Calls,
   /** Secret that signs the proof-of-work challenges: any text of 32 characters or more. */
   CAPTCHA_KEY: z.string().min(32),
@@ -30,6 +31,17 @@ export const captchaEnv = {
 }
 
 export type CaptchaSettings = Readonly<z.output<z.ZodObject<typeof captchaEnv>>>
+
+/**
+ * Returns the calls that require verification. On a public origin these are all by default, so that a program cannot
+ * create accounts and with them permanent entries of the record.
+ */
+export function requiredCalls({
+  CAPTCHA_FOR,
+  PUBLIC_ORIGIN,
+}: Pick<CaptchaSettings, 'CAPTCHA_FOR'> & { PUBLIC_ORIGIN: string }): readonly CaptchaCall[] {
+  return CAPTCHA_FOR ?? (isPublicOrigin(PUBLIC_ORIGIN) ? CaptchaCall.options : LOCAL_CALLS)
+}
 
 /** Requires the provider's keys, without which every verification would fail. */
 export function requireProviderKeys(env: CaptchaSettings, context: z.RefinementCtx): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VERIFICATION_PLACEHOLDER } from '@inkproof/protocol/auth'
@@ -5,6 +6,7 @@ import { Captcha } from '@inkproof/protocol/captcha'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readConfig } from '../config.ts'
 import { person, solveVerification, startAuth, type TestAuth } from '../testing/start.ts'
+import { newBrowserHeaders } from '../testing/wallets.ts'
 import { createAltchaVerifier } from './altcha.ts'
 
 let auth: TestAuth
@@ -20,7 +22,7 @@ const login = (turnstileToken?: string, fields: object = credentials) =>
 
 const REFUSED = [
   400,
-  'The security verification is missing, expired or already used. Run the verification again, then retry.',
+  'The security verification is missing, expired, already used or from another browser. Run the verification again, then retry.',
 ]
 
 test('the response with the challenge must not be cached', async () => {
@@ -39,6 +41,17 @@ test('a solution is accepted only once, even by twenty concurrent sign-ins', asy
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   const again = await login(token)
   expect([again.status, again.text]).toEqual(REFUSED)
+})
+
+test('a solution counts only in the browser that asked for it', async () => {
+  const turnstileToken = await solveVerification(auth)
+  const send = (headers?: object) =>
+    auth.send('POST', '/api/auth/login', { ...credentials, turnstileToken }, undefined, headers)
+  for (const headers of [newBrowserHeaders(), { cookie: '' }]) {
+    const refused = await send(headers)
+    expect([refused.status, refused.text]).toEqual(REFUSED)
+  }
+  expect((await send()).status).toBe(200)
 })
 
 test('a failed sign-in also uses up its solution', async () => {
@@ -79,11 +92,15 @@ test('an expired challenge is refused', async () => {
     text: '',
     headers: new Headers(),
   })
-  const challenge = await expired.getBrowserConfig()
-  const token = await solveVerification({
+  const headers = newBrowserHeaders()
+  const [, cookie = ''] = headers['cookie']?.split('=') ?? []
+  const browserId = createHash('sha256').update(cookie).digest('base64url')
+  const challenge = await expired.getBrowserConfig(browserId)
+  const turnstileToken = await solveVerification({
     send: async () => ({ ...(await send()), body: () => challenge }),
   })
-  expect((await login(token)).status).toBe(400)
+  const body = { ...credentials, turnstileToken }
+  expect((await auth.send('POST', '/api/auth/login', body, undefined, headers)).status).toBe(400)
 })
 
 test('by default only sign-in and forgotten passwords require verification', async () => {

@@ -2,9 +2,10 @@ import { captchaCalls } from '@inkproof/protocol/calls/captcha'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { Redis } from 'ioredis'
+import { callersFeature } from '../callers/feature.ts'
 import { configuration, runtime } from '../platform/feature.ts'
 import { createAltchaVerifier } from './altcha.ts'
-import type { CaptchaSettings } from './captcha-settings.ts'
+import { type CaptchaSettings, requiredCalls } from './captcha-settings.ts'
 import { createProviderVerifier } from './provider.ts'
 import { createVerification, type Verifier } from './verification.ts'
 
@@ -15,11 +16,17 @@ export const captchaFeature = defineFeature({
     ...from(configuration, 'CAPTCHA', 'CAPTCHA_FOR', 'CAPTCHA_KEY', 'CAPTCHA_SITE_KEY'),
     ...from(configuration, 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL', 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
+    ...from(callersFeature, 'callerOf'),
   },
-  create: ({ redis, now, ...settings }) => {
-    const captcha = createVerification(createVerifier(settings, redis, now), settings.CAPTCHA_FOR)
+  create: ({ redis, now, callerOf, ...settings }) => {
+    const captcha = createVerification(
+      createVerifier(settings, redis, now),
+      requiredCalls(settings),
+    )
     return {
-      calls: implement(captchaCalls, { showCaptcha: () => captcha.getBrowserConfig() }),
+      calls: implement(captchaCalls, {
+        showCaptcha: ({ req, res }) => captcha.getBrowserConfig(callerOf(req, res).browserId),
+      }),
       provides: { consumeCaptcha: captcha.consume },
     }
   },

@@ -43,7 +43,7 @@ const codeOf = (result: Promise<void>) =>
   )
 
 test('a token is sent with the secret and accepted if the provider verifies it for this host', async () => {
-  expect(await codeOf(setup().consume('a token'))).toBe('accepted')
+  expect(await codeOf(setup().consume('a token', 'a browser'))).toBe('accepted')
   expect(sent).toEqual([
     {
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
@@ -54,9 +54,11 @@ test('a token is sent with the secret and accepted if the provider verifies it f
 
 test('the site key is sent to hCaptcha, whose response may omit the host', async () => {
   response = { body: { success: true, hostname: 'not-provided' } }
-  expect(await codeOf(setup({ provider: 'hcaptcha' }).consume('t'))).toBe('accepted')
+  expect(await codeOf(setup({ provider: 'hcaptcha' }).consume('t', 'a browser'))).toBe('accepted')
   expect(sent[0]?.body).toBe('secret=hidden&response=t&sitekey=site')
-  expect(await codeOf(setup({ provider: 'turnstile' }).consume('t'))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup({ provider: 'turnstile' }).consume('t', 'a browser'))).toBe(
+    'VERIFICATION_FAILED',
+  )
 })
 
 test.each<[string, object]>([
@@ -66,12 +68,12 @@ test.each<[string, object]>([
   ['whose host is not reported', { success: true }],
 ])('refuses a token %s', async (_what, body) => {
   response = { body }
-  expect(await codeOf(setup().consume('t'))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume('t', 'a browser'))).toBe('VERIFICATION_FAILED')
 })
 
 test('refuses a missing token without a request to the provider', async () => {
-  expect(await codeOf(setup().consume(undefined))).toBe('VERIFICATION_FAILED')
-  expect(await codeOf(setup().consume(''))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume(undefined, 'a browser'))).toBe('VERIFICATION_FAILED')
+  expect(await codeOf(setup().consume('', 'a browser'))).toBe('VERIFICATION_FAILED')
   expect(sent).toEqual([])
 })
 
@@ -87,14 +89,16 @@ test.each<[string, typeof response]>([
   'a provider that responds with %s is reported as unavailable, and the token is not rejected',
   async (_what, failure) => {
     response = failure
-    expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')
+    expect(await codeOf(setup().consume('t', 'a browser'))).toBe('UNAVAILABLE')
   },
 )
 
 test('a provider that does not respond is reported as unavailable within 3 s', async () => {
   response = { isSilent: true }
   const clock = startTickClock()
-  expect(await codeOf(setup().consume('t'))).toBe('UNAVAILABLE')
+  expect(await codeOf(setup().consume('t', 'a browser'))).toBe('UNAVAILABLE')
   expect(clock.stop()).toBeLessThan(3_000)
-  expect(await codeOf(setup({ verifyUrl: 'http://127.0.0.1:9/' }).consume('t'))).toBe('UNAVAILABLE')
+  expect(await codeOf(setup({ verifyUrl: 'http://127.0.0.1:9/' }).consume('t', 'a browser'))).toBe(
+    'UNAVAILABLE',
+  )
 })

@@ -1,29 +1,34 @@
 /** Human verification, whichever kind this installation uses. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
+import type { Caller } from '../callers/caller.ts'
 
 /** The verification settings that a browser needs, without the list of calls. */
 export type BrowserCaptcha = Captcha extends infer Kind ? Omit<Kind, 'calls'> : never
 
 /** One kind of verification. */
 export type Verifier = {
-  getBrowserConfig(): Promise<BrowserCaptcha>
+  getBrowserConfig(browserId: string): Promise<BrowserCaptcha>
   /**
-   * @throws AppError VERIFICATION_FAILED unless the token is valid and used for the first time, UNAVAILABLE if it
-   * cannot be checked.
+   * @throws AppError VERIFICATION_FAILED unless the token is valid, from this browser and used for the first time,
+   * UNAVAILABLE if it cannot be checked.
    */
-  consume(token: string | undefined): Promise<void>
+  consume(token: string | undefined, browserId: string): Promise<void>
 }
 
 export type Verification = {
-  /** Returns the settings that the browser receives. */
-  getBrowserConfig(): Promise<Captcha>
+  /** Returns the settings that this browser receives. */
+  getBrowserConfig(browserId: string): Promise<Captcha>
   /**
    * Checks the `turnstileToken` of a call. A call that requires verification accepts only a valid token and refuses the
    * placeholder; other calls accept any value.
    *
    * @throws AppError as {@link Verifier} does.
    */
-  consume(token: string | undefined, call: CaptchaCall): Promise<void>
+  consume(
+    token: string | undefined,
+    call: CaptchaCall,
+    caller: Pick<Caller, 'browserId'>,
+  ): Promise<void>
 }
 
 /** Creates the verification for these calls. Without a verifier, no call requires verification. */
@@ -32,12 +37,12 @@ export function createVerification(
   calls: readonly CaptchaCall[],
 ): Verification {
   return {
-    getBrowserConfig: async () =>
+    getBrowserConfig: async (browserId) =>
       verifier
-        ? ({ ...(await verifier.getBrowserConfig()), calls: [...calls] } as Captcha)
+        ? ({ ...(await verifier.getBrowserConfig(browserId)), calls: [...calls] } as Captcha)
         : { kind: 'off', calls: [] },
-    consume: async (token, call) => {
-      if (calls.includes(call)) await verifier?.consume(token)
+    consume: async (token, call, { browserId }) => {
+      if (calls.includes(call)) await verifier?.consume(token, browserId)
     },
   }
 }

@@ -25,13 +25,14 @@ export const factorsFeature = defineFeature({
     ...from(platformFeature, 'consumeLimit', 'newId', 'deriveKey'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
-    ...from(accountsFeature, 'accounts'),
+    ...from(accountsFeature, 'accounts', 'countNewAccount'),
     ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'finishSignIn'),
   },
-  create: ({ PUBLIC_ORIGIN, redis, deriveKey, consumeCaptcha, addEventEmails, ...needs }) => {
+  create: ({ PUBLIC_ORIGIN, redis, deriveKey, addEventEmails, ...others }) => {
+    const { consumeCaptcha, countNewAccount, ...needs } = others
     addEventEmails(factorEmails)
     const deps: FactorDeps = {
       ...needs,
@@ -41,7 +42,7 @@ export const factorsFeature = defineFeature({
     }
     return {
       calls: [
-        ...implementPasskeySignInCalls({ ...deps, consumeCaptcha }),
+        ...implementPasskeySignInCalls({ ...deps, consumeCaptcha, countNewAccount }),
         ...implementPasskeyCalls(deps),
         ...implementAuthenticatorAppCalls(deps),
         ...implementReauthenticationCalls(deps),

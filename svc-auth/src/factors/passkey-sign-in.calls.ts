@@ -14,6 +14,7 @@ import type {
 } from '@inkproof/protocol/passkey-options'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { CountNewAccount } from '../accounts/new-account-limit.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { requestConfirmation } from '../emails/confirm-email.ts'
@@ -28,7 +29,10 @@ import { verifySecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
 import { usePasskey } from './use-passkey.ts'
 
-type Deps = FactorDeps & { consumeCaptcha: Verification['consume'] }
+type Deps = FactorDeps & {
+  consumeCaptcha: Verification['consume']
+  countNewAccount: CountNewAccount
+}
 
 export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
   const { callerOf } = deps
@@ -63,12 +67,13 @@ async function signIn(deps: Deps, { passkey }: PasskeySignIn, caller: Caller): P
 async function startSignUp(
   deps: Deps,
   request: PasskeySignUp,
-  { browserId }: Caller,
+  caller: Caller,
 ): Promise<PasskeyCreationOptions> {
-  await deps.consumeCaptcha(request.turnstileToken, 'register')
+  await deps.consumeCaptcha(request.turnstileToken, 'register', caller)
+  await deps.countNewAccount(caller.network)
   const { owner, subject } = await planSignUp(deps, request)
   const options = await createRegistrationOptions(deps.party, owner)
-  await deps.challenges.store('sign-up', browserId, options.challenge, subject)
+  await deps.challenges.store('sign-up', caller.browserId, options.challenge, subject)
   return options
 }
 

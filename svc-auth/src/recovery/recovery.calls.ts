@@ -14,12 +14,12 @@ export type RecoveryCallsDeps = RecoveryDeps & {
 }
 
 /**
- * Per e-mail address, whether or not an account has it. More requests are not needed, because links already sent
- * still work.
+ * Per e-mail address, whether or not an account has it, so that the refusal does not reveal whether one does. More
+ * requests are not needed, because links already sent still work.
  */
 const REQUESTS: Limit = {
   name: 'forgot-account',
-  max: 6,
+  max: 3,
   windowSeconds: 60 * 60,
   whenRedisFails: 'closed',
 }
@@ -28,7 +28,7 @@ export function implementRecoveryCalls(deps: RecoveryCallsDeps): BoundCall[] {
   return implement(recoveryCalls, {
     forgotPassword: async ({ body: { email, turnstileToken }, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.consumeCaptcha(turnstileToken, 'forgot-password')
+      await deps.consumeCaptcha(turnstileToken, 'forgot-password', caller)
       await deps.consumeLimit(REQUESTS, emailIdentity(email))
       await requestReset(deps, email, caller)
     },
