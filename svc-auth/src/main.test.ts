@@ -1,6 +1,11 @@
-import { sharedServiceUrl, startTestRedis } from '@inkproof/service-kit/testing/fixture'
+import {
+  freePort,
+  sharedServiceUrl,
+  startTestRedis,
+  until,
+} from '@inkproof/service-kit/testing/fixture'
 import { afterEach, expect, test } from '@jest/globals'
-import { startProcess, startReadyProcess } from './testing/process.ts'
+import { startConfiguredProcess, startProcess, startReadyProcess } from './testing/process.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -23,6 +28,15 @@ test('the process exits with 0 within 10 s of SIGTERM, even while Redis is froze
   expect(Date.now() - signalledAt).toBeLessThan(10_000)
   redis.resume()
   await redis.remove()
+})
+
+test('the process exits with 0 on SIGTERM while it still waits for Redis', async () => {
+  const REDIS_URL = `redis://127.0.0.1:${await freePort()}`
+  const { child, exit, output } = await startConfiguredProcess({ REDIS_URL })
+  cleanups.push(() => child.kill('SIGKILL'))
+  await until(() => output.text.includes('"msg":"not ready yet"'))
+  child.kill('SIGTERM')
+  expect((await exit)[0]).toBe(0)
 })
 
 test('the process completes requests in progress on SIGTERM, then exits with 0', async () => {

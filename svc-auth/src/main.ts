@@ -12,7 +12,7 @@ const log = createLog('svc-auth', config.LOG_LEVEL)
 const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
 const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
 const features = composeAuth(config, { redis: redis.client, connection: mongo.connection, log })
-const service = await startService({
+const service = startService({
   name: 'svc-auth',
   config,
   log,
@@ -22,3 +22,4 @@ const service = await startService({
   metrics: features.providedBy(runtime).metrics,
 })
 stopOnSignals(service, log)
+await service

@@ -87,7 +87,10 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
-/** Returns the value; while the dialog is closed, the last one before: nothing changes while it fades out. */
+/**
+ * Returns the value. While the dialog is closed, returns the last one from when it was open, so that nothing changes while
+ * it fades out.
+ */
 function useWhileOpen<Value>(value: Value): Value {
   const { open } = useAuthDialog()
   const last = useRef(value)
@@ -115,7 +118,7 @@ function useCurrentForm() {
   return { ...current, rememberEmail, showForm: (form: Form) => setCurrent({ ...current, form }) }
 }
 
-/** Whether nobody is known to have signed in with this browser. */
+/** Whether this browser has no record of an earlier sign-in. */
 function isNewVisitor(): boolean {
   return !(isReturningVisitor() || 'hasEnded' in useSession.getState())
 }

@@ -89,7 +89,7 @@ async function createAccount(field: ReadField): Promise<void> {
   const password = readNewPassword(field)
   const token = await getCaptchaToken('register')
   const fields = {
-    email: field('email'),
+    email: field('email').trim(),
     password,
     firstName: field('firstName').trim(),
     lastName: field('lastName').trim(),

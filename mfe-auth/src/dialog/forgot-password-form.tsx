@@ -17,7 +17,7 @@ type Props = { email: string; onSent: () => void; onBack: () => void }
 export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
   const isVerified = useIsVerified('forgot-password')
   const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
-    await sendLink(field('email'))
+    await sendLink(field('email').trim())
     onSent()
   }, t('Failed to send reset email. Please try again.'))
   return (

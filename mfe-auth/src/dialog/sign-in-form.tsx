@@ -89,7 +89,9 @@ async function signIn(field: ReadField): Promise<void> {
   clearProviderReturn()
   const token = await getCaptchaToken('login')
   try {
-    handleSignInResponse(await login({ email: field('email'), password: field('password') }, token))
+    handleSignInResponse(
+      await login({ email: field('email').trim(), password: field('password') }, token),
+    )
   } catch (error) {
     // A token is valid for one request; the next attempt needs a new one.
     resetCaptcha()

@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
+import { EmailInput } from '../forms/email-input.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
@@ -50,12 +50,9 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
           required
           errorId={fieldErrorId('email')}
         >
-          <Input
-            type="email"
-            name="email"
+          <EmailInput
             autoComplete="email"
             placeholder={t('you@example.com')}
-            maxLength={254}
             disabled={isPending}
           />
         </Field>

@@ -24,7 +24,7 @@ test.each([
     'presses another button',
     (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('Wallet')),
   ],
-])('the error of a passkey disappears when the user %s', async (_, turnToOtherMethod) => {
+])('the error of a passkey disappears when the user %s', async (_, tryOtherMethod) => {
   ;({ stop } = await startService(() => ({ status: 503, body: 'No passkeys today.' })))
   // Browsers use no passkeys for IP addresses.
   visit(location.href.replace('127.0.0.1', 'localhost'))
@@ -39,6 +39,6 @@ test.each([
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
   await screen.findByText(/No passkeys today/)
-  await turnToOtherMethod(user)
+  await tryOtherMethod(user)
   await waitFor(() => expect(screen.queryByText(/No passkeys today/)).toBeNull())
 })

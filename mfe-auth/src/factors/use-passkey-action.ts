@@ -3,8 +3,8 @@ import { passkeyErrorMessage } from './passkey-error.ts'
 import { useOtherMethod } from './use-other-method.ts'
 
 /**
- * A passkey action started by a button; `run` does nothing while the action is in progress. The error
- * disappears when the user turns to another method.
+ * A passkey action started by a button; `run` does nothing while the action is in progress. The error disappears when
+ * the user tries another method.
  */
 export type Action = { isPending: boolean; error: string | undefined; run: () => void }
 

@@ -1,8 +1,8 @@
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import type { ReactNode } from 'react'
+import { EmailInput } from './email-input.tsx'
 
 type EmailFieldProps = {
   /** The value typed in the previous form. */
@@ -16,13 +16,10 @@ export function EmailField(props: EmailFieldProps) {
   const { email, isPending, autoComplete = 'username', errorId } = props
   return (
     <Field label={t('Email')} required errorId={errorId}>
-      <Input
-        type="email"
-        name="email"
+      <EmailInput
         autoComplete={autoComplete}
         placeholder={t('you@example.com')}
         defaultValue={email}
-        maxLength={254}
         disabled={isPending}
       />
     </Field>

@@ -23,8 +23,8 @@ export function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 /**
- * When one form replaces another, focuses the first field of the new one, and scrolls a dialog to its top. Does nothing when a dialog opens or closes
- * (`view` is null while closed), because the dialog moves focus itself.
+ * When one form replaces another, focuses the first field of the new one, and scrolls the dialog around it to its top.
+ * Does nothing when a dialog opens or closes (`view` is null while closed), because the dialog moves focus itself.
  */
 export function useFocusOnChange(view: string | null) {
   const formRef = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@inkproof/protocol/email-address'
 import type { InvitationView } from '@inkproof/protocol/workspaces'
 import { signOut, toast, type User, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
@@ -23,7 +24,8 @@ export function InvitationActions(props: InvitationProps) {
   const { invitation, onDone } = props
   const { status, user } = useSession()
   const { busy, error, accept, decline } = useInvitationActions(props)
-  const isRecipient = user?.email?.toLowerCase() === invitation.email.toLowerCase()
+  const isRecipient =
+    user?.email != null && normalizeEmail(user.email) === normalizeEmail(invitation.email)
   return (
     <div className="space-y-5">
       <FormError error={error} />

@@ -4,9 +4,9 @@ import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { useState } from 'react'
+import { EmailInput } from '../forms/email-input.tsx'
 import { FieldError } from '../forms/field-error.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -45,14 +45,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
       <FormError id={errorId} error={error} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <Field label={t('E-mail address')} required errorId={fieldErrorId('email')}>
-          <Input
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            maxLength={254}
-            disabled={isPending}
-          />
+          <EmailInput autoComplete="off" disabled={isPending} />
         </Field>
         <RoleField role={role} onChange={setRole} isPending={isPending} />
       </div>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@inkproof/texts/escape-html'
 import { type Language, languageTag, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailContent } from './email-content.ts'
 import { helpSentence } from './email-text.ts'
@@ -114,16 +115,4 @@ function factTable(facts: NonNullable<EmailContent['facts']>): string {
 
 function warningBox({ text, label, url }: NonNullable<EmailContent['warning']>): string {
   return `<div class="box" style="${STYLE.box}"><p class="ink" style="${STYLE.text}font-size:14px;">${escapeHtml(text)} <a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${escapeHtml(label)}</a></p></div>`
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }

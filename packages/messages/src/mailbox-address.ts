@@ -1,4 +1,4 @@
-import { Email } from '@inkproof/protocol/auth'
+import { Email } from '@inkproof/protocol/email-address'
 
 /** Characters that could end a mail header, or make it name several mailboxes. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\s,;:<>()[\]"\\]/u

@@ -5,10 +5,8 @@
  * human-verification token, whichever widget created it.
  */
 import * as z from 'zod/mini'
+import { Email } from './email-address.ts'
 import { lineText } from './plain-text.ts'
-
-/** An e-mail address as typed; compared in lower case. At most 254 characters (RFC 5321). */
-export const Email = z.email().check(z.maxLength(254))
 
 /** The token to send in {@link RegisterRequest} while registration requires no verification. */
 export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'

@@ -73,7 +73,7 @@ const RequestClaim = ClaimJson.check(({ value: claim, issues }) => {
     add('value', `expected at most ${maxLength} characters`)
 })
 
-/** An opening to record; {@link OpeningJson} also describes recorded ones, which may have been made by earlier rules. */
+/** An opening to record. {@link OpeningJson} also describes recorded ones, whose texts may follow earlier rules. */
 const RequestOpening = z.extend(OpeningJson, {
   claims: z.array(RequestClaim).check(z.maxLength(16)),
 })
@@ -122,7 +122,7 @@ export const BulkResponse = z.strictObject({
 })
 export type BulkResponse = z.infer<typeof BulkResponse>
 
-/** How a certificate ended. */
+/** When and why a certificate was revoked or replaced. */
 export const Revocation = z.strictObject({
   at: z.iso.datetime(),
   /** The reason that the issuer gave; null if none. */
@@ -195,6 +195,6 @@ export type LookupResponse = z.infer<typeof LookupResponse>
 export const RevokeRequest = z.strictObject({ opening: RequestOpening })
 export type RevokeRequest = z.infer<typeof RevokeRequest>
 
-/** The revoked certificate, with the receipt; null if it was not signed within a moment and can be downloaded later. */
+/** The revoked certificate. `receipt` is null if it was not signed in time; it can be downloaded later. */
 export const RevokedCertificate = z.extend(Certificate, { receipt: z.nullable(z.string()) })
 export type RevokedCertificate = z.infer<typeof RevokedCertificate>

@@ -4,7 +4,8 @@
  * Links contain their token after `#`, so that it never appears in a server log.
  */
 import * as z from 'zod/mini'
-import { Email, VerificationToken } from './auth.ts'
+import { VerificationToken } from './auth.ts'
+import { Email } from './email-address.ts'
 import { SentEmail } from './mail.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(200))

@@ -4,7 +4,8 @@
  * WebAuthn responses are in the browser's JSON form (W3C WebAuthn 3, §5.1.8).
  */
 import * as z from 'zod/mini'
-import { Email, Name, RegisterRequest } from './auth.ts'
+import { Name, RegisterRequest } from './auth.ts'
+import { Email } from './email-address.ts'
 
 /** The lifetime of a passkey challenge, and therefore the timeout of the browser's passkey dialog. */
 export const CHALLENGE_TTL_SECONDS = 5 * 60

@@ -1,6 +1,7 @@
 /** Workspaces, their members and roles, and invitations. */
 import * as z from 'zod/mini'
-import { Email, Name, Role } from './auth.ts'
+import { Name, Role } from './auth.ts'
+import { Email } from './email-address.ts'
 
 /** Maximum number of members of one workspace, including open invitations. */
 export const MAX_MEMBERS = 200

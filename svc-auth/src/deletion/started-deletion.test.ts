@@ -153,8 +153,7 @@ test('deletions that wait for their last e-mail do not block another one', async
 
 /** Returns the metric that counts deletions that have started and are not completed. */
 async function countStarted(): Promise<number> {
-  const { text } = await auth.send('GET', '/metrics')
-  return Number(text.match(/^account_deletions_pending\{[^}]*\} (\d+)$/m)?.[1])
+  return Number((await auth.metrics()).match(/^account_deletions_pending\{[^}]*\} (\d+)$/m)?.[1])
 }
 
 test('a deletion that has started completes even if its date was removed', async () => {

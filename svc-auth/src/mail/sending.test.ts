@@ -36,7 +36,7 @@ test('a permanent rejection is not retried, and its reason is shown to the user'
   await until(async () => (await mail()).state === 'refused')
   expect(await mail()).toMatchObject({ answer: '550 5.1.1 No such mailbox', nextTryAt: null })
   expect(received).toHaveLength(1)
-  const metrics = async () => (await auth.send('GET', '/metrics')).text
+  const { metrics } = auth
   await until(async () => /mail_tries_total\{outcome="refused",[^}]*\} 1/.test(await metrics()))
   expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)
 })

@@ -138,14 +138,14 @@ test('changes made while a service is unreachable are sent once, with the latest
   await other.stop()
   expect((await rename('First')).status).toBe(200)
   expect((await rename('Second')).status).toBe(200)
-  const metrics = async () => (await auth.send('GET', '/metrics')).text
+  const { metrics } = auth
   await until(async () =>
     /service_notices_total\{[^}]*outcome="failed"[^}]*\} [1-9]/.test(await metrics()),
   )
   expect(await metrics()).toMatch(/workspaces_to_announce\{[^}]*\} [1-9]/)
-  const readiness = await auth.send('GET', '/readyz')
-  expect([readiness.status, readiness.body().ready]).toEqual([200, true])
-  expect(readiness.body().dependencies).toContainEqual(
+  const readiness = await auth.health()
+  expect([readiness.status, readiness.body.ready]).toEqual([200, true])
+  expect(readiness.body.dependencies).toContainEqual(
     expect.objectContaining({
       name: 'svc-notes',
       ready: false,
@@ -158,7 +158,7 @@ test('changes made while a service is unreachable are sent once, with the latest
   await until(() => notices().length > 0)
   expect(notices()).toMatchObject([{ name: 'Second' }])
   await until(async () => /workspaces_to_announce\{[^}]*\} 0/.test(await metrics()))
-  expect((await auth.send('GET', '/readyz')).text).not.toContain('have been pending')
+  expect(JSON.stringify((await auth.health()).body)).not.toContain('have been pending')
 })
 
 test('the export contains the data of all other services, and fails if one is unreachable', async () => {

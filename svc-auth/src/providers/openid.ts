@@ -1,6 +1,7 @@
 /** The OpenID Connect client: authorization code flow with PKCE, state and nonce. */
 import { createHash } from 'node:crypto'
-import { Email, Name } from '@inkproof/protocol/auth'
+import { Name } from '@inkproof/protocol/auth'
+import { Email } from '@inkproof/protocol/email-address'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { withTimeout } from 'es-toolkit/promise'
 import * as openid from 'openid-client'

@@ -16,7 +16,7 @@ export const signInFeature = defineFeature({
     ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
-    ...from(accountsFeature, 'accounts'),
+    ...from(accountsFeature, 'accounts', 'countNewAccount'),
     ...from(eventsFeature, 'events'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionsFeature, 'finishSignIn'),

@@ -17,10 +17,11 @@ const NO_ACCOUNT_ID = 'nobody'
  * @throws AppError CREDENTIALS_WRONG
  */
 export async function login(accounts: AccountStore, request: LoginRequest): Promise<AccountRow> {
-  const accountId = await accounts.findAccountId(emailIdentity(request.email))
+  const identity = emailIdentity(request.email)
+  const accountId = await accounts.findAccountId(identity)
   const account = await accounts.find(accountId ?? NO_ACCOUNT_ID)
   // A crash or a removal may have left an identity row whose account does not have the address.
-  const isListed = account?.email?.toLowerCase() === request.email.toLowerCase()
+  const isListed = account?.email != null && emailIdentity(account.email) === identity
   const passwordHash = isListed ? account?.passwordHash : undefined
   const isMatch = await verifyPassword(passwordHash ?? undefined, request.password)
   if (!account || !isMatch) throw new AppError('CREDENTIALS_WRONG')

@@ -3,6 +3,7 @@ import { signInCalls } from '@inkproof/protocol/calls/sign-in'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { ConsumeLimit } from '@inkproof/service-kit/limit'
 import type { AccountStore } from '../accounts/account-store.ts'
+import type { CountNewAccount } from '../accounts/new-account-limit.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { requestConfirmation } from '../emails/confirm-email.ts'
@@ -15,6 +16,7 @@ import { register } from './register.ts'
 
 export type SignInCallsDeps = {
   consumeLimit: ConsumeLimit
+  countNewAccount: CountNewAccount
   accounts: AccountStore
   newId: () => string
   now: () => Date
@@ -27,8 +29,8 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
   return implement(signInCalls, {
     register: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.consumeCaptcha(body.turnstileToken, 'register')
-      const account = await register(deps, body)
+      await deps.consumeCaptcha(body.turnstileToken, 'register', caller)
+      const account = await register(deps, body, caller.network)
       await recordAccountCreated(deps, account, 'password', caller)
       await requestConfirmation(deps, account)
       const signIn = { account, method: 'password', caller, isNew: true } as const
@@ -36,7 +38,7 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
     },
     login: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.consumeCaptcha(body.turnstileToken, 'login')
+      await deps.consumeCaptcha(body.turnstileToken, 'login', caller)
       await consumeLoginLimit(deps.consumeLimit, caller.network, body.email)
       const account = await login(deps.accounts, body)
       return deps.finishSignIn({ account, method: 'password', caller })

@@ -26,8 +26,8 @@ export function startProcess(env: Readonly<Record<string, string>>) {
   return { child, output, exit: once(child, 'exit') }
 }
 
-/** Starts the service with all required settings, its own database and its own key, and waits until it is ready. */
-export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
+/** Starts the service with all required settings, its own database and its own key. */
+export async function startConfiguredProcess(env: Readonly<Record<string, string>> = {}) {
   const services = makeServiceKeys('svc-auth')
   const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]
   const started = startProcess({
@@ -45,11 +45,17 @@ export async function startReadyProcess(env: Readonly<Record<string, string>> = 
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
     ...env,
   })
+  return { ...started, key, mongoUrl, origin: `http://127.0.0.1:${port}` }
+}
+
+/** Like {@link startConfiguredProcess}, and waits until the service is ready. */
+export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
+  const started = await startConfiguredProcess(env)
   try {
     await until(() => started.output.text.includes('"msg":"ready"'))
   } catch (error) {
     started.child.kill('SIGKILL')
     throw error
   }
-  return { ...started, key, mongoUrl, origin: `http://127.0.0.1:${port}` }
+  return started
 }

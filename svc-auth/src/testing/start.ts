@@ -1,9 +1,11 @@
 /** Starts a complete svc-auth with real stores, for tests. */
+import { Readiness } from '@inkproof/protocol/health'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { startService } from '@inkproof/service-kit/service'
 import { sharedServiceUrl, testDatabase } from '@inkproof/service-kit/testing/fixture'
+import { AS_OPERATOR, MONITORING_TOKEN } from '@inkproof/service-kit/testing/operator'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testing/session-key'
 import { readConfig } from '../config.ts'
@@ -49,6 +51,7 @@ export async function startAuth(options: Options = {}) {
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
     SERVICE_KEY: SERVICES.keyOf('svc-auth'),
     SERVICE_KEYS: SERVICES.publicJwks,
+    MONITORING_TOKEN,
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
     SMTP_URL: sharedServiceUrl('INKPROOF_TEST_SMTP_URL'),
     CHAIN_URL: sharedServiceUrl('INKPROOF_TEST_CHAIN_URL'),
@@ -84,6 +87,13 @@ export async function startAuth(options: Options = {}) {
     /** Returns what a feature of the service provides. */
     providedBy: features.providedBy,
     send,
+    /** Returns the metrics of the service. */
+    metrics: async () => (await fetch(`${origin}/metrics`, AS_OPERATOR)).text(),
+    /** Returns the status of the service's health, and its details. */
+    health: async () => {
+      const response = await fetch(`${origin}/readyz`, AS_OPERATOR)
+      return { status: response.status, body: Readiness.parse(await response.json()) }
+    },
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),
     /** Stops the service without dropping its database, which another instance uses. */
@@ -107,7 +117,12 @@ export async function solveVerification(auth: Pick<TestAuth, 'send'>): Promise<s
   return solveCaptcha(challenge)
 }
 
+/**
+ * Sends requests, each from a browser without cookies. Only the browser that last asked for a human verification is
+ * remembered: it also sends the calls with a verification token.
+ */
 function createSender(origin: string) {
+  let verifyingBrowser: object = {}
   return async (
     method: string,
     path: string,
@@ -119,6 +134,7 @@ function createSender(origin: string) {
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-for': randomAddress(),
+      ...(hasVerification(body) && verifyingBrowser),
       ...extraHeaders,
     }
     const response = await fetch(origin + path, {
@@ -127,6 +143,8 @@ function createSender(origin: string) {
       headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    const cookie = response.headers.get('set-cookie')?.split(';')[0]
+    if (path === '/api/auth/captcha' && cookie !== undefined) verifyingBrowser = { cookie }
     const text = await response.text()
     return {
       status: response.status,
@@ -135,6 +153,10 @@ function createSender(origin: string) {
       body: () => JSON.parse(text),
     }
   }
+}
+
+function hasVerification(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'turnstileToken' in body
 }
 
 function randomAddress(): string {

@@ -1,5 +1,7 @@
 /** Calls with which owners send and withdraw invitations, and invited people accept or decline them. */
+
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
+import { normalizeEmail } from '@inkproof/protocol/email-address'
 import type { InvitationView, InviteRequest, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -82,7 +84,7 @@ async function send(
   { workspaceId, inviter, cause }: { workspaceId: string; inviter: AccountRow; cause: string },
   request: InviteRequest,
 ): Promise<void> {
-  const address = request.email.toLowerCase()
+  const address = normalizeEmail(request.email)
   await context.consumeLimit(INVITES_PER_WORKSPACE, `${workspaceId} ${address}`)
   await context.consumeLimit(INVITES_PER_ADDRESS, address)
   const { workspace } = await invite(context, { workspaceId, inviter, cause }, request)

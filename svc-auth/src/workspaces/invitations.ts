@@ -2,7 +2,9 @@
  * Invitations by e-mail (docs/decisions/invitations-go-to-an-address.md): the link works only for the account that
  * has the address to which the link was sent.
  */
+
 import { Role } from '@inkproof/protocol/auth'
+import { normalizeEmail } from '@inkproof/protocol/email-address'
 import { type InviteRequest, MAX_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -129,7 +131,7 @@ export function parseInvitation({ data }: Pick<TokenRow, 'data'>): Invitation {
   return { ...fields, role: Role.parse(role) }
 }
 
-/** Whether two addresses are equal, ignoring case. Identities are compared the same way. */
+/** Whether two addresses name the same mailbox. Identities are compared the same way. */
 export function isSameAddress(first: string | null | undefined, second: string | null | undefined) {
-  return first != null && second != null && first.toLowerCase() === second.toLowerCase()
+  return first != null && second != null && normalizeEmail(first) === normalizeEmail(second)
 }

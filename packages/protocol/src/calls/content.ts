@@ -47,6 +47,19 @@ export const listPosts = defineCall({
   etag: true,
 })
 
+export const showPostsBeginning = defineCall({
+  method: 'GET',
+  path: '/api/content/beginning/posts',
+  summary:
+    'Returns the tags and the newest blog posts, optionally only those with a tag, as HTML for what is shown before scripts run.',
+  tag: TAG,
+  access: 'anyone',
+  query: z.object({ tag: z.optional(z.string()) }),
+  responses: { 200: text('text/html') },
+  cache: CACHE,
+  etag: true,
+})
+
 export const showPost = defineCall({
   method: 'GET',
   path: '/api/content/posts/:id',
@@ -84,7 +97,14 @@ export const readFeed = defineCall({
 })
 
 /** Pages, posts and the RSS feed. */
-export const pageCalls = { showPage, showBeginning, listPosts, showPost, readFeed }
+export const pageCalls = {
+  showPage,
+  showBeginning,
+  listPosts,
+  showPostsBeginning,
+  showPost,
+  readFeed,
+}
 
 /** The search. */
 export const searchCalls = { searchTexts }

@@ -9,7 +9,7 @@ export const CALL_ERRORS = {
   },
   VERIFICATION_FAILED: {
     status: 400,
-    title: 'The security verification is missing, expired or already used.',
+    title: 'The security verification is missing, expired, already used or from another browser.',
     fix: 'Run the verification again, then retry.',
   },
   SERVICE_REFUSED: {

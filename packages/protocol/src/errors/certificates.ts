@@ -20,12 +20,12 @@ export const CERTIFICATE_ERRORS = {
   CERTIFICATE_NOT_REVOKED: {
     status: 409,
     title: 'This certificate was not revoked.',
-    fix: 'Revoke it first; the receipt is available then.',
+    fix: 'Revoke it first. The receipt is available afterwards.',
   },
   RECEIPT_NOT_READY: {
     status: 409,
     title: 'The receipt for this revocation is not signed yet.',
-    fix: 'Try again in a minute. If the record is stopped, it is signed when the record works again.',
+    fix: 'Try again in a minute. If the record has stopped, the receipt is signed when it runs again.',
   },
   PROOF_NOT_READY: {
     status: 409,
