@@ -1,7 +1,7 @@
 /** Builds what has changed: services by their build script, slices by releasing them. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { inputsHash } from '@inkproof/slice-kit/release/inputs'
+import { buildUnlessCurrent } from '@inkproof/slice-kit/release/stamp'
 import { plainEnv } from '../parts/part.ts'
 import type { Commands } from '../process/commands.ts'
 
@@ -12,17 +12,13 @@ export type BuildContext = { root: string; commands: Commands; print: Print }
 /** Builds a service into its `dist` folder unless its sources are unchanged. Returns true if the service was built. */
 export async function buildService(folder: string, context: BuildContext): Promise<boolean> {
   const { root, commands, print } = context
-  const stamp = join(root, 'node_modules/.cache/inkproof-build', folder)
-  const inputs = inputsHash(folder, root)
-  if (existsSync(join(root, folder, 'dist')) && readOrEmpty(stamp) === inputs) return false
-  print(`building ${folder}`)
-  await commands.run('npm', ['run', '--silent', 'build', '-w', folder], {
-    cwd: root,
-    env: plainEnv(process.env),
+  return buildUnlessCurrent(join(root, folder, 'dist'), inputsHash(folder, root), async () => {
+    print(`building ${folder}`)
+    await commands.run('npm', ['run', '--silent', 'build', '-w', folder], {
+      cwd: root,
+      env: plainEnv(process.env),
+    })
   })
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, inputs)
-  return true
 }
 
 export type SliceRelease = {
@@ -48,8 +44,4 @@ export async function releaseSlices(
       if (!line.includes('(unchanged)')) print(line)
     },
   })
-}
-
-function readOrEmpty(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

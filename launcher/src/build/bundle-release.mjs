@@ -15,11 +15,11 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // Only needed to build.
-  external: ['webpack', '*/first-screen/prerender.ts'],
+  // Only needed to build, and to check a release in a browser.
+  external: ['webpack', '*/first-screen/prerender.ts', './check-pages.ts'],
   banner: {
-    // Some bundled packages are CommonJS.
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
+    // Some bundled packages are CommonJS. The name differs from those in the bundled code.
+    js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url)",
   },
   logLevel: 'warning',
 })

@@ -10,6 +10,7 @@ const { SITE, PART, WWW_DIR } = process.env
 try {
   await release({
     test: false,
+    isStart: true,
     ...(SITE && { site: JSON.parse(SITE) }),
     ...(process.argv[2]
       ? JSON.parse(process.argv[2])

@@ -1,14 +1,14 @@
 /**
- * For the router's production file: omits a sixth of it, which a first visit would transfer for nothing. These are the
- * texts of its warnings and failed assertions, functions for what no part uses, and components that only their
- * display names keep in the bundle.
+ * Removes a sixth of the router's production file, which a first visit would transfer without using it: the texts of its
+ * warnings and failed assertions, functions that no part uses, and components that remain in the bundle only because of
+ * their display names.
  */
 import { parse } from 'acorn'
 
 /** The functions that report a message, with the position of the message among their arguments. */
 const MESSAGE_AT = { invariant: 1, warning: 1, warningOnce: 2 }
 
-/** Prefetching requires the router's framework, the frame has an error screen of its own, and nothing is instrumented. */
+/** Prefetching requires the router's framework, the frame has its own error screen, and nothing is instrumented. */
 const UNUSED = [
   'PrefetchPageLinks',
   'DefaultErrorComponent',

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { CONTRACT } from '@inkproof/slice/describe'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
+import { FederationNamesPlugin } from './federation-names-plugin.ts'
 import { providedVersions, sharedModules } from './shared.ts'
 import { ShellPagePlugin } from './shell-page-plugin.ts'
 import { TranslationsPlugin } from './translations-plugin.ts'
@@ -36,6 +38,7 @@ export function defineShellConfig(dir: string): Configuration {
         beforePaint: 'src/before-paint.ts',
         worker: 'src/offline/service-worker.ts',
       }),
+      new FederationNamesPlugin('shell'),
       new ModuleFederationPlugin({
         name: 'shell',
         shared: sharedModules(dir, true),
@@ -52,7 +55,7 @@ export function defineShellConfig(dir: string): Configuration {
       new BuildRecordPlugin({
         entryChunk: 'shell',
         firstChunk: 'shell',
-        facts: { provides: providedVersions(dir) },
+        facts: { provides: { contract: CONTRACT, packages: providedVersions(dir) } },
       }),
     ],
   }

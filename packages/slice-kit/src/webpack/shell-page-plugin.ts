@@ -9,8 +9,8 @@ type Sources = { page: string; beforePaint: string; worker: string }
 
 /**
  * Emits the shell's page, which the release completes, and `static/before-paint.<hash>.js`, the script that sets the
- * theme before the first paint. This script runs first and blocks rendering, so it must be minimal and contain no webpack
- * runtime. `service-worker.js` is bundled without webpack too.
+ * theme before the first paint. This script runs first and blocks rendering, so it must be minimal and contain no
+ * webpack runtime. `service-worker.js` is bundled without webpack too.
  */
 export class ShellPagePlugin {
   private readonly sources: Sources

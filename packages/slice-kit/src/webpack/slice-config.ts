@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import webpack, { type Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
+import { FederationNamesPlugin } from './federation-names-plugin.ts'
 import { requiredRanges, sharedModules } from './shared.ts'
 import { TranslationsPlugin } from './translations-plugin.ts'
 
@@ -46,6 +47,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
         /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
         path.resolve(import.meta.dirname, '../shared/container-runtime.mjs'),
       ),
+      new FederationNamesPlugin(name),
       new ModuleFederationPlugin({
         name,
         filename: 'entry.[contenthash:8].js',
