@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'

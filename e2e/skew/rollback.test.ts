@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
@@ -79,11 +79,14 @@ async function publishBroken(good: string): Promise<void> {
   await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
 }
 
-/** Returns the hashes of all served files; `.release-locks` is not served. */
+/** Returns the hashes of all served files; `.release-locks` and `.releases.json` are not served. */
 async function hashFiles(www: string): Promise<Record<string, string>> {
   const entries = await readdir(www, { recursive: true, withFileTypes: true })
   const files = entries.filter(
-    (entry) => entry.isFile() && !entry.parentPath.endsWith('/.release-locks'),
+    (entry) =>
+      entry.isFile() &&
+      entry.name !== '.releases.json' &&
+      !entry.parentPath.endsWith('/.release-locks'),
   )
   const found = await Promise.all(
     files.map(async ({ parentPath, name }) => {

@@ -142,6 +142,32 @@ test('when the file of one page is missing, the other pages of the slice keep wo
   await waitForHeading(VERIFY)
 })
 
+test('a slice whose first evaluation threw is not used, and its first error is shown and reported', async () => {
+  const { page, browserErrors } = await visit()
+  const { waitForFailure, goTo, tryAgain } = frameOf(page)
+  await page.addInitScript(() => {
+    // A slice adopts its styles when it is evaluated. A second evaluation would succeed.
+    const sheets = CSSStyleSheet.prototype
+    const { replaceSync } = sheets
+    sheets.replaceSync = function (css) {
+      if (!/data-slice="?documents/.test(css)) return replaceSync.call(this, css)
+      sheets.replaceSync = replaceSync
+      throw new Error('broken on purpose')
+    }
+  })
+  await page.goto('/verify')
+  await waitForFailure()
+  expect(browserErrors).toContain('page error: broken on purpose')
+  await page.getByText('What went wrong').click()
+  const details = page.getByText('Error: broken on purpose')
+  await details.waitFor()
+  await tryAgain()
+  await details.waitFor()
+  await goTo('LitePaper', LITEPAPER)
+  await page.goBack()
+  await waitForFailure()
+})
+
 test('a page that throws while rendering is replaced by a message, and recovers', async () => {
   const { page } = await visit()
   const { waitForFailure, goTo, header, waitForHeading, tryAgain } = frameOf(page)

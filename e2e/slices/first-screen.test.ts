@@ -1,11 +1,12 @@
 /** What a page shows before any script has run, and how the shell takes it over. */
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
+import { watchShifts } from '../support/layout-shifts.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { createVisitors } from '../support/visitors.ts'
@@ -69,25 +70,34 @@ test('a certificate’s address shows the frame, and its secret is in no include
   await page.context().close()
 })
 
+test('without scripts, the blog lists its posts, for the tag in the address', async () => {
+  const page = await openWithoutScripts('/blog')
+  const posts = page.getByRole('listitem').getByRole('heading', { level: 2 })
+  const tags = page.getByRole('navigation', { name: 'Tags' })
+  const all = await posts.allTextContents()
+  expect(all.length).toBeGreaterThan(1)
+  expect(await tags.locator('[aria-current]').textContent()).toBe('All')
+  const tag = (await tags.getByRole('link').nth(1).textContent()) ?? ''
+  await tags.getByRole('link', { name: tag, exact: true }).click()
+  await page.waitForURL(`**/blog?tag=${tag}`)
+  expect(await tags.locator('[aria-current]').textContent()).toBe(tag)
+  expect(all).toEqual(expect.arrayContaining(await posts.allTextContents()))
+  await page.goto('/blog?tag=no-such-tag')
+  expect(await posts.count()).toBe(0)
+  await page.context().close()
+})
+
 test.each(PAGES)(
   'scripts take over %s without a layout shift or a policy violation',
   async (path, heading) => {
     const { page, browserErrors } = await visit()
     const violations = await watchPolicy(page)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const sumShifts = await watchShifts(page)
     await page.goto(path)
     await page.getByRole('contentinfo').waitFor()
     await frameOf(page).signIn.waitFor()
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([heading])
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(MAX_SHIFT)
+    expect(await sumShifts()).toBeLessThan(MAX_SHIFT)
     expect(violations).toEqual([])
     expect(browserErrors).toEqual([])
   },
@@ -128,6 +138,18 @@ test('focus on a link and the scroll position are kept', async () => {
   await page.waitForFunction(() => document.querySelector('[data-first]') === null)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Verify a document')
   expect(await page.evaluate(() => scrollY)).toBe(150)
+})
+
+test('the first screen of one page is not shown for another that is still loading', async () => {
+  const { page } = await visit()
+  await page.goto('/about')
+  const { waitForHeading } = frameOf(page)
+  await waitForHeading('About Inkproof')
+  await page.route('**/api/content/pages/faq', () => {})
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.waitForURL('**/faq')
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent !== 'About Inkproof')
+  expect(await page.locator('[data-first]').count()).toBe(0)
 })
 
 test('a signed-in visitor never sees Sign In', async () => {
@@ -192,7 +214,7 @@ describe('the files of a release', () => {
         `<p>[<!--# include virtual="${include}" -->]</p>`,
       )
       const html = await (await fetch(`${copy.origin}/privacy`)).text()
-      expect(html.slice(html.indexOf('<div id="root">'))).not.toContain('schema')
+      expect(html).toContain('<div id="root"><p>[]</p></div>')
     }
   })
 
@@ -206,7 +228,6 @@ describe('the files of a release', () => {
     const versions = join(copy.www, 'slices/mfe-documents')
     const { 'mfe-documents': current = '' } = await copy.currentVersions()
     const folder = await currentFolder()
-    const { cp, readFile } = await import('node:fs/promises')
     const previous = '0.0.1-previous'
     await cp(folder, join(versions, previous), { recursive: true })
     const record = JSON.parse(await readFile(join(folder, 'slice.json'), 'utf8'))

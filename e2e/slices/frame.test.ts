@@ -133,21 +133,14 @@ test('the status page lists every service and slice, and why one is not ready', 
   const expected = components.map(({ name }) => name).sort()
   expect(expected.length).toBeGreaterThanOrEqual(MIN_COMPONENTS)
   await page.route('**/api/health/documents', (route) =>
-    route.fulfill({
-      status: 503,
-      json: {
-        service: 'documents',
-        ready: false,
-        dependencies: [{ name: 'mongo', ready: false, reason: 'no response in 2 s', tookMs: 2000 }],
-      },
-    }),
+    route.fulfill({ status: 503, json: { service: 'documents', ready: false, dependencies: [] } }),
   )
   const restore = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
   await page.goto('/auth-status')
   await frameOf(page).waitForHeading(`2 of ${expected.length} components need attention`)
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(expected)
-  await page.getByText('no response in 2 s').waitFor()
+  await page.getByText('Not ready. Details are in its log.').waitFor()
   await page.getByText(/mfe-content.* returned status 404/).waitFor()
   await restore()
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -155,14 +148,14 @@ test('the status page lists every service and slice, and why one is not ready', 
   expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)
 })
 
-test('the status page names every dependency and background job in words', async () => {
+test('the health of services that visitors can read contains no details', async () => {
   const { page } = await visit()
   await page.goto('/auth-status')
   await frameOf(page).waitForHeading('All systems operational')
-  const names = await page.getByRole('main').locator('li li').allTextContents()
-  expect(names.length).toBeGreaterThan(15)
-  // The names in /readyz start with a lower-case letter.
-  expect(names.filter((name) => !/^\p{Lu}/u.test(name))).toEqual([])
+  for (const { name } of SERVICES) {
+    const health = await page.request.get(`/api/health/${name}`)
+    expect(await health.json()).toMatchObject({ ready: true, dependencies: [] })
+  }
 })
 
 test('an unknown address shows the not-found page', async () => {

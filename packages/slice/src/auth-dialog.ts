@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 /** The forms of the auth dialog. */
 export type AuthMode = 'login' | 'register' | 'wallet' | 'forgot-password'
 
-/** Titles and descriptions of the forms that name what the user is about to do; other forms keep their own. */
+/** Titles and descriptions that name what the user is about to do, by form; other forms keep their own. */
 export type AuthHeadings = Partial<Record<AuthMode, { title: string; description: string }>>
 
 type AuthDialog = {
@@ -22,9 +22,9 @@ export const useAuthDialog = create<AuthDialog>()(() => ({ open: false, mode: 'l
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
 /**
- * Opens the auth dialog, with the sign-in form by default. `headings` let it offer to create an account first, to a
- * visitor who never signed in with this browser. Resolves with true once the user is signed in
- * (immediately if they already are), and with false when the dialog is closed without signing in.
+ * Opens the auth dialog, with the sign-in form by default. With `headings.register`, a visitor who has never signed in
+ * with this browser gets the registration form instead of the sign-in form. Resolves with true once the user is signed
+ * in (immediately if they already are), and with false when the dialog is closed without signing in.
  */
 export function openAuth(mode: AuthMode = 'login', headings?: AuthHeadings): Promise<boolean> {
   if (useSession.getState().status === 'signed-in') return Promise.resolve(true)

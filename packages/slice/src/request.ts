@@ -56,9 +56,8 @@ export function onTokenRefused(listener: (token: string) => void): void {
 
 /**
  * Calls a service and returns its response if successful; throws {@link RequestError} otherwise, or an `OfflineError`
- * with a message for the user if the browser is offline.
- * FormData, Blob and Uint8Array bodies are sent unchanged, any other body as JSON. Repeats the call
- * once after a 401 if the access token has been replaced in the meantime.
+ * with a message for the user if the browser is offline. FormData, Blob and Uint8Array bodies are sent unchanged, any
+ * other body as JSON. Repeats the call once after a 401 if the access token has been replaced in the meantime.
  */
 export async function request(
   method: Method,

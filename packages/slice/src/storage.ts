@@ -3,11 +3,11 @@
  * read returns null.
  */
 
-/** Names of the stored items: the access token (specification, section 3), */
+/** Name of the stored access token (specification, section 3). */
 export const TOKEN_KEY = 'inkproof_token'
-/** a JSON copy of the user, */
+/** Name of the stored copy of the user, as JSON. */
 export const USER_KEY = 'inkproof_user'
-/** and the theme (section 4). */
+/** Name of the stored theme (specification, section 4). */
 export const THEME_KEY = 'theme'
 
 /** Returns the value stored under a name, or null. */

@@ -22,9 +22,14 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
 }
 
 const loading = new Map<string, Promise<Slice>>()
+/** The error of each slice whose code threw when it was evaluated. */
+const broken = new Map<string, unknown>()
 let isPluginRegistered = false
 
-/** Loads the slice's code once. Fails after 8 s; the next call after a failure retries. */
+/**
+ * Loads the slice's code once. Fails after 8 s; the next call after a failure retries. Code that threw is not evaluated
+ * again, because part of it may have run: until the page is reloaded, every call fails with the first error.
+ */
 export function loadSlice(slice: PublishedSlice): Promise<Slice> {
   const existing = loading.get(slice.id)
   if (existing) return existing
@@ -38,12 +43,27 @@ async function fetchSlice(published: PublishedSlice): Promise<Slice> {
   if (published.contract !== CONTRACT) throw contractError(published, published.contract)
   register(published)
   await loadTexts(published)
-  const exposed = await retryOnce(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
-  const slice = exposed?.slice
-  if (slice === undefined)
-    throw new Error(`the module of slice ${published.id} does not export "slice"`)
+  if (broken.has(published.id)) throw broken.get(published.id)
+  const evaluate = await retryOnce(() =>
+    loadRemote<Evaluate>(`${published.name}/slice`, { loadFactory: false, from: 'runtime' }),
+  )
+  const { slice } = await evaluateOnce(published, evaluate)
+  if (slice === undefined) throw new Error(`slice ${published.id} exports no slice`)
   if (slice.contract !== CONTRACT) throw contractError(published, slice.contract)
   return slice
+}
+
+type Exposed = { slice?: Slice }
+type Evaluate = () => Exposed | Promise<Exposed>
+
+async function evaluateOnce({ id }: PublishedSlice, evaluate: Evaluate | null): Promise<Exposed> {
+  try {
+    return (await evaluate?.()) ?? {}
+  } catch (error) {
+    broken.set(id, error)
+    reportError(error)
+    throw error
+  }
 }
 
 function register({ name, entry }: PublishedSlice): void {

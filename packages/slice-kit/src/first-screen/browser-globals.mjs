@@ -1,4 +1,4 @@
-/** What modules of a page use when they are evaluated or first rendered. There is nothing to find and nothing stored. */
+/** The browser globals that a page's modules use when they are evaluated or first rendered. The document is empty. */
 const ORIGIN = 'http://localhost'
 
 Object.assign(globalThis, {

@@ -36,6 +36,12 @@ test('contains the placeholders if a release has no first screens', () => {
   expect(fill({})).toMatch(/<i>Menu<\/i><main>Wait<\/main>$/)
 })
 
-test('refuses a frame without one of the marks', () => {
-  expect(() => templateOf(RENDERED.replace('@content@', ''))).toThrow('lacks a mark')
-})
+test.each(['@nav@ and its links', '@content@', '@menu@', '@label@'])(
+  'rejects a frame without %s',
+  (mark) => {
+    const incomplete = mark.startsWith('@nav@')
+      ? RENDERED.replace(/<ul>.*<\/ul>/, '')
+      : RENDERED.replace(mark, '')
+    expect(() => templateOf(incomplete)).toThrow('lacks a mark')
+  },
+)

@@ -14,8 +14,14 @@ export type FrameTemplate = {
 
 /** The marks; shell/src/first-screen/first-frame.tsx renders them. */
 const MARKS = { nav: '@nav@', content: '@content@', menu: '@menu@' }
+/** The mark in `current` and `other` for the link's label. */
+const LABEL = '@label@'
 
-/** Splits the rendered frame into its template. @throws Error if a mark is missing */
+/**
+ * Splits the rendered frame into its template.
+ *
+ * @throws Error if a mark is missing
+ */
 export function templateOf(rendered: string): FrameTemplate {
   const links = rendered.match(/<li>.*?<\/li>/gs) ?? []
   const current = links.find((link) => link.includes('aria-current')) ?? ''
@@ -27,7 +33,8 @@ export function templateOf(rendered: string): FrameTemplate {
     .replaceAll(/<template.*?<\/template>/gs, '')
     .replace(current + other, MARKS.nav)
   const isComplete = Object.values(MARKS).every((mark) => html.split(mark).length === 2)
-  if (!(isComplete && current && other && loading && loadingMenu))
+  const hasLabels = [current, other].every((link) => link.includes(LABEL))
+  if (!(isComplete && hasLabels && loading && loadingMenu))
     throw new Error('the rendered frame lacks a mark of its template')
   return { html, current, other, loading, loadingMenu }
 }
@@ -46,7 +53,7 @@ export function fillTemplate(template: FrameTemplate, parts: FirstScreenParts): 
     const link = isCurrent(to, parts.path) ? template.current : template.other
     return link
       .replace(/href="[^"]*"/, () => `href="${escapeHtml(to)}"`)
-      .replace('@label@', () => escapeHtml(label))
+      .replace(LABEL, () => escapeHtml(label))
   })
   return template.html
     .replace(MARKS.nav, () => links.join(''))
@@ -54,11 +61,11 @@ export function fillTemplate(template: FrameTemplate, parts: FirstScreenParts): 
     .replace(MARKS.content, () => include(parts.page, 'page', template.loading))
 }
 
-/** A server-side include, and what the gateway sends if the included file is missing. */
-function include(address: string | null, part: string, otherwise: string): string {
-  if (address === null) return otherwise
+/** Returns a server-side include, with what the gateway sends if the included file is missing. */
+function include(address: string | null, part: string, fallback: string): string {
+  if (address === null) return fallback
   const open = `<div class="contents" data-first="${part}">`
-  return `<!--# block name="${part}" -->${otherwise}<!--# endblock -->${open}<!--# include virtual="${address}" stub="${part}" --></div>`
+  return `<!--# block name="${part}" -->${fallback}<!--# endblock -->${open}<!--# include virtual="${address}" stub="${part}" --></div>`
 }
 
 function isCurrent(to: string, path: string): boolean {

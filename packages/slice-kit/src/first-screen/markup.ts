@@ -1,7 +1,7 @@
 /** A decorative drawing above this size is omitted; the script draws it. */
 const MAX_DRAWING_CHARS = 1000
 
-/** Elements that do nothing until scripts run. `inert` keeps their appearance and takes no input that would be lost. */
+/** Elements that do nothing until scripts run. `inert` keeps their appearance and ignores input, which would be lost. */
 const CONTROL = /<(button|input|textarea|select|summary)(?=[\s/>])/g
 
 /** Utilities that only change what happens on input, which a first screen does not react to. */
@@ -65,7 +65,7 @@ function withoutInteractive(names: string): string {
 }
 
 /** The gateway shows the content of the element if the address returns nothing. */
-function includeWithStub(_: string, address: string, otherwise: string): string {
+function includeWithStub(_: string, address: string, fallback: string): string {
   const block = address.replaceAll(/[^a-z]/g, '')
-  return `<!--# block name="${block}" -->${otherwise}<!--# endblock --><!--# include virtual="${address}" stub="${block}" -->`
+  return `<!--# block name="${block}" -->${fallback}<!--# endblock --><!--# include virtual="${address}" stub="${block}" -->`
 }

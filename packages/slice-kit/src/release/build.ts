@@ -1,13 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from 'webpack'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
-import { exists, readIfExists } from './files.ts'
 import { inputsHash } from './inputs.ts'
-import { partPaths, ROOT } from './paths.ts'
-
-const INPUT_HASHES = path.join(ROOT, 'node_modules/.cache/inkproof-build')
+import { partPaths } from './paths.ts'
+import { buildUnlessCurrent } from './stamp.ts'
 
 /** Builds a part into its `dist` unless the inputs are unchanged. Returns whether it was built. */
 export async function buildPart(
@@ -15,16 +13,11 @@ export async function buildPart(
   log: (line: string) => void = () => {},
 ): Promise<boolean> {
   const { dir, dist } = partPaths(name)
-  const hashFile = path.join(INPUT_HASHES, name)
-  const inputs = inputsHash(name)
-  const isBuilt = await exists(path.join(dist, 'build.json'))
-  if (isBuilt && (await readIfExists(hashFile)) === inputs) return false
-  log(`building ${name} (the first build takes up to a minute on two cores)`)
-  await runWebpack(dir)
-  await prerender(name)
-  await mkdir(INPUT_HASHES, { recursive: true })
-  await writeFile(hashFile, inputs)
-  return true
+  return buildUnlessCurrent(dist, inputsHash(name), async () => {
+    log(`building ${name} (the first build takes up to a minute on two cores)`)
+    await runWebpack(dir)
+    await prerender(name)
+  })
 }
 
 /** Reads the record that a part's last build wrote for the release. */

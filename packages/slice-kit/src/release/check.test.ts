@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { findIncompatibilities, findSegmentConflicts } from './check.ts'
 
-const PROVIDES = { react: '19.3.1', zustand: '5.1.0' }
+const PROVIDES = { contract: 1, packages: { react: '19.3.1', zustand: '5.1.0' } }
 const compatible = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
 
 test('a slice is compatible with a shell whose packages satisfy its version ranges', () => {

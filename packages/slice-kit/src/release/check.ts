@@ -1,27 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CONTRACT, type PublishedSlice } from '@inkproof/slice/describe'
+import type { PublishedSlice } from '@inkproof/slice/describe'
 import semver from 'semver'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { compressedSize } from './files.ts'
 import { partPaths } from './paths.ts'
+import type { Provided } from './provided.ts'
 
 /** Maximum bytes transferred before the first page is visible; a part may set its own limit in package.json. */
 const DEFAULT_BUDGET_BYTES = 40_000
 
-/** Returns the reasons why a slice cannot run in a shell that provides these versions; empty if it can. */
+/** Returns the reasons why a slice cannot run in a shell that provides `provided`; empty if it can. */
 export function findIncompatibilities(
   slice: Pick<PublishedSlice, 'contract' | 'requires'>,
-  provides: Record<string, string>,
+  { contract, packages }: Provided,
 ): string[] {
   const versions = Object.entries(slice.requires)
-    .filter(([name, range]) => !semver.satisfies(provides[name] ?? '0.0.0', range))
+    .filter(([name, range]) => !semver.satisfies(packages[name] ?? '0.0.0', range))
     .map(
-      ([name, range]) => `needs ${name} ${range}, the shell provides ${provides[name] ?? 'none'}`,
+      ([name, range]) => `needs ${name} ${range}, the shell provides ${packages[name] ?? 'none'}`,
     )
-  if (slice.contract === CONTRACT) return versions
+  if (slice.contract === contract) return versions
   return [
-    `was written for contract ${slice.contract}, the shell implements ${CONTRACT}`,
+    `was written for contract ${slice.contract}, the shell implements ${contract}`,
     ...versions,
   ]
 }

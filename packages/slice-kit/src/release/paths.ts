@@ -22,6 +22,7 @@ export function releasePaths(out: string) {
     worker: path.join(out, 'shell/service-worker.js'),
     provides: path.join(out, 'shell/provides.json'),
     shellVersions: path.join(out, 'shell/versions'),
+    history: path.join(out, '.releases.json'),
     lock: path.join(out, '.release-locks'),
   }
 }

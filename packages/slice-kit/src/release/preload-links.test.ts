@@ -56,6 +56,19 @@ test('a chunk named after the segment is preloaded too', () => {
   )
 })
 
+test('a page’s own chunk has a lower priority than what must run before it', () => {
+  const links =
+    preloadsBySegment(SLICES)
+      .get('certify')
+      ?.match(/<link [^>]*>/g) ?? []
+  expect(links.map((link) => [/([a-z]+)\.js/.exec(link)?.[1], link.includes('="low"')])).toEqual([
+    ['entry', false],
+    ['slice', false],
+    ['certify', true],
+    ['entry', false],
+  ])
+})
+
 test('an unknown path preloads only the slice with the user menu', () => {
   expect(preloadedFiles(preloadsBySegment(SLICES).get('none'))).toEqual(['mfe-auth/1/entry.js'])
 })

@@ -30,13 +30,15 @@ export function preloadsBySegment(slices: PublishedSlice[]): Map<string, string>
 
 function preloads(slices: PublishedSlice[], segment: string): string {
   return slices
-    .flatMap((slice) => {
-      const files = [slice.entry, ...slice.preload, ...(slice.pages[segment] ?? [])]
-      return files.map((file) => preload(file, slice.integrity[file] ?? ''))
-    })
+    .flatMap((slice) => [
+      ...[slice.entry, ...slice.preload].map((file) => preload(slice, file)),
+      ...(slice.pages[segment] ?? []).map((file) => preload(slice, file, 'low')),
+    ])
     .join('')
 }
 
-function preload(file: string, integrity: string): string {
-  return `<link rel="preload" as="script" crossorigin href="${file}" integrity="${integrity}">`
+/** A page's own code has low priority, because it cannot run before the shell and the slice. */
+function preload({ integrity }: PublishedSlice, file: string, priority?: 'low'): string {
+  const hint = priority === undefined ? '' : ` fetchpriority="${priority}"`
+  return `<link rel="preload" as="script"${hint} crossorigin href="${file}" integrity="${integrity[file] ?? ''}">`
 }

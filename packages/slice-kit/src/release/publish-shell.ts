@@ -15,14 +15,13 @@ import {
 } from './files.ts'
 import { writeFirstScreens } from './first-screens.ts'
 import { partPaths, releasePaths } from './paths.ts'
+import { type Provided, parseProvided } from './provided.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
 import { computeVersion } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
 
 const WORKER = 'service-worker.js'
 const FIRST_FRAME = 'first-frame.json'
-
-type Provides = Record<string, string>
 
 /** The placeholder that the gateway replaces in each response; see the README. */
 const NONCE_PLACEHOLDER = '<!--# echo var="request_id" -->'
@@ -53,7 +52,7 @@ export async function publishShell(out: string): Promise<string> {
   const folder = path.join(shellVersions, version)
   if (await exists(path.join(folder, 'index.html'))) return version
   await writeCompressed(dist, statics, shell)
-  const { provides } = build.facts as { provides: Provides }
+  const { provides } = build.facts as { provides: Provided }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
   await replaceFile(path.join(folder, WORKER), worker)
   const frame = await readFile(path.join(dist, FIRST_FRAME), 'utf8')
@@ -73,7 +72,7 @@ export async function activateShell(version: string, out: string): Promise<void>
   }
   await withReleaseLock(out, async () => {
     const problems = (await readRegistry(out)).slices.flatMap((slice) =>
-      findIncompatibilities(slice, JSON.parse(providedText) as Provides).map(
+      findIncompatibilities(slice, parseProvided(providedText)).map(
         (reason) => `${slice.package} ${reason}`,
       ),
     )

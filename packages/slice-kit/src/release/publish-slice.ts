@@ -4,10 +4,12 @@ import type { PublishedSlice, PublishedTexts, SliceDescription } from '@inkproof
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { findIncompatibilities, findSegmentConflicts } from './check.ts'
+import { findDamagedFiles } from './damaged-files.ts'
 import { exists, hasIntegrity, integrityOf, readIfExists, writeCompressed } from './files.ts'
 import { writeFirstScreens } from './first-screens.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { writePreloadLinks } from './preload-links.ts'
+import { parseProvided } from './provided.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { computeVersion } from './version.ts'
 
@@ -32,19 +34,15 @@ export async function publishSlice(name: string, out: string): Promise<string> {
 
 /** Makes a published version the current one in the registry, for a release or a rollback. */
 export async function activateSlice(name: string, version: string, out: string): Promise<void> {
-  const { slices, provides } = releasePaths(out)
-  const text = await readIfExists(path.join(slices, name, version, 'slice.json'))
-  if (text === null) throw new Error(`${name}@${version} was never published to ${out}`)
-  const slice = JSON.parse(text) as PublishedSlice
+  const slice = await readSlice(name, version, out)
+  const { provides } = releasePaths(out)
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
     const others = registry.slices.filter((other) => other.id !== slice.id)
     const providedText = await readIfExists(provides)
     const problems = [
       ...findSegmentConflicts(slice, others),
-      ...(providedText === null
-        ? []
-        : findIncompatibilities(slice, JSON.parse(providedText) as Record<string, string>)),
+      ...(providedText === null ? [] : findIncompatibilities(slice, parseProvided(providedText))),
     ]
     if (problems.length > 0)
       throw new Error(`${name}@${version} cannot be released: ${problems.join('; ')}`)
@@ -72,6 +70,32 @@ export async function removeOtherSlices(parts: readonly string[], out: string): 
     await writeRegistry(out, { ...registry, slices: kept })
   })
   return removed
+}
+
+/** Returns the record of a published version. Throws if one of its files is not as it was published. */
+export async function readSlice(
+  name: string,
+  version: string,
+  out: string,
+): Promise<PublishedSlice> {
+  const record = await readIfExists(
+    path.join(releasePaths(out).slices, name, version, 'slice.json'),
+  )
+  if (record === null) throw new Error(`${name}@${version} was never published to ${out}`)
+  const refuse = (reason: string) => new Error(`${name}@${version} cannot be released: ${reason}`)
+  const slice = parseRecord(record)
+  if (slice === null) throw refuse('its slice.json is damaged')
+  const problems = await findDamagedFiles(out, slice)
+  if (problems.length > 0) throw refuse(problems.join('; '))
+  return slice
+}
+
+function parseRecord(text: string): PublishedSlice | null {
+  try {
+    return JSON.parse(text) as PublishedSlice
+  } catch {
+    return null
+  }
 }
 
 async function createSliceRecord(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { integrityOf } from './files.ts'
 import { PARTS } from './parts.ts'
 import { activateSlice } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
@@ -87,13 +88,15 @@ describe('a slice that parts.json no longer lists', () => {
 async function publishEmpty(part: string): Promise<void> {
   const isShell = part === 'shell'
   const folder = path.join(out, isShell ? 'shell/versions/1' : `slices/${part}/1`)
+  const entry = `/slices/${part}/1/entry.js`
   const slice = {
     ...{ package: part, id: part, name: part, version: '1', contract: 1, paths: [`/${part}`] },
-    ...{ nav: [], fills: [], entry: '', preload: [], pages: {}, requires: {}, integrity: {} },
+    ...{ nav: [], fills: [], entry, preload: [], pages: {}, requires: {} },
+    integrity: { [entry]: integrityOf(Buffer.from('')) },
   }
   const files = isShell
     ? { 'index.html': '<!doctype html>', 'provides.json': '{}' }
-    : { 'slice.json': JSON.stringify(slice) }
+    : { 'slice.json': JSON.stringify(slice), 'entry.js': '' }
   await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
 }

@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import type { Site } from '@inkproof/slice/describe'
 import { buildPart, readBuild } from './build.ts'
 import { checkBudget } from './check.ts'
+import { checkTypes } from './check-types.ts'
 import { exists } from './files.ts'
+import { activateAndRecord, readHistory } from './history.ts'
 import { checkRouterImports } from './imports.ts'
 import { PARTS } from './parts.ts'
-import { ROOT, releasePaths } from './paths.ts'
+import { releasePaths } from './paths.ts'
+import { pruneVersions } from './prune.ts'
 import { activateShell, publishShell } from './publish-shell.ts'
-import { activateSlice, publishSlice, removeOtherSlices } from './publish-slice.ts'
+import { activateSlice, publishSlice, readSlice, removeOtherSlices } from './publish-slice.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
+import { runTests } from './run-tests.ts'
 
 /** Options of {@link release}. */
 export type ReleaseOptions = {
@@ -17,12 +19,19 @@ export type ReleaseOptions = {
   names: string[]
   /** The folder that the gateway serves; the README describes its contents. */
   out: string
-  /** False skips the part's tests. */
+  /** False skips the part's tests and the check of its types. */
   test?: boolean
   /** False publishes `dist` as it is. */
   build?: boolean
+  /** True opens each page of a new version in a headless browser before it becomes live. */
+  checkInBrowser?: boolean
   /** False builds without publishing. */
   publish?: boolean
+  /**
+   * True if this is the start of a system: parts that were rolled back stay as they are, and a part that fails keeps its
+   * released version while the others are released.
+   */
+  isStart?: boolean
   /** Public settings of the installation; unchanged if omitted. */
   site?: Site
   log?: (line: string) => void
@@ -39,8 +48,25 @@ export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
   if (options.site !== undefined) await writeSite(options.out, options.site)
   if (options.publish !== false) await removeUnlistedSlices(options)
-  for (const spec of options.names) released.push(await releaseOne(spec, options))
+  for (const spec of options.names) released.push(await releaseOrReport(spec, options))
   return released
+}
+
+/** At a start, reports a part that cannot be released, unless the page cannot be served without it. */
+async function releaseOrReport(spec: string, options: ReleaseOptions): Promise<Released> {
+  const startedAt = Date.now()
+  try {
+    return await releaseOne(spec, options)
+  } catch (error) {
+    const { isStart = false, build = true, publish = true, out, log } = options
+    const { name } = parseName(spec)
+    const isServed = name !== 'shell' || (await exists(releasePaths(out).page))
+    // The image or container of a single part must report that it failed.
+    if (!isStart || !build || !publish || !isServed) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    log?.(`${name} was not released; the version released before, if any, stays live: ${reason}`)
+    return { name, version: null, built: false, tookMs: Date.now() - startedAt }
+  }
 }
 
 async function removeUnlistedSlices({ names, out, log }: ReleaseOptions): Promise<void> {
@@ -51,7 +77,8 @@ async function removeUnlistedSlices({ names, out, log }: ReleaseOptions): Promis
 }
 
 async function releaseOne(spec: string, options: ReleaseOptions): Promise<Released> {
-  const { out, test = true, build = true, publish = true, log = () => {} } = options
+  const { out, test = true, build = true, publish = true, isStart = false } = options
+  const { log = () => {} } = options
   const startedAt = Date.now()
   const { name, version } = parseName(spec)
   const done = (releasedVersion: string | null, built: boolean): Released => {
@@ -61,19 +88,55 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
     )
     return { name, version: releasedVersion, built, tookMs }
   }
+  const activateVersion = (selected: string, isRollback: boolean) =>
+    activateAndRecord({ name, version: selected, out, isRollback }, () =>
+      activate(name, selected, out),
+    )
   if (version !== null) {
-    await activate(name, version, out)
+    await activateVersion(version, true)
     return done(version, false)
   }
+  const { live, rolledBack = [] } = (isStart && (await readHistory(out))[name]) || {}
+  const stayRolledBack = () => {
+    log(`${name} ${live} stays live after a rollback, until \`npm run release -- ${name}\``)
+    return { name, version: live ?? null, built: false, tookMs: Date.now() - startedAt }
+  }
+  if (build && rolledBack.length > 0) return stayRolledBack()
   if (build) await checkRouterImports(name)
+  if (test) await checkTypes(name)
   const built = build && (await buildPart(name, log))
-  if (test) await runTests(name)
+  if (test) await runTests(name, log)
   // An unchanged build is checked too; otherwise, a part over its budget would pass at the second attempt.
   await checkBudget(name, await readBuild(name))
   if (!publish) return done(null, built)
   const newVersion = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
-  await activate(name, newVersion, out)
+  // An image contains one version, so that another one means a new image, which is a release.
+  if (rolledBack.includes(newVersion)) return stayRolledBack()
+  if (options.checkInBrowser && name !== 'shell') await checkNewVersion(name, newVersion, out, log)
+  await activateVersion(newVersion, false)
+  const pruned = await pruneVersions(name, out)
+  if (pruned.length > 0) log(`${name}: deleted old versions ${pruned.join(', ')}`)
   return done(newVersion, built)
+}
+
+/** Opens the pages of a published version, unless it is live already. */
+async function checkNewVersion(
+  name: string,
+  version: string,
+  out: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const { slices } = await readRegistry(out)
+  if (slices.some((slice) => slice.package === name && slice.version === version)) return
+  if (!(await exists(releasePaths(out).page))) {
+    log(`${name}: pages not opened in a browser, because no shell has been released`)
+    return
+  }
+  const slice = await readSlice(name, version, out)
+  // Loaded only here: an image, which publishes a finished build, contains no browser.
+  const { checkPages } = await import('./check-pages.ts')
+  await checkPages(out, slice)
+  log(`${name}: ${slice.paths.length} pages appear in a browser`)
 }
 
 /** Splits `mfe-x@1.2.3` into name and version. Throws if no part has this name. */
@@ -108,13 +171,4 @@ export async function setOffline(setting: string, out: string): Promise<void> {
     const registry = await readRegistry(out)
     await writeRegistry(out, { ...registry, site: { ...registry.site, offline: setting === 'on' } })
   })
-}
-
-async function runTests(name: string): Promise<void> {
-  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js')
-  const flags = ['--experimental-vm-modules', '--no-warnings', jest]
-  const selection = ['--selectProjects', 'unit', `${name}/`]
-  const child = spawn(process.execPath, [...flags, ...selection], { cwd: ROOT, stdio: 'inherit' })
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`${name} was not published: its tests failed`)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './files.ts'
 import { partPaths } from './paths.ts'
+import { STAMP } from './stamp.ts'
 
 /**
  * Derives the published version from the built files, so that identical content has the same version. `generated` is
@@ -13,7 +14,7 @@ export async function computeVersion(
   generated = '',
 ): Promise<{ version: string; files: string[] }> {
   const { dist, manifest } = partPaths(name)
-  const files = await listFiles(dist)
+  const files = (await listFiles(dist)).filter((file) => file !== STAMP)
   const hash = createHash('sha256').update(generated)
   for (const file of files) {
     hash.update(`${file}\n`)
