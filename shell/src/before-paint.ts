@@ -1,7 +1,7 @@
 /**
  * Runs in <head> before the first paint and sets the classes on <html> that the first screen depends on: the theme,
- * `signed-in` for a visitor with a stored session, and `translated` for a visitor who uses another language than
- * English, to whom the first screen is not shown.
+ * `signed-in` for a visitor with a stored session, and `translated` for a visitor whose language is not English, to whom
+ * the first screen is not shown.
  */
 import { readStored, THEME_KEY, TOKEN_KEY, USER_KEY } from '@inkproof/slice/storage'
 import { chooseLanguage, LANGUAGE_KEY } from './choose-language.ts'

@@ -128,6 +128,17 @@ test('announces that the value was copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('ba7816bf')
 })
 
+test('shows the text to select if the browser refuses to copy', async () => {
+  const user = userEvent.setup()
+  render(<CopyButton value="https://inkproof.example/share/x" label="Copy link" withText />)
+  const { clipboard } = navigator
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText('https://inkproof.example/share/x')).toBeTruthy()
+  expect(screen.getByText(/Select the text instead/)).toBeTruthy()
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+})
+
 test('a progress bar exposes its value, or none while it is unknown', () => {
   const { rerender } = render(<Progress label="Reading" value={0.424} />)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')

@@ -39,8 +39,14 @@ export function CopyButton({ value, label = t('Copy'), withText, className }: Co
           {icon}
         </IconButton>
       )}
-      <span role="status" className="sr-only">
+      <span
+        role="status"
+        className={withText && state === 'failed' ? 'basis-full text-danger text-sm' : 'sr-only'}
+      >
         {state === 'idle' ? '' : labels[state]}
+        {withText && state === 'failed' && (
+          <span className="block select-all break-all text-ink">{value}</span>
+        )}
       </span>
     </>
   )
@@ -49,7 +55,7 @@ export function CopyButton({ value, label = t('Copy'), withText, className }: Co
 function useCopy(value: string): [keyof typeof ICONS, () => void] {
   const [state, setState] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {
-    if (state === 'idle') return
+    if (state !== 'copied') return
     const timer = setTimeout(() => setState('idle'), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [state])

@@ -2,7 +2,10 @@ import { cx } from 'class-variance-authority'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+export type IconButtonProps = Omit<
+  ComponentProps<'button'>,
+  'aria-label' | 'title' | 'onPointerEnter' | 'onKeyUp'
+> & {
   /** The accessible name, also shown in a tooltip. */
   label: string
   size?: 'sm' | 'md' | undefined

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type KeyValueItem = {
   label: ReactNode
   value: ReactNode
-  /** For hexadecimal, addresses and keys: monospace, can wrap anywhere. */
+  /** For hexadecimal, addresses and keys: monospace. */
   mono?: boolean | undefined
 }
 
@@ -30,8 +30,8 @@ export function KeyValue({ items, look = 'rows', className }: KeyValueProps) {
           <dt className="text-ink-faint text-sm leading-normal">{item.label}</dt>
           <dd
             className={cx(
-              'min-w-0 text-ink tabular-nums',
-              item.mono && 'font-mono text-sm leading-normal [overflow-wrap:anywhere]',
+              'min-w-0 text-ink tabular-nums [overflow-wrap:anywhere]',
+              item.mono && 'font-mono text-sm leading-normal',
             )}
           >
             {item.value}

@@ -1,3 +1,4 @@
+import { LOGO_DROP, LOGO_LINES } from '@inkproof/graphics/logo-mark'
 import { cx } from 'class-variance-authority'
 
 export type LogoProps = {
@@ -29,13 +30,9 @@ export function LogoMark({ size = 28, className }: { size?: number; className?: 
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={className} aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeWidth="2.1" strokeLinecap="round">
-        <path d="M16 2.2C20.6 7.6 26 13.3 26 19.6a10 10 0 0 1-20 0c0-2.9 1.1-5.6 2.8-8.2" />
-        <path d="M12.2 13.7c-1.3 1.9-2.2 3.8-2.2 5.9a6 6 0 0 0 10.4 4.1M16 8.8c2.9 3.5 6 6.9 6 10.8" />
+        <path d={LOGO_LINES} />
       </g>
-      <path
-        className="fill-accent-ink"
-        d="M16 15.2c1.5 1.8 2.4 3 2.4 4.4a2.4 2.4 0 0 1-4.8 0c0-1.4.9-2.6 2.4-4.4Z"
-      />
+      <path className="fill-accent-ink" d={LOGO_DROP} />
     </svg>
   )
 }

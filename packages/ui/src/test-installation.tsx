@@ -10,7 +10,7 @@ export const TEST_INSTALLATION = t('Test installation: proves nothing to others'
 /** A compact notice next to a certificate's name or a verdict. */
 export function TestInstallationBadge({ className }: { className?: string }) {
   return (
-    <Badge tone="warning" {...(className && { className })}>
+    <Badge tone="warning" className={cx('whitespace-normal!', className)}>
       <FlaskConical aria-hidden="true" />
       {TEST_INSTALLATION}
     </Badge>

@@ -30,7 +30,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The region where toasts appear. F8 focuses it, and so does `autoFocus` when it is first rendered. At most 420 px wide from the `md` breakpoint up.
+ * The region where toasts appear. F8 focuses it, and so does `autoFocus` when it is first rendered. At most 420 px wide
+ * from the `md` breakpoint up.
  */
 export function ToastViewport({ autoFocus = false }: { autoFocus?: boolean }) {
   const list = useRef<HTMLOListElement>(null)

@@ -11,7 +11,8 @@ let closedAtMs = Number.NEGATIVE_INFINITY
 
 /**
  * The tooltip of the button that contains it: opens after 700 ms, or immediately if another one closed less than 300 ms
- * ago or the button is reached by Tab (not in dialogs). `text` is the button's accessible name, so it is not announced again.
+ * ago or the button is reached by Tab (not in dialogs). `text` is the button's accessible name, so it is not announced
+ * again.
  *
  * Rendered inside the button, because wrapping a button that is already on screen would replace it and lose its focus.
  */

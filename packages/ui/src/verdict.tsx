@@ -84,7 +84,7 @@ export type VerdictProps = {
   fingerprint?: string | undefined
   /** Shows the label of a test installation. */
   isTest?: boolean | undefined
-  /** The one action that comes next, and less important ones after it. */
+  /** The primary action first, then less important ones. */
   actions?: ReactNode
   /** Heading level of the headline. */
   level?: 1 | 2 | 3 | undefined
@@ -161,7 +161,7 @@ function Stamp({ icon: Icon, fingerprint, className }: StampProps) {
         </>
       ) : (
         <>
-          <Seal fingerprint={fingerprint} size={80} className="size-full text-current" />
+          <Seal fingerprint={fingerprint} size={80} className="size-full" />
           <span className="absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full border border-current bg-surface sm:size-8">
             <Icon className="size-4 sm:size-4.5" strokeWidth={1.75} aria-hidden="true" />
           </span>

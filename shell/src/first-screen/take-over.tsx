@@ -6,8 +6,8 @@ import { type ReactNode, useCallback } from 'react'
 
 const parts = new Map<string, Element>()
 
-/** What the visitor did with the first screen: the position of the link in focus among all links, and the scroll offset. */
-let kept = { link: -1, offset: 0 }
+/** The index of the focused link among all links (-1 if none is focused), and the scroll offset in pixels. */
+let position = { link: -1, offset: 0 }
 
 /** Keeps the parts of the first screen in `container` for {@link FirstScreen}. Call before the first render. */
 export function keepFirstScreen(container: Element): void {
@@ -17,13 +17,13 @@ export function keepFirstScreen(container: Element): void {
     const name = part.dataset['first'] ?? ''
     if (name !== 'menu' || !classList.contains('signed-in')) parts.set(name, part)
   }
-  keepPosition()
+  savePosition()
 }
 
-type FirstScreenProps = { part: 'page' | 'menu'; otherwise: ReactNode }
+type FirstScreenProps = { part: 'page' | 'menu'; fallback: ReactNode }
 
-/** A part of the first screen while its script is loading for the first time; afterwards `otherwise`. */
-export function FirstScreen({ part, otherwise }: FirstScreenProps) {
+/** Renders a part of the first screen while its script is loading for the first time, and `fallback` afterwards. */
+export function FirstScreen({ part, fallback }: FirstScreenProps) {
   const element = parts.get(part)
   const adopt = useCallback(
     (parent: HTMLElement | null) => {
@@ -32,24 +32,24 @@ export function FirstScreen({ part, otherwise }: FirstScreenProps) {
       queueMicrotask(restorePosition)
       return () => {
         parts.delete(part)
-        keepPosition()
+        savePosition()
         queueMicrotask(restorePosition)
       }
     },
     [element, part],
   )
-  return element === undefined ? otherwise : <div className="contents" ref={adopt} />
+  return element === undefined ? fallback : <div className="contents" ref={adopt} />
 }
 
-function keepPosition(): void {
+function savePosition(): void {
   const link = links().indexOf(document.activeElement as HTMLElement)
-  kept = { link, offset: scrollY }
+  position = { link, offset: scrollY }
 }
 
 /** The links of the first screen are those of the page, in the same order. */
 function restorePosition(): void {
-  if (kept.link >= 0) links()[kept.link]?.focus({ preventScroll: true })
-  if (kept.offset > 0) scrollTo(0, kept.offset)
+  if (position.link >= 0) links()[position.link]?.focus({ preventScroll: true })
+  if (position.offset > 0) scrollTo(0, position.offset)
 }
 
 function links(): HTMLElement[] {

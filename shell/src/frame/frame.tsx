@@ -34,7 +34,7 @@ export function Frame() {
         aria-busy={isWaiting || page === null}
       >
         {isWaiting && <Loading />}
-        {page === null && <FirstScreen part="page" otherwise={<Loading />} />}
+        {page === null && <FirstScreen part="page" fallback={<Loading />} />}
         {/** Stays mounted while the next page loads, so that no input is lost if loading fails. */}
         <div hidden={isWaiting}>{page}</div>
       </main>

@@ -11,7 +11,7 @@ export function UserMenuSlot() {
   return (
     <Slot
       name="user-menu"
-      fallback={<FirstScreen part="menu" otherwise={<LoadingMenu />} />}
+      fallback={<FirstScreen part="menu" fallback={<LoadingMenu />} />}
       failed={(retry) => (
         <p role="alert" className="flex items-center gap-2 text-ink-muted text-sm">
           <span className="max-md:sr-only">{t('Sign-in is unavailable')}</span>

@@ -16,13 +16,22 @@ const IMMUTABLE_URL = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 export async function cachePage(page: Response, released: Released): Promise<void> {
   if (!(await cacheInitialFiles(page, released))) return
   const cache = await caches.open(PAGE_CACHE)
-  await cache.put(PAGE_KEY, await withoutFirstScreen(page))
+  await cache.put(PAGE_KEY, await forAllAddresses(page))
 }
 
-/** Returns the page without its first screen, which belongs to one address: the cached page is shown at all. */
-export async function withoutFirstScreen(page: Response): Promise<Response> {
+/** The metadata of a page; the gateway includes that of a share link. Attributes contain no unescaped `>`. */
+const METADATA = /<meta (?:property="og:|name="(?:description|robots|twitter:))[^>]*>\s*/g
+
+/**
+ * Returns the page without what belongs to one address, because the cached page is shown at every one: its first
+ * screen, its title and its metadata.
+ */
+export async function forAllAddresses(page: Response): Promise<Response> {
   const { status, headers } = page
-  const html = (await page.text()).replace(/(<div id="root">).*(<\/div>\s*<\/body>)/s, '$1$2')
+  const html = (await page.text())
+    .replace(/(<div id="root">).*(<\/div>\s*<\/body>)/s, '$1$2')
+    .replace(/<title>[^<]*/, '<title>Inkproof')
+    .replace(METADATA, '')
   return new Response(html, { status, headers })
 }
 

@@ -13,9 +13,9 @@ import {
   deleteAll,
   deleteOld,
   FILE_CACHE,
+  forAllAddresses,
   PAGE_CACHE,
   PAGE_KEY,
-  withoutFirstScreen,
 } from './release-cache.ts'
 import { isKnown, isReleased, type Released, releaseName } from './released.ts'
 import type { WorkerCommand, WorkerScope } from './worker-scope.ts'
@@ -70,7 +70,7 @@ function pageStrategy(): NetworkFirst {
       {
         cacheKeyWillBeUsed: async () => PAGE_KEY,
         cacheWillUpdate: async ({ response }) =>
-          (await cacheInitialFiles(response, released)) ? withoutFirstScreen(response) : null,
+          (await cacheInitialFiles(response, released)) ? forAllAddresses(response) : null,
       },
     ],
   })

@@ -28,7 +28,7 @@ export function VerificationSection() {
           tone="warning"
           level={3}
           headline="Valid, but from an unknown record."
-          context="You have not chosen to trust the record that certified it."
+          context="You have not chosen to trust the record that certified it, and anyone can make a record."
           actions={<Button variant="primary">Trust this record</Button>}
         >
           <Disclosure summary="Details">
