@@ -1,13 +1,16 @@
-/** Runs the command-line verifier as a user does. */
+/** Runs the command line as a user does. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const INKPROOF = join(import.meta.dirname, '../../packages/cli/bin/inkproof.mjs')
 
-/** Runs `inkproof verify`; returns its exit code and first line of output. */
-export async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
-  const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
+/** Runs `inkproof <command>`; returns its exit code and first line of output. */
+export async function inkproof(
+  command: 'verify' | 'monitor',
+  ...args: string[]
+): Promise<{ code: number; line: string }> {
+  const run = promisify(execFile)(process.execPath, [INKPROOF, command, ...args])
   const { code, stdout } = await run.then(
     (result) => ({ code: 0, stdout: result.stdout }),
     (error: { code: number; stdout: string }) => error,

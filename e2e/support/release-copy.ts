@@ -28,16 +28,19 @@ export type ReleaseCopy = {
 }
 
 /**
- * Copies the current release of the running system and serves it behind a gateway to the same services. `name`
- * distinguishes the folders of tests.
+ * Copies the current release of the running system and serves it behind a gateway to the same services, except those in
+ * `replaced`: their URLs by name. `name` distinguishes the folders of tests.
  */
-export async function copyRelease(name: string): Promise<ReleaseCopy> {
+export async function copyRelease(
+  name: string,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<ReleaseCopy> {
   const { www: source, data } = testSystem()
   const folder = await makeTestFolder(name)
   const www = join(folder, 'www')
   await mkdir(www)
   await cp(source, www, { recursive: true })
-  const services = runningServices()
+  const services = { ...runningServices(), ...replaced }
   const gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
   return {
     origin: gateway.origin,

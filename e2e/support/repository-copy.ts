@@ -7,11 +7,8 @@ import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/te
 /** `root` is the repository, `data` an empty folder for a system started from it; both are in `folder`. */
 export type RepositoryCopy = { root: string; data: string; folder: string }
 
-/**
- * Paths that builds and installations change are copied; the other installed packages are hard-linked, because they
- * are large and only read.
- */
-const COPIED_PATHS = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
+/** Installations change this file, so it is copied; the packages are hard-linked: they are large and only read. */
+const INSTALLED = 'node_modules/.package-lock.json'
 
 /** `name` distinguishes the folders of different tests. Remove the copy's `folder` with `removeTestFolder`. */
 export async function copyRepository(name: string): Promise<RepositoryCopy> {
@@ -46,8 +43,8 @@ async function copySources(root: string): Promise<void> {
 }
 
 /**
- * Hard-links the packages. The packages' links to workspaces are relative, so they refer to the copy. Caches other than
- * that of builds are not copied, because other tests add and remove files there.
+ * Hard-links the packages. The packages' links to workspaces are relative, so they refer to the copy. Caches are
+ * not copied, because other tests add and remove files there.
  */
 async function copyPackages(root: string): Promise<void> {
   const args = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']
@@ -60,11 +57,8 @@ async function copyPackages(root: string): Promise<void> {
     if (names.length > 0)
       await run('cp', ['-al', '-t', target, ...names], { cwd: join(ROOT, folder) })
   }
-  for (const path of COPIED_PATHS) {
-    rmSync(join(root, path), { recursive: true, force: true })
-    if (existsSync(join(ROOT, path)))
-      cpSync(join(ROOT, path), join(root, path), { recursive: true })
-  }
+  rmSync(join(root, INSTALLED), { force: true })
+  if (existsSync(join(ROOT, INSTALLED))) cpSync(join(ROOT, INSTALLED), join(root, INSTALLED))
   await copyBuilds(root)
 }
 

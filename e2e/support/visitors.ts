@@ -1,6 +1,6 @@
 /** Provides one browser per test file, with any number of visitors per test. */
 
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'

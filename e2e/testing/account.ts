@@ -38,9 +38,9 @@ async function createPersonWithTwoSessions({
   newPerson: register,
   solveVerification,
 }: World) {
-  const { email, password, token: as } = await register()
-  const turnstileToken = await solveVerification()
-  const { token } = await call(login, { body: { email, password, turnstileToken } })
+  const { email, password, token: as, headers } = await register()
+  const turnstileToken = await solveVerification({ headers })
+  const { token } = await call(login, { headers, body: { email, password, turnstileToken } })
   const claims = Buffer.from(token.split('.')[1], 'base64url').toString()
   return { as, id: String(JSON.parse(claims).sid) }
 }

@@ -6,10 +6,12 @@ import { openingToJson } from '@inkproof/proof/opening'
 import { followHeads } from '@inkproof/protocol/calls/log'
 import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 
-/** Creates a certification request for a new document. */
-export function createCertifyRequest(): CertifyRequest {
+/** Creates a certification request for a new document with these claims. */
+export function createCertifyRequest(
+  values: Readonly<Record<string, string>> = { title: 'Lease 2026' },
+): CertifyRequest {
   const fingerprint = new Uint8Array(randomBytes(32))
-  const claims = [{ name: 'title', value: 'Lease 2026' }]
+  const claims = Object.entries(values).map(([name, value]) => ({ name, value }))
   const opening = makeOpening({ kind: KINDS.certified, fingerprint, claims })
   return {
     id: randomBytes(16).toString('base64url'),

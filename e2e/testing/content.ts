@@ -20,6 +20,11 @@ export const CONTENT_SAMPLES = [
       invalid: () => ({ query: 'tag=a&tag=b' }),
       code: 'INVALID_INPUT',
     },
+    showPostsBeginning: {
+      valid: () => ({ query: {} }),
+      invalid: () => ({ query: 'tag=a&tag=b' }),
+      code: 'INVALID_INPUT',
+    },
     showPost: {
       valid: ({ postId }) => ({ params: { id: postId } }),
       invalid: () => ({ params: { id: 'no-such' } }),

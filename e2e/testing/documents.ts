@@ -56,6 +56,21 @@ export const DOCUMENT_SAMPLES = [
       invalid: () => ({ params: { shareLink: UNKNOWN_ID } }),
       code: 'CERTIFICATE_NOT_FOUND',
     },
+    showSharedBeginning: {
+      valid: ({ certificate: { shareLink } }) => ({ params: { shareLink } }),
+      invalid: () => ({ params: { shareLink: UNKNOWN_ID } }),
+      code: 'CERTIFICATE_NOT_FOUND',
+    },
+    showSharedHead: {
+      valid: ({ certificate: { shareLink } }) => ({ params: { shareLink } }),
+      invalid: () => ({ params: { shareLink: UNKNOWN_ID } }),
+      code: 'CERTIFICATE_NOT_FOUND',
+    },
+    showSharedPreview: {
+      valid: ({ certificate: { shareLink } }) => ({ params: { shareLink } }),
+      invalid: () => ({ params: { shareLink: UNKNOWN_ID } }),
+      code: 'CERTIFICATE_NOT_FOUND',
+    },
     downloadSharedProof: {
       valid: ({ certificate: { shareLink } }) => ({ params: { shareLink } }),
       invalid: () => ({ params: { shareLink: 'x' } }),

@@ -123,7 +123,7 @@ export const FACTOR_SAMPLES = [
     confirmSecondFactor: {
       valid: async (world) => {
         const { email, password, headers, recoveryCodes } = await createPersonWithApp(world)
-        const body = { email, password, turnstileToken: await world.solveVerification() }
+        const body = { email, password, turnstileToken: await world.solveVerification({ headers }) }
         const { secondFactor } = await world.call(login, { headers, body })
         const recoveryCode = recoveryCodes[0] ?? ''
         return { headers, body: { id: String(secondFactor.id), recoveryCode } }

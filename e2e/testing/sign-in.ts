@@ -7,7 +7,7 @@ import { newPerson } from '../support/steps.ts'
 import { samplesOf } from './sample.ts'
 import { waitForMailedSecret } from './secrets.ts'
 import { newWallet } from './wallet.ts'
-import type { World } from './world.ts'
+import { newBrowser, type World } from './world.ts'
 
 const PASSWORD = 'Another-paper-43'
 /** The token sent if no verification is required. */
@@ -19,8 +19,9 @@ async function requestResetToken({
   newPerson: register,
   solveVerification,
 }: World): Promise<string> {
-  const { email } = await register()
-  await call(forgotPassword, { body: { email, turnstileToken: await solveVerification() } })
+  const { email, headers } = await register()
+  const turnstileToken = await solveVerification({ headers })
+  await call(forgotPassword, { headers, body: { email, turnstileToken } })
   return waitForMailedSecret(email, 'reset')
 }
 
@@ -29,12 +30,15 @@ export const SIGN_IN_SAMPLES = [
   samplesOf(signInCalls, {
     login: {
       valid: async ({ newPerson: register, solveVerification }) => {
-        const { email, password } = await register()
-        return { body: { email, password, turnstileToken: await solveVerification() } }
+        const { email, password, headers } = await register()
+        const turnstileToken = await solveVerification({ headers })
+        return { headers, body: { email, password, turnstileToken } }
       },
-      invalid: async ({ solveVerification }) => ({
-        body: { ...newPerson(), turnstileToken: await solveVerification() },
-      }),
+      invalid: async ({ solveVerification }) => {
+        const headers = newBrowser()
+        const turnstileToken = await solveVerification({ headers })
+        return { headers, body: { ...newPerson(), turnstileToken } }
+      },
       code: 'CREDENTIALS_WRONG',
     },
     register: {
@@ -47,9 +51,11 @@ export const SIGN_IN_SAMPLES = [
   }),
   samplesOf(recoveryCalls, {
     forgotPassword: {
-      valid: async ({ solveVerification }) => ({
-        body: { email: newPerson().email, turnstileToken: await solveVerification() },
-      }),
+      valid: async ({ solveVerification }) => {
+        const headers = newBrowser()
+        const turnstileToken = await solveVerification({ headers })
+        return { headers, body: { email: newPerson().email, turnstileToken } }
+      },
       invalid: () => ({ body: { email: newPerson().email, turnstileToken: 'x' } }),
       code: 'VERIFICATION_FAILED',
     },

@@ -36,13 +36,14 @@ export async function createWorld({ origin, providerOrigin, provider }: Origins)
   const certificate: Certificate = await call(certifyDocument, { as: token, body })
   await waitUntilSigned(origin, certificate.index)
   const { posts } = await call(listPosts, {})
-  const solveVerification = async () => solveCaptcha((await call(showCaptcha, {})).challenge)
+  const solveVerification = async ({ headers }: { headers: { cookie: string } }) =>
+    solveCaptcha((await call(showCaptcha, { headers })).challenge)
   return {
     origin,
     providerOrigin,
     call,
     newPerson,
-    /** Solves the human verification and returns a token for one call. */
+    /** Solves the human verification in a browser and returns a token for one call from it. */
     solveVerification,
     /** The session of the certificate's owner. */
     token,

@@ -38,6 +38,7 @@ test('reports which process uses its port, and exits', async () => {
 test('starts, cleans up after its own crash, restarts crashed processes and stops completely', async () => {
   const first = start()
   await expectReady(first)
+  expectVersionWarning(first)
   const left = readRunning(join(folder, 'run'))
   expect(left.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['mongo', 'redis', 'chain', 'mail', 'svc-auth', 'gateway']),
@@ -118,6 +119,12 @@ function start(): Started {
   child.stderr.on('data', (bytes) => chunks.push(String(bytes)))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { child, output: () => chunks.join(''), ended }
+}
+
+/** Only a version of Node without security fixes is reported. */
+function expectVersionWarning({ output }: Started): void {
+  const isOutdated = Number(process.versions.node.split('.')[0]) < 22
+  expect(output().includes('gets no security fixes')).toBe(isOutdated)
 }
 
 async function expectReady({ output, child }: Started): Promise<void> {

@@ -1,6 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { interpolate } from './interpolate.ts'
 
+test('fills in variables of a default, and only if the default is used', () => {
+  const origin = reference(
+    `ORIGIN:-http://localhost:${reference('PORT:-8080')}/${reference('KEY:?no key')}`,
+  )
+  expect(interpolate(origin, { PORT: '9000', KEY: 'k' }, 'svc')).toBe('http://localhost:9000/k')
+  expect(interpolate(origin, { KEY: 'k' }, 'svc')).toBe('http://localhost:8080/k')
+  expect(interpolate(origin, { ORIGIN: 'https://x' }, 'svc')).toBe('https://x')
+  expect(() => interpolate(origin, {}, 'svc')).toThrow('svc needs KEY: no key')
+})
+
 test('fills in a variable', () => {
   expect(interpolate(`redis://${reference('HOST')}:1`, { HOST: 'here' }, 'svc')).toBe(
     'redis://here:1',

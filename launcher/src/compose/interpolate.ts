@@ -1,8 +1,12 @@
-/** Variables in docker-compose.yml: `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+/**
+ * Variables in docker-compose.yml: `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. A default may contain
+ * further variables.
+ */
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-const REFERENCE = /\$(?:(\$)|\{([A-Za-z_][A-Za-z0-9_]*)(?:(:-|:\?)([^}]*))?\}|(.?))/g
+const REFERENCE =
+  /\$(?:(\$)|\{([A-Za-z_][A-Za-z0-9_]*)(?:(:-|:\?)((?:[^${}]|\$\{[^{}]*\})*))?\}|(.?))/g
 
 /** Fills in variables as in the compose specification; forms that docker-compose.yml does not use are errors. */
 export function interpolate(text: string, variables: Variables, service: string): string {
@@ -13,7 +17,7 @@ export function interpolate(text: string, variables: Variables, service: string)
     const value = variables[name]
     // `:-` and `:?` treat an empty value as missing.
     if (value) return value
-    if (operator === ':-') return argument
+    if (operator === ':-') return interpolate(argument, variables, service)
     if (operator === ':?')
       throw new Error(`docker-compose.yml: ${service} needs ${name}: ${argument}`)
     return ''

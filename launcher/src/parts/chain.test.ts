@@ -72,6 +72,25 @@ test('mines empty blocks when the newest one is hours old, so that the final one
   expect(await height()).toBe(6)
 })
 
+test('knows the state as of its newest final block again after a restart', async () => {
+  const { start } = await setup()
+  const first = await start()
+  await call(first.url, 'anvil_mine', ['0x7'])
+  await first.process.stop()
+  const { url } = await start()
+  const isKnown = async () => {
+    const { hash } = (await call(url, 'eth_getBlockByNumber', ['finalized', false])) as {
+      hash: string
+    }
+    const [address] = (await call(url, 'eth_accounts', [])) as string[]
+    return (await call(url, 'eth_getBalance', [address, { blockHash: hash }])) !== undefined
+  }
+  expect(await isKnown()).toBe(false)
+  cleanups.push(finalizeBlocks(url))
+  await waitFor(isKnown, { timeoutMs: 5000, what: 'the state of the final block' })
+  expect(await call(url, 'eth_blockNumber', [])).toBe('0xa')
+})
+
 test('cannot be read by web sites and listens on an unpredictable address', async () => {
   const { start } = await setup()
   const { url } = await start()

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
+import { freePort } from '../process/free-port.ts'
 import { toolsFolder } from '../testing/test-folder.ts'
 import { mongo } from './mongo.ts'
 
@@ -68,7 +69,7 @@ test('starts the stand-in after its folder was moved', async () => {
 
 function setup(env: NodeJS.ProcessEnv) {
   const data = freshFolder()
-  return { data, tools: toolsFolder(), port: async () => 1, print: () => undefined, env }
+  return { data, tools: toolsFolder(), port: freePort, print: () => undefined, env }
 }
 
 function withMongod(version: string): string {

@@ -5,8 +5,8 @@
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { MongoClient } from 'mongodb'
 import { tryRun } from '../process/run.ts'
+import { isMongoReady, requirePassword } from './mongo-access.ts'
 import { getOfficialMongod } from './mongo-download.ts'
 import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 import { findOnPath } from './programs.ts'
@@ -65,9 +65,16 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
   const command = await standInCommand(context)
   mkdirSync(folder, { recursive: true })
   const port = await context.port('mongo')
-  const url = `mongodb://127.0.0.1:${port}`
   const address = ['--host', '127.0.0.1', '--port', String(port)]
   const storage = ['--storage-path', folder, '--sync-on-commit', '--standalone']
+  const args = [...command.args, ...address, ...storage]
+  const url = await requirePassword(context.data, {
+    command: command.path,
+    args,
+    cwd: folder,
+    env: command.env,
+    url: `mongodb://127.0.0.1:${port}`,
+  })
   return {
     from: `SecantusDB ${SECANTUS_VERSION} from PyPI, a stand-in for MongoDB`,
     notice:
@@ -77,7 +84,7 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
     launch: {
       name: 'mongo',
       command: command.path,
-      args: [...command.args, ...address, ...storage],
+      args: [...args, '--auth'],
       cwd: folder,
       env: command.env,
     },
@@ -96,17 +103,5 @@ async function standInCommand(context: PartContext): ReturnType<typeof getSecant
         `of MongoDB is unreachable, and the stand-in failed (${(error as Error).message})`,
       fix: 'install MongoDB 6 or newer, or start with MONGODB_URI=mongodb://… npm start',
     })
-  }
-}
-
-async function isMongoReady(url: string): Promise<boolean> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000, connectTimeoutMS: 1000 })
-  try {
-    await client.db('admin').command({ ping: 1 })
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.close()
   }
 }

@@ -1,5 +1,11 @@
-/** Redis: sessions, rate limits and notifications. Every write is on disk before it is acknowledged. */
-import { mkdirSync } from 'node:fs'
+/**
+ * Redis: sessions, rate limits and notifications. Every write is on disk before it is acknowledged.
+ *
+ * Every local user can connect to its port, so it requires a password, which is new at each start. The password is in a
+ * file that only this user can read, because all users can list the arguments of processes.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
 import { isPortResponding } from '../process/wait.ts'
@@ -24,26 +30,36 @@ async function prepare(context: PartContext): Promise<Prepared> {
   const port = await context.port('redis')
   const folder = join(context.data, 'redis')
   mkdirSync(folder, { recursive: true })
+  const password = randomBytes(24).toString('base64url')
+  const config = writeConfig({ port, folder, password })
   const version = (await tryRun(program.path, ['--version'], { env: program.env })) ?? ''
   return {
     from: `${program.from}, version ${/v=([\d.]+)/.exec(version)?.[1] ?? 'unknown'}`,
-    addresses: { url: `redis://127.0.0.1:${port}` },
+    addresses: { url: `redis://:${password}@127.0.0.1:${port}` },
     launch: {
       name: 'redis',
       command: program.path,
-      args: redisArguments(port, folder),
+      args: [config],
       cwd: folder,
       env: program.env,
     },
-    isReady: () => isPortResponding(port, { probe: 'PING\r\n', expected: /^\+PONG/ }),
+    isReady: () =>
+      isPortResponding(port, {
+        probe: `AUTH ${password}\r\nPING\r\n`,
+        expected: /^\+OK\r\n\+PONG/,
+      }),
   }
 }
 
-function redisArguments(port: number, folder: string): string[] {
+type Config = { port: number; folder: string; password: string }
+
+/** Returns the path of the file. */
+function writeConfig({ port, folder, password }: Config): string {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
     dir: folder,
+    requirepass: password,
     appendonly: 'yes',
     appendfsync: 'always',
     // The append-only file is authoritative; additional snapshots would only cost time.
@@ -51,5 +67,12 @@ function redisArguments(port: number, folder: string): string[] {
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
   }
-  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} ${JSON.stringify(value)}\n`,
+  )
+  const path = join(folder, 'redis.conf')
+  writeFileSync(path, '', { mode: 0o600 })
+  chmodSync(path, 0o600)
+  writeFileSync(path, lines.join(''))
+  return path
 }

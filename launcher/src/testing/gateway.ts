@@ -27,14 +27,16 @@ export type TestGatewayOptions = {
   www: string
   /** The public files of the log. */
   log: string
-  /** `http://host:port` of each service by its name; omitted services are unreachable. */
-  services: Readonly<Record<string, string>>
+  /** `http://host:port` of each service by its name, or of all its instances; omitted services are unreachable. */
+  services: Readonly<Record<string, string | readonly string[]>>
   /** The value of CAPTCHA. */
   captcha?: string
   /** The value of GATEWAY_TRUSTED_PROXY. */
   trustedProxy?: string
   /** The value of PUBLIC_ORIGIN; the gateway's own address by default. */
   publicOrigin?: string
+  /** The value of GATEWAY_CALL_TIMEOUT. */
+  callTimeout?: string
 }
 
 export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
@@ -57,16 +59,21 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
 
 function templateValues(options: TestGatewayOptions, origin: string): Record<string, string> {
   const { folder, www, log, services, captcha = 'altcha' } = options
-  const { trustedProxy = '', publicOrigin = origin } = options
-  const server = (url: string) => `server ${new URL(url).host};`
+  const { trustedProxy = '', publicOrigin = origin, callTimeout } = options
+  const servers = (urls: string | readonly string[]) =>
+    [urls]
+      .flat()
+      .map((url) => `server ${new URL(url).host} max_fails=0;`)
+      .join(' ')
   const variables = {
     ...loadKeys(folder),
     CAPTCHA: captcha,
     PUBLIC_ORIGIN: publicOrigin,
     GATEWAY_TRUSTED_PROXY: trustedProxy,
+    ...(callTimeout && { GATEWAY_CALL_TIMEOUT: callTimeout }),
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
-    ...upstreamVariables(({ name }) => server(services[name] ?? UNREACHABLE)),
+    ...upstreamVariables(({ name }) => servers(services[name] ?? UNREACHABLE)),
     GATEWAY_WWW: www,
     GATEWAY_LOG: log,
     GATEWAY_STATE: join(folder, 'gateway'),

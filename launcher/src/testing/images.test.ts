@@ -1,8 +1,10 @@
 /** Checks docker-compose.yml and the Dockerfiles without Docker. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { runtimePackages } from '../build/runtime-packages.mjs'
 import { readCompose } from '../compose/read-compose.ts'
 import { SERVICE_KEY_NAMES } from '../system/service-keys.ts'
 import { completeStage, copiedFrom, parseDockerfile, type Step, stagesFor } from './dockerfile.ts'
@@ -48,14 +50,23 @@ test('requires every key and says how to create it', () => {
 })
 
 test('gives each secret key to one process', () => {
-  const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY', 'AUTH_KEY', 'SERVICE_KEY']
+  const keys = [
+    'CHECKPOINT_KEY',
+    'PREVIOUS_CHECKPOINT_KEY',
+    'SESSION_KEY',
+    'SHARE_KEY',
+    'AUTH_KEY',
+    'SERVICE_KEY',
+  ]
   const values = [
     'LOG_ORIGIN',
-    'CHECKPOINT_VKEY',
     'OPERATOR',
     'ANCHOR_KEY',
     'SESSION_KEYS',
     'CAPTCHA_KEY',
+    'MONITORING_TOKEN',
+    'MONGO_PASSWORD',
+    'REDIS_PASSWORD',
     ...SERVICE_KEY_NAMES,
   ]
   const services = readCompose(
@@ -66,6 +77,7 @@ test('gives each secret key to one process', () => {
     [...services.values()].filter(({ environment }) => key in environment),
   )
   expect(holders.map((list) => list.map(({ name }) => name))).toEqual([
+    ['documents-log'],
     ['documents-log'],
     ['svc-auth'],
     ['documents-api'],
@@ -155,11 +167,55 @@ describe.each(uniqueBuilds.map((build) => [build.args?.PART ?? build.dockerfile,
   },
 )
 
+const COMPILERS =
+  /(?:^|\/)(?:@swc\/core|@babel\/core|@rspack\/core|@esbuild\/.+|esbuild|typescript|tsx|solc|node-gyp|lightningcss|jest)$/
+
+test.each([...Object.keys(PARTS.services), 'contracts'])(
+  'the image of %s contains the packages it needs, and no compiler',
+  (part) => {
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    const needed = [...runtimePackages(packages, part)]
+    expect(needed.length).toBeGreaterThan(5)
+    expect(needed.filter((folder) => COMPILERS.test(folder))).toEqual([])
+    const steps = stagesFor(
+      parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')),
+      'service',
+    )
+      .find(({ name }) => name === 'packages')
+      ?.steps.map(({ text: step }) => step)
+    expect(steps?.at(-1)).toContain('node launcher/src/build/runtime-packages.mjs $PART')
+  },
+)
+
+test.each([
+  ['http://localhost:8080', 'localhost 127.0.0.1'],
+  ['https://proof.example', 'localhost 127.0.0.1 proof.example'],
+  ['https://proof.example:8443/', 'localhost 127.0.0.1 proof.example'],
+  ['http://[2001:db8::1]:8080', 'localhost 127.0.0.1 [2001:db8::1]'],
+  ['http://[2001:db8::1]', 'localhost 127.0.0.1 [2001:db8::1]'],
+])('the image of the gateway accepts the host of the origin %s', (origin, names) => {
+  const script = `. ${join(ROOT, 'gateway/17-names.envsh')} && printf %s "$GATEWAY_NAMES"`
+  const env = { GATEWAY_ORIGIN: origin, GATEWAY_NAMES: 'localhost 127.0.0.1' }
+  expect(execFileSync('/bin/sh', ['-euc', script], { env, encoding: 'utf8' })).toBe(names)
+})
+
 test('starts each service with the command of its image, followed by its role', () => {
   for (const { build, command } of Object.values(raw.services)) {
     const own = build && lastInstruction(build, 'CMD')
     if (own && command) expect(command.slice(0, 2)).toEqual(JSON.parse(own).slice(0, 2))
   }
+})
+
+test('restarts the container of each service that no longer responds', () => {
+  const ours = Object.entries(raw.services).flatMap(([name, { build }]) =>
+    build?.target === 'service' ? [[name, lastInstruction(build, 'ENTRYPOINT')]] : [],
+  )
+  const processes = Object.entries(PARTS.services).map(([folder, { process = folder }]) => process)
+  expect(Object.fromEntries(ours)).toEqual(
+    Object.fromEntries(
+      [...processes, 'documents-log'].map((name) => [name, '["node", "dist/entry.js"]']),
+    ),
+  )
 })
 
 function isCopyOfStage({ keyword, text: copied }: Step): boolean {

@@ -17,7 +17,7 @@ const home = mkdtempSync(join(tmpdir(), 'inkproof-image-'))
 const context = join(home, 'context')
 const stages = stagesFor(parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')), target)
 
-type State = { cwd: string; env: Record<string, string>; command: string }
+type State = { cwd: string; env: Record<string, string>; entry: string; command: string }
 
 /** The final state of each stage, for those based on it. */
 const finished = new Map<string, State>()
@@ -40,7 +40,7 @@ function runStage(stage: Stage): State {
   const base = finished.get(stage.image)
   const state = base
     ? { ...base, env: { ...base.env } }
-    : { cwd: '/', env: {} as Record<string, string>, command: '[]' }
+    : { cwd: '/', env: {} as Record<string, string>, entry: '[]', command: '[]' }
   if (base) copyAsHardLinks(join(home, stage.image), join(home, stage.name))
   for (const step of stage.steps) runStep(stage, step, state)
   return state
@@ -56,6 +56,7 @@ function runStep(stage: Stage, { keyword, text }: Step, state: State): void {
   const filled = text.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => state.env[name] ?? '')
   if (keyword === 'ARG') state.env[text] = part
   else if (keyword === 'CMD') state.command = text
+  else if (keyword === 'ENTRYPOINT') state.entry = text
   else if (keyword === 'WORKDIR') {
     state.cwd = filled
     mkdirSync(inside(stage, filled), { recursive: true })
@@ -99,7 +100,7 @@ function runCommand(stage: Stage, command: string, { cwd, env }: State): void {
 /** Runs the command of the image for up to ten seconds and reports how it ended. */
 function startTarget(state: State | undefined): void {
   if (!state) throw new Error(`${target} did not run`)
-  const [command = '', ...args] = JSON.parse(state.command)
+  const [command = '', ...args] = [...JSON.parse(state.entry), ...JSON.parse(state.command)]
   const cwd = join(home, target, state.cwd)
   console.log(`start ${command} ${args.join(' ')} in ${relative(dirname(home), cwd)}`)
   const overrides: Record<string, string> = Object.fromEntries(

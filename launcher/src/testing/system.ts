@@ -15,6 +15,7 @@ export async function startTestSystem(): Promise<TestSystem> {
     GATEWAY_AUTH_RATE: '200r/s',
     // Prevents failures that are caused only by a slow machine.
     STORE_TIMEOUT_FACTOR: '10',
+    GATEWAY_CALL_TIMEOUT: '30s',
     ...process.env,
   }
   const system = await startSystem({ data: folder, port, tools: toolsFolder(), env, report })

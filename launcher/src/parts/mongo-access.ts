@@ -1,0 +1,81 @@
+/**
+ * The password of the embedded database. Every local user can connect to its port, so it requires one, which is stored
+ * in the data folder, readable only by the user who started it.
+ */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { waitFor } from '../process/wait.ts'
+
+/** A server that does not require a password yet. */
+export type OpenServer = {
+  command: string
+  args: readonly string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  url: string
+}
+
+const USER = 'inkproof'
+const START_TIMEOUT_MS = 30_000
+const USER_EXISTS = 51_003
+
+/**
+ * Returns the URL with the credentials. The first time, runs the server without access control to create its only user,
+ * before it contains anything that others must not read.
+ */
+export async function requirePassword(data: string, server: OpenServer): Promise<string> {
+  const path = join(data, 'mongo-password')
+  if (!existsSync(path)) {
+    const password = randomBytes(24).toString('base64url')
+    await createUser(server, password)
+    writeFileSync(`${path}.new`, password, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+  const { host } = new URL(server.url)
+  return `mongodb://${USER}:${readFileSync(path, 'utf8')}@${host}/?authSource=admin`
+}
+
+async function createUser(
+  { command, args, cwd, env, url }: OpenServer,
+  password: string,
+): Promise<void> {
+  const child = spawn(command, args, { cwd, env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000 })
+  const admin = client.db('admin')
+  const isReady = () => {
+    if (child.exitCode !== null) throw new Error('the database server exited')
+    return isMongoReady(url)
+  }
+  try {
+    await waitFor(isReady, { timeoutMs: START_TIMEOUT_MS, what: 'the database server' })
+    const user = { pwd: password, roles: ['root'] }
+    await admin.command({ createUser: USER, ...user }).catch((error: { code?: number }) => {
+      // An earlier start was interrupted after it had created the user.
+      if (error.code !== USER_EXISTS) throw error
+      return admin.command({ updateUser: USER, ...user })
+    })
+  } finally {
+    await client.close()
+    // Every acknowledged write is on disk, and an orderly stop would take seconds.
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** Returns whether a server responds to this URL. */
+export async function isMongoReady(url: string): Promise<boolean> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000, connectTimeoutMS: 1000 })
+  try {
+    await client.db('admin').command({ ping: 1 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
