@@ -3,7 +3,7 @@
 #
 #   docker build --target service --build-arg PART=svc-auth .
 
-FROM node:20.20.2-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 ENV MONGOMS_DISABLE_POSTINSTALL=1 SCARF_ANALYTICS=false
 WORKDIR /app
 
@@ -26,9 +26,12 @@ RUN npm run build -w $PART && mkdir /app/image && cd $PART && \
 FROM base AS packages
 ARG PART
 COPY --from=manifests /app ./
-RUN npm ci --no-audit --no-fund --omit=dev -w $PART && mkdir -p $PART/node_modules
+COPY launcher/src/build/runtime-packages.mjs launcher/src/build/
+# npm also installs what the build tools of the workspace need, including compilers.
+RUN npm ci --no-audit --no-fund --omit=dev -w $PART && mkdir -p $PART/node_modules && \
+  node launcher/src/build/runtime-packages.mjs $PART
 
-FROM node:20.20.2-bookworm-slim AS service
+FROM node:24.21.0-bookworm-slim AS service
 ARG PART
 ENV NODE_ENV=production
 WORKDIR /app/$PART
@@ -40,11 +43,14 @@ RUN mkdir -p /srv/log /srv/log-copy && chown node:node /srv/log /srv/log-copy
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Restarts the container when the service no longer responds; docker-compose.yml replaces only CMD.
+ENTRYPOINT ["node", "dist/entry.js"]
 CMD ["node", "dist/main.js"]
 
 # Deploys LogAnchor if it is missing, and exits.
 FROM service AS contracts
 HEALTHCHECK NONE
+ENTRYPOINT []
 CMD ["node", "dist/deploy.js"]
 
 FROM sources AS bundled
@@ -54,7 +60,7 @@ RUN node --import tsx launcher/src/build/release-slices.ts "{\"names\":[\"$PART\
   node launcher/src/build/bundle-release.mjs
 
 # Copies the files of the image to the folder that the gateway serves, and exits.
-FROM node:20.20.2-bookworm-slim AS publisher
+FROM node:24.21.0-bookworm-slim AS publisher
 ENV NODE_ENV=production WWW_DIR=/srv/www
 WORKDIR /app
 # A new volume inherits the owner of this folder.
