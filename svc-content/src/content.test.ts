@@ -38,6 +38,21 @@ test('returns the beginning of a page as HTML, whole sections only', async () =>
   await api.get('/api/content/pages/no-such/beginning/sections').expect(404)
 })
 
+test('returns the tags and the newest posts as HTML, optionally filtered by tag', async () => {
+  const { api, library } = await setup()
+  const all = await api.get('/api/content/beginning/posts').expect('content-type', /^text\/html/)
+  const shown = library.posts.slice(0, 4)
+  expect([...all.text.matchAll(/<li><a href="\/blog\/([^"]+)"/g)].map(([, id]) => id)).toEqual(
+    shown.map(({ id }) => id),
+  )
+  expect(all.text).toContain('<a href="/blog" aria-current="page">All</a>')
+  const tagged = await api.get('/api/content/beginning/posts?tag=contract')
+  expect(tagged.text).toContain('<a href="/blog?tag=contract" aria-current="page">contract</a>')
+  expect(tagged.text).toContain('<a href="/blog">All</a>')
+  const others = library.posts.filter(({ tags }) => !tags.includes('contract'))
+  expect(others.filter(({ id }) => tagged.text.includes(`/blog/${id}"`))).toEqual([])
+})
+
 test('lists posts newest first, optionally filtered by tag', async () => {
   const { api, library } = await setup()
   const all = PostList.parse((await api.get('/api/content/posts')).body)

@@ -9,12 +9,19 @@ import { readLibrary } from './pages/library.ts'
 const config = contentConfig()
 const log = createLog('svc-content', config.LOG_LEVEL)
 const library = await readLibrary(config.CONTENT_DIR)
+const { calls, routes } = contentFeatures({
+  library,
+  origin: config.PUBLIC_ORIGIN,
+  securityContacts: config.SECURITY_CONTACT,
+})
 
-const service = await startService({
+const service = startService({
   name: 'svc-content',
   config,
   log,
   dependencies: [],
-  calls: contentFeatures({ library, origin: config.PUBLIC_ORIGIN }).calls,
+  calls,
+  mounts: routes,
 })
 stopOnSignals(service, log)
+await service
