@@ -12,14 +12,16 @@ const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
   ...mapValues(slices, () => ['packages/(slice|slice-parts|texts|ui|protocol|proof)/']),
   ...mapValues(services, ({ imports = [] }) => [
-    'packages/(service-kit|messages|texts|protocol|proof)/',
+    'packages/(service-kit|messages|texts|protocol|proof|graphics)/',
     ...imports.map((folder) => `${folder}/`),
   ]),
   contracts: [],
-  launcher: ['contracts/', 'packages/slice-kit/'],
-  e2e: ['launcher/', 'packages/(cli|proof|protocol|texts)/', 'contracts/'],
+  // service-kit: the liveness check, which the images use too.
+  launcher: ['contracts/', 'packages/(slice-kit|service-kit)/'],
+  // slice-kit: the browser in which it checks releases is also that of tests and benchmarks.
+  e2e: ['launcher/', 'packages/(cli|proof|protocol|slice-kit|texts)/', 'contracts/'],
   // service-kit: one benchmark measures its session check in isolation.
-  bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
+  bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit|slice-kit)/', 'contracts/'],
   'packages/slice': ['packages/(texts|protocol)/'],
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
@@ -29,7 +31,8 @@ const MAY_IMPORT = {
   'packages/proof': ['packages/texts/'],
   'packages/protocol': ['packages/texts/'],
   'packages/texts': [],
-  'packages/ui': ['packages/texts/'],
+  'packages/graphics': [],
+  'packages/ui': ['packages/(graphics|texts)/'],
 }
 
 function mapValues(object, change) {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { npmPack } from './pack/npm-pack.mjs'
 import { ROOT } from './parts/list.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'inkproof-packages-'))
@@ -55,10 +56,7 @@ function packWithoutTypes() {
   const content = join(folder, 'content/packages/proof')
   for (const name of readdirSync(join(content, 'dist')))
     if (name.endsWith('.d.ts')) rmSync(join(content, 'dist', name))
-  const destination = mkdtempSync(join(folder, 'planted-'))
-  run('npm', ['pack', content, '--pack-destination', destination, '--ignore-scripts', '--silent'])
-  const [tarball] = listTarballs(destination)
-  return tarball
+  return npmPack(content, mkdtempSync(join(folder, 'planted-')))
 }
 
 function listTarballs(path) {

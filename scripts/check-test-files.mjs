@@ -9,13 +9,15 @@ import { relative } from 'node:path'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const ci = readFileSync('.ci/run', 'utf8')
 
-/** Every command that runs jest, with its configuration; without `test:unit`, which runs a part of `npm test`. */
+/** Every command that runs jest, with its configuration; without `test:unit` and `test:node`, which run a part of `npm test`. */
 const commands = Object.entries(scripts)
-  .filter(([name, script]) => script.includes('jest.js') && name !== 'test:unit')
+  .filter(
+    ([name, script]) => script.includes('jest.js') && !['test:unit', 'test:node'].includes(name),
+  )
   .map(([name, script]) => ({
     name,
     config: /--config (\S+)/.exec(script)?.[1] ?? 'jest.config.mjs',
-    inCi: new RegExp(`^tests \\S+ npm (run )?${name}$`, 'm').test(ci),
+    inCi: new RegExp(`^run_tests \\S+ npm (run )?${name}$`, 'm').test(ci),
   }))
 
 const run = (command, args) =>

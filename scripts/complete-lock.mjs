@@ -1,9 +1,11 @@
 /**
  * Restores entries that npm omits from package-lock.json: optional packages for other platforms, if the registry in
  * use does not have them. Without these entries, `npm ci` refuses the lock file on every platform; with them, it skips
- * the packages for other platforms.
+ * the packages for other platforms. Restored entries have no integrity hash, because only the package's registry
+ * knows it (check-lock.mjs); where the registry has them, `--renew` removes them first, so that npm adds them itself.
  *
  * node scripts/complete-lock.mjs
+ * node scripts/complete-lock.mjs --renew && npm install --package-lock-only && node scripts/complete-lock.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +25,13 @@ const PROCESSORS = [
 ]
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
+if (process.argv.includes('--renew')) {
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).filter(([, entry]) => entry.integrity || !entry.optional),
+  )
+  writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)
+  process.exit()
+}
 const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
   Object.entries(optionalDependencies).filter(([name]) => !isListed(path, name)),
 )

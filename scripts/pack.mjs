@@ -1,24 +1,23 @@
 /**
- * `npm run pack:packages`: builds the tarballs of the published packages, and writes their hashes to `SHA256SUMS`. The same
- * sources produce the same bytes, wherever they are.
+ * `npm run pack:packages`: builds the tarballs of the published packages, and writes their hashes to `SHA256SUMS`. The
+ * same sources produce the same bytes, in any folder.
  *
  *     npm run pack:packages [folder]      .inkproof/packages by default
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { compile } from './pack/compile.mjs'
 import { createManifest } from './pack/manifest.mjs'
+import { npmPack } from './pack/npm-pack.mjs'
 import { PUBLISHED } from './pack/packages.mjs'
 import { ROOT } from './parts/list.mjs'
 
@@ -34,8 +33,8 @@ const repository = readJson(join(ROOT, 'package.json'))
 
 rmSync(outDir, { recursive: true, force: true })
 mkdirSync(outDir, { recursive: true })
-const names = PUBLISHED.map((definition) => pack(stage(definition)))
-const sums = names.map((name) => `${sha256(join(outDir, name))}  ${name}\n`).join('')
+const tarballs = PUBLISHED.map((definition) => npmPack(stage(definition), outDir))
+const sums = tarballs.map((path) => `${sha256(path)}  ${basename(path)}\n`).join('')
 writeFileSync(join(outDir, 'SHA256SUMS'), sums)
 process.stdout.write(sums)
 
@@ -80,23 +79,13 @@ function writeFile(path, text) {
   writeFileSync(path, text)
 }
 
-/** The tarball contains the modes of the files, which would depend on the umask. */
+/** Sets the modes of the files, which the tarball contains and which would otherwise depend on the umask. */
 function setModes(folder, executables) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const isExecutable = executables.some((name) => path === join(folder, name))
     chmodSync(path, entry.isDirectory() || isExecutable ? 0o755 : 0o644)
   }
-}
-
-/** Returns the name of the tarball. */
-function pack(staged) {
-  const args = ['pack', staged, '--pack-destination', outDir, '--json', '--ignore-scripts']
-  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', cwd: outDir })
-  if (status !== 0) throw new Error(`npm pack failed: ${stderr}`)
-  const [{ filename }] = JSON.parse(stdout)
-  if (!existsSync(join(outDir, filename))) throw new Error(`npm pack did not write ${filename}`)
-  return filename
 }
 
 function readJson(path) {

@@ -6,8 +6,8 @@ import { ROOT } from '../parts/list.mjs'
 import { COPIED, COPIED_FOLDER } from './packages.mjs'
 
 /**
- * Writes the modules that `files` import, directly or not, below `outDir`. Modules of {@link COPIED} packages are
- * written to a folder of their own; those of other packages remain imports.
+ * Writes `files` and the modules that they import, directly or indirectly, below `outDir`. Modules of {@link COPIED}
+ * packages are written to a folder of their own; those of other packages remain imports.
  *
  * @param sourceDir folder of the package's sources, absolute
  * @param files absolute paths of the modules to compile
@@ -28,13 +28,11 @@ export function compile(sourceDir, files, outDir) {
       ]),
   ]
   if (diagnostics.length > 0) throw new Error(formatDiagnostics(diagnostics))
-  const written = []
   for (const file of program.getSourceFiles().filter(isWritten)) {
     const from = outputPath(file.fileName, sourceDir)
     const rewrite = rewriteImports((specifier) => importPath(specifier, from))
     const write = (name, text) => {
       const extension = name.endsWith('.d.ts') ? '.d.ts' : '.js'
-      written.push(`${from}${extension}`)
       const path = join(outDir, `${from}${extension}`)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text)
@@ -44,7 +42,6 @@ export function compile(sourceDir, files, outDir) {
       afterDeclarations: [rewrite],
     })
   }
-  return written.sort()
 }
 
 function compilerOptions() {

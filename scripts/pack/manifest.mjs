@@ -2,7 +2,8 @@
 import { COPIED } from './packages.mjs'
 
 /**
- * @param source package.json of the workspace, and of the repository
+ * @param source the package's package.json in the workspace
+ * @param repository the package.json of the repository, which has the license and the versions of Node.js
  * @param entries the modules that other packages may import, without an extension
  */
 export function createManifest(source, repository, { entries, main, bin }, description) {

@@ -20,6 +20,10 @@ export function settableVariables(compose) {
 
 /** Returns the defaults of the variable that a process reads as `name`; several if processes differ. */
 export function defaultsOf(compose, name) {
-  const found = compose.matchAll(new RegExp(`^ +${name}: \\$\\{[A-Z_]+:-([^}]*)\\}$`, 'gm'))
-  return [...new Set([...found].map(([, value]) => value))]
+  const found = compose.matchAll(
+    new RegExp(`^ +${name}: \\$\\{[A-Z_]+:-((?:[^{}]|\\$\\{[^{}]*\\})*)\\}$`, 'gm'),
+  )
+  // A default may contain further variables, with their own defaults.
+  const values = [...found].map(([, value]) => value.replaceAll(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1'))
+  return [...new Set(values)]
 }

@@ -25,7 +25,7 @@ function sliceEntries({ slices }) {
 }
 
 function upstreamLine({ variable, process }) {
-  return `${variable}: \${${variable}:-server ${process}:3000 resolve;}`
+  return `${variable}: \${${variable}:-server ${process}:3000 resolve max_fails=0;}`
 }
 
 function dependencies({ slices, services }) {
@@ -44,6 +44,7 @@ function withNewServices(text, { services }) {
     <<: *ours
     build: { context: ., target: service, args: { PART: ${folder} } }
     command: ["node", "dist/main.js"]
+    networks: [inside, data]
     environment:
       <<: *service-variables
 

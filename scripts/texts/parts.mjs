@@ -27,9 +27,10 @@ const PACKAGES = [
 
 /**
  * Packages without texts for a screen or an e-mail: protocol contains API descriptions and the sentences of the wire
- * format, service-kit contains responses and log lines, and slice-kit is a build tool.
+ * format, service-kit contains responses and log lines, slice-kit is a build tool, and graphics contains only shapes.
  */
 export const PACKAGES_WITHOUT_TEXTS = [
+  'packages/graphics',
   'packages/protocol',
   'packages/service-kit',
   'packages/slice-kit',
@@ -61,22 +62,34 @@ export const ALWAYS_ENGLISH = [
     where: 'svc-auth/src/workspaces/display-name.ts DEFAULT_NAME',
     why: 'part of the name of a workspace, which its owners can change',
   },
+  {
+    where: 'svc-documents/src/shares/preview-tags.ts describeCertificate',
+    why: 'a messenger stores one preview for readers of all languages',
+  },
+  {
+    where: 'svc-documents/src/shares/preview-tags.ts IMAGE_ALT',
+    why: 'a messenger stores one preview for readers of all languages',
+  },
+  {
+    where: 'svc-content/src/security-contact/security-txt.ts fields',
+    why: 'RFC 9116 defines the names of the fields',
+  },
   { where: 'mfe-documents/src/trial/trial-pdf.ts FOOTER_PREFIX', why: 'written into a file' },
   { where: 'packages/cli/src/main.ts USAGE', why: 'the help text of a command' },
   {
     where: 'packages/cli/src/verify/verify-command.ts VERIFY_USAGE',
     why: 'the help text of a command',
   },
+  { where: 'packages/cli/src/help-hint.ts HELP_HINT', why: 'follows a usage error of the command' },
   { where: 'packages/cli/src/verify/read-files.ts unreadable', why: 'usage error of the command' },
 ]
 
 /**
-/**
- * Tests, generated files, build configuration, the component gallery, which is not part of any page, and the monitor
+ * Tests, generated files, build configuration, the component gallery, which is not part of any page, and fsck, the monitor
  * and the witness, which write to logs and to other programs.
  */
 const EXCLUDED =
-  /\.test\.tsx?$|^src\/(monitor|witness)\/|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
+  /\.test\.tsx?$|^src\/(fsck|monitor|witness)\/|(^|\/)(testing|generated|gallery|test|vectors)\/|\.d\.ts$|\.config\.ts$|(^|\/)config\.ts$|^(build|publish)\.ts$/
 /** The configuration of a slice contains its navigation labels. */
 const SLICE_CONFIG = /(^|\/)slice\.config\.ts$/
 
