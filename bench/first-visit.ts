@@ -2,24 +2,28 @@
 import { writeFileSync } from 'node:fs'
 import type { Context } from './row.ts'
 import { formatRow, formatTable, isMet, type PageResult } from './support/first-visit-report.ts'
-import { PRESETS, type Preset, visitPage } from './support/lighthouse.ts'
+import { type PageVisit, PRESETS, type Preset, visitPage } from './support/lighthouse.ts'
 import { describeMachine } from './support/report.ts'
 import { shareCertificate } from './support/share-certificate.ts'
 
-/** The pages; a certificate's page follows. */
+/** The pages to measure, besides that of a certificate. */
 const PAGES = ['/', '/certify', '/verify', '/blog', '/litepaper']
 
-/** Returns whether all targets are met. */
+/** Measures each page on each device; prints each row. Returns whether all targets are met. */
 export async function measureFirstVisits(context: Context): Promise<boolean> {
   const { system } = await context.system()
   const certificate = await shareCertificate(system.origin)
   const results: PageResult[] = []
   for (const preset of PRESETS) {
-    for (const page of PAGES) results.push(await measure(context, system.origin, page, preset))
-    const shared = await measure(context, system.origin, certificate, preset)
-    results.push({ ...shared, page: 'a certificate', isIndexed: false })
+    for (const page of [...PAGES, certificate]) {
+      const visits = await measure(context, system.origin + page, preset)
+      const isCertificate = page === certificate
+      const name = isCertificate ? 'a certificate' : page
+      const result = { page: name, preset, visits, isIndexed: !isCertificate }
+      console.log(formatRow(result))
+      results.push(result)
+    }
   }
-  for (const result of results) console.log(formatRow(result))
   const chromium = (await context.browser()).version()
   const machine = describeMachine(chromium)
   const table = formatTable(results, { ...machine, runs: context.runs })
@@ -28,13 +32,8 @@ export async function measureFirstVisits(context: Context): Promise<boolean> {
   return results.every(isMet)
 }
 
-async function measure(
-  { runs }: Context,
-  origin: string,
-  page: string,
-  preset: Preset,
-): Promise<PageResult> {
-  const visits: PageResult['visits'] = []
-  for (let run = 0; run < runs; run++) visits.push(await visitPage(origin + page, preset))
-  return { page, preset, visits, isIndexed: true }
+async function measure({ runs }: Context, url: string, preset: Preset): Promise<PageVisit[]> {
+  const visits: PageVisit[] = []
+  for (let run = 0; run < runs; run++) visits.push(await visitPage(url, preset))
+  return visits
 }

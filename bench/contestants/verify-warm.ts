@@ -7,20 +7,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromHex } from '@inkproof/proof/bytes'
 import { readCheckpoint } from '@inkproof/proof/checkpoint'
-import {
-  checkAnchor,
-  checkEntry,
-  checkFingerprint,
-  checkInclusion,
-  type ParsedProof,
-} from '@inkproof/proof/checks'
+import { checkAnchor, checkEntry, checkFingerprint, checkInclusion } from '@inkproof/proof/checks'
 import { entryBytes } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { verifierKey } from '@inkproof/proof/note'
-import { type Policy, parsePolicy } from '@inkproof/proof/policy'
+import type { ParsedProof } from '@inkproof/proof/parsed-proof'
+import { findRecord, type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
-import { standingIn, statesOfProof } from '@inkproof/proof/state'
+import { statesOfProof } from '@inkproof/proof/state'
 import { inclusionFromTiles } from '@inkproof/proof/tile-proofs'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
 import { checkTrust } from '@inkproof/proof/trust-check'
@@ -79,13 +74,12 @@ function checkAll(trusted: Policy, hash: Sha256): void {
     checkFingerprint(parsed, fingerprint),
     checkEntry(parsed),
     checkInclusion(parsed),
-    checkTrust(parsed, trusted),
+    checkTrust(parsed, trusted, findRecord(trusted, key.name)),
     anchor.finding,
   ]
   const failedCheck = findings.find(({ outcome }) => outcome !== 'passed')
   if (failedCheck) throw new Error(`a valid proof was rejected: ${failedCheck.reason}`)
-  for (const recordState of statesOfProof(parsed, anchor.block)) {
-    const standing = standingIn(recordState, parsed)
+  for (const { standing } of statesOfProof(parsed, anchor.block)) {
     if (standing !== 'clear') throw new Error(`a valid proof was rejected: ${standing}`)
   }
 }

@@ -37,7 +37,7 @@ export const verifyComplete: Row = {
       peers: quoted,
       unit: 'µs',
       isMet: null,
-      note: `Verdict “certified”, everything in portable JavaScript, including the signature; our fastest run took ${complete.min.toFixed(0)} µs.`,
+      note: `Answer “verified”, everything in portable JavaScript, including the signature; our fastest run took ${complete.min.toFixed(0)} µs.`,
     }
   },
 }

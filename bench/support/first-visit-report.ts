@@ -1,7 +1,7 @@
 import type { Category, PageVisit, Preset } from './lighthouse.ts'
 import { median } from './statistics.ts'
 
-/** The visits to one page with one preset. */
+/** The visits to one page with one preset. `isIndexed`: search engines may list the page, so its SEO score counts. */
 export type PageResult = { page: string; preset: Preset; visits: PageVisit[]; isIndexed: boolean }
 
 /** The minimum score per preset. */
