@@ -2,8 +2,9 @@
  * Tests the forgery attempt on the litepaper page as a signed-out visitor: the attempt calls the real contract, and
  * its results fit on a phone.
  */
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'

@@ -5,8 +5,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
@@ -111,16 +111,16 @@ test("the command line verifies the browser's proof down to a block hash, and re
 
   // The embedded chain has no public node, so the installation's own forwards the calls.
   const rpc = `${origin}/api/v1/chain`
-  expect(await inkproof(document, proof, '--trust', policy, '--rpc', rpc)).toMatchObject({
+  expect(await inkproof('verify', document, proof, '--trust', policy, '--rpc', rpc)).toMatchObject({
     code: 0,
     line: 'This is the original file.',
   })
   const trust = ['--trust', policy, '--offline', '--block', blockHash]
-  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+  expect(await inkproof('verify', document, proof, ...trust)).toMatchObject({
     code: 0,
     line: 'This is the original file.',
   })
-  expect(await inkproof(document, proof, '--offline')).toMatchObject({
+  expect(await inkproof('verify', document, proof, '--offline')).toMatchObject({
     code: 2,
     line: 'Valid, but from an unknown record.',
   })
@@ -128,8 +128,11 @@ test("the command line verifies the browser's proof down to a block hash, and re
   const bytes = await readFile(document)
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
   await writeFile(changed, bytes)
-  expect(await inkproof(changed, proof, ...trust)).toMatchObject({
+  expect(await inkproof('verify', changed, proof, ...trust)).toMatchObject({
     code: 1,
     line: 'This is not the certified file.',
   })
+  const state = ['--state', join(folder, 'monitor.json')]
+  const options = ['--rpc', rpc, '--trust', policy, ...state, '--once']
+  expect((await inkproof('monitor', `${origin}/log`, ...options)).code).toBe(0)
 })

@@ -1,6 +1,7 @@
-/** What a reader who has received a file sees: on the Verify page, after a reload, offline, and on the certificate's page. */
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+/** Checking a received file: on the Verify page, after a reload, offline, and on the certificate's page. */
+
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, PHONE_WIDTH } from './support/browser.ts'
@@ -53,6 +54,22 @@ test('a genuine file with its proof is the original at once, and stays so after 
   await context.close()
 })
 
+test('a visit that begins anew shows no answer of an earlier one', async () => {
+  const { page, context } = await newVisitor(browser, testSystem().origin)
+  await page.goto('/verify')
+  await chooseFiles(page, [fileWith(TEXT), proofFile()])
+  await answer(page, ORIGINAL)
+  await page.reload()
+  await answer(page, ORIGINAL)
+  const tab = await context.newPage()
+  await tab.goto('/verify')
+  await tab.getByText('Drop a file, and its proof file if you have it').waitFor()
+  await page.goto('/verify?from=another-mail')
+  await page.getByText('Drop a file, and its proof file if you have it').waitFor()
+  expect(await page.locator('[data-verdict]').count()).toBe(0)
+  await context.close()
+})
+
 test('a changed file with the same proof is not the certified file', async () => {
   const { page, context } = await newVisitor(browser, testSystem().origin)
   await page.goto('/verify')
@@ -82,7 +99,9 @@ test('the page of the certificate compares dropped copies, and its actions come 
   const download = page.getByRole('button', { name: 'Download proof file' })
   const hash = page.getByText('Fingerprint (SHA-256) of the file')
   expect(await topOf(download)).toBeLessThan(await topOf(hash))
-  await chooseFiles(page, [fileWith(TEXT)])
+  await chooseFiles(page, [proofFile()])
+  await page.getByText('This is the proof file.').waitFor()
+  await chooseFiles(page, [proofFile(), fileWith(TEXT)])
   await answer(page, ORIGINAL)
   await chooseFiles(page, [fileWith(TEXT.replace('Monday', 'Sunday'))])
   await answer(page, CHANGED)

@@ -2,8 +2,8 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from './support/browser.ts'
@@ -49,7 +49,7 @@ test.each<[string, (to: string) => Promise<string>]>([
   await verifyAsVisitor(browser, origin, certified)
   const { proof, blockHash } = certified
   const trust = ['--trust', policy, '--offline', '--block', blockHash]
-  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+  expect(await inkproof('verify', document, proof, ...trust)).toMatchObject({
     code: 0,
     line: 'This is the original file.',
   })

@@ -6,10 +6,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { type ServedRecord, serveRecord } from '@inkproof/proof/testing/serve-record'
 import { type Scenario, VERDICT_CASES } from '@inkproof/proof/testing/verdict-cases'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
@@ -171,7 +171,7 @@ async function enter(page: Page, scenario: Scenario, served: ServedRecord): Prom
 }
 
 test('there are cases for every answer', () => {
-  expect(VERDICT_CASES).toHaveLength(14)
+  expect(VERDICT_CASES).toHaveLength(16)
 })
 
 test.each(VERDICT_CASES.map((row) => [row.name, row] as const))(

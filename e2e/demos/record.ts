@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startSystem } from '@inkproof/launcher/system/start-system'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import type { Locator, Page } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import {

@@ -5,8 +5,8 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { halt, restart, testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
@@ -73,12 +73,12 @@ test('with every service stopped, the command line verifies a 2 GB file and dete
   await expect(fetch(testSystem().origin)).rejects.toThrow('fetch failed')
   const { document, proof, blockHash } = certified
   const trust = ['--trust', policy, '--offline', '--block', blockHash]
-  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+  expect(await inkproof('verify', document, proof, ...trust)).toMatchObject({
     code: 0,
     line: 'This is the original file.',
   })
   await flipLastBit(document)
-  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+  expect(await inkproof('verify', document, proof, ...trust)).toMatchObject({
     code: 1,
     line: 'This is not the certified file.',
   })

@@ -2,8 +2,9 @@
  * Passkeys, authenticator apps and recovery codes in a real browser. Chromium's virtual authenticator
  * stores keys, counts their uses and signs like a real device.
  */
-import { openBrowser } from '@inkproof/launcher/testing/browser'
+
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'

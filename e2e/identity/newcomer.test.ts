@@ -1,4 +1,4 @@
-/** What a newcomer sees who signs up to certify a file, and whoever opens a mailed link in another session. */
+/** Signing up to certify a first file, and opening a mailed link of another session. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -13,7 +13,7 @@ const REGISTER_TITLE = 'Create an account to certify contract.txt'
 
 const visit = createVisitors(() => testSystem().origin)
 
-test('a newcomer who certifies creates an account for that file, and their name stands on it', async () => {
+test('a newcomer who certifies creates an account for that file, and the certificate names them', async () => {
   const { page } = await visit({ reducedMotion: false })
   const titles = await recordTitles(page)
   await page.goto('/certify')

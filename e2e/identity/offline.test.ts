@@ -69,6 +69,7 @@ test('settings and text pages say that the browser is offline instead of loading
   await offlineText(page).waitFor()
   await page.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'User profile' }).waitFor()
   await offlineText(page).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })

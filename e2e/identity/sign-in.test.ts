@@ -94,8 +94,16 @@ describe('validation before anything is sent', () => {
     expect([await isInvalid('Email'), await isInvalid('Password')]).toEqual([true, true])
     await dialog.field('Email').fill('no address')
     expect(await isInvalid('Email')).toBe(true)
-    await dialog.field('Email').fill('ann@example.com')
-    expect(await isInvalid('Email')).toBe(false)
+    for (const address of ['ann@example.com', 'почта@пример.рф', '用户@例え.jp']) {
+      await dialog.field('Email').fill(address)
+      expect(await isInvalid('Email')).toBe(false)
+      expect(await dialog.field('Email').inputValue()).toBe(address)
+    }
+    await dialog.field('Email').fill('почта')
+    expect(await isInvalid('Email')).toBe(true)
+    await dialog.field('Email').fill('')
+    await dialog.field('Email').pressSequentially('annéb@example.com')
+    expect(await dialog.field('Email').inputValue()).toBe('annéb@example.com')
     expect(calls).toEqual([])
   })
 })

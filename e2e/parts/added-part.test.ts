@@ -1,9 +1,11 @@
 /**
  * Tests, in a system started from a copy of the repository, that adding a slice or service requires only its folder and
- * one line, that adding a language requires one file per part, and that removing all of this leaves no changes.
+ * one line, that adding a language requires one file per part, that rollbacks and broken slices survive a restart, and
+ * that removing all of this leaves no changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { plainEnv } from '@inkproof/launcher/parts/part'
@@ -11,6 +13,7 @@ import { freePort } from '@inkproof/launcher/process/free-port'
 import { run } from '@inkproof/launcher/process/run'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { changedFiles, copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { createVisitors } from '../support/visitors.ts'
 import { addParts, removeParts } from './hello.ts'
@@ -57,9 +60,33 @@ test(
     expect((await fetch(`${origin}/api/health/hello`)).status).toBe(200)
     const { page } = await visit()
     await page.goto('/hello')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'Hello from a new slice',
-    )
+    expect(await headingOf(page)).toBe('Hello from a new slice')
+  },
+  START_TIMEOUT_MS,
+)
+
+test(
+  'a rollback survives a restart, which a slice that does not compile cannot prevent',
+  async () => {
+    const out = join(copy.data, 'www')
+    const release = (name: string) => npm('run', 'release', '--', '--no-test', '--out', out, name)
+    const [version = ''] = readdirSync(join(out, 'slices/mfe-hello'))
+    changeFile('mfe-hello/src/hello.page.tsx', (text) => text.replace('Hello from', 'Bye from'))
+    await release('mfe-hello')
+    const { page } = await visit()
+    await page.goto('/hello')
+    expect(await headingOf(page)).toBe('Bye from a new slice')
+    await release(`mfe-hello@${version}`)
+    await stop()
+    changeFile('mfe-content/src/slice.tsx', (text) => `${text}export const = broken\n`)
+    origin = await start()
+    const visitor = await visit()
+    await visitor.page.goto('/hello')
+    expect(await headingOf(visitor.page)).toBe('Hello from a new slice')
+    await visitor.page.goto('/litepaper')
+    expect(await headingOf(visitor.page)).toBe('Litepaper')
+    changeFile('mfe-content/src/slice.tsx', (text) => text.replace('export const = broken\n', ''))
+    changeFile('mfe-hello/src/hello.page.tsx', (text) => text.replace('Bye from', 'Hello from'))
   },
   START_TIMEOUT_MS,
 )
@@ -94,6 +121,15 @@ async function regenerate(): Promise<void> {
   await npm('run', '--silent', 'texts:extract')
   // Packages of the service that are not in the npm cache come from the registry.
   await npm('install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
+}
+
+function headingOf(page: Page): Promise<string | null> {
+  return page.getByRole('heading', { level: 1 }).textContent()
+}
+
+function changeFile(file: string, change: (text: string) => string): void {
+  const path = join(copy.root, file)
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
 
 /** Runs npm in the copy. */
