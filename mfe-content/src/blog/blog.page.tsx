@@ -1,6 +1,7 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
+import { Included, RetainedFirstScreen, useFirstScreen } from '@inkproof/slice-parts/first-screen'
 import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
@@ -18,14 +19,13 @@ export function Component() {
   const [params] = useSearchParams()
   const tag = params.get('tag')
   const { data, error, isError, refetch } = usePosts(tag)
+  const firstScreen = useFirstScreen()
+  if (firstScreen !== null && !(data || isError))
+    return <RetainedFirstScreen element={firstScreen} />
 
   return (
     <Page width="text">
-      <PageHeader
-        eyebrow={t('Blog')}
-        title={t('Notes on proofs')}
-        lead={t('How Inkproof works, and why it works that way.')}
-      />
+      <BlogHeader />
       {data && <Tags tags={data.tags} selected={tag} />}
       {isError && (
         <ErrorState title={t('The posts could not be loaded')} onRetry={() => void refetch()}>
@@ -53,6 +53,34 @@ export function Component() {
         </p>
       )}
     </Page>
+  )
+}
+
+/** What the page shows before any script has run: the gateway includes the tags and the newest posts. */
+export function FirstScreen() {
+  return (
+    <Page width="text">
+      <BlogHeader />
+      <div className={`${TAG_STYLES} ${POST_STYLES}`}>
+        <Included address="/beginnings/posts" fallback={<PostSkeletons />} />
+      </div>
+    </Page>
+  )
+}
+
+/** The included elements have no classes; these styles are those of {@link Tags}, {@link PostCard} and their parts. */
+const TAG_STYLES =
+  '[&>nav]:flex [&>nav]:flex-wrap [&>nav]:gap-2 [&>nav>a]:inline-flex [&>nav>a]:min-h-11 [&>nav>a]:items-center [&>nav>a]:rounded-full [&>nav>a]:border [&>nav>a]:border-line [&>nav>a]:px-4 [&>nav>a]:text-ink-muted [&>nav>a]:text-sm md:[&>nav>a]:min-h-9 [&>nav>a[aria-current]]:border-accent-line [&>nav>a[aria-current]]:bg-accent-wash [&>nav>a[aria-current]]:text-accent-ink'
+const POST_STYLES =
+  '[&>ol]:mt-8 [&>ol]:space-y-4 [&_li>a]:block [&_li>a]:rounded-xl [&_li>a]:border [&_li>a]:border-line [&_li>a]:bg-surface [&_li>a]:p-6 [&_li>a]:no-underline [&_li>a]:shadow-sheet md:[&_li>a]:p-8 [&_li_h2]:mt-2 [&_li_h2]:font-medium [&_li_h2]:text-2xl [&_li_h2]:text-ink [&_li_h2]:tracking-tighter [&_li_p]:mt-2 [&_li_p]:text-ink-muted [&_li_p:first-child]:mt-0 [&_li_p:first-child]:text-ink-faint [&_li_p:first-child]:text-sm [&_li_p:last-child]:mt-4 [&_li_p:last-child]:flex [&_li_p:last-child]:flex-wrap [&_li_p:last-child]:gap-2 [&_li_span]:rounded-sm [&_li_span]:border [&_li_span]:border-line [&_li_span]:bg-hover [&_li_span]:px-1.75 [&_li_span]:py-px [&_li_span]:font-medium [&_li_span]:text-ink-muted [&_li_span]:text-xs'
+
+function BlogHeader() {
+  return (
+    <PageHeader
+      eyebrow={t('Blog')}
+      title={t('Notes on proofs')}
+      lead={t('How Inkproof works, and why it works that way.')}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ContentPage } from '@inkproof/protocol/content'
-import { FirstScreenOnScreen, useFirstScreen } from '@inkproof/slice-parts/first-screen'
+import { Included, RetainedFirstScreen, useFirstScreen } from '@inkproof/slice-parts/first-screen'
 import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { formatDay } from '@inkproof/texts/format-date-time'
 import { rich } from '@inkproof/texts/rich'
@@ -7,7 +7,7 @@ import { pageTexts, t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Prose } from '@inkproof/ui/prose'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SearchBox } from '../search/search-box.tsx'
 import { Article } from './article.tsx'
@@ -32,25 +32,18 @@ export function FirstScreen() {
     <Page width="wide">
       <PageHeader
         title={pageTexts.translate(title)}
-        lead={<Included address={`${beginnings}/description`} otherwise={<LeadSkeleton />} />}
+        lead={<Included address={`${beginnings}/description`} fallback={<LeadSkeleton />} />}
       />
       {hasSearch && <SearchBox />}
       <div className="gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
         <div className="min-w-0">
           <Prose>
-            <Included address={`${beginnings}/sections`} otherwise={<TextSkeleton />} />
+            <Included address={`${beginnings}/sections`} fallback={<TextSkeleton />} />
           </Prose>
         </div>
       </div>
     </Page>
   )
-}
-
-type IncludedProps = { address: string; otherwise: ReactNode }
-
-/** At this place, the gateway includes what an address returns (see slice-kit). */
-function Included({ address, otherwise }: IncludedProps) {
-  return createElement('ssi-include', { address }, otherwise)
 }
 
 type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
@@ -60,7 +53,7 @@ export function TextPage({ path, children, after }: TextPageProps) {
   const { data: page, error, isError, isFetching, refetch } = usePageText(path.slice(1))
   const firstScreen = useFirstScreen()
   if (firstScreen !== null && !(page || isError))
-    return <FirstScreenOnScreen element={firstScreen} />
+    return <RetainedFirstScreen element={firstScreen} />
   const lead = page?.description ?? <LeadSkeleton />
   return (
     <Page width="wide">
