@@ -27,6 +27,7 @@ const ACCEPTED = [
   // Domains in other scripts, in Unicode and in ASCII.
   'ann@bücher.example',
   'ann@xn--bcher-kva.example',
+  'ann@xn--strae-oqa.de',
   'ann@例え.jp',
   'ann@例え。jp',
   'ann@пример.рф',
@@ -73,6 +74,19 @@ const REJECTED: readonly [string, RegExp][] = [
   ['ann@%65xample.com', /valid domain/],
   ['ann@i❤.example', /valid domain/],
   [`ann@${'a'.repeat(64)}.com`, /valid domain/],
+  // Labels that are not the ASCII form of a label in another script; browsers and Node.js do not agree on all of them.
+  ['ann@xn--.example', /valid domain/],
+  ['ann@xn--a.example', /valid domain/],
+  ['ann@xn--0.example', /valid domain/],
+  ['ann@xn--abc-.example', /valid domain/],
+  ['ann@xn--a-.example', /valid domain/],
+  ['ann@xn--999999999.example', /valid domain/],
+  ['ann@xn--ls8h.example', /valid domain/],
+  ['ann@xn--bcher.example', /valid domain/],
+  ['ann@bücher.xn--example', /valid domain/],
+  // The ligature `ﬁ`, and `é` as two characters: the ASCII forms of these labels are `fin` and `xn--a-9fa`.
+  ['ann@xn--n-sy8h.example', /valid domain/],
+  ['ann@xn--ea-8tb.example', /valid domain/],
   ['ann@127.0.0.1', /not an IP address/],
   ['ann@[127.0.0.1]', /not an IP address/],
   ['ann@[IPv6:::1]', /not an IP address/],

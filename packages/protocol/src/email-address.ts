@@ -5,6 +5,7 @@
  * RFC 5890). Forms that the standards allow but that practically no mailbox has, such as quoted text before the `@`,
  * are rejected, because mail software has parsed them in different ways.
  */
+import punycode from 'punycode.js'
 import * as z from 'zod/mini'
 
 /** RFC 5321, section 4.5.3.1, in octets; the path's limit of 256 includes its angle brackets. */
@@ -18,6 +19,8 @@ const INVISIBLE = /\p{C}|\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/u
 /** The characters of a dot-atom (RFC 5322, section 3.2.3), and letters, digits and marks of any script. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\-\p{L}\p{N}\p{M}]+$/u
 const DOMAIN = /^[\p{L}\p{N}\p{M}.\-·・]+$/u
+/** Marks labels of other scripts in ASCII (RFC 5890, section 2.3.2.1). */
+const ACE_PREFIX = 'xn--'
 /** Full stops that IDNA treats as the dot between labels (UTS 46, section 4.5). */
 const OTHER_DOTS = /[。．｡]/g
 
@@ -91,8 +94,33 @@ function isLabel(label: string): boolean {
 /** Returns the domain in ASCII; undefined if it has none. */
 function toAsciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined
+  const ascii = hostnameOf(domain)
+  return ascii?.split('.').every(isCanonicalLabel) ? ascii : undefined
+}
+
+function hostnameOf(domain: string): string | undefined {
   try {
     return new URL(`http://${domain}`).hostname
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a label that starts with `xn--` is the ASCII form of a label in another script (RFC 5891, section 5.4). URL
+ * parsers do not agree on this: some accept every such label if the whole domain is ASCII. Any other label is canonical.
+ */
+function isCanonicalLabel(label: string): boolean {
+  if (!label.startsWith(ACE_PREFIX)) return true
+  const decoded = decodeLabel(label)
+  return decoded !== undefined && DOMAIN.test(decoded) && hostnameOf(decoded) === label
+}
+
+/** Returns undefined if the label is not valid Punycode (RFC 3492), or has no character that needs it. */
+function decodeLabel(label: string): string | undefined {
+  try {
+    const decoded = punycode.decode(label.slice(ACE_PREFIX.length))
+    return /^[\0-\x7F]*$/.test(decoded) ? undefined : decoded
   } catch {
     return undefined
   }
