@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
-import { type ConsumeLimit, clientAddress, createLimiter, type Limit } from './limit.ts'
+import type { AppError } from './app-error.ts'
+import { type ConsumeLimit, clientAddress, createLimiter, type Limit, limitKey } from './limit.ts'
 import { createLog } from './log.ts'
 import { openRedis, type RedisDependency } from './redis.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
+import { makeCallsOlder } from './testing/rolling-limit.ts'
 import { startTickClock } from './testing/tick-clock.ts'
 
 const LIMIT: Limit = { name: 'try', max: 3, windowSeconds: 60, whenRedisFails: 'closed' }
@@ -65,6 +67,43 @@ test('allows calls again when the window ends', async () => {
     ),
   )
 })
+
+test('counts the calls of a rolling limit for the whole window, each from its own time', async () => {
+  const rolling: Limit = { ...LIMIT, name: 'rolling', windowSeconds: 3_600, isRolling: true }
+  const consume = (amount?: number) => consumeLimit(rolling, 'x', amount)
+  const makeOlder = (minutes: number) =>
+    makeCallsOlder(redis.client, limitKey('test', rolling, 'x'), minutes)
+  await consume()
+  await makeOlder(50)
+  await consume(2)
+  expect(await minutesToWait(consume())).toBe(10)
+  // The first call is now older than the window, the other two are not.
+  await makeOlder(20)
+  await consume()
+  expect(await minutesToWait(consume())).toBe(40)
+  expect(await minutesToWait(consume(3))).toBe(60)
+  await makeOlder(50)
+  await consume(2)
+  expect(await minutesToWait(consume())).toBe(10)
+  await expect(consumeLimit(rolling, 'y', 4)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('allows no more concurrent calls than a rolling limit', async () => {
+  const rolling: Limit = { ...LIMIT, name: 'rolling-concurrent', isRolling: true }
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => consumeLimit(rolling, 'same')),
+  )
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7)
+})
+
+/** Returns the minutes after which a refused call can be repeated. */
+async function minutesToWait(call: Promise<void>): Promise<number> {
+  const error: AppError = await call.then(
+    () => Promise.reject(new Error('the call was allowed')),
+    (reason) => reason,
+  )
+  return Math.round((error.details.retryAfterSeconds ?? 0) / 60)
+}
 
 test('stores no address in Redis in plain text', async () => {
   await consumeLimit(LIMIT, 'ann@example.com')

@@ -4,12 +4,17 @@ import type { Request } from 'express'
 import type { Redis } from 'ioredis'
 import { AppError } from './app-error.ts'
 
-/** A rate limit: at most `max` calls of one key in each window. */
+/** A rate limit: at most `max` calls of one key in each window, which starts with the first call. */
 export type Limit = {
   /** Names the counter, for example `login-address`. */
   name: string
   max: number
   windowSeconds: number
+  /**
+   * Counts the calls of the last `windowSeconds` instead. Otherwise up to twice `max` calls are allowed within a short
+   * time: some before a window ends, the others after it. Stores the time of each call, so it is for a small `max`.
+   */
+  isRolling?: true
   /** What happens while Redis is not responding: `open` allows the call (public reads), `closed` rejects it. */
   whenRedisFails: 'open' | 'closed'
 }
@@ -17,7 +22,7 @@ export type Limit = {
 /**
  * Counts one call, or `amount`. Rejected calls are not counted.
  *
- * @throws AppError TOO_MANY_REQUESTS with the seconds until the window ends, or UNAVAILABLE
+ * @throws AppError TOO_MANY_REQUESTS with the seconds until a call can be allowed again, or UNAVAILABLE
  */
 export type ConsumeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
 
@@ -29,15 +34,32 @@ redis.call('INCRBY', KEYS[1], ARGV[2])
 if used == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {1, 0}`
 
+/**
+ * The times of the last `max` calls in milliseconds, the newest first. With the time of Redis, copies of a service whose
+ * clocks differ count the same.
+ */
+const COUNT_ROLLING = `
+local windowMs, amount, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if amount > max then return {0, 0} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local oldest = redis.call('LINDEX', KEYS[1], max - amount)
+if oldest and oldest + windowMs > now then return {0, oldest + windowMs - now} end
+for _ = 1, amount do redis.call('LPUSH', KEYS[1], now) end
+redis.call('LTRIM', KEYS[1], 0, max - 1)
+redis.call('PEXPIRE', KEYS[1], windowMs)
+return {1, 0}`
+
 /** Maximum time that a public read waits for an unresponsive Redis. */
 const FAIL_OPEN_TIMEOUT_MS = 250
 
-/** Creates a service's limiter. Keys are hashed, so that Redis stores no addresses. */
+/** Creates a service's limiter. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
   return async (limit, key, amount = 1) => {
-    const name = `limit:${service}:${limit.name}:${digest(key)}`
+    const name = limitKey(service, limit, key)
+    const script = limit.isRolling ? COUNT_ROLLING : COUNT
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
-    const counting = redis.eval(COUNT, 1, name, ...args) as Promise<[number, number]>
+    const counting = redis.eval(script, 1, name, ...args) as Promise<[number, number]>
     const result = limit.whenRedisFails === 'open' ? await orUndefined(counting) : await counting
     if (!result) return
     const [isAllowed, remainingMs] = result
@@ -46,6 +68,14 @@ export function createLimiter(redis: Redis, service: string): ConsumeLimit {
       retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1_000)),
     })
   }
+}
+
+/**
+ * The Redis key of a counter. Rolling limits have a prefix of their own, so that a limit can change its kind while Redis
+ * has counters of the other kind.
+ */
+export function limitKey(service: string, { name, isRolling }: Limit, key: string): string {
+  return `${isRolling ? 'rolling-limit' : 'limit'}:${service}:${name}:${digest(key)}`
 }
 
 /** Returns the client address to count: IPv4 in full, IPv6 as its /64, which usually belongs to one customer. */
@@ -71,6 +101,7 @@ function orUndefined<T>(counting: Promise<T>): Promise<T | undefined> {
   return withTimeout(() => counting, FAIL_OPEN_TIMEOUT_MS).catch(() => undefined)
 }
 
+/** Keys are hashed, so that Redis stores no addresses. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
 }

@@ -17,10 +17,11 @@ export type RecoveryCallsDeps = RecoveryDeps & {
  * Per e-mail address, whether or not an account has it, so that the refusal does not reveal whether one does. More
  * requests are not needed, because links already sent still work.
  */
-const REQUESTS: Limit = {
+export const RESET_REQUESTS: Limit = {
   name: 'forgot-account',
   max: 3,
   windowSeconds: 60 * 60,
+  isRolling: true,
   whenRedisFails: 'closed',
 }
 
@@ -29,7 +30,7 @@ export function implementRecoveryCalls(deps: RecoveryCallsDeps): BoundCall[] {
     forgotPassword: async ({ body: { email, turnstileToken }, req, res }) => {
       const caller = deps.callerOf(req, res)
       await deps.consumeCaptcha(turnstileToken, 'forgot-password', caller)
-      await deps.consumeLimit(REQUESTS, emailIdentity(email))
+      await deps.consumeLimit(RESET_REQUESTS, emailIdentity(email))
       await requestReset(deps, email, caller)
     },
     checkResetLink: async ({ body }) => {

@@ -1,8 +1,10 @@
+import { limitKey } from '@inkproof/service-kit/limit'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { startService } from '@inkproof/service-kit/service'
 import { until } from '@inkproof/service-kit/testing/fixture'
+import { makeCallsOlder } from '@inkproof/service-kit/testing/rolling-limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
 import { composeAuth } from '../features.ts'
@@ -11,6 +13,7 @@ import { extractLink, listEmails, waitForEmail } from '../testing/mailbox.ts'
 import { person, solveVerification, startAuth, type TestAuth } from '../testing/start.ts'
 import { createTestWallet } from '../testing/wallets.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
+import { RESET_REQUESTS } from './recovery.calls.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -179,6 +182,17 @@ test('an address gets at most three reset e-mails an hour, whether or not an acc
     expect(statuses).toEqual([204, 204, 204, 429])
     expect(Number((await forgot(email)).headers.get('retry-after'))).toBeGreaterThan(3_000)
   }
+})
+
+test('the hour in which an address gets three reset e-mails is any hour', async () => {
+  const { email } = person()
+  const key = limitKey('auth', RESET_REQUESTS, emailIdentity(email))
+  await forgot(email)
+  await makeCallsOlder(auth.redis.client, key, 59)
+  expect([(await forgot(email)).status, (await forgot(email)).status]).toEqual([204, 204])
+  // An hour after the first request, the two others are two minutes old.
+  await makeCallsOlder(auth.redis.client, key, 2)
+  expect([(await forgot(email)).status, (await forgot(email)).status]).toEqual([204, 429])
 })
 
 test('the link is sent to the account’s address, whatever its letter case in the request', async () => {
