@@ -1,4 +1,4 @@
-import { followOtherTabs, restoreSession, setHost } from '@inkproof/slice'
+import { followOtherTabs, restoreSession, resumeSignOuts, setHost } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -19,6 +19,7 @@ export async function start(): Promise<void> {
   adoptCspNonce()
   forbidEval()
   followOtherTabs()
+  resumeSignOuts()
   void restoreSession()
   const registry = await readRegistry()
   installIntegrity(registry)

@@ -24,6 +24,7 @@ test('exports every name that released slices may use', () => {
       'reloadPage',
       'request',
       'restoreSession',
+      'resumeSignOuts',
       'setHost',
       'signOut',
       'signedIn',

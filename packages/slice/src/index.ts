@@ -25,6 +25,7 @@ export {
   type SlotName,
 } from './describe.ts'
 export { type Fill, type Host, setHost, site } from './host.ts'
+export { resumeSignOuts } from './pending-sign-out.ts'
 export {
   holdQueryCache,
   type On401,

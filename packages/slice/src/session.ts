@@ -1,7 +1,8 @@
 import type { User } from '@inkproof/protocol/auth'
-import { LOGOUT, SHOW_ME } from '@inkproof/protocol/paths'
+import { SHOW_ME } from '@inkproof/protocol/paths'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
+import { sendSignOuts, storeSignOut } from './pending-sign-out.ts'
 import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
 import { readStored, TOKEN_KEY, USER_KEY, writeStored } from './storage.ts'
@@ -34,24 +35,15 @@ export function signedIn(user: User, token: string): void {
   useSession.setState({ status: 'signed-in', user, token }, true)
 }
 
-/** The token of a sign-out in progress: its refusal must not be announced. */
-let signOutToken: string | null = null
-
 /**
- * Ends the session at the service if there is a token, and clears it locally regardless of the
- * response.
+ * Clears the session in this browser at once, and ends it at the service. If the service does not confirm that, the
+ * sign-out is sent again later (pending-sign-out.ts).
  */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
-  signOutToken = token
-  try {
-    if (token !== null) await request(LOGOUT.method, LOGOUT.path)
-  } catch (error) {
-    console.error('Logout error:', error)
-  } finally {
-    signOutToken = null
-    clearSession()
-  }
+  if (token !== null) storeSignOut(token)
+  clearSession()
+  await sendSignOuts()
 }
 
 /**
@@ -124,7 +116,7 @@ function clearSession(ending: { hasEnded?: true } = {}): void {
  * is not lost.
  */
 function handleTokenRefused(refused: string): void {
-  const isUnexpected = refused === useSession.getState().token && refused !== signOutToken
+  const isUnexpected = refused === useSession.getState().token
   clearSession(isUnexpected ? { hasEnded: true } : {})
   if (!isUnexpected) return
   toast({

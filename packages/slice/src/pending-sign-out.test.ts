@@ -1,0 +1,110 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import type { User } from '@inkproof/protocol/auth'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { resumeSignOuts } from './pending-sign-out.ts'
+import { signedIn, signOut, useSession } from './session.ts'
+import { SIGN_OUTS_KEY, TOKEN_KEY } from './storage.ts'
+import { serve } from './testing/serve.ts'
+
+/** Sets the URL of the page; provided by browser-env.mjs. */
+declare function visit(url: string): void
+
+const USER = { id: 'u1' } as User
+
+/** The status of the response to each sign-out, by its token. */
+let statuses: Record<string, number>
+let server: Awaited<ReturnType<typeof serve>>
+let stopResuming = () => {}
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  statuses = {}
+  server = await serve(({ headers }) => ({
+    status: statuses[headers.authorization?.replace('Bearer ', '') ?? ''] ?? 503,
+  }))
+  visit(server.origin)
+  localStorage.clear()
+})
+
+afterEach(async () => {
+  stopResuming()
+  await server.stop()
+  jest.restoreAllMocks()
+})
+
+const sentTokens = () => server.requests.map(({ headers }) => headers.authorization)
+const pending = () => localStorage.getItem(SIGN_OUTS_KEY)
+
+/** Waits until no sign-out is stored. */
+async function untilDone(): Promise<void> {
+  while (pending() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+function tokenThatExpires(seconds: number): string {
+  const payload = { sub: 'u1', exp: Math.floor(Date.now() / 1_000) + seconds }
+  return `e30.${btoa(JSON.stringify(payload)).replace(/=+$/, '')}.c2ln`
+}
+
+test('the visitor is signed out before the service responds', async () => {
+  signedIn(USER, 'old')
+  const isSignedOut = signOut()
+  expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, token: null })
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  await isSignedOut
+})
+
+test('a confirmed sign-out is not stored', async () => {
+  statuses = { old: 204 }
+  signedIn(USER, 'old')
+  await signOut()
+  expect(pending()).toBeNull()
+})
+
+test.each(['the next load', 'online', 'focus'])(
+  'a sign-out that the service did not confirm is sent again at %s, with its own token',
+  async (event) => {
+    if (event !== 'the next load') stopResuming = resumeSignOuts()
+    signedIn(USER, 'old')
+    await signOut()
+    expect(JSON.parse(pending() ?? '')).toEqual(['old'])
+    signedIn({ ...USER, id: 'u2' }, 'new')
+    statuses = { old: 204, new: 204 }
+    if (event === 'the next load') stopResuming = resumeSignOuts()
+    else dispatchEvent(new Event(event))
+    await untilDone()
+    expect(sentTokens()).toEqual(['Bearer old', 'Bearer old'])
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', token: 'new' })
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('new')
+  },
+)
+
+test('a token that the service refuses is not sent again', async () => {
+  statuses = { old: 401 }
+  signedIn(USER, 'old')
+  await signOut()
+  expect(pending()).toBeNull()
+})
+
+test('an expired token is removed without a request', async () => {
+  localStorage.setItem(SIGN_OUTS_KEY, JSON.stringify([tokenThatExpires(-1)]))
+  stopResuming = resumeSignOuts()
+  await untilDone()
+  expect(server.requests).toEqual([])
+})
+
+test('several sign-outs are sent, and those that fail remain', async () => {
+  const lasting = tokenThatExpires(600)
+  statuses = { b: 204 }
+  localStorage.setItem(SIGN_OUTS_KEY, JSON.stringify(['a', 'b', lasting]))
+  stopResuming = resumeSignOuts()
+  while (sentTokens().length < 3 || pending()?.includes('"b"'))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(JSON.parse(pending() ?? '')).toEqual(['a', lasting])
+})
+
+test.each(['not json', '{}', '[1]'])('ignores a damaged list: %s', (stored) => {
+  localStorage.setItem(SIGN_OUTS_KEY, stored)
+  stopResuming = resumeSignOuts()
+  expect(server.requests).toEqual([])
+})

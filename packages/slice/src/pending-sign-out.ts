@@ -1,0 +1,92 @@
+/**
+ * Sign-outs that the service has not confirmed yet, for example because it cannot reach the store of sessions. The browser
+ * stores the token, and nothing else, until the service has ended that session or the token has expired. Each is sent
+ * with its own token, so it cannot end a session that was started later.
+ */
+import { LOGOUT } from '@inkproof/protocol/paths'
+import { readStored, SIGN_OUTS_KEY, writeStored } from './storage.ts'
+
+const RETRY_DELAY_MS = 15_000
+
+/** Stores a sign-out, which {@link sendSignOuts} sends. */
+export function storeSignOut(token: string): void {
+  writeTokens([...readTokens().filter((other) => other !== token), token])
+}
+
+/** Sends the stored sign-outs. Logs those that fail; they remain stored. */
+export async function sendSignOuts(): Promise<void> {
+  const results = await Promise.all(readTokens().map(sendSignOut))
+  if (results.includes('failed')) scheduleRetry()
+}
+
+/**
+ * Sends the stored sign-outs now, and those that fail again when the browser is back online or the user returns to the page.
+ * Returns a function that stops this.
+ */
+export function resumeSignOuts(): () => void {
+  const send = () => void sendSignOuts()
+  send()
+  addEventListener('online', send)
+  addEventListener('focus', send)
+  return () => {
+    clearTimeout(retryTimer)
+    removeEventListener('online', send)
+    removeEventListener('focus', send)
+  }
+}
+
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+function scheduleRetry(): void {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(() => void sendSignOuts(), RETRY_DELAY_MS)
+}
+
+async function sendSignOut(token: string): Promise<'done' | 'failed'> {
+  try {
+    // Not by `request`, which sends the token of the current session.
+    if (!isExpired(token)) await endSession(token)
+  } catch (error) {
+    console.error('Logout error:', error)
+    return 'failed'
+  }
+  // Read again, because another tab may have changed the list.
+  writeTokens(readTokens().filter((other) => other !== token))
+  return 'done'
+}
+
+/** Ends the session of a token. A token that the service refuses (401) has no session. */
+async function endSession(token: string): Promise<void> {
+  const response = await fetch(LOGOUT.path, {
+    method: LOGOUT.method,
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'include',
+    keepalive: true,
+  })
+  if (!response.ok && response.status !== 401)
+    throw new Error(`${response.status}: ${await response.text()}`)
+}
+
+/** Whether a token has expired according to its own claim `exp`, in seconds. False if it cannot be read. */
+function isExpired(token: string): boolean {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return exp * 1_000 < Date.now()
+  } catch {
+    return false
+  }
+}
+
+function readTokens(): string[] {
+  try {
+    const tokens = JSON.parse(readStored(SIGN_OUTS_KEY) ?? '[]')
+    return Array.isArray(tokens) ? tokens.filter((token) => typeof token === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function writeTokens(tokens: readonly string[]): void {
+  writeStored(SIGN_OUTS_KEY, tokens.length > 0 ? JSON.stringify(tokens) : null)
+}
