@@ -109,6 +109,27 @@ test('the page of the certificate compares dropped copies, and its actions come 
   await context.close()
 })
 
+test('a phone offers to choose files, a desktop computer to drop them', async () => {
+  const phone = await newVisitor(browser, testSystem().origin, { width: PHONE_WIDTH })
+  const desktop = await newVisitor(browser, testSystem().origin)
+  const titles: [string, RegExp, RegExp][] = [
+    ['/', /^Choose a file to certify it$/, /^Drop a file to certify it$/],
+    ['/certify', /^Choose files$/, /^Drop files or a folder$/],
+    ['/verify', /^Choose a file, and its proof file/, /^Drop a file, and its proof file/],
+    [shareUrl, /^Choose your copy of the file$/, /^Drop your copy of the file$/],
+  ]
+  for (const [path, chosen, dropped] of titles) {
+    await phone.page.goto(path)
+    await phone.page.getByRole('button', { name: chosen }).waitFor()
+    expect(await phone.page.locator('main').innerText()).not.toMatch(/\bdrop\b|a folder/i)
+    await desktop.page.goto(path)
+    await desktop.page.getByRole('button', { name: dropped }).waitFor()
+    expect(await desktop.page.getByRole('button', { name: chosen }).count()).toBe(0)
+  }
+  await phone.context.close()
+  await desktop.context.close()
+})
+
 function fileWith(text: string) {
   return { name: 'lease.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
 }

@@ -41,6 +41,9 @@ const TONES: Readonly<Record<string, string>> = {
 const NOTES: Partial<Record<string, string>> = {
   'standing-outdated': 'Whether it was revoked since could not be checked.',
   replaced: 'Ask the sender for the newer version.',
+  changed: 'Ask the sender for the file that was certified.',
+  revoked: 'Ask the sender which version applies now.',
+  broken: 'Ask the sender for a new proof file.',
 }
 
 let browser: Browser

@@ -69,6 +69,7 @@ function EmptyState() {
       <DropZone
         onFiles={addSelectedFiles}
         title={t('Drop files or a folder')}
+        touchTitle={t('Choose files')}
         hint={t('Any type, any size. The file itself is not uploaded.')}
       />
       <div className="mt-6">

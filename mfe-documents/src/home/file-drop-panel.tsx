@@ -49,7 +49,8 @@ function CertifyPanel() {
       <DropZone
         onFiles={useFileHandler('certify')}
         title={t('Drop a file to certify it')}
-        hint={t('Or click to choose. The file is read on this device and is not uploaded.')}
+        touchTitle={t('Choose a file to certify it')}
+        hint={t('The file is read on this device and is not uploaded.')}
       />
       <TrialForm onCreated={useFileHandler('trial')} />
     </div>
@@ -61,6 +62,7 @@ function VerifyPanel() {
     <DropZone
       onFiles={useFileHandler('verify')}
       title={t('Drop a file, and its proof file if you have it')}
+      touchTitle={t('Choose a file, and its proof file if you have it')}
       hint={t('No account needed. The check runs in your browser.')}
     />
   )

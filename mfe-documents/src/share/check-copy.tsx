@@ -78,6 +78,7 @@ export function CopyDropZone({ hasCopy, onFiles }: CopyDropZoneProps) {
       folders={false}
       onFiles={onFiles}
       title={hasCopy ? t('Compare another copy') : t('Drop your copy of the file')}
+      touchTitle={hasCopy ? undefined : t('Choose your copy of the file')}
       hint={hasCopy ? undefined : t('It is compared on this device and is not uploaded.')}
     />
   )

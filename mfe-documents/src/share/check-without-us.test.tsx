@@ -29,7 +29,7 @@ test('the commands use the policy file, and a node or the block hash', async () 
   expect(policy.getAttribute('download')).toBe('policy.json')
   expect(screen.getByRole('button', { name: 'Copy the block’s hash' })).toBeTruthy()
   expect(
-    screen.getByText('Drop the document, its proof file and the policy file on the page.'),
+    screen.getByText('Add the document, its proof file and the policy file to the page.'),
   ).toBeTruthy()
 })
 

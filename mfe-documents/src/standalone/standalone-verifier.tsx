@@ -39,7 +39,7 @@ export function StandaloneVerifier({ block, isTest }: Props) {
       <BlockHash block={block} isTest={isTest} />
       <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
         <li>{t('Open the saved page from your disk.')}</li>
-        <li>{t('Drop the document, its proof file and the policy file on the page.')}</li>
+        <li>{t('Add the document, its proof file and the policy file to the page.')}</li>
         <li>{t('Select “I trust …” if you trust the operator of this record.')}</li>
         <li>{t('Paste the block’s hash into “Block hash”.')}</li>
       </ol>

@@ -35,13 +35,19 @@ function formatOutcome(outcome: AnsweredOutcome, options: WordingOptions): Answe
 /** What a lay reader may overlook or would ask next. */
 function noteFor(outcome: CheckedResult): string | null {
   const { code } = outcome.verification.verdict
-  if (code === 'changed' && outcome.certificates.length > 0) {
-    return t('This file has a certificate of its own. The proof file belongs to another file.')
+  if (code === 'changed') {
+    return outcome.certificates.length > 0
+      ? t('This file has a certificate of its own. The proof file belongs to another file.')
+      : t('Ask the sender for the file that was certified.')
   }
+  if (code === 'broken') return t('Ask the sender for a new proof file.')
   if (code === 'replaced' && !certificateOf(outcome)?.revocation?.newShareLink) {
     return t('Ask the sender for the newer version.')
   }
-  return noteOnOthers(outcome)
+  return (
+    noteOnOthers(outcome) ??
+    (code === 'revoked' ? t('Ask the sender which version applies now.') : null)
+  )
 }
 
 /**

@@ -98,6 +98,7 @@ function AddRecord() {
       <DropZone
         size="sm"
         title={t('Drop the policy file of another record')}
+        touchTitle={t('Choose the policy file of another record')}
         multiple={false}
         folders={false}
         paste={false}

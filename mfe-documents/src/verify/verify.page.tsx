@@ -33,7 +33,7 @@ export function Component() {
         title={t('Is this the certified file?')}
         lead={
           isEmpty &&
-          t('Drop it here to find out. The check runs in your browser; the file is not uploaded.')
+          t('Add it here to find out. The check runs in your browser; the file is not uploaded.')
         }
       />
       <div className="space-y-6">
@@ -89,6 +89,7 @@ function AddFiles({ isFirst, error }: { isFirst: boolean; error: string | null }
             ? t('Drop a file, and its proof file if you have it')
             : t('Add files or proof files')
         }
+        touchTitle={isFirst ? t('Choose a file, and its proof file if you have it') : undefined}
         hint={
           isFirst
             ? t('One file or a thousand. Files without a proof file are looked up by fingerprint.')

@@ -4,7 +4,7 @@ import type { StepId } from './verdict.ts'
 /** Returns the title of a check. */
 export function stepTitle(id: StepId, { t }: Texts): string {
   const titles: Record<StepId, string> = {
-    'proof-file': t('Proof file is valid'),
+    'proof-file': t('Proof file is readable'),
     fingerprint: t('The file matches the proof'),
     entry: t('The entry certifies a file'),
     inclusion: t('The entry is in the public record'),

@@ -95,7 +95,7 @@ function formatFailure(steps: readonly Step[], texts: Texts): string {
   const { t } = texts
   const failed = steps.find(({ id, outcome }) => outcome === 'failed' && id !== 'fingerprint')
   if (!failed || failed.id === 'proof-file') return t('It is damaged, or it is not a proof file.')
-  return t('This check failed: {title}.', { title: stepTitle(failed.id, texts) })
+  return t('Failed check: “{title}”.', { title: stepTitle(failed.id, texts) })
 }
 
 function reasonOf(steps: readonly Step[], id: StepId, texts: Texts): string {

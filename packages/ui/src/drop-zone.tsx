@@ -11,6 +11,8 @@ export type DropZoneProps = {
   onFiles: (files: File[]) => void
   /** A short instruction; also the name of the button. */
   title: ReactNode
+  /** Replaces the title on touch screens, where nothing can be dropped. */
+  touchTitle?: ReactNode | undefined
   /** Accepted files, and what happens to them. */
   hint?: ReactNode
   /**
@@ -34,7 +36,10 @@ export type DropZoneProps = {
 
 const UNREADABLE_FOLDER = t('That folder could not be read. Choose its files instead.')
 
-/** A zone to drop, paste or choose files. Its button opens the file picker, also by keyboard. */
+/**
+ * A zone to drop, paste or choose files. Its button opens the file picker, also by keyboard. On touch screens it only
+ * offers to choose files: nothing can be dropped there, and not every phone can choose folders.
+ */
 export function DropZone(props: DropZoneProps) {
   const { onFiles, error, disabled = false, size = 'lg', paste = true, children, className } = props
   const [isUnreadable, setUnreadable] = useState(false)
@@ -77,7 +82,7 @@ export function DropZone(props: DropZoneProps) {
 type FilePickerProps = DropZoneProps & { state: DropState; handleFiles: (files: File[]) => void }
 
 function FilePicker(props: FilePickerProps) {
-  const { title, hint, accept, multiple = true, folders = true, disabled, size = 'lg' } = props
+  const { hint, accept, multiple = true, folders = true, disabled, size = 'lg' } = props
   const fileInput = useRef<HTMLInputElement>(null)
   const folderInput = useRef<HTMLInputElement | null>(null)
   const hintId = useId()
@@ -101,7 +106,7 @@ function FilePicker(props: FilePickerProps) {
         )}
       >
         <DropIcon state={props.state} isLarge={size === 'lg'} />
-        {props.state === 'away' ? title : t('Drop to add')}
+        {props.state === 'away' ? <Title {...props} /> : t('Drop to add')}
       </button>
       {hint && (
         <p id={hintId} className="mx-auto mt-2 max-w-md text-ink-muted text-sm md:text-base">
@@ -112,7 +117,7 @@ function FilePicker(props: FilePickerProps) {
         <button
           type="button"
           onClick={() => folderInput.current?.click()}
-          className="relative z-10 mx-auto mt-4 block min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+          className="relative z-10 mx-auto mt-4 block min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8 pointer-coarse:hidden"
         >
           {t('or choose a folder')}
         </button>
@@ -130,6 +135,17 @@ function FilePicker(props: FilePickerProps) {
         multiple
         aria-label={t('Folder')}
       />
+    </>
+  )
+}
+
+/** Style sheets choose the title, because first screens are rendered without knowledge of the device. */
+function Title({ title, touchTitle }: Pick<DropZoneProps, 'title' | 'touchTitle'>) {
+  if (touchTitle === undefined) return title
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{title}</span>
+      <span className="hidden pointer-coarse:inline">{touchTitle}</span>
     </>
   )
 }

@@ -271,7 +271,7 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     name: 'a broken proof',
     code: 'broken',
     headline: 'This proof is not valid.',
-    context: 'This check failed: The entry is in the public record.',
+    context: 'Failed check: “The entry is in the public record”.',
     exitCode: 1,
     create: async (now) => {
       const { record, index, finish } = await setup(now)
