@@ -9,7 +9,7 @@ import { send } from './request-table.ts'
 const ATTEMPTS = 6
 const KEY = 'Idempotency-Key: 1'
 
-type Fault = 'closes the connection' | 'responds with 503'
+type Fault = 'closes the connection' | 'responds with 503' | 'does not respond'
 
 let folder = ''
 let servers: Server[] = []
@@ -24,7 +24,8 @@ beforeAll(async () => {
   const stopped = 'http://127.0.0.1:9'
   const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const services = { auth: urls, documents: urls, content: [stopped, ...urls.slice(1)] }
-  gateway = await startTestGateway({ folder, www: folder, log: folder, services })
+  const callTimeout = '500ms'
+  gateway = await startTestGateway({ folder, www: folder, log: folder, services, callTimeout })
 })
 
 beforeEach(() => {
@@ -40,8 +41,10 @@ afterAll(async () => {
 test.each([
   ['closes the connection', 'GET /api/auth/me'],
   ['responds with 503', 'GET /api/auth/me'],
+  ['does not respond', 'GET /api/auth/me'],
   ['closes the connection', 'POST /api/auth/workspaces', KEY],
   ['responds with 503', 'POST /api/v1/certificates', KEY],
+  ['does not respond', 'POST /api/v1/certificates', KEY],
   ['closes the connection', 'DELETE /api/auth/passkeys/a:b', KEY],
 ] as const)('when an instance %s, %s is sent to another (%s)', async (kind, call, ...headers) => {
   fault = kind
@@ -61,6 +64,7 @@ test.each([
   ['responds with 503', 'PATCH /api/auth/profile'],
   ['closes the connection', 'PUT /api/auth/profile/picture'],
   ['responds with 503', 'DELETE /api/auth/passkeys/a:b'],
+  ['does not respond', 'POST /api/auth/login'],
 ] as const)('when an instance %s, %s without a key is sent only once', async (kind, call) => {
   fault = kind
   expect(await statuses(call)).toContain(503)
@@ -88,7 +92,7 @@ async function statuses(call: string, headers: readonly string[] = []): Promise<
 function failing(...[request, response]: Parameters<RequestListener>): void {
   received.push('failing')
   if (fault === 'closes the connection') request.destroy()
-  else response.writeHead(503).end()
+  else if (fault === 'responds with 503') response.writeHead(503).end()
 }
 
 function healthy(...[, response]: Parameters<RequestListener>): void {
