@@ -11,6 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MIN_NODE_VERSION = [20, 19]
 /** Older versions get no security fixes anymore. */
 const MIN_MAINTAINED_MAJOR = 22
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 requireNode()
 if (!isInstalled()) await install()
@@ -65,11 +66,16 @@ async function install() {
   const flags = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const stopCounting = countSeconds(startedMs)
   const npm = spawn('npm', ['ci', ...flags], { cwd: ROOT, env, stdio: 'inherit' })
+  const stopForwarding = forwardStopSignals(npm)
   const { status, error } = await once(npm, 'exit').then(
     ([code]) => ({ status: code }),
     (failure) => ({ error: failure }),
   )
   stopCounting()
+  if (stopForwarding()) {
+    console.log('\nstopped')
+    process.exit(0)
+  }
   if (status === 0) {
     console.log(`npm packages installed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
     return
@@ -79,6 +85,23 @@ async function install() {
       `  To fix this: run npm ci in ${ROOT}, with access to the npm registry`,
   )
   process.exit(1)
+}
+
+/**
+ * Makes this process stop npm on a signal instead of exiting before it. Returns the function that ends this, which returns
+ * whether a signal was received.
+ */
+function forwardStopSignals(npm) {
+  let isStopping = false
+  const forward = (signal) => {
+    isStopping = true
+    npm.kill(signal)
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, forward)
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, forward)
+    return isStopping
+  }
 }
 
 /** Counts the seconds in a line on a terminal, so that a long step is not mistaken for a failure. */

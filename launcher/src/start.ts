@@ -4,6 +4,7 @@
  */
 import { join, relative, resolve } from 'node:path'
 import { createProgressLines } from './process/progress-lines.ts'
+import { onStopSignal } from './process/stop-signals.ts'
 import { keysPath, loadKeys, rotateCheckpointKey } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
@@ -35,17 +36,23 @@ function replaceCheckpointKey(): void {
   }
 }
 
+/** Stops at whatever moment of the start or the run a signal arrives. */
 async function start(): Promise<void> {
   const controller = new AbortController()
-  const state: { system?: System } = {}
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A second Ctrl-C exits immediately; the next start stops the processes left running.
-      if (controller.signal.aborted) process.exit(1)
-      controller.abort()
-      if (state.system) void stop(state.system)
-    })
-  }
+  const { signal } = controller
+  const stopRequested = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  onStopSignal(() => {
+    console.log('\nstopping')
+    controller.abort()
+  })
+  const system = await startOrExit(signal)
+  await stopRequested
+  await system.stop()
+  console.log('stopped')
+  process.exit(0)
+}
+
+async function startOrExit(signal: AbortSignal): Promise<System> {
   console.log(`Inkproof, data in ${relative(process.cwd(), data) || '.'}\n`)
   const lines = createProgressLines(process.stdout, elapsedMs)
   try {
@@ -53,25 +60,18 @@ async function start(): Promise<void> {
       started: (name, from, tookMs) => lines.print(startedLine(name, from, tookMs)),
       note: (line) => lines.print(`  - ${line}`),
     }
-    const system = await startSystem({ data, port: readPort(), report, signal: controller.signal })
-    state.system = system
+    const system = await startSystem({ data, port: readPort(), report, signal })
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
       `       mailbox at ${system.urls['mail-page']} receives all e-mail; press Ctrl-C to stop`,
     )
+    return system
   } catch (error) {
     lines.end()
-    console.error(controller.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
-    process.exit(controller.signal.aborted ? 0 : 1)
+    console.error(signal.aborted ? 'stopped' : `\n${(error as Error).message}`)
+    process.exit(signal.aborted ? 0 : 1)
   }
-}
-
-async function stop(system: System): Promise<void> {
-  console.log('\nstopping')
-  await system.stop()
-  console.log('stopped')
-  process.exit(0)
 }
 
 function readPort(): number {

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import { killOnExit } from '../process/kill-on-exit.ts'
 import { waitFor } from '../process/wait.ts'
 
 /** A server that does not require a password yet. */
@@ -44,6 +45,7 @@ async function createUser(
   password: string,
 ): Promise<void> {
   const child = spawn(command, args, { cwd, env, stdio: 'ignore' })
+  killOnExit(child, () => child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000 })
   const admin = client.db('admin')

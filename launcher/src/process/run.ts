@@ -1,6 +1,7 @@
 /** Runs a command and waits for its exit. */
 import { execFile } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { killOnExit } from './kill-on-exit.ts'
 
 export type RunOptions = {
   env?: NodeJS.ProcessEnv
@@ -35,7 +36,9 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
       reject(new CommandFailed([command, ...args].join(' '), output))
     })
+    // SIGTERM and not SIGKILL, because npm forwards it to the script that it runs.
     const terminate = () => child.kill()
+    killOnExit(child, terminate)
     signal?.addEventListener('abort', terminate, { once: true })
     if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   })

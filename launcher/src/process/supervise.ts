@@ -10,6 +10,7 @@ import {
   type LivenessWatch,
   watchLiveness,
 } from '@inkproof/service-kit/liveness'
+import { killOnExit } from './kill-on-exit.ts'
 import { removePidFile, writePidFile } from './pid-file.ts'
 import { pause, waitFor } from './wait.ts'
 
@@ -92,6 +93,7 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
     stdio: ['ignore', log, log],
   })
   closeSync(log)
+  killOnExit(child, () => signalGroup(child, 'SIGKILL'))
   state.child = child
   const startedMs = Date.now()
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)

@@ -1,15 +1,22 @@
 /** Waits for conditions, and checks whether a port or URL responds. */
 import { connect } from 'node:net'
 
-export type WaitOptions = { timeoutMs: number; everyMs?: number; what: string }
+export type WaitOptions = {
+  timeoutMs: number
+  everyMs?: number
+  what: string
+  /** Ends the wait with its reason. */
+  signal?: AbortSignal
+}
 
 /** Repeats `check` until it returns true. @throws Error naming `what` on timeout */
 export async function waitFor(
   check: () => Promise<boolean>,
-  { timeoutMs, everyMs = 50, what }: WaitOptions,
+  { timeoutMs, everyMs = 50, what, signal }: WaitOptions,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await check())) {
+    signal?.throwIfAborted()
     if (Date.now() > deadline)
       throw new Error(`${what} did not respond within ${timeoutMs / 1000} s`)
     await pause(everyMs)

@@ -23,7 +23,9 @@ export function prepareParts(context: PartContext): Preparing {
   return Object.fromEntries(entries)
 }
 
+/** Waits for all parts even if one fails, so that no installation is still running afterwards. */
 export async function awaitParts(preparing: Preparing): Promise<Parts> {
+  await Promise.allSettled(Object.values(preparing))
   const entries = Object.entries(preparing).map(async ([name, part]) => [name, await part])
   return Object.fromEntries(await Promise.all(entries))
 }

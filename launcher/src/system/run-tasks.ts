@@ -34,7 +34,7 @@ export async function runTasks(
     await Promise.all(task.dependsOn.map(startOnce))
     if (signal.aborted || 'first' in failure) return
     try {
-      await startTask(task, running, report)
+      await startTask(task, running, report, signal)
     } catch (error) {
       if (!('first' in failure)) failure.first = error
     }
@@ -44,9 +44,14 @@ export async function runTasks(
   if ('first' in failure) throw failure.first
 }
 
-async function startTask(task: Task, running: Running, report: Report): Promise<void> {
+async function startTask(
+  task: Task,
+  running: Running,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
   const startedMs = Date.now()
-  await task.start((process) => running.set(task.name, process))
+  await task.start((process) => running.set(task.name, process), signal)
   report.started?.(task.name, task.from, Date.now() - startedMs)
 }
 

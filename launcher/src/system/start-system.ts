@@ -48,6 +48,12 @@ export type System = {
   halt(name: string): Promise<void>
   /** Stops a process gracefully if it is running, and starts it; resolves when it responds. */
   restart(name: string): Promise<void>
+  /** The process ID; undefined while the process is not running. */
+  pid(name: string): number | undefined
+  /** Whether the process responds and is ready. */
+  isReady(name: string): Promise<boolean>
+  /** Sends a signal to a process and its children: SIGKILL simulates a crash, SIGSTOP one that hangs. */
+  signal(name: string, signal: NodeJS.Signals): void
   stop(): Promise<void>
 }
 
@@ -56,13 +62,15 @@ const READY_TIMEOUT_MS = 30_000
 /** Resolves when every part responds through the gateway; after a failure nothing is left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const folders = foldersOf(resolve(options.data))
-  const { port = 8080, report = {}, env = process.env } = options
+  const { port = 8080, report = {}, env = process.env, instances = {} } = options
+  const { signal = new AbortController().signal } = options
   const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
   const keys = loadKeys(folders.data, env)
   makeFolders(folders)
   lockFolder(folders)
   const running: Running = new Map()
   const commands = makeCommands()
+  signal.addEventListener('abort', () => void commands.end(), { once: true })
   try {
     const left = await stopOrphans(folders.run)
     if (left.length > 0)
@@ -75,7 +83,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       print: (line) => report.note?.(line),
       env,
     }
-    const { instances = {}, signal = new AbortController().signal } = options
     const plan = await planSystem({
       root: ROOT,
       folders,
@@ -88,7 +95,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     })
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)
-    await waitUntilAllRespond(`http://localhost:${port}`)
+    await waitUntilAllRespond(`http://localhost:${port}`, signal)
     const stopFinalizing = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
     const stop = async () => {
       stopFinalizing()
@@ -107,12 +114,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 /** Waits for what a visitor needs: a page, the list of slices, and each service through the gateway. */
-async function waitUntilAllRespond(address: string): Promise<void> {
+async function waitUntilAllRespond(address: string, signal: AbortSignal): Promise<void> {
   const paths = ['/', '/slices.json', '/log/policy.json']
   const services = SERVICES.map(({ name }) => `/api/health/${name}`)
   for (const path of [...paths, ...services]) {
     const what = `${path} at the gateway`
-    await waitFor(() => isHttpOk(address + path), { timeoutMs: READY_TIMEOUT_MS, what })
+    await waitFor(() => isHttpOk(address + path), { timeoutMs: READY_TIMEOUT_MS, what, signal })
   }
 }
 
@@ -122,13 +129,16 @@ function controls(running: Running, tasks: readonly Task[]) {
     if (found) return found
     throw new Error(`there is no process ${name}, only ${[...running.keys()].join(', ')}`)
   }
+  const isReady = async (name: string) =>
+    (await tasks.find((task) => task.name === name)?.isReady()) ?? false
   return {
     halt: (name: string) => get(name).stop(),
+    pid: (name: string) => get(name).pid(),
+    signal: (name: string, signal: NodeJS.Signals) => get(name).signal(signal),
+    isReady,
     restart: async (name: string) => {
       await get(name).restart()
-      const task = tasks.find((candidate) => candidate.name === name)
-      const isReady = task?.isReady ?? (async () => false)
-      await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, what: name })
+      await waitFor(() => isReady(name), { timeoutMs: READY_TIMEOUT_MS, what: name })
     },
   }
 }

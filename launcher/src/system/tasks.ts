@@ -14,8 +14,11 @@ export type Task = {
   /** Where the program comes from, as printed at startup. */
   from: string
   dependsOn: string[]
-  /** Resolves when the process responds, or when a one-shot command or a release has finished successfully. */
-  start(onStarted: (process: Supervised) => void): Promise<void>
+  /**
+   * Resolves when the process responds, or when a one-shot command or a release has finished successfully. Starts no
+   * process after the signal is aborted.
+   */
+  start(onStarted: (process: Supervised) => void, signal?: AbortSignal): Promise<void>
   isReady(): Promise<boolean>
 }
 
@@ -49,8 +52,9 @@ export function serviceTask(plan: ServicePlan): Task {
     from: `${plan.service.folder}/`,
     dependsOn: dependencyNames(plan.service),
     isReady,
-    start: async (onStarted) => {
+    start: async (onStarted, signal) => {
       await plan.built
+      signal?.throwIfAborted()
       const liveness = { url: `http://127.0.0.1:${plan.port}/healthz` }
       const process = supervise({ ...launchFor(plan), liveness }, plan.folders)
       onStarted(process)
