@@ -48,6 +48,8 @@ export type PublishedSlice = SliceDescription & {
   requires: Record<string, string>
   /** Subresource integrity (`sha256-…`) of every script and every file of translations, by path. */
   integrity: Record<string, string>
+  /** True if it was released from a repository of its own: a release of all parts does not remove it. */
+  isExternal?: true
   /** Its translations by language (BCP 47); absent if the release has none. English is in the code. */
   texts?: Record<string, PublishedTexts>
 }

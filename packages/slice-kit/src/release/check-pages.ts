@@ -1,7 +1,8 @@
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
-import { startPreview } from './preview-server.ts'
+import { folderSite, type LiveSite } from './live-site.ts'
+import { startPreview, type UnreleasedFiles } from './preview-server.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
 const IDLE_TIMEOUT_MS = 3_000
@@ -15,15 +16,24 @@ const FAILURE = 'This page is unavailable right now'
 const HEADING = `document.querySelector('main h1')?.textContent`
 const IS_RENDERED = `document.querySelector('main [data-slice]')?.childElementCount > 0`
 
+/** Opens each page of a slice that was published below `out`. See {@link checkPagesOf}. */
+export function checkPages(out: string, slice: PublishedSlice): Promise<void> {
+  return checkPagesOf(folderSite(out), slice)
+}
+
 /**
- * Opens each page of a published slice in a headless browser, with the live shell and the other live slices below `out`.
- * There are no services, so that pages show what they show if a call fails.
+ * Opens each page of a slice in a headless browser, with the live shell and the other live slices of `site`. There are no
+ * services, so that pages show what they show if a call fails. `files` are those of the slice if it was not published.
  *
  * @throws Error with the address and the reason if a page does not appear, or if no browser is installed
  */
-export async function checkPages(out: string, slice: PublishedSlice): Promise<void> {
+export async function checkPagesOf(
+  site: LiveSite,
+  slice: PublishedSlice,
+  files?: UnreleasedFiles,
+): Promise<void> {
   const browser = await open()
-  const preview = await startPreview(out, slice)
+  const preview = await startPreview(site, slice, files)
   try {
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })
     const addresses = slice.paths.map((pattern) => pattern.replaceAll(/:\w+\??|\*/g, 'preview'))

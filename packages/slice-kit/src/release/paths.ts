@@ -1,11 +1,20 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The repository's root. */
-export const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..')
+
+/**
+ * Whether a slice is built in a repository of its own, where this package is installed from the registry. In the repository
+ * with all parts, it is a workspace.
+ */
+export const IS_OWN_REPOSITORY = !existsSync(path.join(REPOSITORY, 'parts.json'))
+
+/** The repository's root. That of a slice in its own repository is the folder in which the command was started. */
+export const ROOT = IS_OWN_REPOSITORY ? process.cwd() : REPOSITORY
 
 /** Returns the folder, the build output and the manifest of a part. */
 export function partPaths(name: string) {
-  const dir = path.join(ROOT, name)
+  const dir = IS_OWN_REPOSITORY ? ROOT : path.join(ROOT, name)
   return { dir, dist: path.join(dir, 'dist'), manifest: path.join(dir, 'package.json') }
 }
 

@@ -1,19 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublishedSlice, PublishedTexts, SliceDescription } from '@inkproof/slice/describe'
-import type { BuildRecord } from '../webpack/build-record-plugin.ts'
-import { readBuild } from './build.ts'
+import type { PublishedSlice } from '@inkproof/slice/describe'
 import { findIncompatibilities, findSegmentConflicts } from './check.ts'
 import { findDamagedFiles } from './damaged-files.ts'
-import { exists, hasIntegrity, integrityOf, readIfExists, writeCompressed } from './files.ts'
+import { exists, readIfExists, writeCompressed } from './files.ts'
 import { writeFirstScreens } from './first-screens.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { writePreloadLinks } from './preload-links.ts'
 import { parseProvided } from './provided.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
+import { createSliceRecord } from './slice-record.ts'
 import { computeVersion } from './version.ts'
-
-type SliceFacts = SliceDescription & { name: string; requires: Record<string, string> }
 
 /** Publishes the built slice in a folder that never changes afterwards. Returns its version. */
 export async function publishSlice(name: string, out: string): Promise<string> {
@@ -26,7 +23,7 @@ export async function publishSlice(name: string, out: string): Promise<string> {
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   await writeCompressed(dist, built, temporary)
-  const slice = await createSliceRecord(name, version, built, await readBuild(name))
+  const slice = await createSliceRecord({ name, version, dist, files: built })
   await writeFile(path.join(temporary, 'slice.json'), JSON.stringify(slice, null, 2))
   await rename(temporary, folder)
   return version
@@ -54,14 +51,25 @@ export async function activateSlice(name: string, version: string, out: string):
 }
 
 /**
- * Removes the slices of all other parts from the registry, which frees their paths. Their files remain, so they can be
- * made current again. Returns the names of the removed slices.
+ * Removes the slices of all other parts from the registry, except those from repositories of their own.
+ * See {@link removeSlices}.
  */
-export async function removeOtherSlices(parts: readonly string[], out: string): Promise<string[]> {
+export function removeOtherSlices(parts: readonly string[], out: string): Promise<string[]> {
+  return removeSlices(out, (slice) => !slice.isExternal && !parts.includes(slice.package))
+}
+
+/**
+ * Removes slices from the registry, which frees their paths. Their files remain, so they can be made current again. Returns
+ * the names of the removed slices.
+ */
+export async function removeSlices(
+  out: string,
+  isRemoved: (slice: PublishedSlice) => boolean,
+): Promise<string[]> {
   let removed: string[] = []
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
-    const kept = registry.slices.filter((slice) => parts.includes(slice.package))
+    const kept = registry.slices.filter((slice) => !isRemoved(slice))
     const others = registry.slices.filter((slice) => !kept.includes(slice))
     removed = others.map((slice) => slice.package)
     if (removed.length === 0) return
@@ -96,53 +104,4 @@ function parseRecord(text: string): PublishedSlice | null {
   } catch {
     return null
   }
-}
-
-async function createSliceRecord(
-  name: string,
-  version: string,
-  files: string[],
-  build: BuildRecord,
-): Promise<PublishedSlice> {
-  const toUrlPath = (file: string) => `/slices/${name}/${version}/${file}`
-  const { dist } = partPaths(name)
-  const integrity: Record<string, string> = {}
-  for (const file of files.filter(hasIntegrity)) {
-    integrity[toUrlPath(file)] = integrityOf(await readFile(path.join(dist, file)))
-  }
-  return {
-    ...(build.facts as SliceFacts),
-    package: name,
-    version,
-    entry: toUrlPath(build.entry),
-    preload: build.preload.map(toUrlPath),
-    pages: Object.fromEntries(
-      Object.entries(build.pages).map(([page, scripts]) => [page, scripts.map(toUrlPath)]),
-    ),
-    integrity,
-    ...(await publishedTexts(name, build, toUrlPath)),
-  }
-}
-
-/**
- * Returns the `texts` of a slice for the registry: for each language, the file with the translations, and the
- * translated navigation labels. Returns no `texts` for a slice without translations, to keep the registry small: it is
- * inlined in every page.
- */
-async function publishedTexts(
-  name: string,
-  { texts, facts }: BuildRecord,
-  toUrlPath: (file: string) => string,
-): Promise<Pick<PublishedSlice, 'texts'>> {
-  const { nav } = facts as SliceFacts
-  const published: Record<string, PublishedTexts> = {}
-  for (const [language, file] of Object.entries(texts)) {
-    const text = await readFile(path.join(partPaths(name).dist, file), 'utf8')
-    const translations = JSON.parse(text) as Record<string, unknown>
-    const labels = nav
-      .map(({ label }) => [label, translations[label]] as const)
-      .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    published[language] = { file: toUrlPath(file), labels: Object.fromEntries(labels) }
-  }
-  return Object.keys(published).length === 0 ? {} : { texts: published }
 }

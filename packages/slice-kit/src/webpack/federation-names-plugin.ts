@@ -1,11 +1,9 @@
-import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import webpack, { type Compiler, type Module } from 'webpack'
+import { ROOT } from '../release/paths.ts'
 
-const COPIES = path.resolve(
-  import.meta.dirname,
-  '../../../../node_modules/.cache/inkproof-federation',
-)
+const COPIES = path.join(ROOT, 'node_modules/.cache/inkproof-federation')
 const GENERATED_ENTRY = /[\\/]\.federation[\\/]entry\.\w+\.js$/
 
 /**
@@ -47,6 +45,8 @@ function idOf(module: Module): string | null {
 function copyEntry(file: string, part: string): string {
   mkdirSync(COPIES, { recursive: true })
   const copy = path.join(COPIES, `${part}.js`)
+  // An unchanged file is left alone, because a watcher would build again and again.
+  if (existsSync(copy) && readFileSync(copy).equals(readFileSync(file))) return copy
   // Two builds of the same part may run at the same time, so the file is replaced at once.
   copyFileSync(file, `${copy}.${process.pid}`)
   renameSync(`${copy}.${process.pid}`, copy)

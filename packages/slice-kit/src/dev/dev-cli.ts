@@ -1,0 +1,32 @@
+/** `npm run dev -- <slice>`: rebuilds a slice after each change, inside the running system. */
+import { parseArgs } from 'node:util'
+import { PARTS } from '../release/parts.ts'
+import { developSlice } from './develop-slice.ts'
+import { ensureSystem, stopSystem } from './running-system.ts'
+
+const { PORT = '8080' } = process.env
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    origin: { type: 'string', default: `http://localhost:${PORT}` },
+    port: { type: 'string', default: String(Number(PORT) + 1) },
+  },
+})
+const log = (line: string) => console.log(line)
+
+try {
+  await start()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const slices = PARTS.filter((part) => part !== 'shell')
+  const [name = ''] = positionals
+  if (!slices.includes(name) || positionals.length > 1)
+    throw new Error(`npm run dev -- <slice>, where the slice is one of ${slices.join(', ')}`)
+  const gateway = new URL(values.origin).origin
+  const system = await ensureSystem(gateway, log)
+  await developSlice({ name, gateway, port: Number(values.port), log }, () => stopSystem(system))
+}
