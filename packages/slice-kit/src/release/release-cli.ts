@@ -2,7 +2,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PARTS } from './parts.ts'
 import { ROOT } from './paths.ts'
-import { release, setOffline } from './release.ts'
+import { setOffline } from './release.ts'
+import { changeTarget, releaseTo, removeFrom } from './release-to.ts'
 
 /** The data folder, as for `npm start`. */
 const DATA = process.env['INKPROOF_DATA'] ?? path.join(ROOT, '.inkproof')
@@ -16,21 +17,28 @@ const { values, positionals } = parseArgs({
     'no-browser': { type: 'boolean', default: false },
     'build-only': { type: 'boolean', default: false },
     offline: { type: 'string' },
+    to: { type: 'string' },
+    remove: { type: 'string' },
   },
 })
 
-const out = path.resolve(values.out)
+/** `--to` also accepts storage. */
+const target = values.to ?? values.out
+const cache = path.join(DATA, 'storage')
+const log = (line: string) => console.log(line)
+const changesOnlySettings = values.offline !== undefined || values.remove !== undefined
 
 try {
-  if (values.offline !== undefined) await setOffline(values.offline, out)
-  await release({
-    names: positionals.length > 0 || values.offline !== undefined ? positionals : [...PARTS],
-    out,
+  const { offline } = values
+  if (offline !== undefined) await changeTarget(target, cache, (out) => setOffline(offline, out))
+  if (values.remove !== undefined) await removeFrom(target, cache, values.remove, log)
+  await releaseTo(target, cache, {
+    names: positionals.length > 0 || changesOnlySettings ? positionals : [...PARTS],
     test: !values['no-test'],
     build: !values['no-build'],
     checkInBrowser: !values['no-browser'],
     publish: !values['build-only'],
-    log: (line) => console.log(line),
+    log,
   })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
