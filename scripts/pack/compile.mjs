@@ -3,19 +3,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../parts/list.mjs'
-import { COPIED, COPIED_FOLDER } from './packages.mjs'
+import { COPIED_FOLDER, SOURCES } from './packages.mjs'
 
 /**
- * Writes `files` and the modules that they import, directly or indirectly, below `outDir`. Modules of {@link COPIED}
- * packages are written to a folder of their own; those of other packages remain imports.
+ * Writes `files` and the modules that they import, directly or indirectly, below `outDir`. Modules of the packages in
+ * `copied` are written to a folder of their own; those of other packages remain imports.
  *
  * @param sourceDir folder of the package's sources, absolute
  * @param files absolute paths of the modules to compile
+ * @param copied prefixes of the modules to copy, of those in {@link SOURCES}
  * @throws Error with the compiler's messages
  */
-export function compile(sourceDir, files, outDir) {
-  const program = ts.createProgram(files, compilerOptions())
-  const isWritten = (file) => outputPath(file.fileName, sourceDir) !== undefined
+export function compile(sourceDir, files, outDir, copied = []) {
+  const program = ts.createProgram(files, compilerOptions(copied))
+  const isWritten = (file) => outputPath(file.fileName, sourceDir, copied) !== undefined
   const diagnostics = [
     ...program.getOptionsDiagnostics(),
     ...program
@@ -29,8 +30,8 @@ export function compile(sourceDir, files, outDir) {
   ]
   if (diagnostics.length > 0) throw new Error(formatDiagnostics(diagnostics))
   for (const file of program.getSourceFiles().filter(isWritten)) {
-    const from = outputPath(file.fileName, sourceDir)
-    const rewrite = rewriteImports((specifier) => importPath(specifier, from))
+    const from = outputPath(file.fileName, sourceDir, copied)
+    const rewrite = rewriteImports((specifier) => importPath(specifier, from, copied))
     const write = (name, text) => {
       const extension = name.endsWith('.d.ts') ? '.d.ts' : '.js'
       const path = join(outDir, `${from}${extension}`)
@@ -44,7 +45,7 @@ export function compile(sourceDir, files, outDir) {
   }
 }
 
-function compilerOptions() {
+function compilerOptions(copied) {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(
     { ...config, include: [], files: [] },
@@ -58,30 +59,30 @@ function compilerOptions() {
     allowImportingTsExtensions: false,
     rewriteRelativeImportExtensions: true,
     // Without these, copied modules would count as those of an installed package, which are not compiled.
-    paths: Object.fromEntries(
-      Object.entries(COPIED).map(([prefix, root]) => [`${prefix}*`, [`${root}/*.ts`]]),
-    ),
+    paths: Object.fromEntries(copied.map((prefix) => [`${prefix}*`, [`${SOURCES[prefix]}/*.ts`]])),
     outDir: join(ROOT, '.inkproof/unused'),
     newLine: ts.NewLineKind.LineFeed,
   }
 }
 
 /** Path of a module in the package, without an extension; undefined if it is not part of the package. */
-function outputPath(fileName, sourceDir) {
-  const roots = { '': sourceDir, ...mapKeys(COPIED, () => COPIED_FOLDER) }
-  for (const [folder, root] of Object.entries(roots)) {
+function outputPath(fileName, sourceDir, copied) {
+  const roots = [['', sourceDir], ...copied.map((prefix) => [COPIED_FOLDER, SOURCES[prefix]])]
+  for (const [folder, root] of roots) {
     const path = relative(root, fileName)
     if (!path.startsWith('..') && !fileName.endsWith('.d.ts'))
-      return join(folder, path).replace(/\.ts$/, '').replaceAll(sep, '/')
+      return join(folder, path)
+        .replace(/\.tsx?$/, '')
+        .replaceAll(sep, '/')
   }
   return undefined
 }
 
 /** Returns the specifier in the compiled module `from` for one of the source. */
-function importPath(specifier, from) {
-  const copied = Object.keys(COPIED).find((prefix) => specifier.startsWith(prefix))
-  if (copied) return relativePath(from, `${COPIED_FOLDER}/${specifier.slice(copied.length)}.js`)
-  return /^\.\.?\//.test(specifier) ? specifier.replace(/\.ts$/, '.js') : specifier
+function importPath(specifier, from, copied) {
+  const prefix = copied.find((start) => specifier.startsWith(start))
+  if (prefix) return relativePath(from, `${COPIED_FOLDER}/${specifier.slice(prefix.length)}.js`)
+  return /^\.\.?\//.test(specifier) ? specifier.replace(/\.tsx?$/, '.js') : specifier
 }
 
 function relativePath(from, to) {
@@ -118,8 +119,4 @@ function formatDiagnostics(diagnostics) {
     getCurrentDirectory: () => ROOT,
     getNewLine: () => '\n',
   })
-}
-
-function mapKeys(object, name) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [name(key), value]))
 }

@@ -1,15 +1,16 @@
 /** Derives the package.json of a tarball from that of the workspace. */
-import { COPIED } from './packages.mjs'
 
 /**
  * @param source the package's package.json in the workspace
  * @param repository the package.json of the repository, which has the license and the versions of Node.js
- * @param entries the modules that other packages may import, without an extension
+ * @param definition of `PUBLISHED`, with `entries` as a list and `exportedFiles` as the names of these files
+ * @param versions the versions of packages that any package of ours depends on, by name
  */
-export function createManifest(source, repository, { entries, main, bin }, description) {
-  const copied = Object.keys(COPIED).map((prefix) => prefix.slice(0, -1))
+export function createManifest(source, repository, definition, description, versions) {
+  const { entries, main, bin, copied = [], peers = [], exportedFiles, exportedTypes } = definition
+  const omitted = [...copied.map((prefix) => prefix.slice(0, -1)), ...peers]
   const dependencies = Object.entries(source.dependencies ?? {}).filter(
-    ([name]) => !copied.includes(name),
+    ([name]) => !omitted.includes(name),
   )
   return {
     name: source.name,
@@ -19,13 +20,22 @@ export function createManifest(source, repository, { entries, main, bin }, descr
     type: 'module',
     sideEffects: false,
     engines: repository.engines,
-    ...(bin && { bin }),
+    ...(bin && {
+      bin: Object.fromEntries(Object.entries(bin).map(([name, { path }]) => [name, path])),
+    }),
     exports: {
       ...(main && { '.': conditions(main) }),
       ...Object.fromEntries(entries.map((name) => [`./${name}`, conditions(name)])),
+      ...Object.fromEntries(exportedFiles.map((name) => [`./${name}`, `./dist/${name}`])),
+      ...Object.fromEntries(
+        Object.entries(exportedTypes ?? {}).map(([name, types]) => [name, { types }]),
+      ),
       './package.json': './package.json',
     },
     dependencies: Object.fromEntries(dependencies),
+    ...(peers.length > 0 && {
+      peerDependencies: Object.fromEntries(peers.map((name) => [name, `^${versions[name]}`])),
+    }),
   }
 }
 

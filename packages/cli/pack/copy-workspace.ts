@@ -20,8 +20,14 @@ const SOURCES = [
   'tsconfig.json',
   'scripts',
   'packages/cli',
+  'packages/graphics',
   'packages/proof',
+  'packages/protocol',
+  'packages/slice',
+  'packages/slice-kit',
+  'packages/slice-parts',
   'packages/texts',
+  'packages/ui',
 ]
 
 /** Installed packages are linked, and the packages of the workspace are those of the copy. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Configuration } from 'webpack'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { inputsHash } from './inputs.ts'
-import { partPaths } from './paths.ts'
+import { IS_OWN_REPOSITORY, partPaths } from './paths.ts'
 import { buildUnlessCurrent } from './stamp.ts'
 
 /** Builds a part into its `dist` unless the inputs are unchanged. Returns whether it was built. */
@@ -13,11 +13,14 @@ export async function buildPart(
   log: (line: string) => void = () => {},
 ): Promise<boolean> {
   const { dir, dist } = partPaths(name)
-  return buildUnlessCurrent(dist, inputsHash(name), async () => {
+  const build = async () => {
     log(`building ${name} (the first build takes up to a minute on two cores)`)
     await runWebpack(dir)
     await prerender(name)
-  })
+  }
+  if (!IS_OWN_REPOSITORY) return buildUnlessCurrent(dist, inputsHash(name), build)
+  await build()
+  return true
 }
 
 /** Reads the record that a part's last build wrote for the release. */

@@ -5,8 +5,8 @@ import { checkTypes } from './check-types.ts'
 import { exists } from './files.ts'
 import { activateAndRecord, readHistory } from './history.ts'
 import { checkRouterImports } from './imports.ts'
-import { PARTS } from './parts.ts'
-import { releasePaths } from './paths.ts'
+import { isSliceName, PARTS } from './parts.ts'
+import { IS_OWN_REPOSITORY, releasePaths } from './paths.ts'
 import { pruneVersions } from './prune.ts'
 import { activateShell, publishShell } from './publish-shell.ts'
 import { activateSlice, publishSlice, readSlice, removeOtherSlices } from './publish-slice.ts'
@@ -70,6 +70,7 @@ async function releaseOrReport(spec: string, options: ReleaseOptions): Promise<R
 }
 
 async function removeUnlistedSlices({ names, out, log }: ReleaseOptions): Promise<void> {
+  if (IS_OWN_REPOSITORY) return
   const released = names.map((spec) => parseName(spec).name)
   if (!PARTS.every((part) => released.includes(part))) return
   const removed = await removeOtherSlices(PARTS, out)
@@ -139,10 +140,13 @@ async function checkNewVersion(
   log(`${name}: ${slice.paths.length} pages appear in a browser`)
 }
 
-/** Splits `mfe-x@1.2.3` into name and version. Throws if no part has this name. */
+/**
+ * Splits `mfe-x@1.2.3` into name and version. Throws if no part has this name; a version may also be that of a slice from a
+ * repository of its own.
+ */
 export function parseName(spec: string): { name: string; version: string | null } {
   const [name = '', version = null] = spec.split('@')
-  if (!PARTS.includes(name))
+  if (!PARTS.includes(name) && (version === null || !isSliceName(name)))
     throw new Error(`no part is called "${name}"; the parts are ${PARTS.join(', ')}`)
   return { name, version }
 }

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from './paths.ts'
+import { IS_OWN_REPOSITORY, ROOT } from './paths.ts'
 
 type Report = { numTotalTests: number; testResults: { name: string }[] }
 
 /**
- * Runs the unit tests of one part and prints how many there were. `root` is the repository's root.
+ * Runs the unit tests of one part and prints how many there were; of a slice in its own repository, its `npm test`. `root` is
+ * the repository's root.
  *
  * @throws Error if a test fails, if there are none, or if tests of other folders ran
  */
@@ -16,6 +17,7 @@ export async function runTests(
   log: (line: string) => void = () => {},
   root = ROOT,
 ): Promise<void> {
+  if (IS_OWN_REPOSITORY) return runOwnTests(name, root)
   const folder = await mkdtemp(path.join(tmpdir(), 'inkproof-tests-'))
   try {
     const outputFile = path.join(folder, 'report.json')
@@ -30,6 +32,17 @@ export async function runTests(
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+async function runOwnTests(name: string, root: string): Promise<void> {
+  const { scripts = {} } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    scripts?: Record<string, string>
+  }
+  if (!scripts['test'])
+    throw new Error(`${name} was not published: its package.json has no script "test"`)
+  const child = spawn('npm', ['test', '--silent'], { cwd: root, stdio: 'inherit' })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`${name} was not published: its tests failed`)
 }
 
 function runJest(folder: string, outputFile: string, root: string): Promise<number | null> {

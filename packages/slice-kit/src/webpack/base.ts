@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration, type RuleSetRule } from 'webpack'
+import { ROOT } from '../release/paths.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 import { withoutFallbacks } from './without-fallbacks.ts'
 
 const KIT_FOLDER = import.meta.dirname
+/** Loaders are those of this package, whatever a slice in its own repository has installed. */
+const { resolve: kitModule } = createRequire(import.meta.url)
 
 /** The shared configuration of the shell's and the slices' builds. `prefix` starts every file name. */
 export function baseConfig(dir: string, prefix: string): Configuration {
@@ -47,7 +51,7 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     stats: 'errors-warnings',
     cache: {
       type: 'filesystem',
-      cacheDirectory: path.resolve(KIT_FOLDER, '../../../../node_modules/.cache/webpack'),
+      cacheDirectory: path.join(ROOT, 'node_modules/.cache/webpack'),
       name: path.basename(dir),
       buildDependencies: { kit: [`${KIT_FOLDER}/`, path.join(dir, 'package.json')] },
     },
@@ -71,12 +75,15 @@ function scriptMinimizer(): MinimizerPlugin {
 /** PostCSS with Tailwind, then css-loader with the given options. */
 export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['use'] {
   return [
-    { loader: 'css-loader', options: { importLoaders: 1, ...options } },
+    { loader: kitModule('css-loader'), options: { importLoaders: 1, ...options } },
     {
-      loader: 'postcss-loader',
+      loader: kitModule('postcss-loader'),
       options: {
         postcssOptions: {
-          plugins: [['@tailwindcss/postcss', { optimize: { minify: true } }], withoutFallbacks],
+          plugins: [
+            [kitModule('@tailwindcss/postcss'), { optimize: { minify: true } }],
+            withoutFallbacks,
+          ],
         },
       },
     },
@@ -96,7 +103,7 @@ function workerRule(prefix: string): RuleSetRule {
 /** Modules of the protocol only declare schemas and calls, without side effects. */
 function declarationsRule(): RuleSetRule {
   return {
-    test: /packages[\\/]protocol[\\/]src[\\/].*\.ts$/,
+    test: /(?:packages[\\/]protocol[\\/]src|@inkproof[\\/]protocol[\\/]dist)[\\/].*\.[jt]s$/,
     use: [path.join(KIT_FOLDER, 'pure-loader.mjs'), SWC],
   }
 }
@@ -106,7 +113,7 @@ function scriptRule(): RuleSetRule {
 }
 
 const SWC = {
-  loader: 'swc-loader',
+  loader: kitModule('swc-loader'),
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },

@@ -11,7 +11,7 @@ import { TranslationsPlugin } from './translations-plugin.ts'
 
 /** Returns the federation name of a slice, which is also the global variable that its entry script sets. */
 export function containerName(id: string): string {
-  return `mfe_${id}`
+  return `mfe_${id.replaceAll('-', '_')}`
 }
 
 /** The webpack configuration of the slice in `dir`, which exposes `src/slice.tsx`. */

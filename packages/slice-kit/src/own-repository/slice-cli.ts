@@ -1,0 +1,72 @@
+/** `inkproof-slice`: builds, checks and releases a slice from a repository of its own. Run it in the slice's folder. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { developSlice } from '../dev/develop-slice.ts'
+import { buildPart } from '../release/build.ts'
+import { openSite } from '../release/live-site.ts'
+import { PARTS } from '../release/parts.ts'
+import { ROOT } from '../release/paths.ts'
+import { releaseTo, removeFrom } from '../release/release-to.ts'
+import { followStorage } from '../storage/follow-storage.ts'
+import { checkSlice } from './check-slice.ts'
+
+const USAGE = `inkproof-slice build
+inkproof-slice check --against <origin or folder>
+inkproof-slice release --to <folder or s3://bucket/prefix> [--version <published version>] [--no-test] [--no-browser]
+inkproof-slice remove --to <folder or s3://bucket/prefix>
+inkproof-slice dev --origin <origin> [--port <port>]
+inkproof-slice pull --from s3://bucket/prefix --to <folder> [--every <seconds>]`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    against: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    version: { type: 'string' },
+    every: { type: 'string' },
+    origin: { type: 'string' },
+    port: { type: 'string', default: '8081' },
+    'no-test': { type: 'boolean', default: false },
+    'no-browser': { type: 'boolean', default: false },
+  },
+})
+const log = (line: string) => console.log(line)
+const [command = ''] = positionals
+
+try {
+  await run(PARTS[0] ?? '')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run(name: string): Promise<unknown> {
+  switch (command) {
+    case 'build':
+      return buildPart(name, log)
+    case 'check':
+      return checkSlice(name, openSite(required('against')), log)
+    case 'release':
+      return releaseTo(required('to'), path.join(ROOT, '.inkproof/storage'), {
+        names: [values.version === undefined ? name : `${name}@${values.version}`],
+        test: !values['no-test'],
+        checkInBrowser: !values['no-browser'],
+        log,
+      })
+    case 'remove':
+      return removeFrom(required('to'), path.join(ROOT, '.inkproof/storage'), name, log)
+    case 'dev':
+      return developSlice({ name, gateway: required('origin'), port: Number(values.port), log })
+    case 'pull':
+      return followStorage(required('from'), required('to'), Number(values.every ?? 0), log)
+    default:
+      throw new Error(`Usage:\n${USAGE}`)
+  }
+}
+
+function required(option: 'against' | 'from' | 'to' | 'origin'): string {
+  const value = values[option]
+  if (value === undefined) throw new Error(`--${option} is missing\n${USAGE}`)
+  return value
+}
