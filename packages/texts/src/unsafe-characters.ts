@@ -38,6 +38,8 @@ const PATTERN = new RegExp(`(${SAFE_SEQUENCES})|${UNSAFE}`, 'gu')
 
 /** Replaces each unsafe character. Joiners, variation selectors and tags stay where a script or an emoji needs them. */
 export function replaceUnsafe(text: string, replacement: string): string {
+  // Compiling the pattern takes several milliseconds, which most texts do not need.
+  if (/^[ -~]*$/.test(text)) return text
   return text.replace(PATTERN, (_match, safe?: string) => safe ?? replacement)
 }
 

@@ -2,7 +2,6 @@
  * The policy that a domain publishes at `https://DOMAIN/.well-known/inkproof/policy.json`. Only that exact host is
  * asked, at the address to which it resolved once, with a valid certificate and without following redirects.
  */
-import { get } from 'node:https'
 import { MAX_POLICY_BYTES, type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { type Address, resolvePublicAddress } from './public-address.ts'
 
@@ -37,6 +36,8 @@ export async function fetchDomainPolicy(
   { resolve, port, ca }: Connection = PUBLIC_WEB,
 ): Promise<Policy> {
   const address = await resolve(domain)
+  // Most verifications send no request, and this module takes longer to load than they take.
+  const { get } = await import('node:https')
   const text = await new Promise<string>((fulfill, reject) => {
     const request = get(
       {

@@ -23,11 +23,13 @@ test.each([
   ['fd12:3456::1', false],
   ['::ffff:127.0.0.1', false],
   ['::ffff:10.0.0.1', false],
+  ['::ffff:1.1.1.1', false],
   ['64:ff9b::a00:1', false],
   ['2002:7f00:1::', false],
   ['2001:db8::1', false],
-])('whether %s is public: %s', (address, expected) => {
-  expect(isPublicAddress({ address, family: address.includes(':') ? 6 : 4 })).toBe(expected)
+])('whether %s is public: %s', async (address, expected) => {
+  const family = address.includes(':') ? 6 : 4
+  expect(await isPublicAddress({ address, family })).toBe(expected)
 })
 
 test('rejects a domain with a private address', async () => {
