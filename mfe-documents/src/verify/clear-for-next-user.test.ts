@@ -110,7 +110,7 @@ test('after signing out, requests no further page of the user’s certificates',
   held.release()
   await verifyPasted(numbered(1))
   await outcome()
-  expect(pages).toEqual(['/api/v1/certificates', '/api/v1/certificates'])
+  expect(pages).toEqual([0, 1].map((file) => `/api/v1/certificates?fingerprint=${numbered(file)}`))
 })
 
 test('a share link that loads after signing out adds nothing to the page', async () => {

@@ -49,7 +49,7 @@ test('an owner finds their own file even if others cannot', async () => {
     isSignedIn: true,
     respond: ({ path }) => {
       if (path === '/api/v1/lookup') return { body: { certificates: [] } }
-      return path === '/api/v1/certificates'
+      return path === `/api/v1/certificates?fingerprint=${INSTALLATION.fingerprint}`
         ? { body: { certificates: [own], altered: [], next: null, total: 1 } }
         : null
     },

@@ -168,13 +168,16 @@ export type Certificate = z.infer<typeof Certificate>
 export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
 export type AlteredCertificate = z.infer<typeof AlteredCertificate>
 
-/** GET /certificates: one page, or the certificate of a share link as a list. */
+/** GET /certificates: one page of all or of one file's certificates, or the certificate of a share link as a list. */
 export const CertificatesQuery = z.union([
-  z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  z.strictObject({
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    fingerprint: z.optional(Fingerprint),
+  }),
   z.strictObject({ shareLink: ShareLink }),
 ])
 
-/** One page of certificates, newest first; empty for a share link of another workspace. */
+/** One page of certificates, newest first; empty for a share link of another workspace. `total` counts all pages. */
 export const CertificateList = pageOf({
   certificates: z.array(Certificate),
   /** Altered rows of this page, which are not included in `certificates`. */

@@ -11,6 +11,7 @@ import {
   type LinkDeps,
   type ListDeps,
   list,
+  listOfFile,
   type RelatedDataDeps,
 } from './list.ts'
 import { type ProveDeps, proofFileName, prove } from './prove.ts'
@@ -42,10 +43,13 @@ export function certificateHandlers(
       return { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) }
     },
 
-    listCertificates: ({ query, session: { workspaceId } }) =>
-      'shareLink' in query
-        ? findByLink(deps, workspaceId, query.shareLink)
-        : list(deps, workspaceId, query.cursor),
+    listCertificates: ({ query, session: { workspaceId } }) => {
+      if ('shareLink' in query) return findByLink(deps, workspaceId, query.shareLink)
+      const { fingerprint, cursor } = query
+      return fingerprint === undefined
+        ? list(deps, workspaceId, cursor)
+        : listOfFile(deps, { workspaceId, fingerprint }, cursor)
+    },
 
     showCertificate: async ({ params, session }) =>
       getCertificate(deps, await findInWorkspace(certificates, session.workspaceId, params.id)),

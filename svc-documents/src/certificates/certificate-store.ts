@@ -28,6 +28,10 @@ export type CertificateStore = {
     below: number | undefined,
     signedSize: number,
   ): Promise<CertificateRow[]>
+  /** Returns a page of a workspace's certificates of one file, newest first, with an index less than `below` if given. */
+  readPageOfFile(file: FileInWorkspace, below: number | undefined): Promise<CertificateRow[]>
+  /** Counts a workspace's certificates of one file. */
+  countOfFile(file: FileInWorkspace): Promise<number>
   /** Counts a workspace's certificates. @param signedSize number of signed entries */
   count(workspaceId: string, signedSize: number): Promise<number>
   /** Returns the row that revoked or superseded the entry at each of these indexes, where there is one. */
@@ -35,6 +39,9 @@ export type CertificateStore = {
   /** Returns the certificates with this fingerprint that their owners made findable, oldest first. */
   findFindable(fingerprint: string, limit: number): Promise<CertificateRow[]>
 }
+
+/** A file, by its fingerprint, whose certificates are read in one workspace. */
+export type FileInWorkspace = { workspaceId: string; fingerprint: string }
 
 /** Certificates per page of a list. */
 export const PAGE_SIZE = 50
@@ -51,6 +58,13 @@ export function certificateStore(model: Certificates): CertificateStore {
     readAll: () => readAll(model),
     idsAt: (indexes) => idsAt(model, indexes),
     readPage: (workspaceId, below, signedSize) => readPage(model, workspaceId, below, signedSize),
+    readPageOfFile: (file, below) =>
+      model
+        .find({ ...inWorkspace(file), ...(below !== undefined && { index: { $lt: below } }) })
+        .sort({ index: -1 })
+        .limit(PAGE_SIZE)
+        .lean<CertificateRow[]>(),
+    countOfFile: (file) => model.countDocuments(inWorkspace(file)),
     count: createCounter(
       (workspaceId, $gte, $lt) =>
         model.countDocuments({
@@ -67,6 +81,10 @@ export function certificateStore(model: Certificates): CertificateStore {
         .limit(limit)
         .lean<CertificateRow[]>(),
   }
+}
+
+function inWorkspace({ workspaceId, fingerprint }: FileInWorkspace) {
+  return { workspaceId, 'opening.fingerprint': fingerprint }
 }
 
 async function* readAll(model: Certificates): AsyncGenerator<StoredRow[]> {

@@ -58,6 +58,8 @@ const certificateSchema = new Schema(
 )
 // Index for lists: equality first, then the sort order.
 certificateSchema.index({ workspaceId: 1, index: 1 })
+// For the certificates of one file in a workspace.
+certificateSchema.index({ workspaceId: 1, 'opening.fingerprint': 1, index: 1 })
 // For a user's data export, and for removing a user from their rows.
 certificateSchema.index({ accountId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })

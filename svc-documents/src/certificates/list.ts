@@ -1,6 +1,6 @@
 /** Reads certificates with their revocations and share links: a single certificate, or a workspace's list. */
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
-import { type CertificateStore, PAGE_SIZE } from './certificate-store.ts'
+import { type CertificateStore, type FileInWorkspace, PAGE_SIZE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
 import { assertIntegrity, findAltered, type IntegrityDeps } from './integrity.ts'
 import { type RelatedData, toCertificate, toRevocation } from './present.ts'
@@ -11,7 +11,10 @@ export type RelatedDataDeps = IntegrityDeps & {
 }
 
 export type ListDeps = {
-  certificates: Pick<CertificateStore, 'readPage' | 'count' | 'findRevocations'>
+  certificates: Pick<
+    CertificateStore,
+    'readPage' | 'count' | 'readPageOfFile' | 'countOfFile' | 'findRevocations'
+  >
   /** Returns the number of signed entries. */
   signedSize: () => Promise<number>
 }
@@ -36,12 +39,37 @@ export async function list(
   workspaceId: string,
   cursor: string | undefined,
 ): Promise<CertificateList> {
-  const below = cursor === undefined ? undefined : Number(cursor)
+  const below = toIndex(cursor)
   const signedSize = await deps.signedSize()
   const [rows, total] = await Promise.all([
     deps.certificates.readPage(workspaceId, below, signedSize),
     deps.certificates.count(workspaceId, signedSize),
   ])
+  return toPage(deps, rows, total)
+}
+
+/** Returns one page of the workspace's certificates of a file; `cursor` is the previous page's `next`. */
+export async function listOfFile(
+  deps: ListDeps & RelatedDataDeps,
+  file: FileInWorkspace,
+  cursor: string | undefined,
+): Promise<CertificateList> {
+  const [rows, total] = await Promise.all([
+    deps.certificates.readPageOfFile(file, toIndex(cursor)),
+    deps.certificates.countOfFile(file),
+  ])
+  return toPage(deps, rows, total)
+}
+
+function toIndex(cursor: string | undefined): number | undefined {
+  return cursor === undefined ? undefined : Number(cursor)
+}
+
+async function toPage(
+  deps: RelatedDataDeps,
+  rows: readonly CertificateRow[],
+  total: number,
+): Promise<CertificateList> {
   const last = rows.at(-1)
   return {
     ...(await splitAltered(deps, rows)),

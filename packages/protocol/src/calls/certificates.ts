@@ -76,7 +76,7 @@ export const listCertificates = defineCall({
   method: 'GET',
   path: '/api/v1/certificates',
   summary:
-    'Lists the certificates of the workspace, newest first, or returns the one with the given share link.',
+    'Lists the certificates of the workspace, newest first; with a fingerprint only those of that file, or with a share link only that certificate.',
   tag: TAG,
   access: 'session',
   scope: 'certificates:read',
