@@ -48,6 +48,35 @@ test('counts the given amount, but not rejected calls', async () => {
   })
 })
 
+test('counts a request once in each window, however often it is repeated', async () => {
+  const short = { ...LIMIT, name: 'repeated', windowSeconds: 0.2 }
+  const repeat = () => consumeLimit(short, 'ann', 2, 'request-1')
+  await Promise.all([repeat(), repeat(), repeat()])
+  await consumeLimit(short, 'ann', 1, 'request-2')
+  await repeat()
+  await expect(consumeLimit(short, 'ann', 1, 'request-3')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
+  // In the next window, it is counted again.
+  await until(() =>
+    consumeLimit(short, 'ann', 2, 'request-1').then(
+      () =>
+        consumeLimit(short, 'ann', 2).then(
+          () => false,
+          () => true,
+        ),
+      () => false,
+    ),
+  )
+})
+
+test('a rejected request is counted when it is repeated and accepted', async () => {
+  await consumeLimit(LIMIT, 'bob', 2)
+  const send = () => consumeLimit(LIMIT, 'bob', 2, 'too-many')
+  await expect(send()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(send()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
 test('counts each key and each limit separately', async () => {
   for (let call = 0; call < 3; call++) await consumeLimit(LIMIT, 'one')
   await consumeLimit(LIMIT, 'two')

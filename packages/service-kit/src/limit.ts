@@ -20,25 +20,37 @@ export type Limit = {
 }
 
 /**
- * Counts one call, or `amount`. Rejected calls are not counted.
+ * Counts one call, or `amount`. Rejected calls are not counted. Calls with the same `requestId` are counted once in
+ * each window, even if they run concurrently.
  *
  * @throws AppError TOO_MANY_REQUESTS with the seconds until a call can be allowed again, or UNAVAILABLE
  */
-export type ConsumeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
+export type ConsumeLimit = (
+  limit: Limit,
+  key: string,
+  amount?: number,
+  requestId?: string,
+) => Promise<void>
 
-/** Counts and sets the expiry atomically: two commands could leave a counter that never expires. */
+/**
+ * Counts and sets the expiry atomically: two commands could leave a counter that never expires. KEYS: counter, and
+ * optionally the mark of a request. ARGV: window in milliseconds, amount, maximum.
+ */
 const COUNT = `
+if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
 local used = tonumber(redis.call('GET', KEYS[1]) or '0')
 if used + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
 redis.call('INCRBY', KEYS[1], ARGV[2])
 if used == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+if KEYS[2] then redis.call('SET', KEYS[2], 1, 'PX', math.max(1, redis.call('PTTL', KEYS[1]))) end
 return {1, 0}`
 
 /**
- * The times of the last `max` calls in milliseconds, the newest first. With the time of Redis, copies of a service whose
+ * The times of the last `max` calls in milliseconds, the newest first; keys and arguments as in {@link COUNT}. With the time of Redis, copies of a service whose
  * clocks differ count the same.
  */
 const COUNT_ROLLING = `
+if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
 local windowMs, amount, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if amount > max then return {0, 0} end
 local time = redis.call('TIME')
@@ -48,6 +60,7 @@ if oldest and oldest + windowMs > now then return {0, oldest + windowMs - now} e
 for _ = 1, amount do redis.call('LPUSH', KEYS[1], now) end
 redis.call('LTRIM', KEYS[1], 0, max - 1)
 redis.call('PEXPIRE', KEYS[1], windowMs)
+if KEYS[2] then redis.call('SET', KEYS[2], 1, 'PX', windowMs) end
 return {1, 0}`
 
 /** Maximum time that a public read waits for an unresponsive Redis. */
@@ -55,11 +68,13 @@ const FAIL_OPEN_TIMEOUT_MS = 250
 
 /** Creates a service's limiter. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
-  return async (limit, key, amount = 1) => {
+  return async (limit, key, amount = 1, requestId) => {
     const name = limitKey(service, limit, key)
+    // The braces assign the mark to the counter's node of a Redis Cluster.
+    const keys = requestId === undefined ? [name] : [name, `{${name}}:${digest(requestId)}`]
     const script = limit.isRolling ? COUNT_ROLLING : COUNT
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
-    const counting = redis.eval(script, 1, name, ...args) as Promise<[number, number]>
+    const counting = redis.eval(script, keys.length, ...keys, ...args) as Promise<[number, number]>
     const result = limit.whenRedisFails === 'open' ? await orUndefined(counting) : await counting
     if (!result) return
     const [isAllowed, remainingMs] = result

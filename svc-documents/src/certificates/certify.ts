@@ -84,7 +84,7 @@ export async function certifyAll(
     toRequestedRow(owner, request, entries[index] as OpeningEntry),
   )
   const count = await countNew(deps, requested, entries)
-  if (count > 0) await deps.consumeDailyQuota(owner.accountId, count)
+  if (count > 0) await deps.consumeDailyQuota(owner.accountId, count, requestIdOf(requested))
   await claimIds(deps, requested)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
@@ -96,6 +96,14 @@ export async function certifyAll(
   if (await deps.certificates.insert(rows)) return rows
   const existing = await deps.certificates.findMany(ids)
   return requested.map((row) => requireSame(existing.get(row._id), row))
+}
+
+/**
+ * Identifies a request by its certificates, so that its repetitions are recognized with and without an
+ * Idempotency-Key. Each of them can be created only once, so none is created without being counted.
+ */
+function requestIdOf(requested: readonly RequestedRow[]): string {
+  return requested.map(({ _id, leafHash }) => `${_id} ${leafHash}`).join()
 }
 
 /**

@@ -4,11 +4,16 @@ import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import { formatUtc } from '@inkproof/texts/format-utc'
 
 /**
- * Counts new certificates towards the account's daily quota.
+ * Counts new certificates towards the account's daily quota; those of a repeated request only once.
  *
+ * @param requestId the same for each repetition of a request
  * @throws AppError DAILY_ALLOWANCE_USED with the time at which the quota resets
  */
-export type ConsumeDailyQuota = (accountId: string, certificates: number) => Promise<void>
+export type ConsumeDailyQuota = (
+  accountId: string,
+  certificates: number,
+  requestId: string,
+) => Promise<void>
 
 const DAY_SECONDS = 86_400
 
@@ -24,9 +29,9 @@ export function createDailyQuota(
     windowSeconds: DAY_SECONDS,
     whenRedisFails: 'closed',
   }
-  return async (accountId, certificates) => {
+  return async (accountId, certificates, requestId) => {
     try {
-      await consumeLimit(limit, accountId, certificates)
+      await consumeLimit(limit, accountId, certificates, requestId)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
       throw quotaExceeded(max, error.details.retryAfterSeconds ?? DAY_SECONDS, now())

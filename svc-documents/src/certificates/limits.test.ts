@@ -48,6 +48,22 @@ test('limits the certificates of an account per day across all calls and says wh
   expect(await post('/certificates', certifyRequest(), other)).toMatchObject({ status: 201 })
 })
 
+test('counts a request once that is sent twice concurrently, and once more after it failed', async () => {
+  const owner = await system.installation.signIn()
+  const [first, second] = [bulkRequest(3), bulkRequest(2)]
+  const send = (body: unknown) => post('/certificates/bulk', body, owner)
+  const [left, right] = await Promise.all([send(first), send(first)])
+  expect([left.status, right.status]).toEqual([201, 201])
+  // Rows for the next indexes prevent the certificates' rows, so that the request fails after it was counted.
+  const next = await database.collection('entries').countDocuments()
+  const rows = Array.from({ length: 20 }, (_, offset) => ({ accountId: 'x', index: next + offset }))
+  await database.collection('certificates').insertMany(rows)
+  expect(await send(second)).toMatchObject({ status: 409 })
+  await database.collection('certificates').deleteMany({ accountId: 'x' })
+  expect(await send(second)).toMatchObject({ status: 201 })
+  expect(await send(bulkRequest(1))).toMatchObject({ status: 429, code: 'DAILY_ALLOWANCE_USED' })
+})
+
 test('checks the sign-in before parsing the body', async () => {
   const response = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates/bulk`, {
     method: 'POST',
