@@ -10,6 +10,10 @@ import { recordFeature } from './feature.ts'
 import { explainStoppedLog, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
 import { createHeadsStream } from './heads-stream.http.ts'
+import { createSharedRead } from './shared-read.ts'
+
+/** How long the heads are served from memory; shorter than the interval at which streams poll. */
+const MAX_HEADS_AGE_MS = 500
 
 export const headsFeature = defineFeature({
   name: 'heads',
@@ -28,9 +32,13 @@ export const headsFeature = defineFeature({
     const constants = { confirmationsWanted: settings.CONFIRMATIONS, chain }
     const startedAtMs = now().getTime()
     const clock = () => ({ nowMs: now().getTime(), listeningSinceMs: startedAtMs })
-    const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
+    const shared = createSharedRead(heads.read, MAX_HEADS_AGE_MS, () => performance.now())
+    const readHeads = async (): Promise<Heads> => toHeads(await shared.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
-    notifications.on('heads', feed.wake)
+    notifications.on('heads', () => {
+      shared.expire()
+      feed.wake()
+    })
     const follow = createHeadsStream(streams, feed)
     const assertRunning = async () => {
       const reason = explainStoppedLog(await heads.read(), clock())
