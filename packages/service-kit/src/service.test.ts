@@ -146,10 +146,14 @@ test('counts requests by route pattern, not by path', async () => {
   for (let id = 0; id < 1000; id += 1) await get(`/things/${id}`)
   await get('/unknown/1')
   await get('/unknown/2')
+  for (const malformed of ['/things/%E0%A4%A', '/things/%ff', '/%']) await get(malformed)
+  await get('/things/1', { method: 'DELETE' })
   const metrics = await (await get('/metrics', AS_OPERATOR)).text()
   expect(metrics.match(/^http_request_duration_seconds_count.*$/gm)).toEqual([
     'http_request_duration_seconds_count{service="test",method="GET",route="/things/:id",status="200"} 1000',
-    'http_request_duration_seconds_count{service="test",method="GET",route="none",status="404"} 2',
+    'http_request_duration_seconds_count{service="test",method="GET",route="none",status="404"} 3',
+    'http_request_duration_seconds_count{service="test",method="GET",route="none",status="400"} 2',
+    'http_request_duration_seconds_count{service="test",method="DELETE",route="none",status="404"} 1',
   ])
 })
 
