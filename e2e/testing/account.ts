@@ -9,6 +9,7 @@ import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { profileCalls, setPicture } from '@inkproof/protocol/calls/profile'
 import { sessionCalls } from '@inkproof/protocol/calls/sessions'
 import { login } from '@inkproof/protocol/calls/sign-in'
+import { verificationCalls } from '@inkproof/protocol/calls/verification'
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { newPerson } from '../support/steps.ts'
 import { samplesOf, withoutInput, withSession } from './sample.ts'
@@ -143,6 +144,20 @@ export const ACCOUNT_SAMPLES = [
       code: 'NOT_FOUND',
     },
     exportAccount: withSession,
+  }),
+  samplesOf(verificationCalls, {
+    showVerification: withSession,
+    verifyPerson: {
+      valid: async (world) => {
+        const { token: as, headers } = await world.newPerson()
+        return { as, headers, body: { turnstileToken: await world.solveVerification({ headers }) } }
+      },
+      invalid: async (world) => ({
+        as: (await world.newPerson()).token,
+        body: { turnstileToken: 'x' },
+      }),
+      code: 'VERIFICATION_FAILED',
+    },
   }),
   samplesOf(sessionCalls, {
     listSessions: withSession,

@@ -28,6 +28,7 @@ import { sessionsFeature } from './sessions/feature.ts'
 import { signInFeature } from './sign-in/feature.ts'
 import { signInMethodsFeature } from './sign-in-methods/feature.ts'
 import { tokensFeature } from './tokens/feature.ts'
+import { verificationFeature } from './verification/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
@@ -58,6 +59,7 @@ export function composeAuth(
     emailsFeature,
     passwordsFeature,
     signInFeature,
+    verificationFeature,
     recoveryFeature,
     factorsFeature,
     walletsFeature,

@@ -42,7 +42,9 @@ const api = z.object({
   /** Key from which share links are derived: at least 32 bytes as base64url. */
   SHARE_KEY: z.base64url().min(43),
   /** Certificates that an account may create per day, because log entries are permanent. */
-  CERTIFICATES_A_DAY: z.coerce.number().int().min(1).default(5_000),
+  CERTIFICATES_A_DAY: z.coerce.number().int().min(1).default(10_000),
+  /** On a public origin: certificates that all accounts together may create per day from one IPv4 address or IPv6 /64. */
+  CERTIFICATES_A_DAY_FROM_ADDRESS: z.coerce.number().int().min(1).default(20_000),
   /** The second store, read if the served folder is damaged. */
   LOG_COPY_DIR: z.string().min(1).optional(),
 })

@@ -21,6 +21,7 @@ import { providerCalls, signInOptionCalls } from '@inkproof/protocol/calls/provi
 import { recoveryCalls } from '@inkproof/protocol/calls/recovery'
 import { sessionCalls } from '@inkproof/protocol/calls/sessions'
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
+import { verificationCalls } from '@inkproof/protocol/calls/verification'
 import { linkedWalletCalls, walletSignInCalls } from '@inkproof/protocol/calls/wallets'
 import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 
@@ -30,6 +31,7 @@ export type TaggedCalls = { tag: string; calls: readonly CallDefinition[] }
 /** All calls, in the order of the page. The section of a tag is shown at the position of its first call. */
 const CALLS: readonly CallDefinition[] = [
   accountCalls,
+  verificationCalls,
   captchaCalls,
   signInCalls,
   passkeySignInCalls,

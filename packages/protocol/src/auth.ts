@@ -47,7 +47,7 @@ export type SignInMethod = z.infer<typeof SignInMethod>
 export const User = z.strictObject({
   id: z.string(),
   email: z.nullable(z.string()),
-  /** False until the link mailed to the address is used; does not restrict anything. */
+  /** False until the link mailed to the address is used. See `isVerifiedPerson` of a session for what that permits. */
   emailConfirmed: z.boolean(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -103,6 +103,11 @@ export const SessionRecord = z.object({
   startedAtMs: z.int(),
   /** When the user last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
+  /**
+   * Whether the account counts as a person's: its address is confirmed, its owner has solved a human verification, or
+   * an external sign-in provider is linked. Certificates require it on a public origin.
+   */
+  isVerifiedPerson: z._default(z.boolean(), false),
   way: z._default(SignInMethod, 'password'),
   /** Browser and operating system, such as `Firefox on Linux`, or `unknown` (packages/texts, origin.ts). */
   device: z._default(z.string(), 'unknown'),

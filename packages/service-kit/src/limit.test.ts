@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
 import type { AppError } from './app-error.ts'
-import { type ConsumeLimit, clientAddress, createLimiter, type Limit, limitKey } from './limit.ts'
+import {
+  type ConsumeLimit,
+  clientAddress,
+  createLimiter,
+  createLimitRefund,
+  type Limit,
+  limitKey,
+} from './limit.ts'
 import { createLog } from './log.ts'
 import { openRedis, type RedisDependency } from './redis.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
@@ -75,6 +82,24 @@ test('a rejected request is counted when it is repeated and accepted', async () 
   const send = () => consumeLimit(LIMIT, 'bob', 2, 'too-many')
   await expect(send()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await expect(send()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('a refund undoes what was counted, and nothing else', async () => {
+  const refund = createLimitRefund(redis.client, 'test')
+  await consumeLimit(LIMIT, 'refunded', 3)
+  await refund(LIMIT, 'refunded', 2)
+  await consumeLimit(LIMIT, 'refunded', 2)
+  await expect(consumeLimit(LIMIT, 'refunded')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  // The window has ended: a refund must not allow more calls in the next one.
+  await refund(LIMIT, 'new', 2)
+  await consumeLimit(LIMIT, 'new', 3)
+  await expect(consumeLimit(LIMIT, 'new')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  // Of a request, only what was counted is undone, and only once.
+  await consumeLimit(LIMIT, 'twice', 2, 'request')
+  await refund(LIMIT, 'twice', 2, 'request')
+  await refund(LIMIT, 'twice', 2, 'request')
+  await consumeLimit(LIMIT, 'twice', 3, 'request')
+  await expect(consumeLimit(LIMIT, 'twice')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
 test('counts each key and each limit separately', async () => {

@@ -32,6 +32,9 @@ export type ConsumeLimit = (
   requestId?: string,
 ) => Promise<void>
 
+/** Undoes the counting of an allowed call, or of `amount`, at most once for each `requestId`. Not for rolling limits. */
+export type RefundLimit = ConsumeLimit
+
 /**
  * Counts and sets the expiry atomically: two commands could leave a counter that never expires. KEYS: counter, and
  * optionally the mark of a request. ARGV: window in milliseconds, amount, maximum.
@@ -69,9 +72,7 @@ const FAIL_OPEN_TIMEOUT_MS = 250
 /** Creates a service's limiter. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
   return async (limit, key, amount = 1, requestId) => {
-    const name = limitKey(service, limit, key)
-    // The braces assign the mark to the counter's node of a Redis Cluster.
-    const keys = requestId === undefined ? [name] : [name, `{${name}}:${digest(requestId)}`]
+    const keys = keysOf(limitKey(service, limit, key), requestId)
     const script = limit.isRolling ? COUNT_ROLLING : COUNT
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
     const counting = redis.eval(script, keys.length, ...keys, ...args) as Promise<[number, number]>
@@ -86,11 +87,32 @@ export function createLimiter(redis: Redis, service: string): ConsumeLimit {
 }
 
 /**
+ * A window that has ended in the meantime has no counter, so there is nothing to undo. KEYS: counter, and optionally the
+ * mark of a request. ARGV: amount.
+ */
+const REFUND = `
+if KEYS[2] and redis.call('DEL', KEYS[2]) == 0 then return end
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECRBY', KEYS[1], ARGV[1]) end`
+
+/** Creates the function that undoes what the limiter of the same service has counted. */
+export function createLimitRefund(redis: Redis, service: string): RefundLimit {
+  return async (limit, key, amount = 1, requestId) => {
+    const keys = keysOf(limitKey(service, limit, key), requestId)
+    await redis.eval(REFUND, keys.length, ...keys, amount)
+  }
+}
+
+/**
  * The Redis key of a counter. Rolling limits have a prefix of their own, so that a limit can change its kind while Redis
  * has counters of the other kind.
  */
 export function limitKey(service: string, { name, isRolling }: Limit, key: string): string {
   return `${isRolling ? 'rolling-limit' : 'limit'}:${service}:${name}:${digest(key)}`
+}
+
+/** The braces assign the mark of a request to the counter's node of a Redis Cluster. */
+function keysOf(counter: string, requestId: string | undefined): string[] {
+  return requestId === undefined ? [counter] : [counter, `{${counter}}:${digest(requestId)}`]
 }
 
 /** Returns the client address to count: IPv4 in full, IPv6 as its /64, which usually belongs to one customer. */

@@ -92,6 +92,8 @@ const accountSchema = new Schema(
     /** As entered; the identity has it in lower case. Null for accounts created with a wallet or passkey. */
     email: { type: String, default: null },
     emailConfirmedAt: { type: Date, default: null },
+    /** When its owner first solved a human verification as this account (verified-person.ts). */
+    humanVerifiedAt: { type: Date, default: null },
     /** The previous address: it cannot be used to sign in, and is reserved while the change can be undone. */
     reserved: { type: reservedSchema, default: null },
     firstName: { type: String, default: null },

@@ -3,7 +3,13 @@ import type { AccountRow } from './accounts.model.ts'
 
 export type CreateAccountDeps = { accounts: AccountStore; newId: () => string; now: () => Date }
 
-type ProfileField = 'email' | 'emailConfirmedAt' | 'firstName' | 'lastName' | 'passwordHash'
+type ProfileField =
+  | 'email'
+  | 'emailConfirmedAt'
+  | 'humanVerifiedAt'
+  | 'firstName'
+  | 'lastName'
+  | 'passwordHash'
 type SignInMethods = 'wallets' | 'passkeys' | 'providers'
 export type NewAccount = Partial<Pick<AccountRow, ProfileField | SignInMethods>>
 
@@ -30,6 +36,7 @@ export async function createAccount(
     epoch: 1,
     email: null,
     emailConfirmedAt: null,
+    humanVerifiedAt: null,
     reserved: null,
     firstName: null,
     lastName: null,

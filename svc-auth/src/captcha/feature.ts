@@ -27,7 +27,7 @@ export const captchaFeature = defineFeature({
       calls: implement(captchaCalls, {
         showCaptcha: ({ req, res }) => captcha.getBrowserConfig(callerOf(req, res).browserId),
       }),
-      provides: { consumeCaptcha: captcha.consume },
+      provides: { consumeCaptcha: captcha.consume, captcha },
     }
   },
 })

@@ -1,5 +1,6 @@
 /** Human verification, whichever kind this installation uses. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
+import { AppError } from '@inkproof/service-kit/app-error'
 import type { Caller } from '../callers/caller.ts'
 
 /** The verification settings that a browser needs, without the list of calls. */
@@ -20,7 +21,7 @@ export type Verification = {
   getBrowserConfig(browserId: string): Promise<Captcha>
   /**
    * Checks the `turnstileToken` of a call. A call that requires verification accepts only a valid token and refuses the
-   * placeholder; other calls accept any value.
+   * placeholder; other calls accept any value. Returns whether a verification was required, and therefore solved.
    *
    * @throws AppError as {@link Verifier} does.
    */
@@ -28,7 +29,15 @@ export type Verification = {
     token: string | undefined,
     call: CaptchaCall,
     caller: Pick<Caller, 'browserId'>,
-  ): Promise<void>
+  ): Promise<boolean>
+  /** Whether this installation has a human verification. */
+  isAvailable: boolean
+  /**
+   * Checks a token that is required whatever the call.
+   *
+   * @throws AppError as {@link Verifier} does, and VERIFICATION_FAILED if the installation has no verification.
+   */
+  require(token: string, caller: Pick<Caller, 'browserId'>): Promise<void>
 }
 
 /** Creates the verification for these calls. Without a verifier, no call requires verification. */
@@ -42,7 +51,14 @@ export function createVerification(
         ? ({ ...(await verifier.getBrowserConfig(browserId)), calls: [...calls] } as Captcha)
         : { kind: 'off', calls: [] },
     consume: async (token, call, { browserId }) => {
-      if (calls.includes(call)) await verifier?.consume(token, browserId)
+      if (!verifier || !calls.includes(call)) return false
+      await verifier.consume(token, browserId)
+      return true
+    },
+    isAvailable: verifier !== undefined,
+    require: async (token, { browserId }) => {
+      if (!verifier) throw new AppError('VERIFICATION_FAILED')
+      await verifier.consume(token, browserId)
     },
   }
 }

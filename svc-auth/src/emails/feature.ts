@@ -4,6 +4,7 @@ import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { tokensFeature } from '../tokens/feature.ts'
@@ -23,6 +24,7 @@ export const emailsFeature = defineFeature({
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens', 'links', 'linkEmails', 'addLinkEmails'),
+    ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
   create: ({ log, addEventEmails, addLinkEmails, ...needs }) => {

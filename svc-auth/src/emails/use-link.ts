@@ -1,11 +1,12 @@
 import type { EmailLink, EmailLinkKind, EmailLinkRequest } from '@inkproof/protocol/emails'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { Sessions } from '../session-store/session-store.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import { type ChangeDeps, changeEmail } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { type UndoDeps, undoEmail } from './undo-email.ts'
 
-export type LinkDeps = ChangeDeps & UndoDeps
+export type LinkDeps = ChangeDeps & UndoDeps & { sessions: Pick<Sessions, 'updateAll'> }
 
 /** Returns what a mailed link is for, without using it. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
 export async function findLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
@@ -45,6 +46,8 @@ export async function applyLink(
       throw new AppError('LINK_EXPIRED', {}, { cause: error })
     throw error
   }
+  // Confirming an address also makes the account count as a person's (accounts/verified-person.ts).
+  if (kind !== 'undo-email') await deps.sessions.updateAll(row.ownerId, { isVerifiedPerson: true })
   await deps.tokens.consume(kind, token)
   return view
 }

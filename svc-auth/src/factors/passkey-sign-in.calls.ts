@@ -69,9 +69,9 @@ async function startSignUp(
   request: PasskeySignUp,
   caller: Caller,
 ): Promise<PasskeyCreationOptions> {
-  await deps.consumeCaptcha(request.turnstileToken, 'register', caller)
+  const isHuman = await deps.consumeCaptcha(request.turnstileToken, 'register', caller)
   await deps.countNewAccount(caller.network)
-  const { owner, subject } = await planSignUp(deps, request)
+  const { owner, subject } = await planSignUp(deps, request, isHuman)
   const options = await createRegistrationOptions(deps.party, owner)
   await deps.challenges.store('sign-up', caller.browserId, options.challenge, subject)
   return options

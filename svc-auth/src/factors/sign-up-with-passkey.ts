@@ -16,13 +16,15 @@ const Profile = z.omit(PasskeySignUp, { turnstileToken: true })
 export type SignUpDeps = CheckDeps & CreateAccountDeps
 
 /**
- * Chooses the new account's id. Returns the passkey's owner, and the challenge's subject: the id and the profile.
+ * Chooses the new account's id. Returns the passkey's owner, and the challenge's subject: the id, the profile, and
+ * whether a human verification was solved.
  *
  * @throws AppError EMAIL_TAKEN
  */
 export async function planSignUp(
   deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
+  isHuman: boolean,
 ): Promise<{ owner: PasskeyOwner; subject: string }> {
   const isTaken =
     email !== undefined && (await findAccountByIdentityOrReservation(deps, emailIdentity(email)))
@@ -31,7 +33,7 @@ export async function planSignUp(
   const profile = { email, firstName, lastName }
   return {
     owner: toPasskeyOwner(handle, profile),
-    subject: JSON.stringify({ handle, given: profile }),
+    subject: JSON.stringify({ handle, given: profile, isHuman }),
   }
 }
 
@@ -51,13 +53,14 @@ export async function signUpWithPasskey(
     context,
     registration.response.clientDataJSON,
   )
-  const { handle, given } = JSON.parse(subject)
+  const { handle, given, isHuman = false } = JSON.parse(subject)
   const { email, firstName = null, lastName = null } = Profile.parse(given)
   const verified = await verifyNewPasskey(deps, registration, challenge)
   const passkey = { ...verified, name: device, addedAt: deps.now(), usedAt: null }
   const passkeys = [passkey]
   const identity = passkeyIdentity(verified.id)
-  const fields = { firstName, lastName, passkeys }
+  const humanVerifiedAt = isHuman ? deps.now() : null
+  const fields = { firstName, lastName, passkeys, humanVerifiedAt }
   const account = await createAccount(deps, identity, fields, handle)
   if (!account) throw new AppError('SIGN_IN_METHOD_TAKEN')
   return email === undefined ? account : addEmail(deps, account, identity, email)

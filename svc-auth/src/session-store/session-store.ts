@@ -23,6 +23,8 @@ export type Sessions = {
   removeOwn(accountId: string, sessionId: string): Promise<boolean>
   /** Changes the given fields of a live session. No effect if it has ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
+  /** Changes the given fields of all live sessions of an account. */
+  updateAll(accountId: string, change: Partial<SessionRecord>): Promise<void>
   /**
    * Moves a live session to a workspace. Returns false if the session has ended, or a newer version of the
    * workspace was already applied.
@@ -89,6 +91,10 @@ export function createSessionStore(redis: Redis, now: () => Date): Sessions {
   }
   return {
     update,
+    updateAll: async (accountId, change) => {
+      const sessions = await reader.list(accountId)
+      await Promise.all(sessions.map(({ sessionId }) => update(sessionId, change)))
+    },
     ...createMembershipUpdates(redis, reader.list),
     list: reader.list,
     put: async (sessionId, record) => {

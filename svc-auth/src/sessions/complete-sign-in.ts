@@ -8,6 +8,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
+import { isVerifiedPerson } from '../accounts/verified-person.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Events } from '../events/events.ts'
 import type { Membership, Sessions } from '../session-store/session-store.ts'
@@ -78,6 +79,7 @@ export async function completeSignIn(
       accountId: account._id,
       epoch: account.epoch,
       ...membership,
+      isVerifiedPerson: isVerifiedPerson(account),
       way: method,
       device: caller.device,
       address: caller.address,
@@ -108,9 +110,13 @@ async function requireCurrentEpoch(
   sessionId: string,
 ): Promise<void> {
   const current = await accounts.find(account._id)
-  if (current?.epoch === account.epoch && !current.goneAt) return
-  await sessions.remove(sessionId)
-  throw new AppError('SESSION_ENDED')
+  if (current?.epoch !== account.epoch || current.goneAt) {
+    await sessions.remove(sessionId)
+    throw new AppError('SESSION_ENDED')
+  }
+  // For the same reason: its address may have been confirmed before the session was written.
+  if (isVerifiedPerson(current) && !isVerifiedPerson(account))
+    await sessions.update(sessionId, { isVerifiedPerson: true })
 }
 
 /** Reports a new device and stores it. The event's cause is the browser, so the device is reported only once. */

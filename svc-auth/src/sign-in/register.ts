@@ -10,7 +10,7 @@ import { checkNewPassword } from '../passwords/check-new-password.ts'
 export type RegisterDeps = CreateAccountDeps & { countNewAccount: CountNewAccount }
 
 /**
- * Creates an account for an e-mail address, from a client network.
+ * Creates an account for an e-mail address, from a client network. `isHuman`: a human verification was solved.
  *
  * @throws AppError as `checkNewPassword` and `countNewAccount`, or EMAIL_TAKEN if the address has an account.
  */
@@ -18,6 +18,7 @@ export async function register(
   deps: RegisterDeps,
   request: RegisterRequest,
   network: string,
+  isHuman: boolean,
 ): Promise<AccountRow> {
   checkNewPassword(request.password, request)
   await deps.countNewAccount(network)
@@ -26,6 +27,7 @@ export async function register(
     firstName: request.firstName ?? null,
     lastName: request.lastName ?? null,
     passwordHash: await hashPassword(request.password),
+    humanVerifiedAt: isHuman ? deps.now() : null,
   })
   if (!account) throw new AppError('EMAIL_TAKEN')
   return account

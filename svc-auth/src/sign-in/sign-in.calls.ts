@@ -4,6 +4,7 @@ import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement
 import type { ConsumeLimit } from '@inkproof/service-kit/limit'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { CountNewAccount } from '../accounts/new-account-limit.ts'
+import { recordHumanVerification } from '../accounts/verified-person.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { requestConfirmation } from '../emails/confirm-email.ts'
@@ -29,8 +30,8 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
   return implement(signInCalls, {
     register: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.consumeCaptcha(body.turnstileToken, 'register', caller)
-      const account = await register(deps, body, caller.network)
+      const isHuman = await deps.consumeCaptcha(body.turnstileToken, 'register', caller)
+      const account = await register(deps, body, caller.network, isHuman)
       await recordAccountCreated(deps, account, 'password', caller)
       await requestConfirmation(deps, account)
       const signIn = { account, method: 'password', caller, isNew: true } as const
@@ -38,10 +39,11 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
     },
     login: async ({ body, req, res }) => {
       const caller = deps.callerOf(req, res)
-      await deps.consumeCaptcha(body.turnstileToken, 'login', caller)
+      const isHuman = await deps.consumeCaptcha(body.turnstileToken, 'login', caller)
       await consumeLoginLimit(deps.consumeLimit, caller.network, body.email)
       const account = await login(deps.accounts, body)
-      return deps.finishSignIn({ account, method: 'password', caller })
+      const verified = isHuman ? await recordHumanVerification(deps, account) : account
+      return deps.finishSignIn({ account: verified, method: 'password', caller })
     },
   })
 }

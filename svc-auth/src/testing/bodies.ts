@@ -32,6 +32,7 @@ export function validBodies(): Record<string, object> {
     'POST /api/auth/siwe-message': { walletAddress },
     'POST /api/auth/wallet-auth': { ...signed, turnstileToken },
     'POST /api/auth/practice-wallet': { address: walletAddress },
+    'POST /api/auth/verification': { turnstileToken },
     'POST /api/auth/forgot-password': { email, turnstileToken },
     'POST /api/auth/reset-password/check': { token },
     'POST /api/auth/reset-password': { token, password },

@@ -51,7 +51,13 @@ export async function registeredPerson(
   const { token } = await startSession(
     { put: sessions.put, sign: (claims) => signToken(signingKey, claims), newId, now },
     {
-      ...{ ...personalMembership(account), accountId, epoch, way: 'password' },
+      ...{
+        ...personalMembership(account),
+        accountId,
+        epoch,
+        isVerifiedPerson: false,
+        way: 'password',
+      },
       device: 'Unknown device',
       address: '127.0.0.1',
       place: 'Local network',

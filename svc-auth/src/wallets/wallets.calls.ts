@@ -7,6 +7,7 @@ import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement
 import { getAddress } from 'ethers'
 import type { CreateAccountDeps } from '../accounts/create-account.ts'
 import type { CountNewAccount } from '../accounts/new-account-limit.ts'
+import { recordHumanVerification } from '../accounts/verified-person.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
@@ -59,10 +60,11 @@ async function signIn(
   { turnstileToken, ...signed }: WalletAuthRequest,
   caller: Caller,
 ): Promise<SignInResult<boolean>> {
-  await deps.consumeCaptcha(turnstileToken, 'wallet', caller)
+  const isHuman = await deps.consumeCaptcha(turnstileToken, 'wallet', caller)
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
   const result = await findOrCreateWalletAccount(deps, address, caller.network)
   if (!result) throw new AppError('SIGN_IN_METHOD_TAKEN')
   if (result.isNew) await recordAccountCreated(deps, result.account, 'wallet', caller)
-  return deps.finishSignIn({ ...result, method: 'wallet', caller })
+  const account = isHuman ? await recordHumanVerification(deps, result.account) : result.account
+  return deps.finishSignIn({ ...result, account, method: 'wallet', caller })
 }

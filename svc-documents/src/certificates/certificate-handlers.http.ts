@@ -1,8 +1,11 @@
 /** The handlers of the calls about a workspace's certificates. */
 import type { certificateCalls } from '@inkproof/protocol/calls/certificates'
+import type { Session } from '@inkproof/service-kit/auth'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
+import { clientAddress } from '@inkproof/service-kit/limit'
+import type { Request } from 'express'
 import type { CertificateStore } from './certificate-store.ts'
-import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
+import { type Certifier, type CertifyDeps, certify, certifyAll, toOwner } from './certify.ts'
 import { findInWorkspace } from './find-in-workspace.ts'
 import { assertIntegrity } from './integrity.ts'
 import {
@@ -35,11 +38,11 @@ export function certificateHandlers(
 ): Handlers<typeof certificateCalls> {
   const { certificates } = deps
   return {
-    certifyDocument: async ({ body, session }) =>
-      getCertificate(deps, await certify(deps, toOwner(session), body)),
+    certifyDocument: async ({ body, session, req }) =>
+      getCertificate(deps, await certify(deps, toCertifier(session, req), body)),
 
-    certifyMany: async ({ body, session }) => {
-      const rows = await certifyAll(deps, toOwner(session), body.certificates)
+    certifyMany: async ({ body, session, req }) => {
+      const rows = await certifyAll(deps, toCertifier(session, req), body.certificates)
       return { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) }
     },
 
@@ -80,6 +83,6 @@ export function certificateHandlers(
   }
 }
 
-function toOwner({ accountId, workspaceId }: Owner): Owner {
-  return { accountId, workspaceId }
+function toCertifier(session: Session, req: Request): Certifier {
+  return { ...session, network: clientAddress(req) }
 }

@@ -9,10 +9,10 @@ import { createFileCache } from '../log/file-cache.ts'
 import { apiConfiguration, configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { revocationReceiptsFeature } from '../revocation-receipts/feature.ts'
 import { shareLinksFeature } from '../share-links/feature.ts'
+import { createAdmission } from './admission.ts'
 import { certificateHandlers } from './certificate-handlers.http.ts'
 import { type CertificateStore, certificateStore } from './certificate-store.ts'
 import { certificateModel } from './certificates.model.ts'
-import { createDailyQuota } from './daily-quota.ts'
 import type { RelatedDataDeps } from './list.ts'
 import type { ProveDeps } from './prove.ts'
 import { createRevocationCompleter } from './revocation-completer.ts'
@@ -25,10 +25,11 @@ export type ViewDeps = RelatedDataDeps & ProveDeps & { certificates: Certificate
 export const certificatesFeature = defineFeature({
   name: 'certificates',
   needs: {
-    ...from(configuration, 'LOG_DIR'),
+    ...from(configuration, 'LOG_DIR', 'PUBLIC_ORIGIN'),
     ...from(apiConfiguration, 'LOG_ORIGIN', 'CERTIFICATES_A_DAY'),
+    ...from(apiConfiguration, 'CERTIFICATES_A_DAY_FROM_ADDRESS'),
     ...from(runtime, 'connection', 'log', 'now'),
-    ...from(platformFeature, 'consumeLimit'),
+    ...from(platformFeature, 'consumeLimit', 'refundLimit'),
     ...from(recordFeature, 'entries', 'heads', 'logKeys', 'files'),
     ...from(appendFeature, 'appender'),
     ...from(anchorsFeature, 'sizes'),
@@ -59,7 +60,7 @@ export const certificatesFeature = defineFeature({
       certificateIdOf: links.certificateIdOf,
       claimIds: links.claim,
       receipts: needs.receipts,
-      consumeDailyQuota: createDailyQuota(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
+      admit: createAdmission({ ...needs, now }),
       indexesOf: entries.indexesOf,
       signedSize: async () => (await heads.read()).size,
       now,

@@ -3,7 +3,7 @@ import { createAuthenticator } from '@inkproof/service-kit/auth'
 import { createIdempotencyStore } from '@inkproof/service-kit/calls/idempotency-store'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
-import { createLimiter } from '@inkproof/service-kit/limit'
+import { createLimiter, createLimitRefund } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
@@ -41,6 +41,7 @@ export const platformFeature = defineFeature({
   create: ({ SESSION_KEYS, redis }) => ({
     provides: {
       consumeLimit: createLimiter(redis, 'documents'),
+      refundLimit: createLimitRefund(redis, 'documents'),
       requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
       idempotencyStore: createIdempotencyStore(redis, 'documents'),
     },

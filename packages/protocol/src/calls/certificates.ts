@@ -36,6 +36,13 @@ const READ_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
+const CERTIFY_ERRORS = [
+  'CERTIFICATE_ID_TAKEN',
+  'PERSON_NOT_VERIFIED',
+  'DAILY_ALLOWANCE_USED',
+  'NETWORK_ALLOWANCE_USED',
+] as const
+
 /** A malformed id gets the same response as an id that does not exist. */
 const byId = {
   params: z.strictObject({ id: CertificateId }),
@@ -53,7 +60,7 @@ export const certifyDocument = defineCall({
   body: CertifyRequest,
   bodyBytes: SINGLE_BODY_BYTES,
   responses: { 201: Certificate },
-  errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED', 'CERTIFICATE_ALTERED'],
+  errors: [...CERTIFY_ERRORS, 'CERTIFICATE_ALTERED'],
   idempotent: 'inherently',
 })
 
@@ -68,7 +75,7 @@ export const certifyMany = defineCall({
   body: BulkRequest,
   bodyBytes: BULK_BODY_BYTES,
   responses: { 201: BulkResponse },
-  errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED'],
+  errors: CERTIFY_ERRORS,
   idempotent: 'inherently',
 })
 

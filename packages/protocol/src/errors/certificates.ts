@@ -43,6 +43,16 @@ export const CERTIFICATE_ERRORS = {
     title: 'This node only accepts read calls about the public record.',
     fix: 'Request a block or a receipt, or call the contract of the record. For anything else, use your own node.',
   },
+  PERSON_NOT_VERIFIED: {
+    status: 403,
+    title: 'This account cannot add permanent entries yet.',
+    fix: 'Confirm its e-mail address, or complete the security verification on the Certify page. Then try again.',
+  },
+  NETWORK_ALLOWANCE_USED: {
+    status: 429,
+    title: 'This exceeds the number of certificates that can be added from your network today.',
+    fix: 'Send fewer certificates, or wait until the limit resets. Operators can raise it.',
+  },
   DAILY_ALLOWANCE_USED: {
     status: 429,
     title: 'This exceeds the number of certificates that this account can add today.',

@@ -1,0 +1,17 @@
+/** Whether an account counts as a person's. */
+import * as z from 'zod/mini'
+import { VerificationToken } from './auth.ts'
+
+/** A solved human verification. */
+export const VerifyPersonRequest = z.strictObject({ turnstileToken: VerificationToken })
+export type VerifyPersonRequest = z.infer<typeof VerifyPersonRequest>
+
+/** Whether an account counts as a person's, and the ways in which it can. */
+export const PersonVerification = z.strictObject({
+  isVerified: z.boolean(),
+  /** Whether this installation has a human verification, so that solving one suffices. */
+  canSolve: z.boolean(),
+  /** The address that can be confirmed; null if the account has none. */
+  email: z.nullable(z.string()),
+})
+export type PersonVerification = z.infer<typeof PersonVerification>
