@@ -5,5 +5,5 @@ export const description = describeSlice({
   contract: 1,
   paths: ['/reset-password', '/user-profile', '/auth-test', '/email-test'],
   nav: [],
-  fills: ['user-menu', 'auth-dialog'],
+  fills: ['user-menu', 'auth-dialog', 'person-verification'],
 })

@@ -36,5 +36,6 @@ export const slice = defineSlice({
     // Shown on every page immediately, so it stays in the slice's first chunk.
     'user-menu': () => import(/* webpackMode: "eager" */ './user-menu/user-menu.tsx'),
     'auth-dialog': () => import('./dialog/auth-dialog.tsx'),
+    'person-verification': () => import('./verification/person-verification.tsx'),
   },
 })

@@ -18,23 +18,31 @@ const useRequiredCalls = create<{ requiredCalls: readonly CaptchaCall[] }>()(() 
 /** The latest request started by {@link loadCalls}; never rejects. */
 let latestLoad: Promise<void> = Promise.resolve()
 
-/** Whether this call requires a verification, according to the latest known configuration. */
-export function useIsRequired(call: CaptchaCall): boolean {
-  return useRequiredCalls(({ requiredCalls }) => requiredCalls.includes(call))
+/**
+ * What a verification is for: a call that may require one, or making the account count as a person's, which requires one
+ * wherever the installation has a verification.
+ */
+export type CaptchaPurpose = CaptchaCall | 'person'
+
+/** Whether this purpose requires a verification, according to the latest known configuration. */
+export function useIsRequired(purpose: CaptchaPurpose): boolean {
+  return useRequiredCalls(
+    ({ requiredCalls }) => purpose === 'person' || requiredCalls.includes(purpose),
+  )
 }
 
 /** {@link useIsRequired} outside a component. */
-export function isRequired(call: CaptchaCall): boolean {
-  return useRequiredCalls.getState().requiredCalls.includes(call)
+export function isRequired(purpose: CaptchaPurpose): boolean {
+  return purpose === 'person' || useRequiredCalls.getState().requiredCalls.includes(purpose)
 }
 
 /** Whether a form shows a notice while it requires no verification: registration and wallets do, as specified. */
-export function hasNotice(call: CaptchaCall): boolean {
+export function hasNotice(call: CaptchaPurpose): boolean {
   return call === 'register' || call === 'wallet'
 }
 
 /** Returns the token for a call that requires no verification: the placeholder, or undefined if none is sent. */
-export function tokenIfNotRequired(call: CaptchaCall): string | undefined {
+export function tokenIfNotRequired(call: CaptchaPurpose): string | undefined {
   return hasNotice(call) ? PLACEHOLDER : undefined
 }
 

@@ -1,7 +1,8 @@
-import type { Captcha, CaptchaCall, CaptchaSolution } from '@inkproof/protocol/captcha'
+import type { Captcha, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import {
+  type CaptchaPurpose,
   fetchCaptcha,
   hasNotice,
   isRequired,
@@ -53,7 +54,7 @@ let stop: () => void = () => undefined
  * Starts the verification for a call. Does nothing if the call requires none, or if a verification is running, solved
  * or switched off.
  */
-export function startCaptcha(call: CaptchaCall): void {
+export function startCaptcha(call: CaptchaPurpose): void {
   const { step } = useCaptcha.getState()
   if (!isRequired(call)) return
   if (step === 'idle' || step === 'failed' || step === 'expired') void run(call)
@@ -72,7 +73,7 @@ export function resetCaptcha(): void {
  *
  * @throws Error with a message for the user if no token can be obtained now.
  */
-export async function getCaptchaToken(call: CaptchaCall): Promise<string | undefined> {
+export async function getCaptchaToken(call: CaptchaPurpose): Promise<string | undefined> {
   if (hasNotice(call)) await waitForCalls()
   if (!isRequired(call)) return tokenIfNotRequired(call)
   startCaptcha(call)
@@ -80,7 +81,7 @@ export async function getCaptchaToken(call: CaptchaCall): Promise<string | undef
 }
 
 /** True once the call can be sent: a token is available, or none is required. */
-export function useIsVerified(call: CaptchaCall): boolean {
+export function useIsVerified(call: CaptchaPurpose): boolean {
   const { step } = useCaptcha()
   return !useIsRequired(call) || step === 'solved' || step === 'off'
 }
@@ -105,7 +106,7 @@ function failureReason(state: CaptchaState): string {
   return state.step === 'failed' ? state.reason : NOT_SOLVED
 }
 
-async function run(call: CaptchaCall): Promise<void> {
+async function run(call: CaptchaPurpose): Promise<void> {
   stop()
   const controller = new AbortController()
   stop = () => controller.abort()
@@ -113,9 +114,11 @@ async function run(call: CaptchaCall): Promise<void> {
   startLoadTimeout(controller)
   try {
     const captcha = await fetchCaptcha(controller.signal)
-    if (!captcha.calls.includes(call)) setUnlessAborted(controller, { step: 'off' })
+    if (call !== 'person' && !captcha.calls.includes(call))
+      setUnlessAborted(controller, { step: 'off' })
     else if (captcha.kind === 'altcha') await solve(captcha, controller)
     else if (captcha.kind !== 'off') await showWidget(captcha, controller)
+    else setUnlessAborted(controller, { step: 'off' })
   } catch {
     setUnlessAborted(controller, { step: 'failed', reason: NOT_SOLVED })
   }

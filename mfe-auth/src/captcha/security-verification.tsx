@@ -1,4 +1,3 @@
-import type { CaptchaCall } from '@inkproof/protocol/captcha'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
@@ -7,6 +6,7 @@ import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type CaptchaState, resetCaptcha, startCaptcha, useCaptcha } from './captcha.store.ts'
 import {
+  type CaptchaPurpose,
   hasNotice,
   isRequired as isRequiredNow,
   loadCalls,
@@ -18,7 +18,7 @@ import { ProviderBox } from './provider-box.tsx'
  * The human verification of a form: a proof of work that this browser performs by itself, or a provider's widget if
  * one is configured. Registration and wallet forms show a notice instead while verification is switched off.
  */
-export function SecurityVerification({ call }: { call: CaptchaCall }) {
+export function SecurityVerification({ call }: { call: CaptchaPurpose }) {
   const state = useCaptcha()
   const isRequired = useIsRequired(call)
   const id = useId()
@@ -47,14 +47,16 @@ function DisabledNotice() {
 
 function renderContent(
   state: Exclude<CaptchaState, { step: 'off' }>,
-  call: CaptchaCall,
+  call: CaptchaPurpose,
 ): ReactNode {
   const start = () => startCaptcha(call)
   switch (state.step) {
     case 'idle':
       return (
         <Prompt label={t('Verify now')} onSelect={start}>
-          {t('We’ll verify your browser while you fill in the form.')}
+          {call === 'person'
+            ? t('Your browser solves a short task. This takes a few seconds.')
+            : t('We’ll verify your browser while you fill in the form.')}
         </Prompt>
       )
     case 'loading':

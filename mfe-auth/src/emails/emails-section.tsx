@@ -56,9 +56,7 @@ function CurrentAddress({
         description={
           confirmed
             ? t('Used to sign in and to receive notifications.')
-            : t(
-                'Confirm this address so you can reset your password if you forget it. You can certify documents without confirming it.',
-              )
+            : t('Confirm this address so you can reset your password if you forget it.')
         }
         actions={
           <Badge tone={confirmed ? 'success' : 'warning'}>

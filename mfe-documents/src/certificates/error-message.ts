@@ -17,6 +17,11 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof RequestError) || error.status >= 500
 }
 
+/** Whether the account has to count as a person's first. */
+export function isPersonRequired(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'PERSON_NOT_VERIFIED'
+}
+
 export function isSignInRequired(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401
 }

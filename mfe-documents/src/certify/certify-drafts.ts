@@ -12,6 +12,10 @@ import { changeSettingsOf } from './edit-drafts.ts'
 import { displayedIssuer } from './issuer.ts'
 import { type SendResult, sendDrafts, unconfirmedDrafts } from './send-drafts.ts'
 import { certifyState } from './stored-drafts.ts'
+import {
+  clearWaitingCertification,
+  setWaitingCertification,
+} from './waiting-certification.store.ts'
 
 /**
  * Certifies drafts with the settings that the page shows now. Signs the user in first if needed, and again if the
@@ -19,11 +23,12 @@ import { certifyState } from './stored-drafts.ts'
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   if (certifyState().status !== 'open') return null
+  clearWaitingCertification()
   const clicked = await fixClicked(ids)
   const firstAttempt = await signInAndSend(clicked)
   const sent = firstAttempt?.outcome === 'sign-in' ? await signInAndSend(clicked) : firstAttempt
   if (sent === null) return null
-  showResult(sent)
+  showResult(sent, ids)
   // The request may have been rejected because the user's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome !== 'certified') return null
@@ -40,7 +45,7 @@ export async function resumeUnconfirmed(): Promise<void> {
   const ids = unconfirmedDrafts(user).map(({ id }) => id)
   if (ids.length === 0) return
   const sent = await sendDrafts(ids, user)
-  if (isCurrentUser(user)) showResult(sent)
+  if (isCurrentUser(user)) showResult(sent, ids)
 }
 
 type Clicked = { ids: readonly string[]; isVisitor: boolean }
@@ -91,7 +96,8 @@ function isCurrentUser({ id }: User): boolean {
   return useSession.getState().user?.id === id
 }
 
-function showResult(sent: SendResult): void {
+function showResult(sent: SendResult, ids: readonly string[]): void {
+  const { user } = useSession.getState()
   if (sent.outcome === 'certified' && sent.certificates > 0) {
     toast({
       title:
@@ -102,6 +108,8 @@ function showResult(sent: SendResult): void {
     })
   } else if (sent.outcome === 'stopped') {
     toast({ title: t('Not certified yet'), description: sent.reason, variant: 'error' })
+  } else if (sent.outcome === 'unverified') {
+    if (user !== null) setWaitingCertification(user.id, ids)
   } else if (sent.outcome === 'sign-in') {
     toast({
       title: t('Your session has ended'),

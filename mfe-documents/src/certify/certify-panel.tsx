@@ -10,6 +10,7 @@ import { removeDrafts } from './certify.store.ts'
 import type { EarlierCertificates } from './earlier-certificates.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { useCertifyClick } from './use-certify-click.ts'
+import { VerificationNotice } from './verification-notice.tsx'
 
 type Props = { drafts: Draft[]; settings: Settings; earlier: EarlierCertificates }
 
@@ -24,6 +25,7 @@ export function CertifyPanel({ drafts, settings, earlier }: Props) {
       <SettingsFields drafts={drafts} next={settings} />
       {drafts.filter(isEditable).length > 1 && <BatchTexts />}
       <WorkspaceLine />
+      <VerificationNotice />
       <CertifyButton drafts={drafts} earlier={earlier} />
       <ClearFinished drafts={drafts} />
     </Card>

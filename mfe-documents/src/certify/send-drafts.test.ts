@@ -166,6 +166,19 @@ test('sends several drafts in one call', async () => {
   expect(ownDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
+test('drafts of an account that has to be verified first stay ready, and are sent with the same ids later', async () => {
+  const refusal = {
+    status: 403,
+    body: 'This account cannot add permanent entries yet.',
+    headers: { 'inkproof-error': 'PERSON_NOT_VERIFIED' },
+  }
+  const { ids } = await setup([refusal, bulk], 3)
+  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'unverified' })
+  expect(ownDrafts().map(({ work }) => work.step)).toEqual(['ready', 'ready', 'ready'])
+  expect(await sendDrafts(ids, ANA)).toMatchObject({ outcome: 'certified', certificates: 3 })
+  expect(ownDrafts().map(({ id }) => id)).toEqual(ids)
+})
+
 test('a second click does not certify the drafts again', async () => {
   const { ids, requests } = await setup([certified])
   await Promise.all([sendDrafts(ids, ANA), sendDrafts(ids, ANA)])

@@ -12,7 +12,12 @@ import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { cleanLine, cleanLines } from '@inkproof/texts/unsafe-characters'
-import { errorMessage, isSignInRequired, mayHaveSucceeded } from '../certificates/error-message.ts'
+import {
+  errorMessage,
+  isPersonRequired,
+  isSignInRequired,
+  mayHaveSucceeded,
+} from '../certificates/error-message.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { assignNewId, ownDrafts, setWork } from './certify.store.ts'
 import { displayedIssuer } from './issuer.ts'
@@ -24,6 +29,8 @@ const BATCH_SIZE = 200
 export type SendResult =
   | { outcome: 'certified'; certificates: number; singleCertificate: Certificate | null }
   | { outcome: 'sign-in' }
+  /** The account has to count as a person's first. */
+  | { outcome: 'unverified' }
   | { outcome: 'stopped'; reason: string }
 
 /**
@@ -60,6 +67,7 @@ async function sendAll(ready: FrozenDraft[], signal: AbortSignal): Promise<SendR
       await recordFailure(batch, error)
       await restorePrevious(ready.slice(index + BATCH_SIZE))
       if (isSignInRequired(error)) return { outcome: 'sign-in' }
+      if (isPersonRequired(error)) return { outcome: 'unverified' }
       return { outcome: 'stopped', reason: errorMessage(error) }
     }
   }
@@ -77,7 +85,7 @@ export function unconfirmedDrafts(user: User): Draft[] {
   )
 }
 
-/** `previous` is restored if the request was not sent, or was rejected because the session had ended. */
+/** `previous` is restored if the request was not sent, or was rejected because of the session or the account. */
 type FrozenDraft = { id: string; fingerprint: string; frozen: Frozen; previous: Work }
 
 async function freeze(draft: Draft, user: User): Promise<FrozenDraft> {
@@ -180,7 +188,7 @@ async function recordFailure(batch: FrozenDraft[], error: unknown): Promise<void
         setWork(id, { step: 'unsure', fingerprint, frozen, reason }),
       ),
     )
-  } else if (isSignInRequired(error)) {
+  } else if (isSignInRequired(error) || isPersonRequired(error)) {
     await restorePrevious(batch)
   } else {
     await Promise.all(
