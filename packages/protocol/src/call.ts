@@ -98,6 +98,11 @@ export type CallDefinition = {
    * same ID if it is unknown whether it was completed, for example because a response of the database was lost.
    */
   readonly idempotent?: 'inherently' | 'effect-once'
+  /**
+   * The call is not refused while the disk is full, although its method is neither GET nor DELETE: it changes nothing, or
+   * people need it to read or to end a session.
+   */
+  readonly worksWhenFull?: true
   /** Returns an ETag, and 304 if If-None-Match matches it. */
   readonly etag?: true
   /** A paginated list: this query parameter takes the `next` of the previous page, which is null on the last one. */

@@ -14,6 +14,8 @@ export const serverEnv = {
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
   /** Lets the operator read metrics and the details of the health; nobody can read them without it. */
   MONITORING_TOKEN: z.string().min(16).optional(),
+  /** A folder on the disk of the databases or the record: while the disk is full, calls that write are refused. */
+  STORAGE_DIR: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 

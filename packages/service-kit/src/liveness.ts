@@ -4,14 +4,15 @@
  * because the launcher runs before any service is built. See docs/decisions/liveness.md.
  */
 
-export type LivenessOptions = {
-  /** The address of the liveness check, `/healthz` of a service. */
-  url: string
+/** The check: an address that must respond, `/healthz` of a service, or another check, within a limit of its own. */
+export type LivenessCheck = { url: string } | { isAlive(): Promise<boolean> }
+
+export type LivenessOptions = LivenessCheck & {
   /** Called once, after `failures` checks in a row have failed. Not called before the first success. */
   onDead(): void
   /** Pause between two checks, in milliseconds. */
   everyMs?: number
-  /** Time limit of a check, in milliseconds. */
+  /** Time limit of a request to `url`, in milliseconds. */
   timeoutMs?: number
   failures?: number
 }
@@ -32,12 +33,14 @@ const DEFAULTS = { everyMs: 1_000, timeoutMs: 2_000, failures: 3 }
  * reported after 7 to 9 s. A process that has not responded yet is still starting, however long that takes.
  */
 export function watchLiveness(options: LivenessOptions): LivenessWatch {
-  const { url, onDead, everyMs, timeoutMs, failures } = { ...DEFAULTS, ...options }
+  const { onDead, everyMs, timeoutMs, failures } = { ...DEFAULTS, ...options }
+  const isAliveNow =
+    'url' in options ? () => respondsWithin(options.url, timeoutMs) : options.isAlive
   const state = { hasResponded: false, failures: 0, isStopped: false }
   let timer: NodeJS.Timeout
   const pauseMs = () => (state.hasResponded ? everyMs : Math.min(everyMs, START_EVERY_MS))
   const check = async () => {
-    const isAlive = await respondsWithin(url, timeoutMs)
+    const isAlive = await isAliveNow()
     if (state.isStopped) return
     if (isAlive) state.hasResponded = true
     state.failures = isAlive || !state.hasResponded ? 0 : state.failures + 1

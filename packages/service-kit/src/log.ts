@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from 'pino'
+import { createLogOutput } from './log-output.ts'
 
 /** A JSON logger with one line per event. */
 export type Log = ReturnType<typeof pino>
@@ -19,7 +20,7 @@ export function createLog(
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
     serializers: { err: describeError },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? createLogOutput())
 }
 
 /** Driver errors can contain connection strings, so credentials are removed from everything that looks like a URL. */

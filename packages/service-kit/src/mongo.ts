@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
+import { cacheWriteCheck } from './cached-check.ts'
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
@@ -29,11 +30,15 @@ export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDepend
   connection.on('error', (error) => log.error({ err: error }, 'mongodb connection failed'))
   connection.on('disconnected', () => log.warn('mongodb is not responding'))
   connection.on('reconnected', () => log.info('mongodb is responding again'))
+  const checkWrite = cacheWriteCheck(() => writeAndRead(connection))
   return {
     name: 'mongodb',
     connection,
     prepare: () => connect(connection, url, timeoutFactor),
-    check: () => ping(connection),
+    check: async () => {
+      await ping(connection)
+      await checkWrite()
+    },
     close: () => connection.close(),
   }
 }
@@ -93,6 +98,22 @@ async function connect(connection: Connection, url: string, timeoutFactor: numbe
 async function ping(connection: Connection): Promise<void> {
   if (!connection.db) throw new Error('not connected')
   await connection.db.command({ ping: 1 })
+}
+
+/** The collection with one document, which /readyz writes and reads. */
+const READINESS_COLLECTION = 'readiness'
+
+/** A database that responds may still be unable to write, for example on a full disk, or to read, after a panic. */
+async function writeAndRead(connection: Connection): Promise<void> {
+  const checks = connection.collection<{ _id: string; at: Date }>(READINESS_COLLECTION)
+  await checks
+    .updateOne({ _id: 'check' }, { $set: { at: new Date() } }, { upsert: true })
+    .catch((error: unknown) => {
+      // Another instance has just created it.
+      if (!isDuplicateKey(error)) throw error
+    })
+  if ((await checks.findOne({ _id: 'check' })) === null)
+    throw new Error('a document was written, but cannot be read')
 }
 
 /** Whether a write failed because its key already exists (E11000). */

@@ -27,6 +27,7 @@ test.each([
     'Redis unable to save',
     errorNamed('ReplyError', 'MISCONF Redis is configured to save RDB snapshots'),
   ],
+  ['a database that has stopped', errorNamed('MongoServerError', 'internal server error', 1)],
   ['a refused connection', errorNamed('Error', 'connect ECONNREFUSED', 'ECONNREFUSED')],
 ])('classifies %s as an outage', (_description, error) => {
   expect(asOutage(error)?.code).toBe('UNAVAILABLE')
@@ -34,6 +35,11 @@ test.each([
 
 test.each([
   ['a full disk', errorNamed('Error', 'write', 'ENOSPC')],
+  ['a full quota', errorNamed('Error', 'write', 'EDQUOT')],
+  [
+    'Redis without space',
+    errorNamed('ReplyError', 'MISCONF Errors writing to the AOF file: No space left on device'),
+  ],
   ['a database without space', errorNamed('MongoServerError', 'out of disk', 14_031)],
 ])('classifies %s as full storage', (_description, error) => {
   expect(asOutage(error)?.code).toBe('STORAGE_FULL')
@@ -42,6 +48,7 @@ test.each([
 test.each([
   ['a bug', new TypeError('x is not a function')],
   ['a duplicate key', errorNamed('MongoServerError', 'E11000', 11_000)],
+  ['a command that failed', errorNamed('Error', 'Command failed', 1)],
   ['a wrong Redis command', errorNamed('ReplyError', 'ERR unknown command')],
   ['a thrown string', 'oops'],
 ])('does not classify %s as an outage', (_description, error) => {

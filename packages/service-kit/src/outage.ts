@@ -31,9 +31,15 @@ const OUTAGE_MESSAGES =
 const REDIS_OUTAGE_ERRORS =
   /^(OOM|LOADING|READONLY|MISCONF|MASTERDOWN|CLUSTERDOWN|BUSY|NOREPLICAS|TRYAGAIN)\b/
 
+/** A fault in the database itself, such as a storage engine that has stopped after a failed write. */
+const MONGO_INTERNAL_ERROR = 1
 /** MongoDB error codes: shutting down, stepping down, not writable, interrupted, timed out. */
 const MONGO_OUTAGE_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436, 11601])
 const MONGO_DISK_FULL = 14031
+/** A full disk, or a full quota of this user, as reported by the platform. */
+const FULL_CODES = ['ENOSPC', 'EDQUOT']
+/** Redis names the cause of a failed write to its append-only file. */
+const REDIS_DISK_FULL = /^MISCONF\b.*No space left on device/
 
 /**
  * Distinguishes outages from bugs: returns UNAVAILABLE for an outage, STORAGE_FULL for a full disk, the error itself if
@@ -44,15 +50,21 @@ export function asOutage(error: unknown): AppError | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   // Compared by name instead of `instanceof`, because the platform's errors may come from another realm.
   const { name = '', message = '', code } = error as Partial<Error> & { code?: unknown }
-  if (code === 'ENOSPC' || code === MONGO_DISK_FULL)
-    return new AppError('STORAGE_FULL', {}, { cause: error })
+  if (isFull({ message, code })) return new AppError('STORAGE_FULL', {}, { cause: error })
   const isDown =
     OUTAGE_NAMES.has(name) ||
     OUTAGE_MESSAGES.test(message) ||
     (name === 'ReplyError' && REDIS_OUTAGE_ERRORS.test(message)) ||
     (typeof code === 'number' && MONGO_OUTAGE_CODES.has(code)) ||
+    (code === MONGO_INTERNAL_ERROR && name.startsWith('Mongo')) ||
     isNetworkCode(code)
   return isDown ? new AppError('UNAVAILABLE', {}, { cause: error }) : undefined
+}
+
+function isFull({ message, code }: { message: string; code: unknown }): boolean {
+  return (
+    FULL_CODES.includes(String(code)) || code === MONGO_DISK_FULL || REDIS_DISK_FULL.test(message)
+  )
 }
 
 function isNetworkCode(code: unknown): boolean {

@@ -31,6 +31,14 @@ test('fails within 1.5 s while the server is frozen, and reconnects afterwards',
   await until(isUp)
 })
 
+test('reports a server that responds but refuses writes', async () => {
+  await redis.client.config('SET', 'min-replicas-to-write', '1')
+  await until(async () => !(await isUp()))
+  expect(await redis.client.ping()).toBe('PONG')
+  await redis.client.config('SET', 'min-replicas-to-write', '0')
+  await until(isUp)
+})
+
 test('a time limit factor lengthens the wait for a response', async () => {
   const redisWithLongTimeouts = openRedis(server.url, createLog('test', 'silent'), 2)
   await redisWithLongTimeouts.prepare()

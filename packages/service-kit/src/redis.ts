@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { cacheWriteCheck } from './cached-check.ts'
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
@@ -28,6 +29,7 @@ export function openRedis(url: string, log: Log, timeoutFactor = 1): RedisDepend
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   })
+  const checkWrite = cacheWriteCheck(() => writeAndRead(client))
   let isDown = false
   client.on('error', (error) => {
     if (!isDown) log.error({ err: error }, 'redis is not responding')
@@ -41,9 +43,21 @@ export function openRedis(url: string, log: Log, timeoutFactor = 1): RedisDepend
     name: 'redis',
     client,
     prepare: () => connect(client),
-    check: async () => void (await client.ping()),
+    check: async () => {
+      await client.ping()
+      await checkWrite()
+    },
     close: async () => client.disconnect(),
   }
+}
+
+const READINESS_KEY = 'readiness'
+
+/** Redis responds to PING even if it refuses every write, because its memory or its disk is full. */
+async function writeAndRead(client: Redis): Promise<void> {
+  await client.set(READINESS_KEY, new Date().toISOString(), 'EX', 60)
+  if ((await client.get(READINESS_KEY)) === null)
+    throw new Error('a key was written, but cannot be read')
 }
 
 async function connect(client: Redis): Promise<void> {

@@ -14,12 +14,13 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { createOperatorCheck } from './operator.ts'
 import { prepareAll } from './prepare.ts'
 import { createDrain } from './stop.ts'
+import { createStorageGuard } from './storage-guard.ts'
 
 /** Options of {@link startService}. */
 export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'> &
-    Partial<Pick<ServerConfig, 'MONITORING_TOKEN'>>
+    Partial<Pick<ServerConfig, 'MONITORING_TOKEN' | 'STORAGE_DIR'>>
   log: Log
   /** Prepared in this order, closed in reverse; all are listed in /readyz for the operator. */
   dependencies: readonly Dependency[]
@@ -47,18 +48,21 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   const metrics = parts.metrics ?? createMetrics(parts.name)
   const streams = parts.streams ?? createEventStreams()
   const isOperator = createOperatorCheck(parts.config.MONITORING_TOKEN)
+  const { STORAGE_DIR } = parts.config
+  const storage = STORAGE_DIR === undefined ? undefined : createStorageGuard(STORAGE_DIR)
+  const dependencies = [...parts.dependencies, ...(storage ? [storage.dependency] : [])]
   const phase = { reason: 'starting' as string | null }
   const stopping = new AbortController()
   const app = createApp({
     log: parts.log,
     trustedHops: parts.config.TRUSTED_HOPS,
     calls: parts.calls ?? [],
-    guards: parts.guards ?? {},
+    guards: { ...parts.guards, ...(storage && { requireSpace: storage.requireSpace }) },
     mounts: parts.mounts ?? [],
     first: [
       healthRoutes({
         service: parts.name,
-        dependencies: parts.dependencies,
+        dependencies,
         reason: () => phase.reason,
         isOperator,
       }),
@@ -69,7 +73,7 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   })
   const server = createServer(SERVER_OPTIONS, app)
   const drain = createDrain(server, streams)
-  const prepared = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
+  const prepared = prepareAll(dependencies, parts.log, stopping.signal, phase)
   await withTimeout(() => prepared, LISTEN_AFTER_MS).catch(() => undefined)
   await listen(server, parts.config.PORT, parts.config.HOST)
   const { port } = server.address() as AddressInfo
@@ -80,7 +84,7 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
     const deadline = performance.now() + STOP_TIMEOUT_MS
     await drain()
     const remainingMs = Math.max(deadline - performance.now(), MIN_CLOSE_TIMEOUT_MS)
-    await withTimeout(() => closeAll(parts.dependencies), remainingMs).catch((error: unknown) => {
+    await withTimeout(() => closeAll(dependencies), remainingMs).catch((error: unknown) => {
       if (!(error instanceof TimeoutError)) throw error
       parts.log.warn('a dependency did not close in time')
     })

@@ -77,6 +77,7 @@ export const sendEmailConfirmation = defineCall({
 export const checkEmailLink = defineCall({
   method: 'POST',
   path: '/api/auth/email/link/check',
+  worksWhenFull: true,
   summary:
     'Returns what a link will do, without using it. Kinds are confirm-email, change-email and undo-email.',
   tag: TAG,

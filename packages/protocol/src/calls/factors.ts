@@ -17,6 +17,7 @@ const APP = 'Authenticator app'
 export const confirmSecondFactor = defineCall({
   method: 'POST',
   path: '/api/auth/login/second-factor',
+  worksWhenFull: true,
   summary: 'Completes a sign-in with a code from the app, a recovery code or a passkey.',
   tag: APP,
   access: 'anyone',

@@ -72,6 +72,7 @@ export const withdrawInvitation = defineCall({
 export const showInvitation = defineCall({
   method: 'POST',
   path: '/api/auth/invitations/look',
+  worksWhenFull: true,
   summary:
     'Returns the workspace and role of an invitation, given the secret of its link. Changes nothing.',
   tag: TAG,

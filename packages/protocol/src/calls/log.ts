@@ -44,6 +44,7 @@ export const showFirstAnchor = defineCall({
 export const askChain = defineCall({
   method: 'POST',
   path: '/api/v1/chain',
+  worksWhenFull: true,
   summary: 'Forwards a JSON-RPC 2.0 request about the record to this installation’s node.',
   tag: TAG,
   access: 'anyone',

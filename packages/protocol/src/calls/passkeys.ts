@@ -13,6 +13,7 @@ const PASSKEY = { passkey: {} }
 export const startPasskeySignIn = defineCall({
   method: 'POST',
   path: '/api/auth/login/passkey/options',
+  worksWhenFull: true,
   summary: 'Returns the options for the browser’s passkey sign-in dialog.',
   tag: TAG,
   access: 'anyone',
@@ -23,6 +24,7 @@ export const startPasskeySignIn = defineCall({
 export const signInWithPasskey = defineCall({
   method: 'POST',
   path: '/api/auth/login/passkey',
+  worksWhenFull: true,
   summary: 'Signs in with the browser’s passkey response.',
   tag: TAG,
   access: 'anyone',

@@ -57,6 +57,7 @@ export const returnFromProvider = defineCall({
 export const finishProviderSignIn = defineCall({
   method: 'POST',
   path: '/api/auth/provider/finish',
+  worksWhenFull: true,
   summary: 'Signs in with the one-time code from the redirect.',
   tag: TAG,
   access: 'anyone',

@@ -30,6 +30,7 @@ export const forgotPassword = defineCall({
 export const checkResetLink = defineCall({
   method: 'POST',
   path: '/api/auth/reset-password/check',
+  worksWhenFull: true,
   summary: 'Returns which account a reset link is for and when it expires. Changes nothing.',
   tag: TAG,
   access: 'anyone',

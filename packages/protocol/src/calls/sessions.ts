@@ -45,6 +45,7 @@ export const endOtherSessions = defineCall({
 
 export const logout = defineCall({
   ...LOGOUT,
+  worksWhenFull: true,
   summary: 'Ends the session of the request’s token.',
   tag: TAG,
   access: 'session',

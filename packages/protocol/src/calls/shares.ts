@@ -88,6 +88,7 @@ export const downloadSharedProof = defineCall({
 export const lookUpFingerprint = defineCall({
   method: 'POST',
   path: '/api/v1/lookup',
+  worksWhenFull: true,
   summary:
     'Finds the certificates of a file, oldest first, if their owners allow finding them by file.',
   tag: TAG,

@@ -40,6 +40,7 @@ export const register = defineCall({
 export const login = defineCall({
   method: 'POST',
   path: '/api/auth/login',
+  worksWhenFull: true,
   summary: 'Signs in with an e-mail address and a password.',
   tag: 'Sign in',
   access: 'anyone',

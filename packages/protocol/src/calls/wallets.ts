@@ -39,6 +39,7 @@ const SIGNED_EXAMPLE = { walletAddress: '', signature: '', message: '' }
 export const createWalletMessage = defineCall({
   method: 'POST',
   path: '/api/auth/siwe-message',
+  worksWhenFull: true,
   summary: 'Creates the message that a wallet signs, for a purpose: sign-in, link or prove.',
   tag: TAG,
   access: 'anyone',
@@ -52,6 +53,7 @@ export const createWalletMessage = defineCall({
 export const signInWithWallet = defineCall({
   method: 'POST',
   path: '/api/auth/wallet-auth',
+  worksWhenFull: true,
   summary: 'Signs in with a message signed by a wallet; creates an account for a new wallet.',
   tag: TAG,
   access: 'anyone',

@@ -82,6 +82,7 @@ export const enterWorkspace = defineCall({
   ...inWorkspace,
   method: 'POST',
   path: '/api/auth/workspaces/:id/enter',
+  worksWhenFull: true,
   summary: 'Switches this session to another workspace.',
   responses: { 200: Me },
   console: {

@@ -17,6 +17,8 @@ export type CallGuards = {
   readonly consumeLimit?: ConsumeLimit
   /** Remembers requests with an Idempotency-Key. */
   readonly idempotencyStore?: IdempotencyStore
+  /** Rejects with STORAGE_FULL if there is no space left to write. */
+  readonly requireSpace?: () => Promise<void>
   readonly now?: () => Date
 }
 
@@ -46,6 +48,20 @@ export async function authorize(
   if (access === 'member') requireWriter(session)
   if (access === 'reauthenticated') requireReauthentication(session, now())
   return session
+}
+
+/**
+ * Refuses calls that write while the disk is full. Calls that only read, those that delete, and those whose definition
+ * says so go on.
+ *
+ * @throws AppError STORAGE_FULL
+ */
+export async function requireSpaceFor(
+  { method, worksWhenFull }: CallDefinition,
+  { requireSpace }: CallGuards,
+): Promise<void> {
+  if (method === 'GET' || method === 'DELETE' || worksWhenFull) return
+  await requireSpace?.()
 }
 
 /**

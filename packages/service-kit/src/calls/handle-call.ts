@@ -7,7 +7,13 @@ import { isProduction } from '../config.ts'
 import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
 import { replaceUndeclaredError } from './declared-errors.ts'
-import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
+import {
+  authorize,
+  type CallGuards,
+  countRequest,
+  requireAcceptable,
+  requireSpaceFor,
+} from './guards.ts'
 import { type Once, type RunHandler, runChecked, runEffect, runWithKey } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
 import { type CallResponse, sendResponse, toResponse } from './response.ts'
@@ -28,6 +34,7 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
   return async (req, res) => {
     requireAcceptable(definition, req)
     const session = await authorize(definition, guards, req)
+    await requireSpaceFor(definition, guards)
     const counted = { req, session }
     await countRequest(definition, 'before-parse', guards, counted)
     const input = await parseInput(definition, req, res)
