@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -32,6 +32,18 @@ test('deletes leftovers of interrupted writes from both stores, but no recent te
   await files.sweep()
   expect(await readdir(join(folder, 'log/tile/0'))).toEqual([recent, '000.p'])
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
+})
+
+test('checks that both stores can be written, and leaves nothing behind', async () => {
+  await files.checkWritable()
+  for (const store of ['log', 'copy']) expect(await readdir(join(folder, store))).toEqual(['tile'])
+})
+
+test.each(['log', 'copy'])('reports that files cannot be created in %s', async (store) => {
+  // Nobody can create files here, not even root.
+  await rm(join(folder, store), { recursive: true })
+  await symlink('/proc', join(folder, store))
+  await expect(files.checkWritable()).rejects.toThrow(/ENOENT|EACCES|EROFS/)
 })
 
 test('many workers clean up concurrently without disturbing each other', async () => {

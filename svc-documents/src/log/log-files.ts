@@ -4,7 +4,7 @@
  * A file is written to a temporary name, flushed to disk and then renamed, so that no reader ever
  * sees a partial file and no power failure leaves one.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import type { TileReader } from '@inkproof/proof/tile'
@@ -22,6 +22,8 @@ export type LogFiles = {
   list(path: string): Promise<string[]>
   /** Copies to each store the files that only the other one has. Returns the paths of the copied files. */
   syncStores(): Promise<string[]>
+  /** Writes, reads and deletes a small file in both stores. Rejects if a store cannot be written or read. */
+  checkWritable(): Promise<void>
   /** Deletes files that interrupted writes left in both stores more than a minute ago. */
   sweep(): Promise<void>
 }
@@ -53,9 +55,32 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       ...(await copyMissing(copyFolder, folder)),
       ...(await copyMissing(folder, copyFolder)),
     ],
+    checkWritable: async () => {
+      for (const store of [copyFolder, folder]) await checkWritable(store)
+    },
     sweep: async () => {
       for (const store of [folder, copyFolder]) await sweep(store)
     },
+  }
+}
+
+/** The name is that of a temporary file, so that a leftover is deleted like any other. */
+async function checkWritable(folder: string): Promise<void> {
+  const path = join(folder, `.${randomUUID()}.tmp`)
+  const bytes = randomBytes(64)
+  await mkdir(folder, { recursive: true })
+  try {
+    const file = await open(path, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (!bytes.equals(await readFile(path)))
+      throw new Error(`a file in ${folder} does not contain what was written to it`)
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

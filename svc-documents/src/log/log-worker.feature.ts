@@ -1,4 +1,5 @@
 /** Runs in the `log` role. Creates the worker that builds the tree from the entries and signs it. */
+import { cacheWriteCheck } from '@inkproof/service-kit/cached-check'
 import { nonBlockingDependency } from '@inkproof/service-kit/dependency'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { metricsInput, runtime } from '../platform/feature.ts'
@@ -47,11 +48,17 @@ export const logWorkerFeature = defineFeature({
       recheck: worker.recheck,
       registry: metrics.registry,
     })
+    const stores = {
+      name: 'log folders',
+      prepare: async () => undefined,
+      check: cacheWriteCheck(needs.files.checkWritable),
+      close: async () => undefined,
+    }
     const connectAnchoring = (worker: Anchoring) => {
       anchoring = worker
     }
     return {
-      jobs: [worker, nonBlockingDependency(fileCheck)],
+      jobs: [worker, stores, nonBlockingDependency(fileCheck)],
       provides: { tree: worker.tree, recheck: worker.recheck, connectAnchoring },
     }
   },
