@@ -45,11 +45,19 @@ async function start(): Promise<void> {
     console.log('\nstopping')
     controller.abort()
   })
+  // Without this, an error in a timer would end the launcher before the processes have stopped gracefully.
+  process.on('uncaughtException', (error) => {
+    process.exitCode = 1
+    console.error(`\nThe launcher failed: ${error.stack ?? error}`)
+    controller.abort()
+  })
+  // The output may be a file on the same disk; the next line is written again.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const system = await startOrExit(signal)
   await stopRequested
   await system.stop()
   console.log('stopped')
-  process.exit(0)
+  process.exit()
 }
 
 async function startOrExit(signal: AbortSignal): Promise<System> {
@@ -70,7 +78,7 @@ async function startOrExit(signal: AbortSignal): Promise<System> {
   } catch (error) {
     lines.end()
     console.error(signal.aborted ? 'stopped' : `\n${(error as Error).message}`)
-    process.exit(signal.aborted ? 0 : 1)
+    process.exit(signal.aborted ? (process.exitCode ?? 0) : 1)
   }
 }
 

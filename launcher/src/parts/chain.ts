@@ -1,6 +1,6 @@
 /** The embedded chain: anvil from npm, with its state in the data folder. */
 import { randomInt } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isHttpOk } from '../process/wait.ts'
@@ -102,8 +102,18 @@ function isChainReady(url: string): Promise<boolean> {
  */
 function backUpState(folder: string, { print }: PartContext): void {
   const backup = `${statePath(folder)}.last-good`
-  if (isJson(statePath(folder))) copyFileSync(statePath(folder), backup)
+  if (isJson(statePath(folder))) replaceBackup(statePath(folder), backup)
   else if (existsSync(statePath(folder))) restoreBackup(backup, folder, print)
+}
+
+/** Keeps the earlier backup if the disk is too full for a new one. */
+function replaceBackup(state: string, backup: string): void {
+  try {
+    copyFileSync(state, `${backup}.new`)
+    renameSync(`${backup}.new`, backup)
+  } catch {
+    rmSync(`${backup}.new`, { force: true })
+  }
 }
 
 function restoreBackup(backup: string, folder: string, print: PartContext['print']): void {

@@ -23,6 +23,8 @@ export type OpenServer = {
 const USER = 'inkproof'
 const START_TIMEOUT_MS = 30_000
 const USER_EXISTS = 51_003
+/** Long, because a busy server must not be restarted. */
+const READ_TIMEOUT_MS = 4_000
 
 /**
  * Returns the URL with the credentials. The first time, runs the server without access control to create its only user,
@@ -70,10 +72,32 @@ async function createUser(
 }
 
 /** Returns whether a server responds to this URL. */
-export async function isMongoReady(url: string): Promise<boolean> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000, connectTimeoutMS: 1000 })
+export function isMongoReady(url: string): Promise<boolean> {
+  return succeeds(url, 1000, (client) => client.db('admin').command({ ping: 1 }))
+}
+
+/**
+ * Returns whether a server can read its files. One whose storage engine has stopped after a failed write still responds
+ * to `ping`, but to nothing else until it is restarted.
+ */
+export function canReadMongo(url: string): Promise<boolean> {
+  return succeeds(url, READ_TIMEOUT_MS, (client) =>
+    client.db('admin').collection('check').findOne(),
+  )
+}
+
+async function succeeds(
+  url: string,
+  timeoutMs: number,
+  command: (client: MongoClient) => Promise<unknown>,
+): Promise<boolean> {
+  const client = new MongoClient(url, {
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+  })
   try {
-    await client.db('admin').command({ ping: 1 })
+    await command(client)
     return true
   } catch {
     return false

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
-import { isMongoReady, requirePassword } from './mongo-access.ts'
+import { canReadMongo, isMongoReady, requirePassword } from './mongo-access.ts'
 import { getOfficialMongod } from './mongo-download.ts'
 import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 import { findOnPath } from './programs.ts'
@@ -15,6 +15,7 @@ import { getSecantus, SECANTUS_VERSION } from './secantus.ts'
 export const mongo: Part = { name: 'mongo', prepare }
 
 const MIN_MAJOR_VERSION = 6
+const LIVENESS_EVERY_MS = 1_500
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const { MONGODB_URI } = context.env
@@ -87,6 +88,7 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
       args: [...args, '--auth'],
       cwd: folder,
       env: command.env,
+      liveness: { isAlive: () => canReadMongo(url), everyMs: LIVENESS_EVERY_MS },
     },
     isReady: () => isMongoReady(url),
   }

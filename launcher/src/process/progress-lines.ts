@@ -19,12 +19,14 @@ export function createProgressLines(
   if (!screen.isTTY) return { print: (line) => screen.write(`${line}\n`), end: () => undefined }
   const count = () => screen.write(`${CLEAR_LINE}  … ${Math.round(elapsedMs() / 1000)} s`)
   const timer = setInterval(count, everyMs)
+  let hasEnded = false
   return {
     print: (line) => {
       screen.write(`${CLEAR_LINE}${line}\n`)
-      count()
+      if (!hasEnded) count()
     },
     end: () => {
+      hasEnded = true
       clearInterval(timer)
       screen.write(CLEAR_LINE)
     },

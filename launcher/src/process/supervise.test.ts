@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
@@ -126,6 +126,57 @@ test('calls beforeStart before every start, and afterCrash after a crash', async
   expect(calls).toEqual(['before', 'before', 'after'])
 })
 
+test('starts and restarts a process whose log and pid file cannot be written', async () => {
+  const home = makeHome()
+  // A folder in place of the log, and a folder for pid files in which nobody can create files.
+  mkdirSync(join(home, 'logs/sleeper.log'), { recursive: true })
+  symlinkSync('/proc', join(home, 'run'))
+  const { process } = setup('sleep 60', {}, home)
+  const first = process.pid() ?? 0
+  expect(isRunning(first)).toBe(true)
+  process.signal('SIGKILL')
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  rmSync(join(home, 'run'))
+  await waitFor(async () => readRunning(join(home, 'run')).length === 1, WAIT_OPTIONS)
+})
+
+test('repeats a restart whose preparation fails', async () => {
+  const preparation = { failuresLeft: 0, count: 0 }
+  const { process } = setup('sleep 60', {
+    beforeStart: () => {
+      preparation.count++
+      if (preparation.failuresLeft-- > 0) throw new Error('no space left on device')
+    },
+  })
+  const first = process.pid() ?? 0
+  preparation.failuresLeft = 2
+  process.signal('SIGKILL')
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  expect(preparation.count).toBe(4)
+})
+
+test('restarts a process whose own liveness check fails after it had succeeded', async () => {
+  const checks = { count: 0 }
+  const isAlive = async () => checks.count++ < 3
+  const { process } = setup('sleep 60', { liveness: { isAlive, everyMs: 20 } })
+  const first = process.pid() ?? 0
+  await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
+  expect(checks.count).toBe(6)
+})
+
+test('reports the cause of a failed start once, without the output of earlier starts', async () => {
+  const line = (level: string, msg: string) =>
+    JSON.stringify({ level, msg, err: { message: 'PORT is missing' } })
+  const home = makeHome()
+  mkdirSync(join(home, 'logs'))
+  writeFileSync(join(home, 'logs/sleeper.log'), `${line('fatal', 'an old failure')}\n`)
+  const script = `echo '${line('warn', 'slow')}'; echo '${line('fatal', 'cannot start')}'; exit 1`
+  const { process } = setup(script, {}, home)
+  await expect(waitUntilReady('svc', async () => false, process)).rejects.toThrow(
+    /^svc exited while starting\. Its last output:\ncannot start: PORT is missing$/,
+  )
+})
+
 test('finds and stops the processes that a killed launcher left', async () => {
   const { process, folders } = setup('sleep 60')
   const pid = process.pid() ?? 0
@@ -169,9 +220,13 @@ async function setupServer(script = '') {
   return { process, isChecked }
 }
 
-function setup(script: string, overrides: Partial<Launch> = {}) {
+function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'inkproof-process-'))
   homes.push(home)
+  return home
+}
+
+function setup(script: string, overrides: Partial<Launch> = {}, home = makeHome()) {
   const folders = { run: join(home, 'run'), logs: join(home, 'logs') }
   const launch = {
     name: 'sleeper',

@@ -3,14 +3,17 @@
  * process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type LivenessCheck,
   type LivenessOptions,
   type LivenessWatch,
   watchLiveness,
 } from '@inkproof/service-kit/liveness'
+import { describeOutput } from './describe-output.ts'
 import { killOnExit } from './kill-on-exit.ts'
+import { logSize, openLog, readLogFrom, rotateLog } from './open-log.ts'
 import { removePidFile, writePidFile } from './pid-file.ts'
 import { pause, waitFor } from './wait.ts'
 
@@ -25,7 +28,7 @@ export type Launch = {
   /** How long the process may take to stop before it is killed; ten seconds by default. */
   stopTimeoutMs?: number
   /** How to check whether the process still responds; one that does not is killed and restarted. */
-  liveness?: Omit<LivenessOptions, 'onDead'>
+  liveness?: LivenessCheck & Pick<LivenessOptions, 'everyMs' | 'timeoutMs'>
   /** Runs before every start, including restarts after a crash; may repair the files of the process. */
   beforeStart?(): unknown
   /** Runs after each restart that followed a crash. */
@@ -43,13 +46,15 @@ export type Supervised = {
   stop(): Promise<void>
   /** The number of crashes since the process last responded, or ran for at least ten seconds. */
   crashCount(): number
-  /** The last lines of output, for the error message if the process does not start. */
+  /** What the output since the last start says, for the error message if the process does not start. */
   lastOutput(): string
 }
 
 type State = {
   child: ChildProcess | undefined
   watch: LivenessWatch | undefined
+  /** Where the output of the last start begins in the log. */
+  outputStart: number
   isStopping: boolean
   crashCount: number
 }
@@ -57,13 +62,20 @@ type State = {
 const STOP_TIMEOUT_MS = 10_000
 const GROUP_TIMEOUT_MS = 1000
 const BACKOFF_MS = { first: 200, max: 5000 }
-const LOG_LIMIT_BYTES = 10_000_000
+/** How long until a pid file that could not be written is tried again. */
+const PID_FILE_RETRY_MS = 1000
 /** A process without a liveness check that ran this long had started successfully; its next crash counts as the first. */
 const STABLE_AFTER_MS = 10_000
 
 /** Starts the process immediately; the caller waits until it is ready. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
-  const state: State = { child: undefined, watch: undefined, isStopping: false, crashCount: 0 }
+  const state: State = {
+    child: undefined,
+    watch: undefined,
+    outputStart: 0,
+    isStopping: false,
+    crashCount: 0,
+  }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
   rotateLog(logPath)
@@ -79,24 +91,25 @@ export function supervise(launch: Launch, folders: Folders): Supervised {
       start(launch, folders, state, logPath)
     },
     crashCount: () => state.crashCount,
-    lastOutput: () => tail(logPath, 12),
+    lastOutput: () => describeOutput(readLogFrom(logPath, state.outputStart)),
   }
 }
 
 function start(launch: Launch, folders: Folders, state: State, logPath: string): void {
   launch.beforeStart?.()
-  const log = openSync(logPath, 'a')
+  state.outputStart = logSize(logPath)
+  const log = openLog(logPath)
   const child = spawn(launch.command, launch.args, {
     cwd: launch.cwd,
     env: launch.env,
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
   })
-  closeSync(log)
+  if (log !== undefined) closeSync(log)
   killOnExit(child, () => signalGroup(child, 'SIGKILL'))
   state.child = child
   const startedMs = Date.now()
-  if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
+  recordPid(launch, folders, state, child)
   const watch =
     launch.liveness &&
     watchLiveness({ ...launch.liveness, onDead: () => signalGroup(child, 'SIGKILL') })
@@ -105,6 +118,16 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   child.once('exit', onExit)
   // A command that cannot be executed emits `error` and never `exit`.
   child.once('error', onExit)
+}
+
+/** On a full disk, the pid file is written later. Without it, only the next launcher would not find this process. */
+function recordPid(launch: Launch, folders: Folders, state: State, child: ChildProcess): void {
+  if (child.pid === undefined || state.child !== child) return
+  try {
+    writePidFile(folders.run, launch.name, child.pid)
+  } catch {
+    setTimeout(() => recordPid(launch, folders, state, child), PID_FILE_RETRY_MS).unref()
+  }
 }
 
 type Exit = {
@@ -134,11 +157,26 @@ async function handleExit(
   const hasResponded = watch?.hasResponded() ?? false
   const wasStable = hasResponded || Date.now() - startedMs > STABLE_AFTER_MS
   state.crashCount = wasStable ? 1 : state.crashCount + 1
-  if (!hasResponded)
-    await pause(Math.min(BACKOFF_MS.first * 2 ** (state.crashCount - 1), BACKOFF_MS.max))
-  if (state.isStopping || state.child !== undefined) return
-  start(launch, folders, state, logPath)
-  launch.afterCrash?.()
+  if (!hasResponded) await pauseBeforeRestart(state)
+  while (!state.isStopping && state.child === undefined) {
+    if (tryStart(launch, folders, state, logPath)) return void launch.afterCrash?.()
+    state.crashCount += 1
+    await pauseBeforeRestart(state)
+  }
+}
+
+function pauseBeforeRestart({ crashCount }: State): Promise<void> {
+  return pause(Math.min(BACKOFF_MS.first * 2 ** (crashCount - 1), BACKOFF_MS.max))
+}
+
+/** Returns false if the start failed, for example because a file could not be prepared on a full disk. */
+function tryStart(launch: Launch, folders: Folders, state: State, logPath: string): boolean {
+  try {
+    start(launch, folders, state, logPath)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function stop(launch: Launch, folders: Folders, state: State): Promise<void> {
@@ -187,21 +225,5 @@ function signalGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): v
     process.kill(-child.pid, signal)
   } catch {
     // The group has already exited.
-  }
-}
-
-function rotateLog(path: string): void {
-  try {
-    if (statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
-  } catch {
-    // There is no log yet.
-  }
-}
-
-function tail(path: string, lines: number): string {
-  try {
-    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
-  } catch {
-    return ''
   }
 }

@@ -14,6 +14,7 @@ import { loadKeys } from './keys.ts'
 import { planSystem } from './plan.ts'
 import { createPortAssigner } from './ports.ts'
 import { requireFreePort } from './require-free-port.ts'
+import { keepReserve, type Reserve, requireSpace } from './reserve.ts'
 import { type Report, type Running, runTasks, stopAll } from './run-tasks.ts'
 import { SERVICES } from './services.ts'
 import type { Task } from './tasks.ts'
@@ -65,17 +66,20 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { port = 8080, report = {}, env = process.env, instances = {} } = options
   const { signal = new AbortController().signal } = options
   const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
+  await requireSpace(folders.data)
   const keys = loadKeys(folders.data, env)
   makeFolders(folders)
   lockFolder(folders)
   const running: Running = new Map()
   const commands = makeCommands()
   signal.addEventListener('abort', () => void commands.end(), { once: true })
+  let reserve: Reserve | undefined
   try {
     const left = await stopOrphans(folders.run)
     if (left.length > 0)
       report.note?.(`stopped processes left by an earlier run: ${left.join(', ')}`)
     await requireFreePort(port)
+    reserve = await keepReserve(folders.data, (line) => report.note?.(line))
     const context: PartContext = {
       data: folders.data,
       tools: options.tools ?? join(folders.data, 'tools'),
@@ -101,6 +105,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       stopFinalizing()
       await commands.end()
       await stopAll(running)
+      await reserve?.stop()
       unlockFolder(folders)
     }
     const { data, www } = folders
@@ -108,6 +113,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   } catch (error) {
     await commands.end()
     await stopAll(running)
+    await reserve?.stop()
     unlockFolder(folders)
     throw error
   }

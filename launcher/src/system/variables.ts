@@ -34,6 +34,7 @@ export function variablesFor(layout: Layout): Record<string, string> {
     EMBEDDED: String(parts.chain.launch !== undefined),
     SMTP_URL: parts.mail.addresses.url,
     LOG_DIR: folders.log,
+    STORAGE_DIR: folders.data,
     LOG_COPY_DIR: folders.logCopy,
     WWW_DIR: folders.www,
     ...gatewayVariables(layout),
