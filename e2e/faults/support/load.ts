@@ -1,8 +1,6 @@
 /** Simulates users who certify continuously, and collects the acknowledged certificates. */
-import { randomBytes } from 'node:crypto'
-import { KINDS, makeOpening } from '@inkproof/proof/leaf'
-import { openingToJson } from '@inkproof/proof/opening'
 import type { DocumentsService } from './documents-service.ts'
+import { newCertificate } from './new-certificate.ts'
 
 export type Acknowledged = { id: string; index: number; fingerprint: string }
 
@@ -34,23 +32,10 @@ export function startLoad(documents: DocumentsService, users: number): Load {
 }
 
 export async function certify(documents: DocumentsService): Promise<Acknowledged> {
-  const opening = makeOpening({
-    kind: KINDS.certified,
-    fingerprint: new Uint8Array(randomBytes(32)),
-    claims: [{ name: 'title', value: 'Certified while processes die' }],
-  })
-  const request = {
-    id: randomBytes(16).toString('base64url'),
-    opening: openingToJson(opening),
-    fileName: 'a.pdf',
-    fileSize: 1,
-    findable: false,
-    showIssuer: true,
-  }
   const response = await fetch(`${documents.url}/api/v1/certificates`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
-    body: JSON.stringify(request),
+    body: JSON.stringify(newCertificate()),
   })
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as Acknowledged

@@ -1,0 +1,182 @@
+/**
+ * Fills the disk of a running system until nothing can be written, lets its database fail on it, and frees the disk again.
+ * Reading goes on as long as the reserve lasts, nothing that was acknowledged is lost, and everything recovers by itself.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { waitFor } from '@inkproof/launcher/process/wait'
+import { ROOT } from '@inkproof/launcher/testing/test-folder'
+import { fromHex } from '@inkproof/proof/bytes'
+import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { parsePolicy } from '@inkproof/proof/policy'
+import { verify } from '@inkproof/proof/verify'
+import type { Problem } from '@inkproof/protocol/errors'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { MongoClient } from 'mongodb'
+import { registerAccount } from '../support/sign-in.ts'
+import type { Acknowledged } from './support/load.ts'
+import { newCertificate } from './support/new-certificate.ts'
+import { type SmallDisk, startOnSmallDisk, stillRunning } from './support/small-disk.ts'
+
+const SERVICES = ['svc-auth', 'documents-api', 'documents-log']
+const RECOVERY_LIMIT_MS = 15_000
+const READS = 50
+const run = promisify(execFile)
+
+let disk: SmallDisk
+let token: string
+const acknowledged: Acknowledged[] = []
+
+beforeAll(async () => {
+  disk = await startOnSmallDisk('512m', { ANCHOR_MS: '1000', GATEWAY_AUTH_RATE: '200r/s' })
+  token = (await registerAccount(disk.origin)).token
+}, 500_000)
+
+afterAll(() => disk?.stop('SIGTERM'))
+
+test('while the disk is full, calls that read go on and calls that write are refused in words', async () => {
+  for (let count = 0; count < 5; count++) expect((await certify()).status).toBe(201)
+  disk.fill()
+  await waitFor(async () => (await certify()).status === 507, {
+    timeoutMs: RECOVERY_LIMIT_MS,
+    what: 'the refusal of a call that writes',
+  })
+  await waitFor(canRead, { timeoutMs: RECOVERY_LIMIT_MS, what: 'a call that reads' })
+  const reads: boolean[] = []
+  for (let count = 0; count < READS; count++) {
+    reads.push(await canRead())
+    await expectRefused([507])
+  }
+  expect(reads.filter((isRead) => !isRead)).toEqual([])
+  await expectNotReady('storage', /^the disk of .* is full: \d+ MB are left, and at least 96 MB/)
+  expect(disk.output()).toMatch(/- the disk of .* is full/)
+})
+
+test('a database that fails on the full disk is reported, and ends neither the launcher nor other processes', async () => {
+  disk.fill()
+  await breakDatabase()
+  await expectNotReady('mongodb', /./)
+  await expectRefused([503, 507])
+  expect(disk.launcher.exitCode).toBeNull()
+})
+
+test('everything recovers within 15 s after space is free, and nothing that was acknowledged is lost', async () => {
+  const startedMs = performance.now()
+  disk.free()
+  await waitFor(isRecovered, { timeoutMs: 60_000, what: 'the system' })
+  const recoveryMs = performance.now() - startedMs
+  console.log(`recovered ${(recoveryMs / 1000).toFixed(1)} s after space was free`)
+  expect(recoveryMs).toBeLessThan(RECOVERY_LIMIT_MS)
+  expect(disk.output()).toContain('the disk has enough space again')
+  await expectAllVerify()
+  await expectIntactRecord()
+})
+
+test('the launcher stops every process that it has started or restarted', async () => {
+  const processes = disk.processes()
+  expect([...processes.keys()]).toEqual(expect.arrayContaining(['mongo', 'redis', ...SERVICES]))
+  expect(await disk.stop('SIGTERM')).toBe(0)
+  expect(stillRunning(processes)).toEqual([])
+})
+
+type Answer = { status: number; type: string; text: string }
+
+async function certify(): Promise<Answer> {
+  const answer = await call('/api/v1/certificates', {
+    method: 'POST',
+    body: JSON.stringify(newCertificate()),
+  })
+  if (answer.status === 201) acknowledged.push(JSON.parse(answer.text) as Acknowledged)
+  return answer
+}
+
+async function canRead(): Promise<boolean> {
+  const paths = [`/api/v1/certificates/${acknowledged[0]?.id}`, '/log/checkpoint', '/']
+  const answers = await Promise.all(paths.map((path) => call(path)))
+  return answers.every(({ status }) => status === 200)
+}
+
+async function call(path: string, init: RequestInit = {}): Promise<Answer> {
+  const accept = 'application/problem+json, application/json;q=0.9, */*;q=0.1'
+  const headers = { accept, 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const response = await fetch(disk.origin + path, { ...init, headers })
+  const type = response.headers.get('content-type') ?? ''
+  return { status: response.status, type, text: await response.text() }
+}
+
+/** Expects a refusal with one of these statuses, as a problem with a sentence. */
+async function expectRefused(statuses: readonly number[]): Promise<void> {
+  const { status, type, text } = await certify()
+  expect(statuses).toContain(status)
+  expect(type).toContain('application/problem+json')
+  const { code, detail } = JSON.parse(text) as Problem
+  expect(code).toBe(status === 507 ? 'STORAGE_FULL' : 'UNAVAILABLE')
+  expect(detail).toMatch(/^[A-Z].*\.$/)
+}
+
+async function expectNotReady(dependency: string, reason: RegExp): Promise<void> {
+  const isReported = async () => {
+    const { ready, dependencies } = (await disk.readiness('documents-api')) ?? {}
+    const found = dependencies?.find(({ name }) => name === dependency)
+    return ready === false && found?.ready === false && reason.test(found.reason ?? '')
+  }
+  await waitFor(isReported, { timeoutMs: 30_000, what: `the report of ${dependency}` })
+}
+
+/** Writes to the database, past the services, until it fails. */
+async function breakDatabase(): Promise<void> {
+  const password = await readFile(join(disk.data, 'mongo-password'), 'utf8')
+  const address = `mongodb://inkproof:${password}@127.0.0.1:${disk.port('mongo')}/?authSource=admin`
+  const client = new MongoClient(address, { serverSelectionTimeoutMS: 2_000 })
+  const rows = client.db('other').collection('rows')
+  const write = () =>
+    rows.insertMany(Array.from({ length: 50 }, () => ({ bytes: Buffer.alloc(4096) })))
+  const isBroken = () =>
+    write().then(
+      () => false,
+      () => true,
+    )
+  await waitFor(isBroken, { timeoutMs: 60_000, everyMs: 0, what: 'the failure of the database' })
+  await client.close()
+}
+
+async function isRecovered(): Promise<boolean> {
+  const states = await Promise.all(SERVICES.map(disk.readiness))
+  return states.every((state) => state?.ready) && (await certify()).status === 201 && canRead()
+}
+
+async function expectAllVerify(): Promise<void> {
+  const last = Math.max(...acknowledged.map(({ index }) => index))
+  const isFinal = async () => {
+    const heads = JSON.parse((await call('/api/v1/log/heads')).text) as Heads
+    return (heads.settled?.size ?? 0) > last
+  }
+  await waitFor(isFinal, { timeoutMs: 60_000, what: 'the anchor of the last certificate' })
+  const policy = parsePolicy(await readFile(join(disk.data, 'log/policy.json'), 'utf8'))
+  const node = nodeFromRpc(httpRpc(`${disk.origin}/api/v1/chain`))
+  for (const { id, fingerprint } of acknowledged) {
+    const proofFile = (await call(`/api/v1/certificates/${id}/proof`)).text
+    const blocks = { kind: 'node', node } as const
+    const { verdict } = await verify({
+      fingerprint: fromHex(fingerprint),
+      proofFile,
+      policy,
+      blocks,
+    })
+    expect(verdict).toMatchObject({ code: 'verified' })
+  }
+  console.log(`${acknowledged.length} acknowledged certificates verified`)
+}
+
+/** Runs the auditor over the record as it is served, and over the files of both stores. */
+async function expectIntactRecord(): Promise<void> {
+  const inkproof = (...args: string[]) =>
+    run(process.execPath, [join(ROOT, 'packages/cli/bin/inkproof.mjs'), ...args])
+  await inkproof('fsck', join(disk.data, 'log'))
+  await inkproof('fsck', join(disk.data, 'log-copy'))
+  const rpc = `${disk.origin}/api/v1/chain`
+  await inkproof('monitor', `${disk.origin}/log`, '--rpc', rpc, '--once')
+}
