@@ -17,8 +17,8 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
 import { registerAccount } from '../support/sign-in.ts'
+import { createCertifyRequest } from '../testing/certify.ts'
 import type { Acknowledged } from './support/load.ts'
-import { newCertificate } from './support/new-certificate.ts'
 import { type SmallDisk, startOnSmallDisk, stillRunning } from './support/small-disk.ts'
 
 const SERVICES = ['svc-auth', 'documents-api', 'documents-log']
@@ -87,7 +87,7 @@ type Answer = { status: number; type: string; text: string }
 async function certify(): Promise<Answer> {
   const answer = await call('/api/v1/certificates', {
     method: 'POST',
-    body: JSON.stringify(newCertificate()),
+    body: JSON.stringify(createCertifyRequest()),
   })
   if (answer.status === 201) acknowledged.push(JSON.parse(answer.text) as Acknowledged)
   return answer

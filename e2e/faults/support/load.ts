@@ -1,6 +1,7 @@
 /** Simulates users who certify continuously, and collects the acknowledged certificates. */
+
+import { createCertifyRequest } from '../../testing/certify.ts'
 import type { DocumentsService } from './documents-service.ts'
-import { newCertificate } from './new-certificate.ts'
 
 export type Acknowledged = { id: string; index: number; fingerprint: string }
 
@@ -35,7 +36,7 @@ export async function certify(documents: DocumentsService): Promise<Acknowledged
   const response = await fetch(`${documents.url}/api/v1/certificates`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
-    body: JSON.stringify(newCertificate()),
+    body: JSON.stringify(createCertifyRequest()),
   })
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as Acknowledged
