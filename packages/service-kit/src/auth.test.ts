@@ -61,7 +61,7 @@ test('a signed token with a live session identifies the caller', async () => {
   const response = await getWithToken(token())
   expect([response.status, await response.json()]).toEqual([
     200,
-    { ...RECORD, epoch: 0, sessionId: 's1' },
+    { ...RECORD, epoch: 0, isVerifiedPerson: false, sessionId: 's1' },
   ])
 })
 

@@ -14,7 +14,7 @@ let token: string
 
 beforeAll(async () => {
   system = await startSystem({ PUBLIC_ORIGIN: ORIGIN })
-  token = await system.installation.signIn()
+  token = await system.installation.signIn({ isVerifiedPerson: true })
 })
 
 afterAll(() => system.stop())
