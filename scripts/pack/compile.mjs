@@ -1,5 +1,5 @@
 /** Compiles the TypeScript sources of a package to JavaScript and type declarations, file by file. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../parts/list.mjs'
@@ -15,7 +15,7 @@ import { COPIED_FOLDER, SOURCES } from './packages.mjs'
  * @throws Error with the compiler's messages
  */
 export function compile(sourceDir, files, outDir, copied = []) {
-  const program = ts.createProgram([...files, ...ambientTypes(sourceDir)], compilerOptions(copied))
+  const program = ts.createProgram(files, compilerOptions(copied))
   const isWritten = (file) => outputPath(file.fileName, sourceDir, copied) !== undefined
   const diagnostics = [
     ...program.getOptionsDiagnostics(),
@@ -43,13 +43,6 @@ export function compile(sourceDir, files, outDir, copied = []) {
       afterDeclarations: [rewrite],
     })
   }
-}
-
-/** Declarations of dependencies that have no types. */
-function ambientTypes(sourceDir) {
-  return readdirSync(sourceDir)
-    .filter((name) => name.endsWith('.d.ts'))
-    .map((name) => join(sourceDir, name))
 }
 
 function compilerOptions(copied) {

@@ -1,3 +1,4 @@
+/// <reference path="./punycode.d.ts" />
 /**
  * E-mail addresses: which ones are accepted, and when two name the same mailbox.
  *
