@@ -56,7 +56,7 @@ test('counts the given amount, but not rejected calls', async () => {
 })
 
 test('counts a request once in each window, however often it is repeated', async () => {
-  const short = { ...LIMIT, name: 'repeated', windowSeconds: 0.2 }
+  const short = { ...LIMIT, name: 'repeated', windowSeconds: 1 }
   const repeat = () => consumeLimit(short, 'ann', 2, 'request-1')
   await Promise.all([repeat(), repeat(), repeat()])
   await consumeLimit(short, 'ann', 1, 'request-2')
@@ -77,7 +77,7 @@ test('counts a request once in each window, however often it is repeated', async
   )
 })
 
-test('a rejected request is counted when it is repeated and accepted', async () => {
+test('a rejected request is not remembered as counted', async () => {
   await consumeLimit(LIMIT, 'bob', 2)
   const send = () => consumeLimit(LIMIT, 'bob', 2, 'too-many')
   await expect(send()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -20,8 +20,8 @@ export type Limit = {
 }
 
 /**
- * Counts one call, or `amount`. Rejected calls are not counted. Calls with the same `requestId` are counted once in
- * each window, even if they run concurrently.
+ * Counts one call, or `amount`. Rejected calls are not counted. Calls with the same `deduplicationKey` are
+ * counted once in each window, even if they run concurrently.
  *
  * @throws AppError TOO_MANY_REQUESTS with the seconds until a call can be allowed again, or UNAVAILABLE
  */
@@ -29,10 +29,13 @@ export type ConsumeLimit = (
   limit: Limit,
   key: string,
   amount?: number,
-  requestId?: string,
+  deduplicationKey?: string,
 ) => Promise<void>
 
-/** Undoes the counting of an allowed call, or of `amount`, at most once for each `requestId`. Not for rolling limits. */
+/**
+ * Undoes the counting of an allowed call, or of `amount`, at most once for each `deduplicationKey`. Not for rolling
+ * limits.
+ */
 export type RefundLimit = ConsumeLimit
 
 /**
@@ -49,8 +52,8 @@ if KEYS[2] then redis.call('SET', KEYS[2], 1, 'PX', math.max(1, redis.call('PTTL
 return {1, 0}`
 
 /**
- * The times of the last `max` calls in milliseconds, the newest first; keys and arguments as in {@link COUNT}. With the time of Redis, copies of a service whose
- * clocks differ count the same.
+ * Keeps the times (ms) of the last `max` calls, newest first. Keys and arguments as in {@link COUNT}. Uses Redis’s clock,
+ * because the clocks of instances may differ.
  */
 const COUNT_ROLLING = `
 if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
@@ -71,8 +74,8 @@ const FAIL_OPEN_TIMEOUT_MS = 250
 
 /** Creates a service's limiter. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
-  return async (limit, key, amount = 1, requestId) => {
-    const keys = keysOf(limitKey(service, limit, key), requestId)
+  return async (limit, key, amount = 1, deduplicationKey) => {
+    const keys = keysOf(limitKey(service, limit, key), deduplicationKey)
     const script = limit.isRolling ? COUNT_ROLLING : COUNT
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
     const counting = redis.eval(script, keys.length, ...keys, ...args) as Promise<[number, number]>
@@ -96,8 +99,8 @@ if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECRBY', KEYS[1], ARGV[1]
 
 /** Creates the function that undoes what the limiter of the same service has counted. */
 export function createLimitRefund(redis: Redis, service: string): RefundLimit {
-  return async (limit, key, amount = 1, requestId) => {
-    const keys = keysOf(limitKey(service, limit, key), requestId)
+  return async (limit, key, amount = 1, deduplicationKey) => {
+    const keys = keysOf(limitKey(service, limit, key), deduplicationKey)
     await redis.eval(REFUND, keys.length, ...keys, amount)
   }
 }
@@ -111,8 +114,10 @@ export function limitKey(service: string, { name, isRolling }: Limit, key: strin
 }
 
 /** The braces assign the mark of a request to the counter's node of a Redis Cluster. */
-function keysOf(counter: string, requestId: string | undefined): string[] {
-  return requestId === undefined ? [counter] : [counter, `{${counter}}:${digest(requestId)}`]
+function keysOf(counter: string, deduplicationKey: string | undefined): string[] {
+  return deduplicationKey === undefined
+    ? [counter]
+    : [counter, `{${counter}}:${digest(deduplicationKey)}`]
 }
 
 /** Returns the client address to count: IPv4 in full, IPv6 as its /64, which usually belongs to one customer. */

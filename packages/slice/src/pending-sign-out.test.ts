@@ -2,7 +2,7 @@
 
 import type { User } from '@inkproof/protocol/auth'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { resumeSignOuts } from './pending-sign-out.ts'
+import { resumeSignOuts, sendSignOuts } from './pending-sign-out.ts'
 import { signedIn, signOut, useSession } from './session.ts'
 import { SIGN_OUTS_KEY, TOKEN_KEY } from './storage.ts'
 import { serve } from './testing/serve.ts'
@@ -14,14 +14,16 @@ const USER = { id: 'u1' } as User
 
 /** The status of the response to each sign-out, by its token. */
 let statuses: Record<string, number>
+let otherStatus: number
 let server: Awaited<ReturnType<typeof serve>>
 let stopResuming = () => {}
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   statuses = {}
+  otherStatus = 503
   server = await serve(({ headers }) => ({
-    status: statuses[headers.authorization?.replace('Bearer ', '') ?? ''] ?? 503,
+    status: statuses[headers.authorization?.replace('Bearer ', '') ?? ''] ?? otherStatus,
   }))
   visit(server.origin)
   localStorage.clear()
@@ -29,6 +31,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   stopResuming()
+  // The page also keeps its sign-outs in memory, until they are confirmed.
+  statuses = {}
+  otherStatus = 204
+  await sendSignOuts()
   await server.stop()
   jest.restoreAllMocks()
 })
@@ -52,6 +58,16 @@ test('the visitor is signed out before the service responds', async () => {
   expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, token: null })
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   await isSignedOut
+})
+
+test('a sign-out is sent even if the browser cannot store it', async () => {
+  statuses = { unstored: 204 }
+  signedIn(USER, 'unstored')
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await signOut()
+  expect(sentTokens()).toEqual(['Bearer unstored'])
 })
 
 test('a confirmed sign-out is not stored', async () => {

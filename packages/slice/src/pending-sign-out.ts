@@ -8,20 +8,25 @@ import { readStored, SIGN_OUTS_KEY, writeStored } from './storage.ts'
 
 const RETRY_DELAY_MS = 15_000
 
+/** The sign-outs of this page, in case the browser cannot store them. */
+const ownTokens = new Set<string>()
+
 /** Stores a sign-out, which {@link sendSignOuts} sends. */
 export function storeSignOut(token: string): void {
+  ownTokens.add(token)
   writeTokens([...readTokens().filter((other) => other !== token), token])
 }
 
 /** Sends the stored sign-outs. Logs those that fail; they remain stored. */
 export async function sendSignOuts(): Promise<void> {
-  const results = await Promise.all(readTokens().map(sendSignOut))
+  const tokens = new Set([...readTokens(), ...ownTokens])
+  const results = await Promise.all([...tokens].map(sendSignOut))
   if (results.includes('failed')) scheduleRetry()
 }
 
 /**
- * Sends the stored sign-outs now, and those that fail again when the browser is back online or the user returns to the page.
- * Returns a function that stops this.
+ * Sends the stored sign-outs now. Retries failed ones every 15 s, when the browser is back online, and when the page gets
+ * the focus. Returns a function that stops this.
  */
 export function resumeSignOuts(): () => void {
   const send = () => void sendSignOuts()
@@ -50,6 +55,7 @@ async function sendSignOut(token: string): Promise<'done' | 'failed'> {
     console.error('Logout error:', error)
     return 'failed'
   }
+  ownTokens.delete(token)
   // Read again, because another tab may have changed the list.
   writeTokens(readTokens().filter((other) => other !== token))
   return 'done'

@@ -87,6 +87,23 @@ test('limits the certificates from one address per day, across accounts and copi
   expect(await post('/certificates/bulk', bulk(5), elsewhere)).toBe(201)
 })
 
+test('a repetition that another network refuses does not undo the count of the request', async () => {
+  const [token, other] = [await signIn(), await signIn()]
+  expect(await post('/certificates/bulk', bulk(8), { token: other, from: '192.0.2.7' })).toBe(201)
+  const request = bulk(5)
+  // Both count before either has created a certificate.
+  const sendTwice = () =>
+    Promise.all(
+      ['192.0.2.6', '192.0.2.7'].map((from) =>
+        post('/certificates/bulk', request, { token, from }),
+      ),
+    )
+  expect((await sendTwice())[0]).toBe(201)
+  const elsewhere = { token, from: '192.0.2.8' }
+  expect(await post('/certificates/bulk', bulk(4), elsewhere)).toBe('DAILY_ALLOWANCE_USED')
+  expect(await post('/certificates/bulk', bulk(3), elsewhere)).toBe(201)
+})
+
 test('counts an account’s certificates across copies of the service', async () => {
   const sent = { token: await signIn(), from: '192.0.2.5' }
   expect(await post('/certificates/bulk', bulk(6), sent)).toBe(201)

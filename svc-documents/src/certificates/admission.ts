@@ -15,14 +15,15 @@ export type Requester = Pick<Session, 'accountId' | 'isVerifiedPerson'> & { netw
 /**
  * Admits a number of new certificates and counts them; those of a repeated request only once.
  *
- * @param requestId the same for each repetition of a request
+ * @param deduplicationKey the same for each repetition of a request; a repetition from another network counts again for
+ * the account
  * @throws AppError PERSON_NOT_VERIFIED; DAILY_ALLOWANCE_USED, NETWORK_ALLOWANCE_USED with the time at which the limit
  * resets
  */
 export type AdmitCertificates = (
   requester: Requester,
   certificates: number,
-  requestId: string,
+  deduplicationKey: string,
 ) => Promise<void>
 
 export type AdmissionDeps = {
@@ -44,11 +45,11 @@ export function createAdmission(deps: AdmissionDeps): AdmitCertificates {
     limit: Limit,
     key: string,
     count: number,
-    requestId: string,
+    deduplicationKey: string,
     code: ErrorCode,
   ) => {
     try {
-      await deps.consumeLimit(limit, key, count, requestId)
+      await deps.consumeLimit(limit, key, count, deduplicationKey)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
       const retryAfterSeconds = error.details.retryAfterSeconds ?? DAY_SECONDS
@@ -56,16 +57,20 @@ export function createAdmission(deps: AdmissionDeps): AdmitCertificates {
     }
   }
   if (!isPublicOrigin(deps.PUBLIC_ORIGIN))
-    return ({ accountId }, count, requestId) =>
-      consume(byAccount, accountId, count, requestId, 'DAILY_ALLOWANCE_USED')
-  return async ({ accountId, isVerifiedPerson, network }, count, requestId) => {
+    return ({ accountId }, count, deduplicationKey) =>
+      consume(byAccount, accountId, count, deduplicationKey, 'DAILY_ALLOWANCE_USED')
+  return async ({ accountId, isVerifiedPerson, network }, count, deduplicationKey) => {
     if (!isVerifiedPerson) throw new AppError('PERSON_NOT_VERIFIED')
-    await consume(byAccount, accountId, count, requestId, 'DAILY_ALLOWANCE_USED')
+    // With the network, so that a refusal in one network never undoes what another network has counted.
+    const accountKey = `${network} ${deduplicationKey}`
+    await consume(byAccount, accountId, count, accountKey, 'DAILY_ALLOWANCE_USED')
     try {
-      await consume(byNetwork, network, count, requestId, 'NETWORK_ALLOWANCE_USED')
+      await consume(byNetwork, network, count, deduplicationKey, 'NETWORK_ALLOWANCE_USED')
     } catch (error) {
-      // Nothing was added, so the account keeps its allowance for another network or another time.
-      await deps.refundLimit(byAccount, accountId, count, requestId)
+      // Nothing was added, so the account keeps its allowance for another network or another time. After any other
+      // error, a concurrent repetition may have been admitted.
+      if (error instanceof AppError && error.code === 'NETWORK_ALLOWANCE_USED')
+        await deps.refundLimit(byAccount, accountId, count, accountKey)
       throw error
     }
   }

@@ -88,7 +88,7 @@ export async function certifyAll(
     toRequestedRow(owner, request, entries[index] as OpeningEntry),
   )
   const count = await countNew(deps, requested, entries)
-  if (count > 0) await deps.admit(certifier, count, requestIdOf(requested))
+  if (count > 0) await deps.admit(certifier, count, deduplicationKeyOf(requested))
   await claimIds(deps, requested)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
@@ -106,7 +106,7 @@ export async function certifyAll(
  * Identifies a request by its certificates, so that its repetitions are recognized with and without an
  * Idempotency-Key. Each of them can be created only once, so none is created without being counted.
  */
-function requestIdOf(requested: readonly RequestedRow[]): string {
+function deduplicationKeyOf(requested: readonly RequestedRow[]): string {
   return requested.map(({ _id, leafHash }) => `${_id} ${leafHash}`).join()
 }
 
