@@ -1,6 +1,6 @@
 /**
  * Sign-outs that the service has not confirmed yet, for example because it cannot reach the store of sessions. The browser
- * stores the token, and nothing else, until the service has ended that session or the token has expired. Each is sent
+ * stores the token, and nothing else, until the service has ended that session or refuses the token. Each is sent
  * with its own token, so it cannot end a session that was started later.
  */
 import { LOGOUT } from '@inkproof/protocol/paths'
@@ -50,7 +50,7 @@ function scheduleRetry(): void {
 async function sendSignOut(token: string): Promise<'done' | 'failed'> {
   try {
     // Not by `request`, which sends the token of the current session.
-    if (!isExpired(token)) await endSession(token)
+    await endSession(token)
   } catch (error) {
     console.error('Logout error:', error)
     return 'failed'
@@ -61,7 +61,7 @@ async function sendSignOut(token: string): Promise<'done' | 'failed'> {
   return 'done'
 }
 
-/** Ends the session of a token. A token that the service refuses (401) has no session. */
+/** Ends the session of a token. A token that the service refuses (401), such as an expired one, has no session. */
 async function endSession(token: string): Promise<void> {
   const response = await fetch(LOGOUT.path, {
     method: LOGOUT.method,
@@ -73,26 +73,11 @@ async function endSession(token: string): Promise<void> {
     throw new Error(`${response.status}: ${await response.text()}`)
 }
 
-/** Whether a token has expired according to its own claim `exp`, in seconds. False if it cannot be read. */
-function isExpired(token: string): boolean {
-  try {
-    const payload = token.split('.')[1] ?? ''
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return exp * 1_000 < Date.now()
-  } catch {
-    return false
-  }
-}
-
+/** Tokens contain no spaces. */
 function readTokens(): string[] {
-  try {
-    const tokens = JSON.parse(readStored(SIGN_OUTS_KEY) ?? '[]')
-    return Array.isArray(tokens) ? tokens.filter((token) => typeof token === 'string') : []
-  } catch {
-    return []
-  }
+  return readStored(SIGN_OUTS_KEY)?.split(' ') ?? []
 }
 
 function writeTokens(tokens: readonly string[]): void {
-  writeStored(SIGN_OUTS_KEY, tokens.length > 0 ? JSON.stringify(tokens) : null)
+  writeStored(SIGN_OUTS_KEY, tokens.join(' ') || null)
 }

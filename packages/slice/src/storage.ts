@@ -7,7 +7,7 @@
 export const TOKEN_KEY = 'inkproof_token'
 /** Name of the stored copy of the user, as JSON. */
 export const USER_KEY = 'inkproof_user'
-/** Name of the stored tokens whose sign-out is not confirmed yet, as a JSON array. */
+/** Name of the stored tokens whose sign-out is not confirmed yet, separated by spaces. */
 export const SIGN_OUTS_KEY = 'inkproof_sign_outs'
 /** Name of the stored theme (specification, section 4). */
 export const THEME_KEY = 'theme'
