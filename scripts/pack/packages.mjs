@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { ROOT } from '../parts/list.mjs'
 
-/** What the page has once, so that a package uses the version of the slice that depends on it. */
+/** Libraries that a page must load only once, so that a package uses the version of the slice that depends on it. */
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@tanstack/react-query']
 
 /** The program of the command line. */
