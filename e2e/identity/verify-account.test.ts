@@ -1,8 +1,9 @@
 /**
- * Certifying with an account that does not count as a person's yet, and continuing after that has changed. The refusal of
+ * Certifying with an account that is not verified yet, and continuing after that has changed. The refusal of
  * documents-api is simulated, because the running system is not public; the account service is real.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
+import { ERRORS } from '@inkproof/protocol/errors'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { type Account, callAs, openAs } from '../support/account.ts'
@@ -27,7 +28,7 @@ async function setup() {
   await page.route('**/api/v1/certificates', async (route) => {
     if (route.request().method() !== 'POST' || (await isVerified(person))) return route.continue()
     const headers = { 'inkproof-error': 'PERSON_NOT_VERIFIED' }
-    await route.fulfill({ status: 403, headers, body: 'This account cannot add entries yet.' })
+    await route.fulfill({ status: 403, headers, body: ERRORS.PERSON_NOT_VERIFIED.title })
   })
   await openAs(page, person, '/certify')
   await makeTrialFile(page, `Lease of ${person.email}`)
@@ -48,7 +49,7 @@ test('a solved verification continues the certification', async () => {
 
 test('an address that is confirmed elsewhere continues the certification', async () => {
   const { page, person } = await setup()
-  await page.getByRole('button', { name: 'Send the e-mail again' }).click()
+  await page.getByRole('button', { name: 'Resend e-mail' }).click()
   await page.getByText('A new link is on its way', { exact: true }).waitFor()
   const token = await waitForMailedSecret(person.email, 'confirm-email')
   const body = { kind: 'confirm-email', token }

@@ -19,7 +19,7 @@ const useRequiredCalls = create<{ requiredCalls: readonly CaptchaCall[] }>()(() 
 let latestLoad: Promise<void> = Promise.resolve()
 
 /**
- * What a verification is for: a call that may require one, or making the account count as a person's, which requires one
+ * What a verification is for: a call that may require one, or verifying the account (`person`), which requires one
  * wherever the installation has a verification.
  */
 export type CaptchaPurpose = CaptchaCall | 'person'
@@ -37,13 +37,13 @@ export function isRequired(purpose: CaptchaPurpose): boolean {
 }
 
 /** Whether a form shows a notice while it requires no verification: registration and wallets do, as specified. */
-export function hasNotice(call: CaptchaPurpose): boolean {
-  return call === 'register' || call === 'wallet'
+export function hasNotice(purpose: CaptchaPurpose): boolean {
+  return purpose === 'register' || purpose === 'wallet'
 }
 
-/** Returns the token for a call that requires no verification: the placeholder, or undefined if none is sent. */
-export function tokenIfNotRequired(call: CaptchaPurpose): string | undefined {
-  return hasNotice(call) ? PLACEHOLDER : undefined
+/** Returns the token for a purpose that requires no verification: the placeholder, or undefined if none is sent. */
+export function tokenIfNotRequired(purpose: CaptchaPurpose): string | undefined {
+  return hasNotice(purpose) ? PLACEHOLDER : undefined
 }
 
 /** Loads the list of calls that require a verification. Called when a form that may need one appears. */

@@ -51,13 +51,13 @@ const NEEDS_INTERACTION = t('Complete the security verification, then try again.
 let stop: () => void = () => undefined
 
 /**
- * Starts the verification for a call. Does nothing if the call requires none, or if a verification is running, solved
+ * Starts the verification for a purpose. Does nothing if it requires none, or if a verification is running, solved
  * or switched off.
  */
-export function startCaptcha(call: CaptchaPurpose): void {
+export function startCaptcha(purpose: CaptchaPurpose): void {
   const { step } = useCaptcha.getState()
-  if (!isRequired(call)) return
-  if (step === 'idle' || step === 'failed' || step === 'expired') void run(call)
+  if (!isRequired(purpose)) return
+  if (step === 'idle' || step === 'failed' || step === 'expired') void run(purpose)
 }
 
 /** Drops the token and stops the current run. */
@@ -73,17 +73,17 @@ export function resetCaptcha(): void {
  *
  * @throws Error with a message for the user if no token can be obtained now.
  */
-export async function getCaptchaToken(call: CaptchaPurpose): Promise<string | undefined> {
-  if (hasNotice(call)) await waitForCalls()
-  if (!isRequired(call)) return tokenIfNotRequired(call)
-  startCaptcha(call)
-  return (await waitForToken()) ?? tokenIfNotRequired(call)
+export async function getCaptchaToken(purpose: CaptchaPurpose): Promise<string | undefined> {
+  if (hasNotice(purpose)) await waitForCalls()
+  if (!isRequired(purpose)) return tokenIfNotRequired(purpose)
+  startCaptcha(purpose)
+  return (await waitForToken()) ?? tokenIfNotRequired(purpose)
 }
 
 /** True once the call can be sent: a token is available, or none is required. */
-export function useIsVerified(call: CaptchaPurpose): boolean {
+export function useIsVerified(purpose: CaptchaPurpose): boolean {
   const { step } = useCaptcha()
-  return !useIsRequired(call) || step === 'solved' || step === 'off'
+  return !useIsRequired(purpose) || step === 'solved' || step === 'off'
 }
 
 function waitForToken(): Promise<string | undefined> {
@@ -106,7 +106,7 @@ function failureReason(state: CaptchaState): string {
   return state.step === 'failed' ? state.reason : NOT_SOLVED
 }
 
-async function run(call: CaptchaPurpose): Promise<void> {
+async function run(purpose: CaptchaPurpose): Promise<void> {
   stop()
   const controller = new AbortController()
   stop = () => controller.abort()
@@ -114,7 +114,7 @@ async function run(call: CaptchaPurpose): Promise<void> {
   startLoadTimeout(controller)
   try {
     const captcha = await fetchCaptcha(controller.signal)
-    if (call !== 'person' && !captcha.calls.includes(call))
+    if (purpose !== 'person' && !captcha.calls.includes(purpose))
       setUnlessAborted(controller, { step: 'off' })
     else if (captcha.kind === 'altcha') await solve(captcha, controller)
     else if (captcha.kind !== 'off') await showWidget(captcha, controller)

@@ -25,7 +25,7 @@ afterEach(async () => {
 async function setup(kind: Provider) {
   const service = await startService(() => ({ body: { kind, siteKey: 'site', calls: ['login'] } }))
   stop = service.stop
-  show(<SecurityVerification call="login" />)
+  show(<SecurityVerification purpose="login" />)
   act(() => startCaptcha('login'))
   await waitFor(() => expect(document.querySelector('head script')).toBeTruthy())
 }

@@ -37,7 +37,7 @@ async function setup(
   stop = service.stop
   show(
     <>
-      <SecurityVerification call={call} />
+      <SecurityVerification purpose={call} />
       <SendButton call={call} />
     </>,
   )

@@ -18,24 +18,24 @@ import { ProviderBox } from './provider-box.tsx'
  * The human verification of a form: a proof of work that this browser performs by itself, or a provider's widget if
  * one is configured. Registration and wallet forms show a notice instead while verification is switched off.
  */
-export function SecurityVerification({ call }: { call: CaptchaPurpose }) {
+export function SecurityVerification({ purpose }: { purpose: CaptchaPurpose }) {
   const state = useCaptcha()
-  const isRequired = useIsRequired(call)
+  const isRequired = useIsRequired(purpose)
   const id = useId()
   useEffect(() => {
     // Reloads the list of protected calls, in case the service's configuration has changed.
-    if (!isRequiredNow(call)) loadCalls()
+    if (!isRequiredNow(purpose)) loadCalls()
     return resetCaptcha
-  }, [call])
+  }, [purpose])
 
-  if (!isRequired || state.step === 'off') return hasNotice(call) ? <DisabledNotice /> : null
+  if (!isRequired || state.step === 'off') return hasNotice(purpose) ? <DisabledNotice /> : null
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-sunken px-4 py-3">
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
         {t('Security Verification')}
       </h3>
       <div className="flex min-h-11 flex-col justify-center text-sm">
-        {renderContent(state, call)}
+        {renderContent(state, purpose)}
       </div>
     </section>
   )
@@ -47,15 +47,15 @@ function DisabledNotice() {
 
 function renderContent(
   state: Exclude<CaptchaState, { step: 'off' }>,
-  call: CaptchaPurpose,
+  purpose: CaptchaPurpose,
 ): ReactNode {
-  const start = () => startCaptcha(call)
+  const start = () => startCaptcha(purpose)
   switch (state.step) {
     case 'idle':
       return (
         <Prompt label={t('Verify now')} onSelect={start}>
-          {call === 'person'
-            ? t('Your browser solves a short task. This takes a few seconds.')
+          {purpose === 'person'
+            ? t('Your browser will complete a short check. It takes a few seconds.')
             : t('We’ll verify your browser while you fill in the form.')}
         </Prompt>
       )

@@ -40,7 +40,7 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
       />
       <EmailField email={email} isPending={isPending} errorId={fieldErrorId('email')} />
       <NewPasswordFields fieldErrorId={fieldErrorId} isPending={isPending} />
-      <SecurityVerification call="register" />
+      <SecurityVerification purpose="register" />
       <SubmitButton isPending={isPending}>{t('Create Account')}</SubmitButton>
       <LegalNotice />
       <OtherSignInMethods>

@@ -24,7 +24,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
     <form {...form} onInput={() => startCaptcha('forgot-password')} className="space-y-5">
       <FormError id={errorId} error={error} />
       <EmailField email={email} isPending={isPending} errorId={fieldErrorId('email')} />
-      <SecurityVerification call="forgot-password" />
+      <SecurityVerification purpose="forgot-password" />
       <SubmitButton isPending={isPending} disabled={!isVerified}>
         {t('Send Reset Link')}
       </SubmitButton>

@@ -40,7 +40,7 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
       <ProviderReturn />
       <FormError id={errorId} error={error ?? passkeyError} />
       <Credentials email={email} isPending={isPending} fieldErrorId={fieldErrorId} />
-      <SecurityVerification call="login" />
+      <SecurityVerification purpose="login" />
       <SubmitButton isPending={isPending}>{t('Sign In')}</SubmitButton>
       <FormLink label={t('Forgot your password?')} isPending={isPending} onSelect={onForgot} />
       <OtherSignInMethods>

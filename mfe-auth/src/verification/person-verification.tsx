@@ -20,7 +20,7 @@ import { useActions } from '../forms/use-actions.ts'
 import { MailboxNote, mailboxAction } from '../mailbox/mailbox-note.tsx'
 
 /**
- * The ways in which the account can count as a person's, for the page that needs it: the confirmation of its e-mail address,
+ * The ways to verify the account, for the page that needs it verified: the confirmation of its e-mail address,
  * and the human verification, if the installation has one. That page reads the same query and continues by itself.
  */
 export function Component() {
@@ -56,7 +56,7 @@ function Solve() {
   return (
     <>
       <FormError error={error} />
-      <SecurityVerification call="person" />
+      <SecurityVerification purpose="person" />
     </>
   )
 }
@@ -81,7 +81,7 @@ function Confirm({ email, isOnly }: { email: string; isOnly: boolean }) {
       </p>
       <FormError error={error} />
       <Button size="sm" busy={busy !== null} onClick={() => void send()}>
-        {t('Send the e-mail again')}
+        {t('Resend e-mail')}
       </Button>
       <MailboxNote />
     </div>

@@ -29,7 +29,7 @@ export function WalletCard({ onResponse }: WalletCardProps) {
   }
   return (
     <WalletSteps signing={signing} signLabel={t('Sign and Authenticate')}>
-      <SecurityVerification call="wallet" />
+      <SecurityVerification purpose="wallet" />
     </WalletSteps>
   )
 }

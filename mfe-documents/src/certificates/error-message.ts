@@ -17,7 +17,7 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof RequestError) || error.status >= 500
 }
 
-/** Whether the account has to count as a person's first. */
+/** Whether the account has to be verified first. */
 export function isPersonRequired(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'PERSON_NOT_VERIFIED'
 }

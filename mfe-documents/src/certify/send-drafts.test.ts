@@ -169,7 +169,7 @@ test('sends several drafts in one call', async () => {
 test('drafts of an account that has to be verified first stay ready, and are sent with the same ids later', async () => {
   const refusal = {
     status: 403,
-    body: 'This account cannot add permanent entries yet.',
+    body: 'Verify this account before creating certificates.',
     headers: { 'inkproof-error': 'PERSON_NOT_VERIFIED' },
   }
   const { ids } = await setup([refusal, bulk], 3)

@@ -29,7 +29,7 @@ const BATCH_SIZE = 200
 export type SendResult =
   | { outcome: 'certified'; certificates: number; singleCertificate: Certificate | null }
   | { outcome: 'sign-in' }
-  /** The account has to count as a person's first. */
+  /** The account has to be verified first. */
   | { outcome: 'unverified' }
   | { outcome: 'stopped'; reason: string }
 

@@ -39,7 +39,7 @@ function Notice({ waiting: { ids, sinceMs } }: { waiting: WaitingCertification }
     <section className="flex flex-col gap-4">
       <Alert tone="warning" title={t('Verify your account to continue')}>
         {t(
-          'The public record is permanent, so each account is verified once. Your files and settings are kept, and certification continues automatically.',
+          'Certificates are permanent, so we verify each account once. Your files stay here, and certification continues automatically afterwards.',
         )}
       </Alert>
       <Slot

@@ -1,7 +1,7 @@
 import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 
-/** Files that could not be certified because the account does not count as a person's yet. */
+/** Files that could not be certified because the account is not verified yet. */
 export type WaitingCertification = {
   accountId: string
   /** IDs of their drafts. */

@@ -104,7 +104,7 @@ export const SessionRecord = z.object({
   /** When the user last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
   /**
-   * Whether the account counts as a person's: its address is confirmed, its owner has solved a human verification, or
+   * Whether the account is verified: its address is confirmed, its owner has solved a human verification, or
    * an external sign-in provider is linked. Certificates require it on a public origin.
    */
   isVerifiedPerson: z._default(z.boolean(), false),

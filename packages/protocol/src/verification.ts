@@ -1,4 +1,4 @@
-/** Whether an account counts as a person's. */
+/** Whether an account is verified. */
 import * as z from 'zod/mini'
 import { VerificationToken } from './auth.ts'
 
@@ -6,7 +6,7 @@ import { VerificationToken } from './auth.ts'
 export const VerifyPersonRequest = z.strictObject({ turnstileToken: VerificationToken })
 export type VerifyPersonRequest = z.infer<typeof VerifyPersonRequest>
 
-/** Whether an account counts as a person's, and the ways in which it can. */
+/** Whether an account is verified, and the ways to verify it. */
 export const PersonVerification = z.strictObject({
   isVerified: z.boolean(),
   /** Whether this installation has a human verification, so that solving one suffices. */

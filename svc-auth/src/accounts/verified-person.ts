@@ -1,4 +1,4 @@
-/** Which accounts count as a person's. On a public origin, only these can create certificates (svc-documents). */
+/** Which accounts are verified. On a public origin, only these can create certificates (svc-documents). */
 import type { AccountStore } from './account-store.ts'
 import type { AccountRow } from './accounts.model.ts'
 

@@ -46,7 +46,7 @@ export async function applyLink(
       throw new AppError('LINK_EXPIRED', {}, { cause: error })
     throw error
   }
-  // Confirming an address also makes the account count as a person's (accounts/verified-person.ts).
+  // Confirming an address also verifies the account (accounts/verified-person.ts).
   if (kind !== 'undo-email') await deps.sessions.updateAll(row.ownerId, { isVerifiedPerson: true })
   await deps.tokens.consume(kind, token)
   return view

@@ -8,7 +8,7 @@ import { runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { showVerification, verifyPerson } from './verify-person.ts'
 
-/** Makes accounts count as a person's, so that they can create certificates on a public origin. */
+/** Verifies accounts, so that they can create certificates on a public origin. */
 export const verificationFeature = defineFeature({
   name: 'verification',
   needs: {

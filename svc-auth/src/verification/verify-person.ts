@@ -18,7 +18,7 @@ export type VerifyPersonDeps = {
 type OwnSession = Pick<Session, 'accountId' | 'isVerifiedPerson'>
 
 /**
- * Returns whether the session's account counts as a person's. If it does, but the session does not say so, its sessions
+ * Returns whether the session's account is verified. If it is, but the session does not say so, its sessions
  * are updated: they may have been started by an earlier release, or before the account accepted an invitation.
  */
 export async function showVerification(
@@ -28,7 +28,7 @@ export async function showVerification(
   return describe(deps, session, await requireAccount(deps.accounts, session.accountId))
 }
 
-/** Makes the session's account count as a person's. @throws AppError VERIFICATION_FAILED, UNAVAILABLE */
+/** Verifies the session's account. @throws AppError VERIFICATION_FAILED, UNAVAILABLE */
 export async function verifyPerson(
   deps: VerifyPersonDeps,
   session: OwnSession,

@@ -52,7 +52,7 @@ async function post(path: string, body: object, { token, from, to = system.api }
   return response.headers.get('inkproof-error') ?? response.status
 }
 
-test('an account that does not count as a person’s adds no entry, by any call', async () => {
+test('an account that is not verified adds no entry, by any call', async () => {
   const token = await signIn(false)
   const before = await countEntries()
   const sent = { token, from: '192.0.2.1' }
@@ -64,7 +64,7 @@ test('an account that does not count as a person’s adds no entry, by any call'
   )
 })
 
-test('an existing certificate is returned to an account that no longer counts as a person’s', async () => {
+test('an existing certificate is returned to an account that is no longer verified', async () => {
   const [accountId, workspaceId] = [crypto.randomUUID(), crypto.randomUUID()]
   const request = certifyRequest()
   const signInAs = (isVerifiedPerson: boolean) =>

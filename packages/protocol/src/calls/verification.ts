@@ -1,4 +1,4 @@
-/** The calls about whether an account counts as a person's, which new certificates require on a public origin. */
+/** The calls about whether an account is verified, which new certificates require on a public origin. */
 import { defineCall } from '../call.ts'
 import { SETTINGS_LIMIT } from '../call-limits.ts'
 import { PersonVerification, VerifyPersonRequest } from '../verification.ts'
@@ -9,7 +9,7 @@ const PATH = '/api/auth/verification'
 export const showVerification = defineCall({
   method: 'GET',
   path: PATH,
-  summary: 'Returns whether your account counts as a person’s, and how it can.',
+  summary: 'Returns whether your account is verified, and how to verify it.',
   tag: TAG,
   access: 'session',
   limit: SETTINGS_LIMIT,
@@ -19,7 +19,7 @@ export const showVerification = defineCall({
 export const verifyPerson = defineCall({
   method: 'POST',
   path: PATH,
-  summary: 'Makes your account count as a person’s with a solved human verification.',
+  summary: 'Verifies your account with a solved human verification.',
   tag: TAG,
   access: 'session',
   limit: SETTINGS_LIMIT,
@@ -29,5 +29,5 @@ export const verifyPerson = defineCall({
   console: { body: { turnstileToken: '' }, effect: 'Your account can create certificates.' },
 })
 
-/** Whether the caller's account counts as a person's. */
+/** Whether the caller's account is verified. */
 export const verificationCalls = { showVerification, verifyPerson }

@@ -45,8 +45,8 @@ export const CERTIFICATE_ERRORS = {
   },
   PERSON_NOT_VERIFIED: {
     status: 403,
-    title: 'This account cannot add permanent entries yet.',
-    fix: 'Confirm its e-mail address, or complete the security verification on the Certify page. Then try again.',
+    title: 'Verify this account before creating certificates.',
+    fix: 'Confirm your e-mail address or complete the verification on the Certify page, then try again.',
   },
   NETWORK_ALLOWANCE_USED: {
     status: 429,
