@@ -17,6 +17,8 @@ import { pause } from '../process/wait.ts'
 
 const RESERVE_BYTES = 64 * 2 ** 20
 const RELEASE_BELOW_BYTES = 16 * 2 ** 20
+/** While the reserve is written it does not count as free yet, so that services would otherwise refuse calls. */
+const CREATE_ABOVE_BYTES = MIN_SPARE_BYTES + RESERVE_BYTES
 const CHUNK_BYTES = 2 ** 20
 const CHECK_EVERY_MS = 200
 
@@ -47,7 +49,7 @@ export async function keepReserve(data: string, note: (line: string) => void): P
     const isFull = spare < MIN_SPARE_BYTES
     if (isFull !== state.isFull) note(isFull ? fullNote(data, spare) : RECOVERED_NOTE)
     state.isFull = isFull
-    if (!(isFull || existsSync(path))) await createReserve(path)
+    if (spare >= CREATE_ABOVE_BYTES && !existsSync(path)) await createReserve(path)
   }
   await step()
   const watching = watch(step, state)
@@ -68,7 +70,7 @@ async function watch(step: () => Promise<void>, state: { isStopping: boolean }):
 }
 
 function fullNote(data: string, spare: number): string {
-  return `${describeFullDisk(data, spare)}; until then, reading works and calls that write are refused`
+  return `${describeFullDisk(data, spare)}; reading still works, but calls that write are refused until there is enough space`
 }
 
 const RECOVERED_NOTE = 'the disk has enough space again'
