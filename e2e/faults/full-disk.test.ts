@@ -56,11 +56,13 @@ test('while the disk is full, calls that read go on and calls that write are ref
 })
 
 test('a database that fails on the full disk is reported, and ends neither the launcher nor other processes', async () => {
+  const services = new Map(SERVICES.map((name) => [name, disk.processes().get(name) ?? 0] as const))
   disk.fill()
   await breakDatabase()
   await expectNotReady('mongodb', /./)
   await expectRefused([503, 507])
   expect(disk.launcher.exitCode).toBeNull()
+  expect(stillRunning(services)).toEqual(SERVICES)
 })
 
 test('everything recovers within 15 s after space is free, and nothing that was acknowledged is lost', async () => {

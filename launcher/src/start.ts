@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     console.error(`\nThe launcher failed: ${error.stack ?? error}`)
     controller.abort()
   })
-  // The output may be a file on the same disk; the next line is written again.
+  // A failed write is ignored: the output may be a file on the full disk, and later lines are still attempted.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const system = await startOrExit(signal)
   await stopRequested

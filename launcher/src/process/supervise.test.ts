@@ -161,7 +161,8 @@ test('restarts a process whose own liveness check fails after it had succeeded',
   const { process } = setup('sleep 60', { liveness: { isAlive, everyMs: 20 } })
   const first = process.pid() ?? 0
   await waitFor(async () => ![first, undefined].includes(process.pid()), WAIT_OPTIONS)
-  expect(checks.count).toBe(6)
+  // Before the restart is seen, the new process may have been checked.
+  expect(checks.count).toBeGreaterThanOrEqual(6)
 })
 
 test('reports the cause of a failed start once, without the output of earlier starts', async () => {

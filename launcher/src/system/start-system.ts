@@ -49,12 +49,8 @@ export type System = {
   halt(name: string): Promise<void>
   /** Stops a process gracefully if it is running, and starts it; resolves when it responds. */
   restart(name: string): Promise<void>
-  /** The process ID; undefined while the process is not running. */
-  pid(name: string): number | undefined
   /** Whether the process responds and is ready. */
   isReady(name: string): Promise<boolean>
-  /** Sends a signal to a process and its children: SIGKILL simulates a crash, SIGSTOP one that hangs. */
-  signal(name: string, signal: NodeJS.Signals): void
   stop(): Promise<void>
 }
 
@@ -139,8 +135,6 @@ function controls(running: Running, tasks: readonly Task[]) {
     (await tasks.find((task) => task.name === name)?.isReady()) ?? false
   return {
     halt: (name: string) => get(name).stop(),
-    pid: (name: string) => get(name).pid(),
-    signal: (name: string, signal: NodeJS.Signals) => get(name).signal(signal),
     isReady,
     restart: async (name: string) => {
       await get(name).restart()

@@ -48,7 +48,7 @@ test('limits the certificates of an account per day across all calls and says wh
   expect(await post('/certificates', certifyRequest(), other)).toMatchObject({ status: 201 })
 })
 
-test('counts a request once that is sent twice concurrently, and once more after it failed', async () => {
+test('counts a request once, whether it is sent twice concurrently or repeated after a failure', async () => {
   const owner = await system.installation.signIn()
   const [first, second] = [bulkRequest(3), bulkRequest(2)]
   const send = (body: unknown) => post('/certificates/bulk', body, owner)
