@@ -7,7 +7,7 @@ import {
   providerPeople,
   startWithProvider,
 } from '../testing/provider-people.ts'
-import { startAuth, type TestAuth } from '../testing/start.ts'
+import { isVerifiedSession, startAuth, type TestAuth } from '../testing/start.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -36,6 +36,19 @@ test('a signed-in user links a provider account, signs in with it, and unlinks i
   expectRefused(await remove(), 'ITEM_NOT_FOUND')
   const { user } = (await signInAs(name)).body()
   expect(user.id).not.toBe(me.user.id)
+})
+
+test('an account that a linked provider account verified is no longer verified without it', async () => {
+  const visitor = browser()
+  const { token } = (await auth.register()).body()
+  const name = addPerson()
+  await link(visitor, name, token)
+  const show = async () =>
+    (await visitor.call('GET', '/api/auth/verification', undefined, token)).body().isVerified
+  expect([await show(), await isVerifiedSession(auth, token)]).toEqual([true, true])
+  const { providers } = (await visitor.call('GET', '/api/auth/account', undefined, token)).body()
+  await visitor.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, token)
+  expect([await show(), await isVerifiedSession(auth, token)]).toEqual([false, false])
 })
 
 test('the owner is notified once of linking and once of unlinking', async () => {

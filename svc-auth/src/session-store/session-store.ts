@@ -13,6 +13,9 @@ export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 /** A membership and the version of the workspace it was read from; no version if the membership cannot change. */
 export type VersionedMembership = Membership & { version?: number }
 
+/** The session that stays open when the others end, and what it gets from the changed account. */
+type KeptSession = { sessionId: string } & Pick<SessionRecord, 'isVerifiedPerson'>
+
 /** The sessions in Redis: written by svc-auth, read by every service (service-kit auth). */
 export type Sessions = {
   /** Stores a new session. If the account has too many, ends the least recently used ones. */
@@ -41,8 +44,11 @@ export type Sessions = {
   ): Promise<void>
   /** Returns the live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
-  /** Ends the sessions that an account started before an epoch, except the given one, which moves to that epoch. */
-  endBefore(accountId: string, epoch: number, keep?: string): Promise<void>
+  /**
+   * Ends the sessions that an account started before an epoch, except `keep`, which moves to that epoch and gets the
+   * given fields.
+   */
+  endBefore(accountId: string, epoch: number, keep?: KeptSession): Promise<void>
   /** Ends all sessions of an account. */
   removeAll(accountId: string): Promise<void>
 }
@@ -112,9 +118,14 @@ export function createSessionStore(redis: Redis, now: () => Date): Sessions {
     },
     endBefore: async (accountId, epoch, keep) => {
       const sessions = await reader.read(await redis.smembers(indexKey(accountId)))
-      if (keep !== undefined) await update(keep, { epoch })
+      if (keep !== undefined)
+        await update(keep.sessionId, { epoch, isVerifiedPerson: keep.isVerifiedPerson })
       await end(
-        idsOf(sessions.filter((session) => session.epoch < epoch && session.sessionId !== keep)),
+        idsOf(
+          sessions.filter(
+            (session) => session.epoch < epoch && session.sessionId !== keep?.sessionId,
+          ),
+        ),
       )
     },
     removeAll: async (accountId) => end(await redis.smembers(indexKey(accountId))),

@@ -4,6 +4,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { isVerifiedPerson } from '../accounts/verified-person.ts'
 import type { Events, NewEvent } from '../events/events.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -33,7 +34,11 @@ export async function finalizeAccountChange(
   if (owed.resets) await withdrawResets(deps.tokens, account, owed.at)
   for (const event of owed.tell as Omit<NewEvent, 'accountId'>[])
     await deps.events.record({ ...event, accountId })
-  await deps.sessions.endBefore(accountId, epoch, owed.keep ?? undefined)
+  // The change may have removed what verified the account, such as its only linked provider account.
+  const keep = owed.keep
+    ? { sessionId: owed.keep, isVerifiedPerson: isVerifiedPerson(account) }
+    : undefined
+  await deps.sessions.endBefore(accountId, epoch, keep)
   if (owed.leave) await deps.leaveSharedWorkspaces(account)
   const updated = await deps.accounts.change(accountId, (current) =>
     current.owed && current.epoch === epoch ? { owed: null } : {},

@@ -1,5 +1,7 @@
 /** Starts a complete svc-auth with real stores, for tests. */
+import { SessionRecord } from '@inkproof/protocol/auth'
 import { Readiness } from '@inkproof/protocol/health'
+import { sessionKey } from '@inkproof/service-kit/auth'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -161,6 +163,15 @@ function hasVerification(body: unknown): boolean {
 
 function randomAddress(): string {
   return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
+}
+
+/** Returns whether the session of a token is that of a verified account, as other services read it. */
+export async function isVerifiedSession(
+  { redis }: Pick<TestAuth, 'redis'>,
+  token: string,
+): Promise<boolean> {
+  const stored = await redis.client.get(sessionKey(sessionIdOf(token)))
+  return SessionRecord.parse(JSON.parse(stored ?? '')).isVerifiedPerson
 }
 
 /** Returns the session id in a token. */

@@ -1,14 +1,12 @@
-/** When an account counts as a person's, which certificates require on a public origin. */
-import { SessionRecord } from '@inkproof/protocol/auth'
-import { sessionKey } from '@inkproof/service-kit/auth'
+/** When an account is verified, which certificates require on a public origin. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createSoftPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, newBrowser, newMember, signInByPasskey } from '../testing/factors.ts'
 import { extractLink, waitForEmail } from '../testing/mailbox.ts'
 import { solveCaptcha } from '../testing/solve-captcha.ts'
 import {
+  isVerifiedSession,
   person,
-  sessionIdOf,
   solveVerification,
   startAuth,
   type TestAuth,
@@ -19,19 +17,16 @@ let auth: TestAuth
 /** The same accounts on a service without human verification, as before the installation became public. */
 let withoutCaptcha: TestAuth
 beforeAll(async () => {
-  auth = await startAuth({ captcha: 'altcha', env: { PUBLIC_ORIGIN: 'https://inkproof.example' } })
-  withoutCaptcha = await startAuth({ mongoUrl: auth.config.MONGO_URL, key: auth.key })
+  const env = { PUBLIC_ORIGIN: 'https://inkproof.example' }
+  auth = await startAuth({ captcha: 'altcha', env })
+  withoutCaptcha = await startAuth({ mongoUrl: auth.config.MONGO_URL, key: auth.key, env })
 })
 afterAll(async () => {
   await withoutCaptcha.end()
   await auth.stop()
 })
 
-/** Whether the session of a token counts as a person's, as other services read it. */
-async function isVerified(token: string): Promise<boolean> {
-  const stored = await auth.redis.client.get(sessionKey(sessionIdOf(token)))
-  return SessionRecord.parse(JSON.parse(stored ?? '')).isVerifiedPerson
-}
+const isVerified = (token: string) => isVerifiedSession(auth, token)
 
 async function registerUnverified() {
   const credentials = person()
@@ -46,7 +41,7 @@ const verify = (token: string, turnstileToken: string, at = auth) =>
   at.send('POST', '/api/auth/verification', { turnstileToken }, token)
 const code = (response: { headers: Headers }) => response.headers.get('inkproof-error')
 
-test('an account registered with a solved verification counts, in every later session', async () => {
+test('an account registered with a solved verification is verified in every later session', async () => {
   const credentials = person()
   const turnstileToken = await solveVerification(auth)
   const registered = await auth.register({ ...credentials, turnstileToken })
@@ -55,7 +50,7 @@ test('an account registered with a solved verification counts, in every later se
   expect(await isVerified(login.body().token)).toBe(true)
 })
 
-test('an account registered without one does not count, until its owner solves one', async () => {
+test('an account registered without one is not verified until its owner solves one', async () => {
   const { token, email } = await registerUnverified()
   expect(await isVerified(token)).toBe(false)
   expect(await show(token)).toEqual({ isVerified: false, canSolve: true, email })
@@ -66,7 +61,7 @@ test('an account registered without one does not count, until its owner solves o
   expect(await isVerified(token)).toBe(true)
 })
 
-test('a sign-in with a solved verification makes the account count', async () => {
+test('a sign-in with a solved verification verifies the account', async () => {
   const { token, ...credentials } = await registerUnverified()
   const turnstileToken = await solveVerification(auth)
   const login = await auth.send('POST', '/api/auth/login', { ...credentials, turnstileToken })
@@ -76,7 +71,7 @@ test('a sign-in with a solved verification makes the account count', async () =>
   expect(await isVerified(token)).toBe(true)
 })
 
-test('a confirmed address makes the account count in all its sessions', async () => {
+test('a confirmed address verifies the account in all its sessions', async () => {
   const { token, ...credentials } = await registerUnverified()
   const other = (await withoutCaptcha.send('POST', '/api/auth/login', credentials)).body().token
   const email = await waitForEmail(credentials.email, /^Confirm your e-mail address/)
@@ -85,7 +80,7 @@ test('a confirmed address makes the account count in all its sessions', async ()
   expect([await isVerified(token), await isVerified(other)]).toEqual([true, true])
 })
 
-test('a wallet account counts if its sign-in solved a verification', async () => {
+test('a wallet account is verified if its sign-in solved a verification', async () => {
   const unverified = await createTestWallet(withoutCaptcha).signIn()
   expect(await isVerified(unverified.body().token)).toBe(false)
   const wallet = createTestWallet(auth)
@@ -98,16 +93,16 @@ test('a wallet account counts if its sign-in solved a verification', async () =>
   expect(await isVerified(signedIn.body().token)).toBe(true)
 })
 
-test('a sign-in by passkey, which needs no verification, does not make an account count', async () => {
+test('a sign-in by passkey, which needs no verification, does not verify an account', async () => {
   const browser = newBrowser(withoutCaptcha)
   const member = await newMember(browser)
   const passkey = createSoftPasskey(new URL(withoutCaptcha.config.PUBLIC_ORIGIN).origin)
   expect((await addPasskeyTo(browser, member.token, passkey)).status).toBe(201)
-  const signedIn = await signInByPasskey(newBrowser(withoutCaptcha), passkey)
+  const signedIn = await signInByPasskey(newBrowser(auth), passkey)
   expect(await isVerified(signedIn.body().token)).toBe(false)
 })
 
-test('without a human verification, only a confirmed address makes an account count', async () => {
+test('without a human verification, only a confirmed address verifies an account', async () => {
   const { token } = await registerUnverified()
   const shown = await withoutCaptcha.send('GET', '/api/auth/verification', undefined, token)
   expect(shown.body()).toMatchObject({ isVerified: false, canSolve: false })
