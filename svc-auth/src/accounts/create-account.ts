@@ -1,7 +1,13 @@
 import type { AccountStore } from './account-store.ts'
 import type { AccountRow } from './accounts.model.ts'
 
-export type CreateAccountDeps = { accounts: AccountStore; newId: () => string; now: () => Date }
+export type CreateAccountDeps = {
+  accounts: AccountStore
+  newId: () => string
+  now: () => Date
+  /** Rejects with STORAGE_FULL while the disk is full: a call that signs in may create an account, and goes on then. */
+  requireSpace: () => Promise<void>
+}
 
 type ProfileField =
   | 'email'
@@ -22,6 +28,8 @@ export type NewAccount = Partial<Pick<AccountRow, ProfileField | SignInMethods>>
  * for this identity inserts the account.
  *
  * Returns undefined if the identity already has an account.
+ *
+ * @throws AppError STORAGE_FULL
  */
 export async function createAccount(
   deps: CreateAccountDeps,
@@ -29,6 +37,7 @@ export async function createAccount(
   fields: NewAccount,
   newAccountId = deps.newId(),
 ): Promise<AccountRow | undefined> {
+  await deps.requireSpace()
   const createdAt = deps.now()
   const account: AccountRow = {
     _id: await deps.accounts.claimIdentity(identity, newAccountId, createdAt),

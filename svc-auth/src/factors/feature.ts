@@ -22,7 +22,7 @@ export const factorsFeature = defineFeature({
   needs: {
     ...from(configuration, 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'newId', 'deriveKey'),
+    ...from(platformFeature, 'consumeLimit', 'newId', 'deriveKey', 'requireSpace'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts', 'countNewAccount'),
@@ -32,7 +32,7 @@ export const factorsFeature = defineFeature({
     ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'finishSignIn'),
   },
   create: ({ PUBLIC_ORIGIN, redis, deriveKey, addEventEmails, ...others }) => {
-    const { consumeCaptcha, countNewAccount, ...needs } = others
+    const { consumeCaptcha, countNewAccount, requireSpace, ...needs } = others
     addEventEmails(factorEmails)
     const deps: FactorDeps = {
       ...needs,
@@ -42,7 +42,7 @@ export const factorsFeature = defineFeature({
     }
     return {
       calls: [
-        ...implementPasskeySignInCalls({ ...deps, consumeCaptcha, countNewAccount }),
+        ...implementPasskeySignInCalls({ ...deps, consumeCaptcha, countNewAccount, requireSpace }),
         ...implementPasskeyCalls(deps),
         ...implementAuthenticatorAppCalls(deps),
         ...implementReauthenticationCalls(deps),

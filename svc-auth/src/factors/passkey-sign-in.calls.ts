@@ -14,6 +14,7 @@ import type {
 } from '@inkproof/protocol/passkey-options'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { CreateAccountDeps } from '../accounts/create-account.ts'
 import type { CountNewAccount } from '../accounts/new-account-limit.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
@@ -32,6 +33,7 @@ import { usePasskey } from './use-passkey.ts'
 type Deps = FactorDeps & {
   consumeCaptcha: Verification['consume']
   countNewAccount: CountNewAccount
+  requireSpace: CreateAccountDeps['requireSpace']
 }
 
 export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {

@@ -8,6 +8,7 @@ import { createLimiter } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
+import { createStorageGuard } from '@inkproof/service-kit/storage-guard'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
@@ -28,8 +29,11 @@ export const runtime = declareInputs<{
 
 export const platformFeature = defineFeature({
   name: 'platform',
-  needs: { ...from(configuration, 'AUTH_KEY', 'SESSION_KEYS'), ...from(runtime, 'redis', 'now') },
-  create: ({ AUTH_KEY, SESSION_KEYS, redis, now }) => {
+  needs: {
+    ...from(configuration, 'AUTH_KEY', 'SESSION_KEYS', 'STORAGE_DIR'),
+    ...from(runtime, 'redis', 'now'),
+  },
+  create: ({ AUTH_KEY, SESSION_KEYS, STORAGE_DIR, redis, now }) => {
     const consumeLimit = createLimiter(redis, 'auth')
     const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
     const idempotencyStore = createIdempotencyStore(redis, 'auth')
@@ -45,6 +49,11 @@ export const platformFeature = defineFeature({
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,
         requireSession,
+        /** Rejects with STORAGE_FULL while the disk of `STORAGE_DIR`, if it is set, is full. */
+        requireSpace:
+          STORAGE_DIR === undefined
+            ? async () => undefined
+            : createStorageGuard(STORAGE_DIR).requireSpace,
         /** Stores requests that have an Idempotency-Key. */
         idempotencyStore,
         /** The checks that run before the handler of a call. */

@@ -17,7 +17,7 @@ export const providersFeature = defineFeature({
     ...from(configuration, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'),
     ...from(configuration, 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'log', 'now'),
-    ...from(platformFeature, 'newId'),
+    ...from(platformFeature, 'newId', 'requireSpace'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),

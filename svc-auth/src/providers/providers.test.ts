@@ -101,7 +101,13 @@ test('twenty concurrent sign-ins of one new person create one account', async ()
 test('a sign-in finds the account that a concurrent one created with the address between its two lookups', async () => {
   const { connection } = auth.mongo
   const accounts = createAccountStore(accountModel(connection), identityModel(connection))
-  const deps = { accounts, newId: () => crypto.randomUUID(), now: () => new Date(), name: 'Test' }
+  const deps = {
+    accounts,
+    newId: () => crypto.randomUUID(),
+    now: () => new Date(),
+    requireSpace: async () => undefined,
+    name: 'Test',
+  }
   const email = `${crypto.randomUUID()}@example.com`
   const somebody: Person = {
     id: crypto.randomUUID(),

@@ -13,7 +13,7 @@ export const signInFeature = defineFeature({
   name: 'sign-in',
   needs: {
     ...from(runtime, 'now'),
-    ...from(platformFeature, 'consumeLimit', 'newId'),
+    ...from(platformFeature, 'consumeLimit', 'newId', 'requireSpace'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts', 'countNewAccount'),

@@ -2,8 +2,6 @@
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { ConsumeLimit } from '@inkproof/service-kit/limit'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { CountNewAccount } from '../accounts/new-account-limit.ts'
 import { recordHumanVerification } from '../accounts/verified-person.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Verification } from '../captcha/verification.ts'
@@ -13,18 +11,15 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { consumeLoginLimit } from './limits.ts'
 import { login } from './login.ts'
 import { type RecordAccountCreatedDeps, recordAccountCreated } from './record-account-created.ts'
-import { register } from './register.ts'
+import { type RegisterDeps, register } from './register.ts'
 
 export type SignInCallsDeps = {
   consumeLimit: ConsumeLimit
-  countNewAccount: CountNewAccount
-  accounts: AccountStore
-  newId: () => string
-  now: () => Date
   callerOf: CallerOf
   finishSignIn: FinishSignIn
   tokens: Tokens
-} & RecordAccountCreatedDeps & { consumeCaptcha: Verification['consume'] }
+} & RegisterDeps &
+  RecordAccountCreatedDeps & { consumeCaptcha: Verification['consume'] }
 
 export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
   return implement(signInCalls, {

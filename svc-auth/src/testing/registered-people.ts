@@ -41,9 +41,11 @@ export async function registeredPerson(
   const { email } = { ...person(), ...fields }
   passwordHash ??= hashPassword(password)
   const accounts = createAccountStore(accountModel(connection), identityModel(connection))
-  const account = await createAccount({ accounts, newId, now }, emailIdentity(email), {
-    ...{ ...fields, email, passwordHash: await passwordHash },
-  })
+  const account = await createAccount(
+    { accounts, newId, now, requireSpace: async () => undefined },
+    emailIdentity(email),
+    { ...fields, email, passwordHash: await passwordHash },
+  )
   if (!account) throw new Error(`${email} already has an account`)
   const { _id: accountId, workspaceId: personalId, epoch } = account
   const signingKey = readSigningKey(auth.config.SESSION_KEY, auth.config.SESSION_KEYS)

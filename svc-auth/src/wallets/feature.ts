@@ -18,7 +18,7 @@ export const walletsFeature = defineFeature({
   needs: {
     ...from(configuration, 'CHAIN_URL', 'CHAIN_ID', 'EMBEDDED', 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'newId'),
+    ...from(platformFeature, 'consumeLimit', 'newId', 'requireSpace'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'consumeCaptcha'),
     ...from(accountsFeature, 'accounts', 'countNewAccount'),
