@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import type { BuiltSlice } from '../release/built-slice.ts'
 import { contentType } from '../release/content-type.ts'
+import { localUrl } from '../release/local-request.ts'
 import { RETIRING_WORKER } from '../release/worker.ts'
 import { CLIENT, devPage, devRegistry, EVENTS, gatewayAddress } from './dev-page.ts'
-import { forward, type GatewayResponse, readText, relay, withoutHopByHop } from './forward.ts'
+import { forward, type GatewayResponse, relay, withoutHopByHop } from './forward.ts'
 import { createOpenPages, type Problem } from './open-pages.ts'
 
 export type DevServer = {
   origin: string
-  /** Serves this build from now on, and reloads the open pages. */
+  /** Serves this build from now on, reloads the open pages, and removes an error of an earlier build from them. */
   use(build: BuiltSlice): void
   /** Shows an error in the open pages until the next call; null removes it. */
   show(problem: Problem | null): void
@@ -32,7 +34,7 @@ const OWN_SCRIPTS: Readonly<Record<string, string>> = {
 /**
  * Serves everything from the gateway of a running system, except that one slice comes from the latest build. Only visitors of
  * this server get that build. Headers, such as the content security policy, are the gateway's. Listens on the loopback
- * address only.
+ * address only, and answers other host names with 421.
  *
  * @param gateway origin of the running system
  * @param port 0 selects a free port
@@ -43,11 +45,12 @@ export async function startDevServer(gateway: string, port: number): Promise<Dev
   const pages = createOpenPages()
   const server = createServer((request, response) => {
     const context = { gateway, ownOrigin: originOf(server), builds }
-    const { pathname } = new URL(request.url ?? '/', gateway)
-    const own = OWN_SCRIPTS[pathname]
-    if (pathname === EVENTS) return pages.add(response)
+    const url = localUrl(request, response)
+    if (url === null) return
+    const own = OWN_SCRIPTS[url.pathname]
+    if (url.pathname === EVENTS) return pages.add(response)
     if (own !== undefined) return sendScript(own, response)
-    respond(request, response, context).catch((error: Error) => {
+    respond(request, url, response, context).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
       response.end(`${gateway} does not respond: ${error.message}\n`)
     })
@@ -58,7 +61,7 @@ export async function startDevServer(gateway: string, port: number): Promise<Dev
     use: (build) => {
       builds.unshift(build)
       builds.splice(KEPT_BUILDS)
-      pages.update({ version: build.slice.version })
+      pages.update({ version: build.slice.version, problem: null })
     },
     show: (problem) => pages.update({ problem }),
     stop: () =>
@@ -73,10 +76,10 @@ type Context = { gateway: string; ownOrigin: string; builds: readonly BuiltSlice
 
 async function respond(
   request: IncomingMessage,
+  url: URL,
   response: ServerResponse,
   { gateway, ownOrigin, builds }: Context,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', ownOrigin)
   const slice = builds[0]?.slice
   const file = builds.map(({ files }) => files.get(url.pathname)).find(Boolean)
   const isPage = request.headers.accept?.includes('text/html') === true
@@ -134,8 +137,8 @@ async function sendChanged(
   const isPage = isOk && from.headers['content-type']?.startsWith('text/html') === true
   const isRegistry = isOk && pathname === REGISTRY
   if (!isPage && !isRegistry) return relay(from, to)
-  const text = await readText(from)
-  const body = isPage ? devPage(text, slice) : devRegistry(text, slice)
+  const body = await text(from)
+  const changed = isPage ? devPage(body, slice) : devRegistry(body, slice)
   const { 'content-length': _, etag: __, ...headers } = withoutHopByHop(from.headers)
-  to.writeHead(200, { ...headers, 'cache-control': 'no-store' }).end(body)
+  to.writeHead(200, { ...headers, 'cache-control': 'no-store' }).end(changed)
 }

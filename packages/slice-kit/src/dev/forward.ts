@@ -50,13 +50,6 @@ export function relay(from: GatewayResponse, to: ServerResponse): void {
   to.on('close', () => from.destroy())
 }
 
-/** Reads a body as text. */
-export async function readText(response: AsyncIterable<unknown>): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { contentType } from './content-type.ts'
 import { type LiveSite, withSlice } from './live-site.ts'
+import { localUrl } from './local-request.ts'
 
 export type Preview = { origin: string; stop(): Promise<void> }
 
@@ -11,7 +12,7 @@ export type UnreleasedFiles = ReadonlyMap<string, Uint8Array>
 
 /**
  * Serves the released files of `site` as the gateway does, with `slice` in place of its live version, on a free port of this
- * machine. There are no services: every call is answered with 503. First screens and preload links are omitted.
+ * machine, for requests to its own host names. There are no services: every call is answered with 503. First screens and preload links are omitted.
  */
 export async function startPreview(
   site: LiveSite,
@@ -20,8 +21,10 @@ export async function startPreview(
 ): Promise<Preview> {
   const page = await site.page(withSlice(await site.registry(), slice))
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    respond({ site, files, page }, pathname, response).catch(() => response.writeHead(404).end())
+    const url = localUrl(request, response)
+    if (url === null) return
+    const served = { site, files, page }
+    respond(served, url.pathname, response).catch(() => response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
