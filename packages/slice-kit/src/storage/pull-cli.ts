@@ -1,6 +1,7 @@
 /** `npm run pull -- --from s3://bucket/prefix`: keeps the folder of a gateway equal to the live release of a bucket. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseInterval } from '../numeric-options.ts'
 import { ROOT } from '../release/paths.ts'
 import { followStorage } from './follow-storage.ts'
 
@@ -14,7 +15,9 @@ const { values } = parseArgs({
 })
 
 try {
-  await followStorage(values.from, values.to, Number(values.every), (line) => console.log(line))
+  await followStorage(values.from, values.to, parseInterval(values.every), (line) =>
+    console.log(line),
+  )
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
