@@ -1,8 +1,10 @@
 /** `npm run dev -- <slice>`: rebuilds a slice after each change, inside the running system. */
 import { parseArgs } from 'node:util'
+import { parsePort } from '../numeric-options.ts'
 import { PARTS } from '../release/parts.ts'
 import { developSlice } from './develop-slice.ts'
-import { ensureSystem, stopSystem } from './running-system.ts'
+import { ensureSystem } from './running-system.ts'
+import { type AtEnd, untilSignal } from './until-signal.ts'
 
 const { PORT = '8080' } = process.env
 const { values, positionals } = parseArgs({
@@ -14,19 +16,15 @@ const { values, positionals } = parseArgs({
 })
 const log = (line: string) => console.log(line)
 
-try {
-  await start()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
-}
+await untilSignal(start)
 
-async function start(): Promise<void> {
+async function start(atEnd: AtEnd): Promise<void> {
   const slices = PARTS.filter((part) => part !== 'shell')
   const [name = ''] = positionals
   if (!slices.includes(name) || positionals.length > 1)
     throw new Error(`npm run dev -- <slice>, where the slice is one of ${slices.join(', ')}`)
   const gateway = new URL(values.origin).origin
-  const system = await ensureSystem(gateway, log)
-  await developSlice({ name, gateway, port: Number(values.port), log }, () => stopSystem(system))
+  const port = parsePort(values.port)
+  await ensureSystem(gateway, log, atEnd)
+  await developSlice({ name, gateway, port, log }, atEnd)
 }

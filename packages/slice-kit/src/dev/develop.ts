@@ -27,7 +27,7 @@ export async function develop(options: DevelopOptions): Promise<Development> {
   const { name, gateway, port, output, log } = options
   const server = await startDevServer(gateway, port)
   let typeCheck = new AbortController()
-  const stopWatching = await watchSlice(name, output, {
+  const watching = watchSlice(name, output, {
     started: () => typeCheck.abort(),
     built: (build, tookMs) => {
       server.use(build)
@@ -39,6 +39,11 @@ export async function develop(options: DevelopOptions): Promise<Development> {
       server.show({ title: `${name} does not build`, text: errors })
       log(`${name} does not build:\n${errors}`)
     },
+  })
+
+  const stopWatching = await watching.catch(async (error) => {
+    await server.stop()
+    throw error
   })
 
   async function showTypeErrors(signal: AbortSignal): Promise<void> {

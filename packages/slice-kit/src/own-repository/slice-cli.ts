@@ -2,6 +2,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { developSlice } from '../dev/develop-slice.ts'
+import { untilSignal } from '../dev/until-signal.ts'
+import { parseInterval, parsePort } from '../numeric-options.ts'
 import { buildPart } from '../release/build.ts'
 import { openSite } from '../release/live-site.ts'
 import { PARTS } from '../release/parts.ts'
@@ -24,7 +26,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
     to: { type: 'string' },
     version: { type: 'string' },
-    every: { type: 'string' },
+    every: { type: 'string', default: '0' },
     origin: { type: 'string' },
     port: { type: 'string', default: '8081' },
     'no-test': { type: 'boolean', default: false },
@@ -57,9 +59,12 @@ async function run(name: string): Promise<unknown> {
     case 'remove':
       return removeFrom(required('to'), path.join(ROOT, '.inkproof/storage'), name, log)
     case 'dev':
-      return developSlice({ name, gateway: required('origin'), port: Number(values.port), log })
+      return untilSignal(async (atEnd) => {
+        const port = parsePort(values.port)
+        await developSlice({ name, gateway: required('origin'), port, log }, atEnd)
+      })
     case 'pull':
-      return followStorage(required('from'), required('to'), Number(values.every ?? 0), log)
+      return followStorage(required('from'), required('to'), parseInterval(values.every), log)
     default:
       throw new Error(`Usage:\n${USAGE}`)
   }
