@@ -24,9 +24,15 @@ test('refuses a slice written for another contract', () => {
 })
 
 test('refuses a first segment that belongs to another slice', () => {
-  const others = [{ id: 'content', paths: ['/blog/:id', '/about'] }]
-  expect(findSegmentConflicts({ id: 'documents', paths: ['/', '/blog'] }, others)).toEqual([
-    '/blog/:id belongs to another slice',
-  ])
-  expect(findSegmentConflicts({ id: 'content', paths: ['/blog'] }, others)).toEqual([])
+  const live = [{ package: 'mfe-content', id: 'content', paths: ['/blog/:id', '/about'] }]
+  const slice = { package: 'mfe-documents', id: 'documents', paths: ['/', '/blog'] }
+  expect(findSegmentConflicts(slice, live)).toEqual(['/blog/:id belongs to another slice'])
+  expect(findSegmentConflicts({ ...slice, package: 'mfe-content' }, live)).toEqual([])
+})
+
+test('refuses an id that belongs to another package', () => {
+  const live = [{ package: 'mfe-content', id: 'content', paths: ['/blog'] }]
+  expect(
+    findSegmentConflicts({ package: 'mfe-news', id: 'content', paths: ['/news'] }, live),
+  ).toEqual(['the id "content" belongs to the slice mfe-content'])
 })

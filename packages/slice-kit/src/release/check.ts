@@ -28,18 +28,23 @@ export function findIncompatibilities(
 }
 
 /**
- * Returns the reasons why a slice cannot be released with the others: a first path segment may belong to one slice
- * only.
+ * Returns the reasons why a slice cannot be released with the live ones: an `id`, and a first path segment, may belong to one
+ * package only. Live versions of the same package are ignored.
  */
 export function findSegmentConflicts(
-  slice: Pick<PublishedSlice, 'id' | 'paths'>,
-  others: Pick<PublishedSlice, 'id' | 'paths'>[],
+  slice: Pick<PublishedSlice, 'package' | 'id' | 'paths'>,
+  live: Pick<PublishedSlice, 'package' | 'id' | 'paths'>[],
 ): string[] {
   const ownSegments = new Set(slice.paths.map(firstSegment))
-  return others
-    .filter((other) => other.id !== slice.id)
-    .flatMap((other) => other.paths.filter((path) => ownSegments.has(firstSegment(path))))
-    .map((path) => `${path} belongs to another slice`)
+  const others = live.filter((other) => other.package !== slice.package)
+  const sameId = others.filter(({ id }) => id === slice.id)
+  const paths = others.flatMap((other) => other.paths)
+  return [
+    ...sameId.map((other) => `the id "${slice.id}" belongs to the slice ${other.package}`),
+    ...paths
+      .filter((path) => ownSegments.has(firstSegment(path)))
+      .map((path) => `${path} belongs to another slice`),
+  ]
 }
 
 /** The first segment of a path or pattern; empty for `/`. */

@@ -70,7 +70,7 @@ export function openSite(address: string): LiveSite {
 
 /** Returns a registry with `slice` in place of its live version. */
 export function withSlice(registry: Registry, slice: PublishedSlice): Registry {
-  const others = registry.slices.filter(({ id }) => id !== slice.id)
+  const others = registry.slices.filter((live) => live.package !== slice.package)
   return { ...registry, slices: [...others, slice] }
 }
 

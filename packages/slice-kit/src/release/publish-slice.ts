@@ -35,7 +35,7 @@ export async function activateSlice(name: string, version: string, out: string):
   const { provides } = releasePaths(out)
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
-    const others = registry.slices.filter((other) => other.id !== slice.id)
+    const others = registry.slices.filter((other) => other.package !== slice.package)
     const providedText = await readIfExists(provides)
     const problems = [
       ...findSegmentConflicts(slice, others),

@@ -106,12 +106,30 @@ test('an older shell, which lists only packages, implements contract 1', async (
   await expect(activateSlice(SLICE, '2', out)).rejects.toThrow('the shell implements 1')
 })
 
+test('refuses a slice with the id of another package', async () => {
+  await publish('1', () => ({ paths: ['/other'] }), 'mfe-other')
+  await expect(activateSlice('mfe-other', '1', out)).rejects.toThrow(
+    'mfe-other@1 cannot be released: the id "auth" belongs to the slice mfe-auth',
+  )
+  expect((await readRegistry(out)).slices.map((slice) => slice.package)).toEqual([SLICE])
+})
+
+test('a new version may change the id of its own package', async () => {
+  await publish('2', () => ({ id: 'sign-in' }))
+  await activateSlice(SLICE, '2', out)
+  expect((await readRegistry(out)).slices.map(({ id }) => id)).toEqual(['sign-in'])
+})
+
 /** Publishes a slice with one script, its compressed form and a record of both. */
-async function publish(version: string, change: Broken['record'] = () => ({})): Promise<void> {
-  const folder = `slices/${SLICE}/${version}`
+async function publish(
+  version: string,
+  change: Broken['record'] = () => ({}),
+  name = SLICE,
+): Promise<void> {
+  const folder = `slices/${name}/${version}`
   const entry = `/${folder}/entry.js`
   const slice: PublishedSlice = {
-    ...{ package: SLICE, id: 'auth', name: 'mfe_auth', version, contract: 1, entry },
+    ...{ package: name, id: 'auth', name: 'mfe_auth', version, contract: 1, entry },
     ...{ paths: ['/login'], nav: [], fills: [], preload: [], pages: {} },
     requires: { react: '^19.3.0' },
     integrity: { [entry]: integrityOf(Buffer.from(CODE)) },
