@@ -18,7 +18,7 @@ export async function listFiles(dir: string): Promise<string[]> {
 }
 
 /** Replaces a file atomically, so that readers see either the old or the new content. */
-export async function replaceFile(file: string, content: string): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}.new`
   await writeFile(temporary, content)

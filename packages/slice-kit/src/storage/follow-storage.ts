@@ -13,15 +13,16 @@ export async function followStorage(
   everySeconds: number,
   log: (line: string) => void,
 ): Promise<void> {
-  const store = openS3(address)
   const out = path.resolve(folder)
   if (everySeconds === 0) {
+    const store = openS3(address)
     await pull(store, out)
     log(`${out} contains the live release of ${store.name}`)
     return
   }
   const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => controller.abort())
-  await follow(store, out, { intervalMs: everySeconds * 1000, signal: controller.signal, log })
+  const { signal } = controller
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => controller.abort())
+  await follow(openS3(address, { signal }), out, { intervalMs: everySeconds * 1000, signal, log })
 }

@@ -5,6 +5,7 @@ import { pull } from './pull.ts'
 export type FollowOptions = {
   /** How often the bucket is asked, in milliseconds. */
   intervalMs: number
+  /** The one that the store was opened with, so that a request in progress ends too. */
   signal: AbortSignal
   log: (line: string) => void
 }
@@ -27,7 +28,7 @@ export async function follow(
         log(`${folder} contains the live release of ${store.name}`)
       }
     } catch (error) {
-      log(`${folder} was not changed: ${(error as Error).message}`)
+      if (!signal.aborted) log(`${folder} was not changed: ${(error as Error).message}`)
     }
     await delay(intervalMs, undefined, { signal }).catch(() => undefined)
   }

@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { replaceFile } from '../release/files.ts'
 import { withReleaseLock } from '../release/registry.ts'
 import { type LiveRelease, readFileObject, readLive } from './live-release.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -14,13 +15,13 @@ const ORDER = [/^slices\/|^shell\/(?:static|versions)\//, /^(?:early|first)\//, 
  * each file atomically in an order that keeps every page consistent, and deletes what is no longer released. Returns null
  * if the pointer still has the tag `knownEtag`.
  *
- * @throws Error if a file is missing or damaged in the bucket, or if it contains no release and `mayBeEmpty` is false;
- * nothing in the folder has been changed then
+ * @throws Error if a file is missing or damaged in the bucket, if it contains no release and `mayBeEmpty` is false, or if the
+ * folder contains other files but no release and `isOwn` is false; nothing in the folder has been changed then
  */
 export async function pull(
   store: ObjectStore,
   folder: string,
-  { knownEtag, mayBeEmpty = false }: PullOptions = {},
+  { knownEtag, mayBeEmpty = false, isOwn = false }: PullOptions = {},
 ): Promise<LiveRelease | null> {
   const live = await readLive(store, knownEtag)
   if (live === null) return null
@@ -28,6 +29,7 @@ export async function pull(
   await mkdir(folder, { recursive: true })
   await withReleaseLock(folder, async () => {
     const local = await readTree(folder)
+    if (!isOwn) refuseForeignFiles(folder, local, live.tree)
     const missing = Object.entries(live.tree)
       .filter(([file, { sha256 }]) => local[file]?.sha256 !== sha256)
       .map(([file]) => file)
@@ -36,7 +38,7 @@ export async function pull(
       contents.set(file, await readFileObject(store, live.tree[file]?.sha256 ?? ''))
     })
     for (const file of inOrder(missing)) {
-      await replace(path.join(folder, file), contents.get(file) ?? new Uint8Array())
+      await replaceFile(path.join(folder, file), contents.get(file) ?? new Uint8Array())
     }
     const unreleased = Object.keys(local).filter((file) => !(file in live.tree))
     for (const file of unreleased) await rm(path.join(folder, file))
@@ -45,18 +47,28 @@ export async function pull(
   return live
 }
 
-export type PullOptions = { knownEtag?: string | undefined; mayBeEmpty?: boolean }
+export type PullOptions = {
+  knownEtag?: string | undefined
+  mayBeEmpty?: boolean
+  /** True if the folder belongs to the caller, so that everything in it may be deleted. */
+  isOwn?: boolean
+}
+
+/** Refuses a folder that was never that of a release. A first pull that was interrupted leaves only files of the release. */
+function refuseForeignFiles(folder: string, local: Tree, released: Tree): void {
+  if ('slices.json' in local || '.releases.json' in local) return
+  const foreign = Object.entries(local).find(
+    ([file, { sha256 }]) => released[file]?.sha256 !== sha256,
+  )
+  if (foreign === undefined) return
+  throw new Error(
+    `${folder} contains files but no release, such as ${foreign[0]}; a pull would delete them: give an empty folder`,
+  )
+}
 
 function inOrder(files: string[]): string[] {
   const rank = (file: string) => ORDER.findIndex((pattern) => pattern.test(file))
   return files.sort((a, b) => rank(a) - rank(b))
-}
-
-async function replace(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  const temporary = `${file}.${process.pid}.new`
-  await writeFile(temporary, bytes)
-  await rename(temporary, file)
 }
 
 /** Sets the times of files and of their folders to when they were published, by which old versions are deleted. */

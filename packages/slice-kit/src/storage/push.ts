@@ -14,7 +14,7 @@ const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000
  * Makes the content of a folder the live release of a bucket: uploads the new files, reads each back and compares its hash,
  * and then switches the pointer. Returns false if another release switched it since `base` was pulled; nothing is live then.
  *
- * @throws Error if a stored file does not have its hash
+ * @throws Error if a stored file does not have its hash, or if the storage ignores conditions of writes
  */
 export async function push(
   store: ObjectStore,
@@ -36,7 +36,23 @@ export async function push(
     await upload(store, sha256, await readFile(file))
   })
   await upload(store, hashOf(bytes), bytes)
+  await requireConditions(store, FILES + hashOf(bytes), bytes)
   return writeLive(store, hashOf(bytes), base.etag)
+}
+
+/** Throws if the storage writes an existing object although a condition forbids it: releases would overwrite each other. */
+async function requireConditions(
+  store: ObjectStore,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const otherTag = { etag: `"${'0'.repeat(32)}"` }
+  const wrote =
+    (await store.put(key, bytes, 'if-absent')) || (await store.put(key, bytes, otherTag))
+  if (wrote)
+    throw new Error(
+      `${store.name} ignores the conditions of writes (If-None-Match, If-Match), so that concurrent releases could be lost`,
+    )
 }
 
 async function upload(store: ObjectStore, sha256: string, bytes: Uint8Array): Promise<void> {

@@ -28,7 +28,7 @@ export async function changeStorage<T>(
   const folder = path.join(cache, name)
   return withLock(`${folder}.lock`, LOCK_WAIT_MS, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const base = await pull(store, folder, { mayBeEmpty: true })
+      const base = await pull(store, folder, { mayBeEmpty: true, isOwn: true })
       if (base === null) throw new Error(`${store.name} has no pointer`)
       const result = await change(folder, attempt === 1)
       if (!(await push(store, folder, base))) continue

@@ -15,6 +15,17 @@ const DEFAULT_REGION = 'us-east-1'
 /** The most that one request may delete. */
 const MAX_DELETED = 1000
 
+/** In milliseconds: how long a connection may take, and how long it may transfer nothing. */
+const LIMITS = { connectionTimeout: 5_000, socketTimeout: 30_000 }
+
+export type S3Options = {
+  /** Ends every request when it is aborted; the calls reject then. */
+  signal?: AbortSignal
+  /** In milliseconds, after which a request is repeated, three times in all. */
+  limits?: typeof LIMITS
+  env?: NodeJS.ProcessEnv
+}
+
 /**
  * Opens `s3://bucket/prefix`. Credentials, region and endpoint are those of every AWS client: `AWS_ACCESS_KEY_ID`,
  * `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL_S3` and so on. An endpoint of its own is addressed with the
@@ -22,7 +33,10 @@ const MAX_DELETED = 1000
  *
  * @throws Error if the address is malformed
  */
-export function openS3(address: string, env: NodeJS.ProcessEnv = process.env): ObjectStore {
+export function openS3(
+  address: string,
+  { signal, limits = LIMITS, env = process.env }: S3Options = {},
+): ObjectStore {
   const [, bucket, folder = ''] = ADDRESS.exec(address) ?? []
   if (bucket === undefined)
     throw new Error(`"${address}" is not an address like s3://bucket/prefix`)
@@ -30,21 +44,24 @@ export function openS3(address: string, env: NodeJS.ProcessEnv = process.env): O
   const hasEndpoint = Boolean(env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'])
   const client = new S3Client({
     forcePathStyle: hasEndpoint,
+    requestHandler: limits,
     ...(!env['AWS_REGION'] && { region: DEFAULT_REGION }),
   })
+  const sending = signal === undefined ? {} : { abortSignal: signal }
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
   return {
     name: address,
-    get: (key, knownEtag) => get(client, at(key), knownEtag),
-    put: (key, bytes, condition) => put(client, at(key), bytes, condition),
+    get: (key, knownEtag) => get({ client, sending }, at(key), knownEtag),
+    put: (key, bytes, condition) => put({ client, sending }, at(key), bytes, condition),
     modifiedMs: async (key) => {
-      const { LastModified } = await client.send(new HeadObjectCommand(at(key)))
+      const { LastModified } = await client.send(new HeadObjectCommand(at(key)), sending)
       return LastModified?.getTime() ?? 0
     },
     list: async (start) => {
       const found: ListedObject[] = []
       const input = { Bucket: bucket, Prefix: prefix + start }
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, input)) {
+      const pages = paginateListObjectsV2({ client }, input, sending)
+      for await (const { Contents = [] } of pages) {
         for (const { Key = '', LastModified } of Contents)
           found.push({ key: Key.slice(prefix.length), modifiedMs: LastModified?.getTime() ?? 0 })
       }
@@ -53,16 +70,18 @@ export function openS3(address: string, env: NodeJS.ProcessEnv = process.env): O
     remove: async (keys) => {
       for (let first = 0; first < keys.length; first += MAX_DELETED) {
         const Objects = keys.slice(first, first + MAX_DELETED).map((key) => ({ Key: prefix + key }))
-        await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
+        const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } })
+        await client.send(command, sending)
       }
     },
   }
 }
 
+type Connection = { client: S3Client; sending: { abortSignal?: AbortSignal } }
 type Location = { Bucket: string; Key: string }
 
 async function get(
-  client: S3Client,
+  { client, sending }: Connection,
   location: Location,
   knownEtag?: string,
 ): Promise<StoredObject | null> {
@@ -70,6 +89,7 @@ async function get(
   try {
     const { Body, ETag = '' } = await client.send(
       new GetObjectCommand({ ...location, ...condition }),
+      sending,
     )
     return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag }
   } catch (error) {
@@ -79,7 +99,7 @@ async function get(
 }
 
 async function put(
-  client: S3Client,
+  { client, sending }: Connection,
   location: Location,
   bytes: Uint8Array,
   condition: Condition,
@@ -87,7 +107,7 @@ async function put(
   const ChecksumSHA256 = createHash('sha256').update(bytes).digest('base64')
   const input = { ...location, ...headersOf(condition), Body: bytes, ChecksumSHA256 }
   try {
-    await client.send(new PutObjectCommand(input))
+    await client.send(new PutObjectCommand(input), sending)
     return true
   } catch (error) {
     // 409: another conditional write of the same object is in progress. 404: there is no object with that tag anymore.

@@ -51,13 +51,19 @@ test('a gateway gets what was released, with the times of the publication', asyn
 })
 
 test('a gateway deletes what is no longer released, and keeps what is not part of a release', async () => {
-  await release((out) => write(out, 'early/old.html', 'old'))
+  await release(async (out) => {
+    await write(out, 'early/old.html', 'old')
+    await write(out, 'slices.json', '1')
+  })
   const www = newFolder()
   await write(www, 'verifier/verify.html', 'v')
   await pull(store, www)
   await release((out) => rm(path.join(out, 'early/old.html')).then(() => write(out, 'x', 'x')))
   await pull(store, www)
-  expect(await contentOf(www)).toEqual({ x: 'x', 'verifier/verify.html': 'v' })
+  expect(await contentOf(www)).toEqual({
+    ...{ x: 'x', 'slices.json': '1' },
+    'verifier/verify.html': 'v',
+  })
 })
 
 test('a gateway repairs a damaged file', async () => {
