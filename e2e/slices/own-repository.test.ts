@@ -49,7 +49,7 @@ test(
   async () => {
     const before = await readFile(join(copy.www, 'slices.json'), 'utf8')
     const output = await slice('check', '--against', copy.origin)
-    expect(output).toContain('can be released: 1 pages appear in a browser')
+    expect(output).toContain('can be released; pages opened in a browser: 1')
     expect(await readFile(join(copy.www, 'slices.json'), 'utf8')).toBe(before)
   },
   RELEASE_TIMEOUT_MS,

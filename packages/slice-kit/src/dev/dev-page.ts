@@ -1,15 +1,10 @@
 import type { PublishedSlice, Registry } from '@inkproof/slice/describe'
 import { firstSegment } from '../release/check.ts'
-import { listOf, withSlice } from '../release/live-site.ts'
+import { LIST, listOf, NEUTRAL_PAGE, withSlice } from '../release/live-site.ts'
 
 /** Addresses that the development server answers itself. */
 export const CLIENT = '/@dev/client.js'
 export const EVENTS = '/@dev/events'
-
-/** An address of no slice: the gateway's page for it includes neither preload links nor a first screen of a slice. */
-const NEUTRAL_PAGE = '/-'
-
-const LIST = /(<script type="application\/json" id="slices">)(.*?)(<\/script>)/s
 
 /** Whether a page belongs to the slice, so that the slice renders it. */
 export function isPageOf(slice: PublishedSlice, pathname: string): boolean {

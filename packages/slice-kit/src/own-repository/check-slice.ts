@@ -31,6 +31,6 @@ export async function checkSlice(
   if (problems.length > 0)
     throw new Error(`${name}@${version} cannot be released: ${problems.join('; ')}`)
   await checkPagesOf(site, slice, files)
-  log(`${name}@${version} can be released: ${slice.paths.length} pages appear in a browser`)
+  log(`${name}@${version} can be released; pages opened in a browser: ${slice.paths.length}`)
   return version
 }

@@ -19,9 +19,10 @@ export type LiveSite = {
 
 const INCLUDE = /<!--# include virtual="([^"]*)"[^>]* -->/g
 const ECHO = /<!--# echo var="request_id" -->/g
-const LIST = /(<script type="application\/json" id="slices">).*?(<\/script>)/s
-/** An address of no slice, so that the page contains no first screen. */
-const NEUTRAL_PAGE = '/-'
+/** The list of slices in a page: the start of its element, its JSON, and the end. */
+export const LIST = /(<script type="application\/json" id="slices">)(.*?)(<\/script>)/s
+/** An address of no slice: the page for it contains neither preload links nor a first screen of a slice. */
+export const NEUTRAL_PAGE = '/-'
 
 /** The release in a folder that a gateway serves. */
 export function folderSite(out: string): LiveSite {
@@ -55,7 +56,7 @@ export function originSite(origin: string): LiveSite {
   return {
     page: async (registry) => {
       const html = await (await get(NEUTRAL_PAGE)).text()
-      return html.replace(LIST, (_, start, end) => start + listOf(registry) + end)
+      return html.replace(LIST, (_, start, __, end) => start + listOf(registry) + end)
     },
     registry: async () => (await (await get('/slices.json')).json()) as Registry,
     provided: async () => parseProvided(await (await get('/provides.json')).text()),

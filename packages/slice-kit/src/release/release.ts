@@ -137,7 +137,7 @@ async function checkNewVersion(
   // Loaded only here: an image, which publishes a finished build, contains no browser.
   const { checkPages } = await import('./check-pages.ts')
   await checkPages(out, slice)
-  log(`${name}: ${slice.paths.length} pages appear in a browser`)
+  log(`${name}: pages opened in a browser: ${slice.paths.length}`)
 }
 
 /**

@@ -14,6 +14,8 @@ const MODULE = `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`
 /** Built once for all tests; takes about two minutes. */
 const TOOLS = path.join(ROOT, '.inkproof/tools')
 const PROGRAM = path.join(TOOLS, `versitygw-${VERSION}`)
+/** Go's own installer does not add its folder to PATH. */
+const GO_PATH = `${process.env['PATH']}:/usr/local/go/bin`
 const START_TIMEOUT_MS = 20_000
 
 export type TestStorage = {
@@ -65,7 +67,7 @@ async function buildOnce(): Promise<void> {
   if (existsSync(PROGRAM)) return
   mkdirSync(TOOLS, { recursive: true })
   const folder = mkdtempSync(path.join(TOOLS, 'versitygw-build-'))
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/local/go/bin`, GOBIN: folder }
+  const env = { ...process.env, PATH: GO_PATH, GOBIN: folder }
   try {
     await promisify(execFile)('go', ['install', MODULE], { env })
     renameSync(path.join(folder, 'versitygw'), PROGRAM)
