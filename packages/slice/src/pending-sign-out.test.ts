@@ -16,7 +16,6 @@ const USER = { id: 'u1' } as User
 let statuses: Record<string, number>
 let otherStatus: number
 let server: Awaited<ReturnType<typeof serve>>
-let stopResuming = () => {}
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -30,7 +29,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  stopResuming()
   // The page also keeps its sign-outs in memory, until they are confirmed.
   statuses = {}
   otherStatus = 204
@@ -75,13 +73,12 @@ test('a confirmed sign-out is not stored', async () => {
 test.each(['the next load', 'online', 'focus'])(
   'a sign-out that the service did not confirm is sent again at %s, with its own token',
   async (event) => {
-    if (event !== 'the next load') stopResuming = resumeSignOuts()
     signedIn(USER, 'old')
     await signOut()
     expect(pending()).toBe('old')
     signedIn({ ...USER, id: 'u2' }, 'new')
     statuses = { old: 204, new: 204 }
-    if (event === 'the next load') stopResuming = resumeSignOuts()
+    if (event === 'the next load') resumeSignOuts()
     else dispatchEvent(new Event(event))
     await untilDone()
     expect(sentTokens()).toEqual(['Bearer old', 'Bearer old'])
@@ -100,7 +97,7 @@ test('a token that the service refuses is not sent again', async () => {
 test('several sign-outs are sent, and those that fail remain', async () => {
   statuses = { b: 204 }
   localStorage.setItem(SIGN_OUTS_KEY, 'a b c')
-  stopResuming = resumeSignOuts()
+  resumeSignOuts()
   while (sentTokens().length < 3 || pending()?.includes('b'))
     await new Promise((resolve) => setTimeout(resolve, 5))
   expect(pending()).toBe('a c')

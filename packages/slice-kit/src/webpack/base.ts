@@ -66,7 +66,7 @@ function scriptMinimizer(): MinimizerPlugin {
   return new MinimizerPlugin({
     minify: {
       implementation: MinimizerPlugin.swcMinify,
-      options: { compress: { passes: 2 }, mangle: true },
+      options: { compress: { passes: 5 }, mangle: true },
     },
     parallel: false,
   })
