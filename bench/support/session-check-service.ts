@@ -36,7 +36,12 @@ export async function startSessionCheckService(redisUrl: string): Promise<Sessio
   })
   await service.ready
   const record = { accountId: CLAIMS.sub, workspaceId: 'bench', startedAtMs: Date.now() }
-  await redis.client.set(sessionKey(CLAIMS.sid), JSON.stringify(record), 'EX', 600)
+  await redis.client.set(
+    sessionKey({ accountId: CLAIMS.sub, sessionId: CLAIMS.sid }),
+    JSON.stringify(record),
+    'EX',
+    600,
+  )
   const token = jwt.sign(CLAIMS, key.privateKey, {
     algorithm: 'ES256',
     keyid: key.kid,

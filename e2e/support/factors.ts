@@ -126,11 +126,12 @@ function generateCodeAt(secret: string, timeMs: number): string {
 export async function expireIdentityProof(page: Page): Promise<void> {
   const token = (await page.evaluate(() => localStorage.getItem('inkproof_token'))) ?? ''
   const [, claims = ''] = token.split('.')
-  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const { sub, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const key = `session:{${sub}}:${sid}`
   const redis = new Redis(testSystem().urls['redis'] ?? '')
-  const session = JSON.parse((await redis.get(`session:${sid}`)) ?? '')
+  const session = JSON.parse((await redis.get(key)) ?? '')
   const provedAtMs = Date.now() - 11 * 60_000
-  await redis.set(`session:${sid}`, JSON.stringify({ ...session, provedAtMs }), 'KEEPTTL')
+  await redis.set(key, JSON.stringify({ ...session, provedAtMs }), 'KEEPTTL')
   await redis.quit()
 }
 

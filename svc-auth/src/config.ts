@@ -1,12 +1,7 @@
 /** The configuration of svc-auth, read once. No other file of the service reads process.env. */
 import { mailEnv } from '@inkproof/messages/settings'
-import {
-  mongoEnv,
-  readConfig as read,
-  redisEnv,
-  serverEnv,
-  sessionEnv,
-} from '@inkproof/service-kit/config'
+import { mongoEnv, readConfig as read, serverEnv, sessionEnv } from '@inkproof/service-kit/config'
+import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
 import { captchaEnv, requireProviderKeys } from './captcha/captcha-settings.ts'
 import { personalDataEnv } from './personal-data/personal-data-settings.ts'
@@ -40,7 +35,9 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(source?: Record<string, string | undefined>) {
   return read(
     'svc-auth',
-    Env.superRefine(requireProviderKeys).superRefine(requireOidcSettings),
+    Env.refine(...redisRequirement)
+      .superRefine(requireProviderKeys)
+      .superRefine(requireOidcSettings),
     source,
   )
 }

@@ -4,7 +4,7 @@ import { type Composition, composeFeatures, supply } from '@inkproof/service-kit
 import type { Log } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import type { Connection } from 'mongoose'
 import { accountsFeature } from './accounts/feature.ts'
 import { callersFeature } from './callers/feature.ts'
@@ -33,7 +33,12 @@ import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
 /** The connections and settings of the process. `now` is the clock; tests pass their own. */
-export type ProcessResources = { redis: Redis; connection: Connection; log: Log; now?: () => Date }
+export type ProcessResources = {
+  redis: RedisClient
+  connection: Connection
+  log: Log
+  now?: () => Date
+}
 
 /** Creates all features of svc-auth. */
 export function composeAuth(

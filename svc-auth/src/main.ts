@@ -1,6 +1,7 @@
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
+import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { startService } from '@inkproof/service-kit/service'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
 import { readConfig } from './config.ts'
@@ -9,7 +10,7 @@ import { platformFeature, runtime } from './platform/feature.ts'
 
 const config = readConfig()
 const log = createLog('svc-auth', config.LOG_LEVEL)
-const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
 const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
 const features = composeAuth(config, { redis: redis.client, connection: mongo.connection, log })
 const service = startService({

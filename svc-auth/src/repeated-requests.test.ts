@@ -22,7 +22,7 @@ const sendWithKey = (token: string, path: string, body?: unknown) =>
 
 /** Returns what Redis stores about an account's requests, as JSON. */
 async function storedOf(accountId: string): Promise<string> {
-  const entries = await auth.redis.client.hgetall(`idempotency:auth:${accountId}`)
+  const entries = await auth.redis.client.hgetall(`idempotency:{auth:${accountId}}`)
   return JSON.stringify(entries)
 }
 

@@ -4,11 +4,11 @@ import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import {
   mongoEnv,
   readConfig,
-  redisEnv,
   serverEnv,
   serviceKeysEnv,
   sessionEnv,
 } from '@inkproof/service-kit/config'
+import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
 import { witnessesEnv } from './witnesses/witness-settings.ts'
 
@@ -81,9 +81,9 @@ export type LogConfig = Readonly<z.output<typeof log>>
 type Source = Record<string, string | undefined>
 
 export function readApiConfig(source: Source = process.env): ApiConfig {
-  return readConfig('svc-documents api', api, source)
+  return readConfig('svc-documents api', api.refine(...redisRequirement), source)
 }
 
 export function readLogConfig(source: Source = process.env): LogConfig {
-  return readConfig('svc-documents log', log, source)
+  return readConfig('svc-documents log', log.refine(...redisRequirement), source)
 }

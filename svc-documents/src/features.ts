@@ -5,7 +5,7 @@ import { type Composition, composeFeatures, supply } from '@inkproof/service-kit
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
 import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import type { Connection } from 'mongoose'
 import { anchorWorkerFeature } from './anchors/anchor-worker.feature.ts'
 import { chainFeature } from './anchors/chain.feature.ts'
@@ -43,7 +43,7 @@ const now = () => new Date()
 /** Creates the features of the `api` role. */
 export function composeApi(
   config: ApiConfig,
-  { redis, streams, ...connections }: Connections & { redis: Redis; streams: EventStreams },
+  { redis, streams, ...connections }: Connections & { redis: RedisClient; streams: EventStreams },
 ): Composition {
   const features = composeFeatures([
     supply(configuration, config),
@@ -70,7 +70,7 @@ export function composeApi(
 /** Creates the features of the `log` role. */
 export function composeLog(
   config: LogConfig,
-  { redis, metrics, ...connections }: Connections & { redis: Redis; metrics: Metrics },
+  { redis, metrics, ...connections }: Connections & { redis: RedisClient; metrics: Metrics },
 ): Composition {
   return composeFeatures([
     supply(configuration, config),

@@ -5,6 +5,7 @@ import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
+import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
 import type { ApiConfig, LogConfig } from './config.ts'
 import { composeApi, composeCheck, composeLog } from './features.ts'
@@ -17,7 +18,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
-  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
   const streams = createEventStreams()
   const { connection } = mongo
   const features = composeApi(config, { connection, redis: redis.client, log, streams })
@@ -40,7 +41,7 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
   const name = 'svc-documents-log'
   const log = createLog(name, config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
-  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
   const metrics = createMetrics(name)
   const { connection } = mongo
   const features = composeLog(config, { connection, redis: redis.client, log, metrics })

@@ -138,7 +138,7 @@ async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
   const sid = randomUUID()
   const ids = { accountId: randomUUID(), workspaceId: randomUUID() }
   const record = { ...ids, role: 'owner', startedAtMs: Date.now() }
-  await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
+  await redis.set(`session:{${ids.accountId}}:${sid}`, JSON.stringify(record), 'EX', 3_600)
   await redis.quit()
   const jwk = JSON.parse(Buffer.from(sessionKey, 'base64url').toString()) as { kid: string }
   const claims = { aud: 'inkproof', iss: 'inkproof', exp: Math.floor(Date.now() / 1_000) + 3_600 }

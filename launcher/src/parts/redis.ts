@@ -1,8 +1,9 @@
 /**
- * Redis: sessions, rate limits and notifications. Every write is on disk before it is acknowledged.
+ * Redis: sessions, rate limits and notifications. The servers that the settings name, or an embedded one, which writes
+ * everything to disk before it acknowledges it.
  *
- * Every local user can connect to its port, so it requires a password, which is new at each start. The password is in a
- * file that only this user can read, because all users can list the arguments of processes.
+ * Every local user can connect to the port of the embedded server, so it requires a password, which is new at each
+ * start. The password is in a file that only this user can read, because all users can list the arguments of processes.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -26,6 +27,28 @@ const REDIS: ProgramSpec = {
 export const redis: Part = { name: 'redis', prepare }
 
 async function prepare(context: PartContext): Promise<Prepared> {
+  return externalServers(context.env) ?? (await embeddedServer(context))
+}
+
+/** Returns the servers that the settings name, if any. The services report which of them do not work. */
+function externalServers(env: NodeJS.ProcessEnv): Prepared | undefined {
+  const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER } = env
+  const setting = REDIS_SENTINELS
+    ? 'REDIS_SENTINELS'
+    : REDIS_CLUSTER
+      ? 'REDIS_CLUSTER'
+      : 'REDIS_URL'
+  // Shows only hosts: a URL may contain a password.
+  const hosts = REDIS_SENTINELS || REDIS_CLUSTER || (REDIS_URL && new URL(REDIS_URL).host)
+  if (!hosts) return undefined
+  return {
+    from: `${setting}, at ${hosts}`,
+    addresses: { url: REDIS_URL ?? '' },
+    isReady: async () => true,
+  }
+}
+
+async function embeddedServer(context: PartContext): Promise<Prepared> {
   const program = await requireProgram(context, REDIS)
   const port = await context.port('redis')
   const folder = join(context.data, 'redis')

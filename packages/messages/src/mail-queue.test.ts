@@ -10,7 +10,10 @@ afterEach(async () => {
 })
 
 test('delivers a password reset before invitations that were enqueued earlier', async () => {
-  const [url, prefix] = [sharedServiceUrl('INKPROOF_TEST_REDIS_URL'), `test:${crypto.randomUUID()}`]
+  const [redis, prefix] = [
+    sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
+    `test:${crypto.randomUUID()}`,
+  ]
   const delivered: string[] = []
   let unblock: () => void = () => undefined
   const blocked = new Promise<void>((resolve) => {
@@ -20,7 +23,7 @@ test('delivers a password reset before invitations that were enqueued earlier', 
     delivered.push(id)
     await blocked
   }
-  const queue = createMailQueue({ url, prefix, deliver, log: createLog('test', 'silent') })
+  const queue = createMailQueue({ redis, prefix, deliver, log: createLog('test', 'silent') })
   stops.push(() => queue.close(5_000))
   await queue.open()
   const enqueue = (id: string, rank: number) =>

@@ -1,8 +1,9 @@
 /** BullMQ notifications of due e-mails. A job only refers to a row, so no e-mail is lost if Redis loses data. */
 import type { Log } from '@inkproof/service-kit/log'
+import { connectRedis, type RedisClient } from '@inkproof/service-kit/redis-connection'
+import type { RedisAddress } from '@inkproof/service-kit/redis-settings'
 import { Queue, Worker } from 'bullmq'
 import { withTimeout } from 'es-toolkit/promise'
-import { Redis } from 'ioredis'
 import type { DueEmail } from './outbox.ts'
 import type { EmailRef } from './outbox-entry.ts'
 
@@ -16,7 +17,7 @@ export type MailQueue = {
 }
 
 export type MailQueueDeps = {
-  url: string
+  redis: RedisAddress | string
   /** Separates the queues of services and installations that share a Redis. */
   prefix: string
   deliver: (ref: EmailRef) => Promise<void>
@@ -26,13 +27,9 @@ export type MailQueueDeps = {
 const CONCURRENT_EMAILS = 5
 const QUEUE = 'mail'
 const DISCONNECT_TIMEOUT_MS = 500
-const CONNECTION = {
-  lazyConnect: true,
-  connectTimeout: 1_000,
-  retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
-}
+const CONNECT_TIMEOUT_MS = 1_000
 
-type Connection = { clients: Redis[]; queue: Queue; worker: Worker }
+type Connection = { clients: RedisClient[]; queue: Queue; worker: Worker }
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
   let connection: Connection | undefined
@@ -72,15 +69,15 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
   }
 }
 
-async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Connection> {
-  const commands = new Redis(url, {
-    ...CONNECTION,
-    enableOfflineQueue: false,
+async function connect({ redis, prefix, deliver, log }: MailQueueDeps): Promise<Connection> {
+  const commands = connectRedis(redis, {
+    connectTimeout: CONNECT_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
   })
   // Without a retry limit, a worker keeps waiting for its next job during a long Redis outage.
-  const blocking = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null })
+  const blockingOptions = { connectTimeout: CONNECT_TIMEOUT_MS, maxRetriesPerRequest: null }
+  const blocking = connectRedis(redis, blockingOptions, true)
   const clients = [commands, blocking]
   // The service's own connection logs outages once (service-kit/redis).
   for (const client of clients) client.on('error', () => undefined)
@@ -90,7 +87,8 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Co
     for (const client of clients) client.disconnect()
     throw error
   }
-  const shared = { prefix, skipVersionCheck: true }
+  // A Cluster accepts BullMQ's scripts only if the keys of a queue share a hash tag.
+  const shared = { prefix: `{${prefix}}`, skipVersionCheck: true }
   const queue = new Queue(QUEUE, { ...shared, connection: commands })
   const worker = new Worker<EmailRef>(QUEUE, async ({ data }) => deliver(data), {
     ...shared,

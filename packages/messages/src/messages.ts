@@ -2,6 +2,7 @@
 import type { SentEmail } from '@inkproof/protocol/mail'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { type RedisSettings, redisAddress } from '@inkproof/service-kit/redis-settings'
 import type { Registry } from 'prom-client'
 import { composeEmail, type Email } from './compose.ts'
 import { type DeliverDeps, deliver } from './deliver.ts'
@@ -15,11 +16,10 @@ import { createSmtpSender } from './smtp.ts'
 import { createTemplateRegistry, type TemplateRegistry } from './templates.ts'
 
 /** A service's settings (settings.ts, service-kit config) and connections. */
-export type MessagesDeps = {
+export type MessagesDeps = RedisSettings & {
   PUBLIC_ORIGIN: string
   MAIL_FROM?: string | undefined
   SMTP_URL: string
-  REDIS_URL: string
   /** Its path is the database name, which separates the queues of services that share a Redis. */
   MONGO_URL: string
   metrics: { registry: Registry }
@@ -74,7 +74,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     log,
   }
   const sender = createSender({
-    redisUrl: deps.REDIS_URL,
+    redis: redisAddress(deps),
     prefix: `bull:${new URL(deps.MONGO_URL).pathname.slice(1)}`,
     outbox,
     deliver: (ref) => deliver(deliverDeps, ref),

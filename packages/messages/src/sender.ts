@@ -3,13 +3,14 @@
  */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import type { RedisAddress } from '@inkproof/service-kit/redis-settings'
 import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import { createMailQueue } from './mail-queue.ts'
 import type { DueEmail, Outbox } from './outbox.ts'
 import type { EmailRef } from './outbox-entry.ts'
 
 export type SenderDeps = {
-  redisUrl: string
+  redis: RedisAddress | string
   prefix: string
   outbox: Outbox
   deliver: (ref: EmailRef) => Promise<void>
@@ -31,7 +32,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 
 export function createSender(deps: SenderDeps): Sender {
   const { outbox, now, log } = deps
-  const queue = createMailQueue({ ...deps, url: deps.redisUrl })
+  const queue = createMailQueue(deps)
   const sweep = createRepeatingJob('e-mails that are due', SWEEP_INTERVAL_MS, log, async () => {
     for (const email of await outbox.findDue(now(), MAX_ENQUEUED_PER_SWEEP))
       await queue.enqueue(email)

@@ -121,7 +121,7 @@ export type SessionRecord = z.infer<typeof SessionRecord>
 export const TokenClaims = z.object({
   /** Account id. */
   sub: z.string(),
-  /** Session id: the key in Redis is `session:<sid>`. */
+  /** Session id: the key in Redis is `session:{<sub>}:<sid>`. */
   sid: z.string(),
   exp: z.int(),
 })

@@ -29,6 +29,7 @@ const RECORD = {
   address: '192.0.2.1',
   place: '',
 } as const
+const KEY_OF_SESSION = sessionKey({ accountId: RECORD.accountId, sessionId: 's1' })
 
 let server: TestRedis
 let redis: RedisDependency
@@ -67,20 +68,20 @@ test('a signed token with a live session identifies the caller', async () => {
 
 test('a call extends the idle limit, at most once a minute', async () => {
   await createSession()
-  const remainingSeconds = () => redis.client.ttl(sessionKey('s1'))
-  await redis.client.expire(sessionKey('s1'), 60)
+  const remainingSeconds = () => redis.client.ttl(KEY_OF_SESSION)
+  await redis.client.expire(KEY_OF_SESSION, 60)
   await getWithToken(token())
   expect(await remainingSeconds()).toBeGreaterThan(SESSION_IDLE_SECONDS)
-  await redis.client.expire(sessionKey('s1'), SESSION_IDLE_SECONDS + 5)
+  await redis.client.expire(KEY_OF_SESSION, SESSION_IDLE_SECONDS + 5)
   await getWithToken(token())
   expect(await remainingSeconds()).toBeLessThanOrEqual(SESSION_IDLE_SECONDS + 5)
 })
 
 test('a call does not restore a session that has ended', async () => {
   await createSession()
-  await redis.client.del(sessionKey('s1'))
+  await redis.client.del(KEY_OF_SESSION)
   expect((await getWithToken(token())).status).toBe(401)
-  expect(await redis.client.exists(sessionKey('s1'))).toBe(0)
+  expect(await redis.client.exists(KEY_OF_SESSION)).toBe(0)
 })
 
 test.each<[string, () => string]>([
@@ -119,7 +120,7 @@ test('accepts a token issued by a machine whose clock is a little ahead', async 
 test('responds with SESSION_ENDED to an expired token and to a token whose session was deleted', async () => {
   await createSession()
   expect(await (await get(bearer({}, { expiresIn: -1 }))).text()).toMatch(/session has ended/)
-  await redis.client.del(sessionKey('s1'))
+  await redis.client.del(KEY_OF_SESSION)
   expect(await (await getWithToken(token())).text()).toMatch(/session has ended/)
 })
 
@@ -155,7 +156,7 @@ test('rejects keys that are not public P-256 keys with a key id', () => {
 })
 
 async function createSession(record: unknown = RECORD): Promise<void> {
-  await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
+  await redis.client.set(KEY_OF_SESSION, JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
 }
 
 function get(authorization: string): Promise<Response> {

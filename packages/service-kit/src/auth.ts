@@ -1,10 +1,11 @@
 import { SessionRecord, TOKEN_AUDIENCE, TokenClaims } from '@inkproof/protocol/auth'
 import type { Request } from 'express'
-import type { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { requirePastIssueTime } from './issued-at.ts'
+import type { RedisClient } from './redis-connection.ts'
+import { defineScript } from './redis-script.ts'
 import type { SessionKeys } from './session-keys.ts'
 
 /** The caller's session, from a verified token. */
@@ -26,14 +27,20 @@ export const SESSION_IDLE_SECONDS = 2 * 60 * 60
 export const SESSION_TTL_SECONDS = SESSION_IDLE_SECONDS + 60
 
 /** Atomic, because a session that ends between two commands would still be reported as live. */
-const READ_AND_EXTEND = `
-local stored = redis.call('GET', KEYS[1])
-if stored and redis.call('TTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
-return stored`
+const readAndExtend = defineScript(
+  'read-session',
+  ['session'],
+  `local stored = redis.call('GET', session)
+if stored and redis.call('TTL', session) < tonumber(ARGV[1]) then redis.call('EXPIRE', session, ARGV[2]) end
+return stored`,
+)
 
-/** The Redis key of a session. */
-export function sessionKey(sessionId: string): string {
-  return `session:${sessionId}`
+/** Identifies a session. */
+export type SessionId = { accountId: string; sessionId: string }
+
+/** The Redis key of a session. The sessions of an account share a hash tag, so that one command can end several. */
+export function sessionKey({ accountId, sessionId }: SessionId): string {
+  return `session:{${accountId}}:${sessionId}`
 }
 
 /**
@@ -43,10 +50,10 @@ export function sessionKey(sessionId: string): string {
  * which is authoritative: deleting it ends the session immediately. If Redis is not responding, the result is
  * UNAVAILABLE, never "signed out".
  */
-export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSession {
+export function createAuthenticator(keys: SessionKeys, redis: RedisClient): RequireSession {
   return async (req) => {
     const claims = verifyToken(keys, bearerOf(req))
-    const stored = await readAndExtend(redis, claims.sid)
+    const stored = await readSession(redis, { accountId: claims.sub, sessionId: claims.sid })
     const record = stored === null ? undefined : readRecord(stored)
     if (record?.accountId !== claims.sub || record === undefined)
       throw new AppError('SESSION_ENDED')
@@ -54,10 +61,10 @@ export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSes
   }
 }
 
-async function readAndExtend(redis: Redis, sessionId: string): Promise<string | null> {
+async function readSession(redis: RedisClient, id: SessionId): Promise<string | null> {
   const limits = [SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS]
   try {
-    const stored = await redis.eval(READ_AND_EXTEND, 1, sessionKey(sessionId), ...limits)
+    const stored = await readAndExtend(redis, { session: sessionKey(id) }, ...limits)
     return typeof stored === 'string' ? stored : null
   } catch (cause) {
     throw new AppError('UNAVAILABLE', {}, { cause })

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { mongoEnv, readConfig, redisEnv, serverEnv, sessionEnv } from './config.ts'
+import { mongoEnv, readConfig, serverEnv, sessionEnv } from './config.ts'
+import { redisEnv, redisRequirement } from './redis-settings.ts'
 
-const Env = z.object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...sessionEnv })
+const Env = z
+  .object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...sessionEnv })
+  .refine(...redisRequirement)
 const GOOD = {
   PORT: '4001',
   MONGO_URL: 'mongodb://localhost/auth',

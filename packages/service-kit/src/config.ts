@@ -20,16 +20,13 @@ export const serverEnv = {
 }
 
 /** Multiplies the time limits of MongoDB and Redis (mongo.ts, redis.ts). */
-const storeTimeoutEnv = { STORE_TIMEOUT_FACTOR: z.coerce.number().min(1).max(10).default(1) }
+export const storeTimeoutEnv = { STORE_TIMEOUT_FACTOR: z.coerce.number().min(1).max(10).default(1) }
 
 /** For services with a database, whose name is the URL's path. */
 export const mongoEnv = {
   MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }),
   ...storeTimeoutEnv,
 }
-
-/** For services that read sessions or limit rates. */
-export const redisEnv = { REDIS_URL: z.url({ protocol: /^rediss?$/ }), ...storeTimeoutEnv }
 
 /** For services that verify session tokens: the public keys as base64url of a JWKS (RFC 7517). */
 export const sessionEnv = { SESSION_KEYS: z.base64url().min(1) }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { withTimeout } from 'es-toolkit/promise'
 import type { Request } from 'express'
-import type { Redis } from 'ioredis'
 import { AppError } from './app-error.ts'
+import type { RedisClient } from './redis-connection.ts'
+import { defineScript } from './redis-script.ts'
 
 /** A rate limit: at most `max` calls of one key in each window, which starts with the first call. */
 export type Limit = {
@@ -39,46 +40,67 @@ export type ConsumeLimit = (
 export type RefundLimit = ConsumeLimit
 
 /**
- * Counts and sets the expiry atomically: two commands could leave a counter that never expires. KEYS: counter, and
- * optionally the mark of a request. ARGV: window in milliseconds, amount, maximum.
+ * Counts and sets the expiry atomically: two commands could leave a counter that never expires. ARGV: window in
+ * milliseconds, amount, maximum.
  */
-const COUNT = `
-if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-if used + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
-redis.call('INCRBY', KEYS[1], ARGV[2])
-if used == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-if KEYS[2] then redis.call('SET', KEYS[2], 1, 'PX', math.max(1, redis.call('PTTL', KEYS[1]))) end
-return {1, 0}`
+const count = defineScript(
+  'consume-limit',
+  ['counter'],
+  `if mark and redis.call('EXISTS', mark) == 1 then return {1, 0} end
+local used = tonumber(redis.call('GET', counter) or '0')
+if used + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', counter)} end
+redis.call('INCRBY', counter, ARGV[2])
+if used == 0 then redis.call('PEXPIRE', counter, ARGV[1]) end
+if mark then redis.call('SET', mark, 1, 'PX', math.max(1, redis.call('PTTL', counter))) end
+return {1, 0}`,
+  'mark',
+)
 
 /**
- * Keeps the times (ms) of the last `max` calls, newest first. Keys and arguments as in {@link COUNT}. Uses Redis’s clock,
- * because the clocks of instances may differ.
+ * Keeps the times (ms) of the last `max` calls, newest first. Arguments as in `count`. Uses Redis’s clock, because the
+ * clocks of instances may differ.
  */
-const COUNT_ROLLING = `
-if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
+const countRolling = defineScript(
+  'consume-rolling-limit',
+  ['times'],
+  `if mark and redis.call('EXISTS', mark) == 1 then return {1, 0} end
 local windowMs, amount, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if amount > max then return {0, 0} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local oldest = redis.call('LINDEX', KEYS[1], max - amount)
+local oldest = redis.call('LINDEX', times, max - amount)
 if oldest and oldest + windowMs > now then return {0, oldest + windowMs - now} end
-for _ = 1, amount do redis.call('LPUSH', KEYS[1], now) end
-redis.call('LTRIM', KEYS[1], 0, max - 1)
-redis.call('PEXPIRE', KEYS[1], windowMs)
-if KEYS[2] then redis.call('SET', KEYS[2], 1, 'PX', windowMs) end
-return {1, 0}`
+for _ = 1, amount do redis.call('LPUSH', times, now) end
+redis.call('LTRIM', times, 0, max - 1)
+redis.call('PEXPIRE', times, windowMs)
+if mark then redis.call('SET', mark, 1, 'PX', windowMs) end
+return {1, 0}`,
+  'mark',
+)
+
+/** A window that has ended in the meantime has no counter, so there is nothing to undo. ARGV: amount. */
+const refund = defineScript(
+  'refund-limit',
+  ['counter'],
+  `if mark and redis.call('DEL', mark) == 0 then return end
+if redis.call('EXISTS', counter) == 1 then redis.call('DECRBY', counter, ARGV[1]) end`,
+  'mark',
+)
 
 /** Maximum time that a public read waits for an unresponsive Redis. */
 const FAIL_OPEN_TIMEOUT_MS = 250
 
 /** Creates a service's limiter. */
-export function createLimiter(redis: Redis, service: string): ConsumeLimit {
+export function createLimiter(redis: RedisClient, service: string): ConsumeLimit {
   return async (limit, key, amount = 1, deduplicationKey) => {
-    const keys = keysOf(limitKey(service, limit, key), deduplicationKey)
-    const script = limit.isRolling ? COUNT_ROLLING : COUNT
+    const counter = limitKey(service, limit, key)
+    const mark = markKey(counter, deduplicationKey)
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
-    const counting = redis.eval(script, keys.length, ...keys, ...args) as Promise<[number, number]>
+    const counting = (
+      limit.isRolling
+        ? countRolling(redis, { times: counter, mark }, ...args)
+        : count(redis, { counter, mark }, ...args)
+    ) as Promise<[number, number]>
     const result = limit.whenRedisFails === 'open' ? await orUndefined(counting) : await counting
     if (!result) return
     const [isAllowed, remainingMs] = result
@@ -89,19 +111,11 @@ export function createLimiter(redis: Redis, service: string): ConsumeLimit {
   }
 }
 
-/**
- * A window that has ended in the meantime has no counter, so there is nothing to undo. KEYS: counter, and optionally the
- * mark of a request. ARGV: amount.
- */
-const REFUND = `
-if KEYS[2] and redis.call('DEL', KEYS[2]) == 0 then return end
-if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECRBY', KEYS[1], ARGV[1]) end`
-
 /** Creates the function that undoes what the limiter of the same service has counted. */
-export function createLimitRefund(redis: Redis, service: string): RefundLimit {
+export function createLimitRefund(redis: RedisClient, service: string): RefundLimit {
   return async (limit, key, amount = 1, deduplicationKey) => {
-    const keys = keysOf(limitKey(service, limit, key), deduplicationKey)
-    await redis.eval(REFUND, keys.length, ...keys, amount)
+    const counter = limitKey(service, limit, key)
+    await refund(redis, { counter, mark: markKey(counter, deduplicationKey) }, amount)
   }
 }
 
@@ -113,11 +127,9 @@ export function limitKey(service: string, { name, isRolling }: Limit, key: strin
   return `${isRolling ? 'rolling-limit' : 'limit'}:${service}:${name}:${digest(key)}`
 }
 
-/** The braces assign the mark of a request to the counter's node of a Redis Cluster. */
-function keysOf(counter: string, deduplicationKey: string | undefined): string[] {
-  return deduplicationKey === undefined
-    ? [counter]
-    : [counter, `{${counter}}:${digest(deduplicationKey)}`]
+/** The mark of a request that was counted. Its hash tag is the counter, so a Cluster stores both on one node. */
+function markKey(counter: string, deduplicationKey: string | undefined): string | undefined {
+  return deduplicationKey === undefined ? undefined : `{${counter}}:${digest(deduplicationKey)}`
 }
 
 /** Returns the client address to count: IPv4 in full, IPv6 as its /64, which usually belongs to one customer. */

@@ -25,7 +25,7 @@ const OUTAGE_NAMES = new Set([
 ])
 
 const OUTAGE_MESSAGES =
-  /^(Command timed out|Connection is closed|Stream isn't writeable|Socket timeout|Cannot call .* before initial connection|Operation .* buffering timed out)/
+  /^(Command timed out|Connection is closed|Cluster isn't ready|Cluster is ended|Failed to refresh slots cache|Too many Cluster redirections|None of startup nodes|Stream isn't writeable|Socket timeout|Cannot call .* before initial connection|Operation .* buffering timed out)/
 
 /** Redis errors that mean that it cannot serve at the moment: full, loading, read-only, disk error. */
 const REDIS_OUTAGE_ERRORS =

@@ -8,18 +8,21 @@ import { AppError } from './app-error.ts'
 import { createAuthenticator, type Session } from './auth.ts'
 import { createIdempotencyStore } from './calls/idempotency-store.ts'
 import { implement } from './calls/implement.ts'
-import { mongoEnv, readConfig, redisEnv, serverEnv, sessionEnv } from './config.ts'
+import { mongoEnv, readConfig, serverEnv, sessionEnv } from './config.ts'
 import { createLimiter } from './limit.ts'
 import { createLog } from './log.ts'
 import { isDuplicateKey, openMongo } from './mongo.ts'
 import { openRedis } from './redis.ts'
+import { redisAddress, redisEnv, redisRequirement } from './redis-settings.ts'
 import { type RunningService, startService } from './service.ts'
 import { readSessionKeys } from './session-keys.ts'
 import { stopOnSignals } from './stop.ts'
 import { sharedServiceUrl, testDatabase } from './testing/fixture.ts'
 import { makeSessionKey } from './testing/session-key.ts'
 
-const Env = z.object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...sessionEnv })
+const Env = z
+  .object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...sessionEnv })
+  .refine(...redisRequirement)
 const Thing = z.strictObject({ id: z.string(), name: z.string() })
 const thingCalls = {
   showThing: defineCall({
@@ -87,7 +90,7 @@ function implementThings(connection: Connection) {
 async function startExample() {
   const config = readConfig('svc-x', Env)
   const log = createLog('svc-x', config.LOG_LEVEL)
-  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const service = startService({
     name: 'svc-x',

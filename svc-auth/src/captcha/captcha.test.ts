@@ -163,7 +163,8 @@ test('a provider can replace ALTCHA, and of its keys only the site key is public
 test('the configuration is rejected if it lacks the keys of the provider or names an unknown call', () => {
   const base = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
   const numbers = { CHAIN_ID: '1', PORT: '0', STORE_TIMEOUT_FACTOR: '1' }
-  const env = { ...base, ...numbers, EMBEDDED: 'true' }
+  const redis = { REDIS_SENTINELS: '', REDIS_CLUSTER: '', REDIS_SERVER_TLS: 'false' }
+  const env = { ...base, ...numbers, ...redis, EMBEDDED: 'true' }
   expect(() => readConfig(env)).toThrow(
     /CAPTCHA_SITE_KEY: required if CAPTCHA is hcaptcha[\s\S]*CAPTCHA_SECRET/,
   )

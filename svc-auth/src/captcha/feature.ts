@@ -1,7 +1,7 @@
 import { captchaCalls } from '@inkproof/protocol/calls/captcha'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import { callersFeature } from '../callers/feature.ts'
 import { configuration, runtime } from '../platform/feature.ts'
 import { createAltchaVerifier } from './altcha.ts'
@@ -34,7 +34,7 @@ export const captchaFeature = defineFeature({
 
 function createVerifier(
   settings: CaptchaSettings & { PUBLIC_ORIGIN: string },
-  redis: Redis,
+  redis: RedisClient,
   now: () => Date,
 ): Verifier | undefined {
   const { CAPTCHA, CAPTCHA_KEY, CAPTCHA_SITE_KEY = '', CAPTCHA_SECRET = '' } = settings

@@ -1,3 +1,4 @@
+import { sessionKey } from '@inkproof/service-kit/auth'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -40,7 +41,7 @@ async function setup() {
     requestDeletion: (body: unknown = CONFIRMED) => call('POST', body),
     requestWithKey: () =>
       auth.send('POST', '/api/auth/deletion', CONFIRMED, token, { 'idempotency-key': 'k1' }),
-    idempotencyKeys: [`idempotency:auth:${id}`, `idempotency-expiry:auth:${id}`],
+    idempotencyKeys: [`idempotency:{auth:${id}}`, `idempotency-expiry:{auth:${id}}`],
     cancel: () => call('DELETE'),
     signIn: () => auth.send('POST', '/api/auth/login', credentials),
     me: (by = token) => auth.send('GET', '/api/auth/me', undefined, by),
@@ -151,7 +152,7 @@ test('on the scheduled date, the account loses its sign-in methods and all data 
   await requestReset()
   expect(await countRowsOf(id, credentials.email)).toEqual([1, 1, 0, 1, 1])
   await requestWithKey()
-  const keys = [`session:${sessionIdOf(token)}`, ...idempotencyKeys]
+  const keys = [sessionKey({ accountId: id, sessionId: sessionIdOf(token) }), ...idempotencyKeys]
   expect(await auth.redis.client.exists(keys)).toBe(3)
   advanceDays(14)
   await sweep()

@@ -1,6 +1,6 @@
 /** WebAuthn challenges: single-use, short-lived, and bound to one browser and one purpose. */
 import { CHALLENGE_TTL_SECONDS } from '@inkproof/protocol/factors'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 
 /** What a challenge was created for; it is not accepted for another purpose. */
 export type Purpose = 'sign-in' | 'sign-up' | 'add' | 'prove'
@@ -15,7 +15,7 @@ export type Challenges = {
   consume(purpose: Purpose, browserId: string, challenge: string): Promise<string | undefined>
 }
 
-export function createChallenges(redis: Redis): Challenges {
+export function createChallenges(redis: RedisClient): Challenges {
   return {
     store: async (purpose, browserId, challenge, subject = '') => {
       await redis.set(key(purpose, browserId, challenge), subject, 'EX', CHALLENGE_TTL_SECONDS)

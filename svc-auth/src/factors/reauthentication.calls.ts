@@ -52,5 +52,5 @@ async function reauthenticateWithFactor(
   if ('recoveryCode' in credential) {
     await recordChange(deps, 'recovery-code-used', updated, caller, codesLeftValues(updated))
   }
-  await deps.sessions.update(sessionId, { provedAtMs: deps.now().getTime() })
+  await deps.sessions.update({ accountId, sessionId }, { provedAtMs: deps.now().getTime() })
 }

@@ -7,9 +7,9 @@ import { declareInputs, defineFeature, from } from '@inkproof/service-kit/featur
 import { createLimiter } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { createStorageGuard } from '@inkproof/service-kit/storage-guard'
-import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import { deriveKey } from './derive-key.ts'
@@ -19,7 +19,7 @@ export const configuration = declareInputs<Config>()('configuration')
 
 /** The connections of the process. */
 export const runtime = declareInputs<{
-  redis: Redis
+  redis: RedisClient
   connection: Connection
   log: Log
   metrics: Metrics

@@ -1,6 +1,6 @@
 /** Pending attempts to sign in or link with the identity provider: single-use, short-lived and bound to one browser. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import { z } from 'zod'
 
 const ATTEMPT_TTL_SECONDS = 10 * 60
@@ -41,7 +41,7 @@ export type Attempts = {
 }
 
 /** Keys are hashed, so that read access to Redis is not enough to complete another user's attempt. */
-export function createAttempts(redis: Redis): Attempts {
+export function createAttempts(redis: RedisClient): Attempts {
   const store = (name: string, value: object, seconds: number) =>
     redis.set(redisKey(name), JSON.stringify(value), 'EX', seconds)
   const consume = async <T extends z.ZodType>(schema: T, name: string) => {

@@ -2,10 +2,12 @@ import { limitKey } from '@inkproof/service-kit/limit'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
+import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { startService } from '@inkproof/service-kit/service'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { makeCallsOlder } from '@inkproof/service-kit/testing/rolling-limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Command } from 'ioredis'
 import { emailIdentity } from '../accounts/identities.ts'
 import { composeAuth } from '../features.ts'
 import { platformFeature } from '../platform/feature.ts'
@@ -243,7 +245,7 @@ async function waitForNewerSecret(email: string, before: string): Promise<string
 async function startWithQueryLog() {
   const log = createLog('test', 'silent')
   const mongo = openMongo(auth.config.MONGO_URL, log)
-  const redis = openRedis(auth.config.REDIS_URL, log)
+  const redis = openRedis(redisAddress(auth.config), log)
   const { connection } = mongo
   const features = composeAuth(auth.config, { redis: redis.client, connection, log })
   const dependencies = [redis, mongo]
@@ -262,10 +264,10 @@ async function startWithQueryLog() {
     queries.push(`${collection}.${method}`)
   })
   const sendCommand = redis.client.sendCommand.bind(redis.client)
-  redis.client.sendCommand = (command, ...rest) => {
+  redis.client.sendCommand = ((command: Command) => {
     queries.push(command.name)
-    return sendCommand(command, ...rest)
-  }
+    return sendCommand(command)
+  }) as typeof sendCommand
   const path = `http://127.0.0.1:${service.port}/api/auth/forgot-password`
   const headers = { 'content-type': 'application/json' }
   const requestReset = (email: string) =>

@@ -1,7 +1,8 @@
 import { SessionRecord } from '@inkproof/protocol/auth'
 import { MAX_SESSIONS } from '@inkproof/protocol/sessions'
-import { SESSION_TTL_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
-import type { Redis } from 'ioredis'
+import { SESSION_TTL_SECONDS, type SessionId, sessionKey } from '@inkproof/service-kit/auth'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
+import { defineScript, deleteAll, getAll } from '@inkproof/service-kit/redis-script'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 
 /** A session as shown in its owner's list. */
@@ -20,12 +21,13 @@ type KeptSession = { sessionId: string } & Pick<SessionRecord, 'isVerifiedPerson
 export type Sessions = {
   /** Stores a new session. If the account has too many, ends the least recently used ones. */
   put(sessionId: string, record: SessionRecord): Promise<void>
-  /** Resolves only once Redis has deleted the session. */
-  remove(sessionId: string): Promise<void>
-  /** Ends a session of an account. Returns false if the account has no such live session. */
-  removeOwn(accountId: string, sessionId: string): Promise<boolean>
+  /**
+   * Ends a session of an account. Resolves only once Redis has deleted it, to false if the account has no such live
+   * session.
+   */
+  remove(session: SessionId): Promise<boolean>
   /** Changes the given fields of a live session. No effect if it has ended. */
-  update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
+  update(session: SessionId, change: Partial<SessionRecord>): Promise<void>
   /** Changes the given fields of all live sessions of an account. */
   updateAll(accountId: string, change: Partial<SessionRecord>): Promise<void>
   /**
@@ -53,21 +55,30 @@ export type Sessions = {
   removeAll(accountId: string): Promise<void>
 }
 
+const putSession = defineScript(
+  'put-session',
+  ['session', 'index'],
+  `redis.call('SET', session, ARGV[1], 'EX', ARGV[2])
+redis.call('SADD', index, ARGV[3])
+redis.call('PEXPIRE', index, ARGV[4])
+return redis.call('SCARD', index)`,
+)
+
 /**
  * Returns a Lua script that changes a session atomically: concurrent changes, such as of the role and of the last
- * reauthentication, do not overwrite each other, and a session that has ended is not restored. `key` is the index of
- * the session's key in KEYS, `change` the index of the changed fields in ARGV.
+ * reauthentication, do not overwrite each other, and a session that has ended is not restored. `change` is the index of
+ * the changed fields in ARGV.
  */
-const updateScript = (key: number, change: number, precondition = '') => `
-local stored = redis.call('GET', KEYS[${key}])
+const updateLua = (change: number, precondition = '') => `
+local stored = redis.call('GET', session)
 if not stored then return 0 end
 local record = cjson.decode(stored)
 ${precondition}
 for name, value in pairs(cjson.decode(ARGV[${change}])) do record[name] = value end
-redis.call('SET', KEYS[${key}], cjson.encode(record), 'KEEPTTL')
+redis.call('SET', session, cjson.encode(record), 'KEEPTTL')
 return 1`
 
-const UPDATE = updateScript(1, 1)
+const updateSession = defineScript('update-session', ['session'], updateLua(1))
 
 /**
  * A process that read a workspace early and writes late must not overwrite a newer membership. For each workspace and
@@ -75,52 +86,51 @@ const UPDATE = updateScript(1, 1)
  */
 const RETURN_IF_OUTDATED = `
 local version = tonumber(ARGV[1])
-local applied = tonumber(redis.call('GET', KEYS[1]) or '0')
+local applied = tonumber(redis.call('GET', synced) or '0')
 if version > 0 and applied > version then return 0 end
-if version > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`
+if version > 0 then redis.call('SET', synced, ARGV[1], 'PX', ARGV[2]) end`
 
-const MARK_SYNCED = `${RETURN_IF_OUTDATED}
-return 1`
+const markSynced = defineScript('mark-synced', ['synced'], `${RETURN_IF_OUTDATED}\nreturn 1`)
 
 /** If ARGV[4] is given, a session in another workspace is not changed. */
 const RETURN_IF_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end`
 
-const MOVE = `${RETURN_IF_OUTDATED}${updateScript(2, 3, RETURN_IF_ELSEWHERE)}`
+const moveSession = defineScript(
+  'move-session',
+  ['synced', 'session'],
+  `${RETURN_IF_OUTDATED}${updateLua(3, RETURN_IF_ELSEWHERE)}`,
+)
 
-export function createSessionStore(redis: Redis, now: () => Date): Sessions {
+export function createSessionStore(redis: RedisClient, now: () => Date): Sessions {
   const reader = createSessionReader(redis, now)
-  const end = async (sessionIds: readonly string[]) => {
-    if (sessionIds.length > 0) await redis.del(...sessionIds.map(sessionKey))
-  }
-  const update: Sessions['update'] = async (sessionId, change) => {
-    await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
+  const end = async (accountId: string, sessionIds: readonly string[]) =>
+    void (await deleteAll(redis, keysOf(accountId, sessionIds)))
+  const update: Sessions['update'] = async (id, change) => {
+    await updateSession(redis, { session: sessionKey(id) }, JSON.stringify(change))
   }
   return {
     update,
     updateAll: async (accountId, change) => {
       const sessions = await reader.list(accountId)
-      await Promise.all(sessions.map(({ sessionId }) => update(sessionId, change)))
+      await Promise.all(sessions.map(({ sessionId }) => update({ accountId, sessionId }, change)))
     },
     ...createMembershipUpdates(redis, reader.list),
     list: reader.list,
     put: async (sessionId, record) => {
       const { accountId } = record
       const count = await writeSession(redis, sessionId, record)
-      if (count > MAX_SESSIONS) await end(idsOf((await reader.list(accountId)).slice(MAX_SESSIONS)))
+      if (count > MAX_SESSIONS)
+        await end(accountId, idsOf((await reader.list(accountId)).slice(MAX_SESSIONS)))
     },
-    remove: async (sessionId) => {
-      await redis.del(sessionKey(sessionId))
-    },
-    removeOwn: async (accountId, sessionId) => {
-      const [session] = await reader.read([sessionId])
-      if (session?.accountId !== accountId) return false
-      return (await redis.del(sessionKey(sessionId))) === 1
-    },
+    remove: async (id) => (await redis.del(sessionKey(id))) === 1,
     endBefore: async (accountId, epoch, keep) => {
-      const sessions = await reader.read(await redis.smembers(indexKey(accountId)))
-      if (keep !== undefined)
-        await update(keep.sessionId, { epoch, isVerifiedPerson: keep.isVerifiedPerson })
+      const sessions = await reader.read(accountId, await redis.smembers(indexKey(accountId)))
+      if (keep !== undefined) {
+        const { sessionId, isVerifiedPerson } = keep
+        await update({ accountId, sessionId }, { epoch, isVerifiedPerson })
+      }
       await end(
+        accountId,
         idsOf(
           sessions.filter(
             (session) => session.epoch < epoch && session.sessionId !== keep?.sessionId,
@@ -128,34 +138,36 @@ export function createSessionStore(redis: Redis, now: () => Date): Sessions {
         ),
       )
     },
-    removeAll: async (accountId) => end(await redis.smembers(indexKey(accountId))),
+    removeAll: async (accountId) => end(accountId, await redis.smembers(indexKey(accountId))),
   }
 }
 
 function createMembershipUpdates(
-  redis: Redis,
+  redis: RedisClient,
   list: Sessions['list'],
 ): Pick<Sessions, 'move' | 'syncMembership'> {
-  const moveSession = (
-    keys: [string, string],
+  const move = (
+    keys: { synced: string; session: string },
     version: number,
     membership: Membership,
     from = '',
-  ) => redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(membership), from)
+  ) => moveSession(redis, keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(membership), from)
   return {
     move: async (accountId, sessionId, { version = 0, ...membership }) => {
       const synced = syncedKey(membership.workspaceId, accountId)
-      return (await moveSession([synced, sessionKey(sessionId)], version, membership)) === 1
+      const session = sessionKey({ accountId, sessionId })
+      return (await move({ synced, session }, version, membership)) === 1
     },
     syncMembership: async (accountId, { workspaceId, version }, membership) => {
       const synced = syncedKey(workspaceId, accountId)
-      if ((await redis.eval(MARK_SYNCED, 1, synced, version, ABSOLUTE_LIMIT_MS)) !== 1) return
+      if ((await markSynced(redis, { synced }, version, ABSOLUTE_LIMIT_MS)) !== 1) return
       const affected = (await list(accountId)).filter(
         (session) => session.workspaceId === workspaceId,
       )
-      const keys = affected.map(({ sessionId }) => sessionKey(sessionId))
       await Promise.all(
-        keys.map((key) => moveSession([synced, key], version, membership, workspaceId)),
+        keysOf(accountId, idsOf(affected)).map((session) =>
+          move({ synced, session }, version, membership, workspaceId),
+        ),
       )
     },
   }
@@ -163,28 +175,21 @@ function createMembershipUpdates(
 
 /** Stores a session. Returns the number of sessions of the account. */
 async function writeSession(
-  redis: Redis,
+  redis: RedisClient,
   sessionId: string,
   record: SessionRecord,
 ): Promise<number> {
   const index = indexKey(record.accountId)
-  const done = await redis
-    .multi()
-    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
-    .sadd(index, sessionId)
-    .pexpire(index, ABSOLUTE_LIMIT_MS)
-    .scard(index)
-    .exec()
-  for (const [error] of done ?? []) if (error) throw error
-  return Number(done?.at(-1)?.[1])
+  const session = sessionKey({ accountId: record.accountId, sessionId })
+  const args = [JSON.stringify(record), SESSION_TTL_SECONDS, sessionId, ABSOLUTE_LIMIT_MS]
+  return Number(await putSession(redis, { session, index }, ...args))
 }
 
-function createSessionReader(redis: Redis, now: () => Date) {
-  async function read(sessionIds: string[]): Promise<ListedSession[]> {
-    if (sessionIds.length === 0) return []
-    const keys = sessionIds.map(sessionKey)
+function createSessionReader(redis: RedisClient, now: () => Date) {
+  async function read(accountId: string, sessionIds: string[]): Promise<ListedSession[]> {
+    const keys = keysOf(accountId, sessionIds)
     const [records, ...remainingMs] = await Promise.all([
-      redis.mget(keys),
+      getAll(redis, keys),
       ...keys.map((key) => redis.pttl(key)),
     ])
     return sessionIds.flatMap((sessionId, i) => {
@@ -197,7 +202,7 @@ function createSessionReader(redis: Redis, now: () => Date) {
 
   async function list(accountId: string): Promise<ListedSession[]> {
     const sessionIds = await redis.smembers(indexKey(accountId))
-    const live = await read(sessionIds)
+    const live = await read(accountId, sessionIds)
     const ids = new Set(idsOf(live))
     const ended = sessionIds.filter((sessionId) => !ids.has(sessionId))
     if (ended.length > 0) await redis.srem(indexKey(accountId), ...ended)
@@ -214,10 +219,14 @@ function idsOf(sessions: readonly ListedSession[]): string[] {
   return sessions.map(({ sessionId }) => sessionId)
 }
 
+function keysOf(accountId: string, sessionIds: readonly string[]): string[] {
+  return sessionIds.map((sessionId) => sessionKey({ accountId, sessionId }))
+}
+
 function syncedKey(workspaceId: string, accountId: string): string {
-  return `workspace-settled:${workspaceId}:${accountId}`
+  return `workspace-settled:{${accountId}}:${workspaceId}`
 }
 
 function indexKey(accountId: string): string {
-  return `account-sessions:${accountId}`
+  return `account-sessions:{${accountId}}`
 }

@@ -110,13 +110,14 @@ async function requireCurrentEpoch(
   sessionId: string,
 ): Promise<void> {
   const current = await accounts.find(account._id)
+  const session = { accountId: account._id, sessionId }
   if (current?.epoch !== account.epoch || current.goneAt) {
-    await sessions.remove(sessionId)
+    await sessions.remove(session)
     throw new AppError('SESSION_ENDED')
   }
   // For the same reason: its address may have been confirmed before the session was written.
   if (isVerifiedPerson(current) && !isVerifiedPerson(account))
-    await sessions.update(sessionId, { isVerifiedPerson: true })
+    await sessions.update(session, { isVerifiedPerson: true })
 }
 
 /** Reports a new device and stores it. The event's cause is the browser, so the device is reported only once. */

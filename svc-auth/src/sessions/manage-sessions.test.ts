@@ -49,11 +49,14 @@ test('the list shows details of each session, the current one first', async () =
 })
 
 test('the time of last use is the time of the session’s last call', async () => {
-  const { token, email, password } = await newPerson()
+  const { token, email, password, accountId } = await newPerson()
   await login({ email, password })
   const [, other] = await listSessions(token)
   const hour = 60 * 60
-  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_TTL_SECONDS - hour)
+  await auth.redis.client.expire(
+    sessionKey({ accountId, sessionId: other?.id ?? '' }),
+    SESSION_TTL_SECONDS - hour,
+  )
   const [current, idle] = await listSessions(token)
   const agoSeconds = (Date.now() - Date.parse(idle?.usedAt ?? '')) / 1_000
   expect(Math.abs(agoSeconds - hour)).toBeLessThan(10)
@@ -104,34 +107,36 @@ test('ending all other sessions preserves the current one and is recorded', asyn
 test('starting a 101st session ends the least recently used one', async () => {
   const { token, accountId, email, password } = await newPerson()
   const [mine] = await listSessions(token)
-  const record = JSON.parse((await auth.redis.client.get(sessionKey(mine?.id ?? ''))) ?? '')
+  const keyOf = (sessionId = '') => sessionKey({ accountId, sessionId })
+  const record = JSON.parse((await auth.redis.client.get(keyOf(mine?.id))) ?? '')
   const ids = Array.from({ length: 99 }, (_, i) => `${i}`.padStart(22, 'x'))
   for (const id of ids) {
-    await auth.redis.client.set(sessionKey(id), JSON.stringify(record), 'EX', 3_600)
-    await auth.redis.client.sadd(`account-sessions:${accountId}`, id)
+    await auth.redis.client.set(keyOf(id), JSON.stringify(record), 'EX', 3_600)
+    await auth.redis.client.sadd(`account-sessions:{${accountId}}`, id)
   }
-  await auth.redis.client.expire(sessionKey(ids[40] ?? ''), 60)
+  await auth.redis.client.expire(keyOf(ids[40]), 60)
   await login({ email, password })
   const remaining = (await listSessions(token)).map(({ id }) => id)
   expect([remaining.length, remaining.includes(mine?.id ?? '')]).toEqual([100, true])
-  expect(await auth.redis.client.exists(sessionKey(ids[40] ?? ''))).toBe(0)
+  expect(await auth.redis.client.exists(keyOf(ids[40]))).toBe(0)
 })
 
 test('updating a session changes only the given fields, and has no effect once it has ended', async () => {
-  const { token } = await newPerson()
+  const { token, accountId } = await newPerson()
   const [session] = await listSessions(token)
-  const key = sessionKey(session?.id ?? '')
+  const id = { accountId, sessionId: session?.id ?? '' }
+  const key = sessionKey(id)
   const before = JSON.parse((await auth.redis.client.get(key)) ?? '')
   const sessions = createSessionStore(auth.redis.client, () => new Date())
   await Promise.all([
-    sessions.update(session?.id ?? '', { role: 'viewer' }),
-    sessions.update(session?.id ?? '', { provedAtMs: 1_763_753_783_123 }),
+    sessions.update(id, { role: 'viewer' }),
+    sessions.update(id, { provedAtMs: 1_763_753_783_123 }),
   ])
   const after = JSON.parse((await auth.redis.client.get(key)) ?? '')
   expect(after).toEqual({ ...before, role: 'viewer', provedAtMs: 1_763_753_783_123 })
   expect(await auth.redis.client.ttl(key)).toBeGreaterThan(7_000)
-  await sessions.remove(session?.id ?? '')
-  await sessions.update(session?.id ?? '', { role: 'owner' })
+  await sessions.remove(id)
+  await sessions.update(id, { role: 'owner' })
   expect(await auth.redis.client.exists(key)).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 /** Sign-ins that still require the second factor: short-lived, for one browser and a few attempts. */
 import { SignInMethod } from '@inkproof/protocol/auth'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import { z } from 'zod'
 import type { PendingSignIn } from './complete-sign-in.ts'
 
@@ -26,7 +26,7 @@ export type PendingSignIns = {
 }
 
 export function createPendingSignIns(
-  redis: Redis,
+  redis: RedisClient,
   { newId, now }: { newId: () => string; now: () => Date },
 ): PendingSignIns {
   return {

@@ -21,11 +21,12 @@ export function implementSessionCalls(deps: SessionCallsDeps): BoundCall[] {
     listSessions: async ({ session }) =>
       toSessionList(await deps.sessions.list(session.accountId), session.sessionId),
     endSession: async ({ session, params }) => {
-      if (!(await deps.sessions.removeOwn(session.accountId, params.id)))
+      const { accountId } = session
+      if (!(await deps.sessions.remove({ accountId, sessionId: params.id })))
         throw new AppError('ITEM_NOT_FOUND')
     },
     endOtherSessions: async ({ session }) => ({ ended: await endOthers(deps, session) }),
-    logout: ({ session }) => deps.sessions.remove(session.sessionId),
+    logout: async ({ session }) => void (await deps.sessions.remove(session)),
   })
 }
 

@@ -12,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => auth.stop())
 
 const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token)
+const keyOf = (token: string) => {
+  const { sub, sid } = decode(token).payload
+  return sessionKey({ accountId: sub, sessionId: sid })
+}
 const logout = (token?: string) => auth.send('POST', '/api/auth/logout', undefined, token)
 
 test('a token contains its key id and expires with the absolute limit of seven days', async () => {
@@ -23,7 +27,7 @@ test('a token contains its key id and expires with the absolute limit of seven d
 
 test('each use of a session extends it to the full idle timeout', async () => {
   const token = await signIn()
-  const key = sessionKey(decode(token).payload.sid)
+  const key = keyOf(token)
   await auth.redis.client.expire(key, 10)
   await me(token)
   expect(await auth.redis.client.ttl(key)).toBeGreaterThan(SESSION_IDLE_SECONDS - 10)
@@ -51,7 +55,7 @@ test('a token signed with another key is refused', async () => {
 
 test('people can sign in again after Redis has lost its data', async () => {
   const { email, password, token } = await register()
-  await auth.redis.client.del(sessionKey(decode(token).payload.sid))
+  await auth.redis.client.del(keyOf(token))
   expect((await me(token)).status).toBe(401)
   expect((await auth.send('POST', '/api/auth/login', { email, password })).status).toBe(200)
 })
@@ -77,7 +81,7 @@ async function signIn(): Promise<string> {
 
 function decode(token: string): {
   header: object
-  payload: { sid: string; exp: number; iat: number }
+  payload: { sub: string; sid: string; exp: number; iat: number }
 } {
   const { header, payload } = jwt.decode(token, { complete: true }) ?? {}
   return { header: header ?? {}, payload: payload as never }

@@ -1,10 +1,11 @@
 /** Starts a complete svc-auth with real stores, for tests. */
 import { SessionRecord } from '@inkproof/protocol/auth'
 import { Readiness } from '@inkproof/protocol/health'
-import { sessionKey } from '@inkproof/service-kit/auth'
+import { type SessionId, sessionKey } from '@inkproof/service-kit/auth'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
+import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { startService } from '@inkproof/service-kit/service'
 import { sharedServiceUrl, testDatabase } from '@inkproof/service-kit/testing/fixture'
 import { AS_OPERATOR, MONITORING_TOKEN } from '@inkproof/service-kit/testing/operator'
@@ -60,7 +61,7 @@ export async function startAuth(options: Options = {}) {
     ...options.env,
   })
   const log = createLog('svc-auth', 'silent')
-  const redis = openRedis(config.REDIS_URL, log, config.STORE_TIMEOUT_FACTOR)
+  const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const features = composeAuth(config, {
     redis: redis.client,
@@ -170,12 +171,18 @@ export async function isVerifiedSession(
   { redis }: Pick<TestAuth, 'redis'>,
   token: string,
 ): Promise<boolean> {
-  const stored = await redis.client.get(sessionKey(sessionIdOf(token)))
+  const stored = await redis.client.get(sessionKey(sessionOf(token)))
   return SessionRecord.parse(JSON.parse(stored ?? '')).isVerifiedPerson
 }
 
 /** Returns the session id in a token. */
 export function sessionIdOf(token: string): string {
+  return sessionOf(token).sessionId
+}
+
+/** Returns the session that a token names. */
+export function sessionOf(token: string): SessionId {
   const [, claims = ''] = token.split('.')
-  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sid
+  const { sub, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  return { accountId: sub, sessionId: sid }
 }

@@ -30,7 +30,7 @@ export function implementLinkedWalletCalls(deps: LinkedWalletCallsDeps): BoundCa
     reauthenticateWithWallet: async ({ session, body, req, res }) => {
       const address = await verifyCallerWallet(deps, body, 'prove', callerOf(req, res))
       await requireReauthenticationWallet(accounts, session.accountId, address)
-      await deps.sessions.update(session.sessionId, { provedAtMs: now().getTime() })
+      await deps.sessions.update(session, { provedAtMs: now().getTime() })
     },
   })
 }

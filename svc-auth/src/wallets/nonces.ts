@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 
 /** How long a message can be signed and submitted. */
 export const MESSAGE_TTL_SECONDS = 5 * 60
@@ -21,7 +21,7 @@ export type Nonces = {
   consume(nonce: string, binding: NonceBinding): Promise<string | undefined>
 }
 
-export function createNonces(redis: Redis): Nonces {
+export function createNonces(redis: RedisClient): Nonces {
   return {
     issue: async (binding, write) => {
       const nonce = randomBytes(16).toString('hex')

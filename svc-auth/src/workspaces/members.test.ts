@@ -125,7 +125,10 @@ test('a session without a recent sign-in cannot change members', async () => {
   const { createSessionStore } = await import('../session-store/session-store.ts')
   const sessions = createSessionStore(auth.redis.client, () => new Date())
   const [session] = await sessions.list(owner.accountId)
-  await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
+  await sessions.update(
+    { accountId: owner.accountId, sessionId: session?.sessionId ?? '' },
+    { provedAtMs: Date.now() - 11 * 60 * 1_000 },
+  )
   const as = people.as(owner)
   const responses = [
     await as.setRole(id, first.accountId, 'owner'),

@@ -108,9 +108,10 @@ test('after concurrent role changes the sessions match the workspace', async () 
 test('the sessions of a removed member no longer contain the workspace', async () => {
   const { owner, id, member } = await setup()
   await people.as(owner).remove(id, member.accountId)
-  const ids = await auth.redis.client.smembers(`account-sessions:${member.accountId}`)
+  const { accountId } = member
+  const ids = await auth.redis.client.smembers(`account-sessions:{${accountId}}`)
   const records = await Promise.all(
-    ids.map((sessionId) => auth.redis.client.get(sessionKey(sessionId))),
+    ids.map((sessionId) => auth.redis.client.get(sessionKey({ accountId, sessionId }))),
   )
   expect(records.join()).not.toContain(id)
 })

@@ -9,7 +9,7 @@ let system: System
 let redis: Redis
 beforeAll(async () => {
   system = await startSystem({ CERTIFICATES_A_DAY: '1' })
-  redis = new Redis(system.installation.api.REDIS_URL)
+  redis = new Redis(system.installation.api.REDIS_URL ?? '')
 })
 afterAll(async () => {
   redis.disconnect()
@@ -34,7 +34,7 @@ async function setup() {
     })
     return { status: response.status, body: await response.json() }
   }
-  const stored = () => redis.hvals(`idempotency:documents:${accountId}`)
+  const stored = () => redis.hvals(`idempotency:{documents:${accountId}}`)
   return { token, signIn, certify, stored }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import type { Redis } from 'ioredis'
+import { duplicateRedis, type RedisClient } from '@inkproof/service-kit/redis-connection'
 
 /** `entries`: entries were appended. `heads`: the heads changed. */
 type Channel = 'entries' | 'heads'
@@ -15,10 +15,10 @@ export type Notifications = Dependency & {
   on(channel: Channel, listener: () => void): void
 }
 
-export function createNotifications(redis: Redis, log: Log): Notifications {
+export function createNotifications(redis: RedisClient, log: Log): Notifications {
   const listeners = new Map<string, () => void>()
   // A Redis connection in subscriber mode cannot do anything else.
-  const subscriber = redis.duplicate()
+  const subscriber = duplicateRedis(redis)
   subscriber.on('error', (error) => log.debug({ err: error }, 'notifications cannot be received'))
   subscriber.on('ready', () => {
     subscriber.subscribe(...listeners.keys()).catch(() => undefined)

@@ -6,8 +6,8 @@ import { declareInputs, defineFeature, from } from '@inkproof/service-kit/featur
 import { createLimiter, createLimitRefund } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
-import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { ApiConfig, CommonConfig, LogConfig } from '../config.ts'
 
@@ -26,7 +26,7 @@ export const runtime = declareInputs<{ connection: Connection; log: Log; now: ()
 )
 
 /** Redis, for roles that notify other processes. */
-export const redisInput = declareInputs<{ redis: Redis }>()('redis')
+export const redisInput = declareInputs<{ redis: RedisClient }>()('redis')
 
 /** The open event streams of the `api` role. */
 export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams')

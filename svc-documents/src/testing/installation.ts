@@ -12,10 +12,11 @@ import { generateKey } from '@inkproof/proof/note'
 import { computeOrigin } from '@inkproof/proof/origin'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import type { SessionRecord } from '@inkproof/protocol/auth'
+import { connectRedis, type RedisClient } from '@inkproof/service-kit/redis-connection'
+import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { MONITORING_TOKEN } from '@inkproof/service-kit/testing/operator'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
-import { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
 import { getOperatorAddress } from '../anchors/operator.ts'
 import { type ApiConfig, type LogConfig, readApiConfig, readLogConfig } from '../config.ts'
@@ -45,10 +46,12 @@ export async function makeInstallation(change: Record<string, string> = {}): Pro
   const { vkey, ...env } = createEnvironment(folder, { ...change, CHAIN_URL: chainUrl })
   const operator = getOperatorAddress(env.log['ANCHOR_KEY'] as string)
   await prepareChain(chainUrl, operator)
-  const redis = new Redis(sharedUrl('REDIS'))
+  const api = readApiConfig(env.api)
+  const isCluster = api.REDIS_CLUSTER !== undefined
+  const redis = connectRedis(isCluster ? redisAddress(api) : sharedUrl('REDIS'), {}, true)
   return {
     env,
-    api: readApiConfig(env.api),
+    api,
     log: readLogConfig(env.log),
     chainUrl,
     operator,
@@ -128,11 +131,11 @@ function createEnvironment(
   }
 }
 
-async function signIn(redis: Redis, as: Partial<SessionRecord> = {}): Promise<string> {
+async function signIn(redis: RedisClient, as: Partial<SessionRecord> = {}): Promise<string> {
   const ids = { accountId: randomUUID(), workspaceId: randomUUID() }
   const record = { ...ids, role: 'owner', startedAtMs: Date.now(), ...as }
   const sid = randomUUID()
-  await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
+  await redis.set(`session:{${record.accountId}}:${sid}`, JSON.stringify(record), 'EX', 3_600)
   return jwt.sign({ sub: record.accountId, sid }, privateKey, {
     algorithm: 'ES256',
     keyid: KEY_ID,

@@ -3,7 +3,7 @@
  * separate process that crashes on request.
  */
 import { createHash } from 'node:crypto'
-import { mongoEnv, readConfig as read, redisEnv, serverEnv } from '@inkproof/service-kit/config'
+import { mongoEnv, readConfig as read, serverEnv } from '@inkproof/service-kit/config'
 import {
   composeFeatures,
   declareInputs,
@@ -15,6 +15,7 @@ import { readJson } from '@inkproof/service-kit/json-body'
 import { createLog, type Log } from '@inkproof/service-kit/log'
 import { createMetrics, type Metrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
+import { REDIS_SETTINGS, redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { createRouter } from '@inkproof/service-kit/router'
 import { startService } from '@inkproof/service-kit/service'
 import { LANGUAGES } from '@inkproof/texts/texts-for'
@@ -28,7 +29,9 @@ import { newestEmails } from '../sent-emails.ts'
 import { mailEnv } from '../settings.ts'
 import type { EmailTemplates } from '../templates.ts'
 
-const Env = z.object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...mailEnv })
+const Env = z
+  .object({ ...serverEnv, ...mongoEnv, ...redisEnv, ...mailEnv })
+  .refine(...redisRequirement)
 type Config = Readonly<z.output<typeof Env>>
 
 const configuration = declareInputs<Config>()('configuration')
@@ -42,7 +45,8 @@ const runtime = declareInputs<{
 const messagesFeature = defineFeature({
   name: 'messages',
   needs: {
-    ...from(configuration, 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SMTP_URL', 'REDIS_URL', 'MONGO_URL'),
+    ...from(configuration, 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SMTP_URL', 'MONGO_URL'),
+    ...from(configuration, ...REDIS_SETTINGS),
     ...from(runtime, 'log', 'metrics', 'now'),
   },
   create: (needs) => {

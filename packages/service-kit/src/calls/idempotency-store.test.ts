@@ -68,7 +68,7 @@ test('a key stays reserved for a minute, and a completed request is remembered f
   expect(await store.claim(id, 'r1')).toHaveProperty('existing')
   advance(1)
   await claim()
-  expect(await redis.hlen(`idempotency:test:${id.accountId}`)).toBe(1)
+  expect(await redis.hlen(`idempotency:{test:${id.accountId}}`)).toBe(1)
 })
 
 test('a failure after the effect does not release the key', async () => {
@@ -118,8 +118,8 @@ test('an account has a limited number of keys; a further one replaces the oldest
     if (i % 1_000 === 0) advance(1)
     await claim(key)
   }
-  expect(await redis.hlen(`idempotency:test:${id.accountId}`)).toBe(MAX_KEYS_PER_ACCOUNT)
-  expect(await redis.zcard(`idempotency-expiry:test:${id.accountId}`)).toBe(MAX_KEYS_PER_ACCOUNT)
+  expect(await redis.hlen(`idempotency:{test:${id.accountId}}`)).toBe(MAX_KEYS_PER_ACCOUNT)
+  expect(await redis.zcard(`idempotency-expiry:{test:${id.accountId}}`)).toBe(MAX_KEYS_PER_ACCOUNT)
   expect(await store.claim({ ...id, keyDigest: 'k1' }, 'r1')).toHaveProperty('existing')
   await claim({ ...id, keyDigest: 'k0' })
 })
@@ -129,18 +129,18 @@ test('stores nothing for a request that completes after its account was deleted'
   const claimed = await claim()
   await store.removeAllOf(id.accountId)
   await store.complete(claimed, 'result')
-  expect(await redis.keys(`*${id.accountId}`)).toEqual([])
+  expect(await redis.keys(`*${id.accountId}*`)).toEqual([])
 })
 
 test('all data expires 24 hours after the last request', async () => {
   const { id, store, claim } = setup()
   const hoursLeft = async () => {
-    const keys = (await redis.keys(`*:${id.accountId}`)).sort()
+    const keys = (await redis.keys(`*:${id.accountId}}`)).sort()
     return Promise.all(keys.map(async (key) => Math.ceil((await redis.pttl(key)) / 3_600_000)))
   }
   const claimed = await claim()
   expect(await hoursLeft()).toEqual([24, 24])
-  for (const key of await redis.keys(`*:${id.accountId}`)) await redis.expire(key, 60)
+  for (const key of await redis.keys(`*:${id.accountId}}`)) await redis.expire(key, 60)
   await store.complete(claimed)
   expect(await hoursLeft()).toEqual([24, 24])
 })

@@ -7,7 +7,8 @@
  * deleted atomically.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../redis-connection.ts'
+import { defineScript, deleteAll, type RunScript } from '../redis-script.ts'
 
 /**
  * Maximum number of entries of one account in one service; the oldest are removed first. Calls declared `effect-once`
@@ -59,17 +60,21 @@ export type IdempotencyStore = {
   removeAllOf(accountId: string): Promise<void>
 }
 
-/** KEYS: entries, expiry times. ARGV: key digest, new entry, now, expiry, maximum number of entries, retention. */
-const CLAIM = `
-local function remove(ids)
+const KEYS = ['entries', 'expiries'] as const
+
+/** ARGV: key digest, new entry, now, expiry, maximum number of entries, retention. */
+const claimKey = defineScript(
+  'claim-request',
+  KEYS,
+  `local function remove(ids)
   for _, id in ipairs(ids) do
-    redis.call('HDEL', KEYS[1], id)
-    redis.call('ZREM', KEYS[2], id)
+    redis.call('HDEL', entries, id)
+    redis.call('ZREM', expiries, id)
   end
 end
-remove(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[3]))
+remove(redis.call('ZRANGEBYSCORE', expiries, '-inf', ARGV[3]))
 local new = cjson.decode(ARGV[2])
-local found = redis.call('HGET', KEYS[1], ARGV[1])
+local found = redis.call('HGET', entries, ARGV[1])
 if found then
   local entry = cjson.decode(found)
   local isOpen = entry.untilMs and entry.untilMs <= tonumber(ARGV[3])
@@ -78,34 +83,41 @@ if found then
   new.isRetry = true
 end
 local claimed = cjson.encode(new)
-redis.call('HSET', KEYS[1], ARGV[1], claimed)
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
-remove(redis.call('ZRANGE', KEYS[2], 0, -1 - tonumber(ARGV[5])))
-redis.call('PEXPIRE', KEYS[1], ARGV[6])
-redis.call('PEXPIRE', KEYS[2], ARGV[6])
-return claimed`
+redis.call('HSET', entries, ARGV[1], claimed)
+redis.call('ZADD', expiries, ARGV[4], ARGV[1])
+remove(redis.call('ZRANGE', expiries, 0, -1 - tonumber(ARGV[5])))
+redis.call('PEXPIRE', entries, ARGV[6])
+redis.call('PEXPIRE', expiries, ARGV[6])
+return claimed`,
+)
 
-/** KEYS as in CLAIM. ARGV: key digest, token, completed entry, its expiry, retention. */
-const COMPLETE = `
-local found = redis.call('HGET', KEYS[1], ARGV[1])
+/** ARGV: key digest, token, completed entry, its expiry, retention. */
+const completeKey = defineScript(
+  'complete-request',
+  KEYS,
+  `local found = redis.call('HGET', entries, ARGV[1])
 if not found or cjson.decode(found).token ~= ARGV[2] then return end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[5])
-redis.call('PEXPIRE', KEYS[2], ARGV[5])`
+redis.call('HSET', entries, ARGV[1], ARGV[3])
+redis.call('ZADD', expiries, ARGV[4], ARGV[1])
+redis.call('PEXPIRE', entries, ARGV[5])
+redis.call('PEXPIRE', expiries, ARGV[5])`,
+)
 
-/** KEYS as in CLAIM. ARGV: key digest, token, whether the attempt may have taken effect (1). */
-const RELEASE = `
-local found = redis.call('HGET', KEYS[1], ARGV[1])
+/** ARGV: key digest, token, whether the attempt may have taken effect (1). */
+const releaseKey = defineScript(
+  'release-request',
+  KEYS,
+  `local found = redis.call('HGET', entries, ARGV[1])
 local entry = found and cjson.decode(found)
 if not entry or entry.token ~= ARGV[2] then return end
 if ARGV[3] == '1' or entry.isRetry then
   entry.untilMs = 0
-  redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(entry))
+  redis.call('HSET', entries, ARGV[1], cjson.encode(entry))
 else
-  redis.call('HDEL', KEYS[1], ARGV[1])
-  redis.call('ZREM', KEYS[2], ARGV[1])
-end`
+  redis.call('HDEL', entries, ARGV[1])
+  redis.call('ZREM', expiries, ARGV[1])
+end`,
+)
 
 /** Returns a new ID for the effect of a request. */
 export function newEffectId(): string {
@@ -114,25 +126,28 @@ export function newEffectId(): string {
 
 /** Creates a service's store. */
 export function createIdempotencyStore(
-  redis: Redis,
+  redis: RedisClient,
   service: string,
   now: () => number = Date.now,
 ): IdempotencyStore {
-  const keysOf = (accountId: string): [string, string] => [
-    `idempotency:${service}:${accountId}`,
-    `idempotency-expiry:${service}:${accountId}`,
-  ]
-  const run = (script: string, { accountId, keyDigest }: KeyId, ...args: (string | number)[]) =>
-    redis.eval(script, 2, ...keysOf(accountId), keyDigest, ...args)
+  const keysOf = (accountId: string) => ({
+    entries: `idempotency:{${service}:${accountId}}`,
+    expiries: `idempotency-expiry:{${service}:${accountId}}`,
+  })
+  const run = (
+    script: RunScript<(typeof KEYS)[number]>,
+    { accountId, keyDigest }: KeyId,
+    ...args: (string | number)[]
+  ) => script(redis, keysOf(accountId), keyDigest, ...args)
   const release = async (id: KeyId & { token: string }, mayHaveEffect: boolean) =>
-    void (await run(RELEASE, id, id.token, mayHaveEffect ? 1 : 0))
+    void (await run(releaseKey, id, id.token, mayHaveEffect ? 1 : 0))
   return {
     claim: async (id, request) => {
       const [nowMs, token] = [now(), randomUUID()]
       const untilMs = nowMs + IN_PROGRESS_MS
       const entry = JSON.stringify({ request, token, effectId: newEffectId(), untilMs })
       const times = [nowMs, nowMs + RETENTION_MS, MAX_KEYS_PER_ACCOUNT, RETENTION_MS]
-      const claimed = await run(CLAIM, id, entry, ...times).catch((error: unknown) => {
+      const claimed = await run(claimKey, id, entry, ...times).catch((error: unknown) => {
         // Redis may still execute the claim. It then executes this release afterwards: both use the same connection.
         release({ ...id, token }, false).catch(() => undefined)
         throw error
@@ -144,11 +159,11 @@ export function createIdempotencyStore(
     },
     complete: async (claim, result) => {
       const entry = JSON.stringify({ request: claim.request, result })
-      await run(COMPLETE, claim, claim.token, entry, now() + RETENTION_MS, RETENTION_MS)
+      await run(completeKey, claim, claim.token, entry, now() + RETENTION_MS, RETENTION_MS)
     },
     release,
     removeAllOf: async (accountId) => {
-      await redis.del(...keysOf(accountId))
+      await deleteAll(redis, Object.values(keysOf(accountId)))
     },
   }
 }

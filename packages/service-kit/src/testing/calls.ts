@@ -40,7 +40,8 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     const sid = `s${sessions}`
     const accountId = record.accountId ?? `account${sessions}`
     const session = { workspaceId: 'w', role: 'owner', startedAtMs: 1, ...record, accountId }
-    await redis.client.set(sessionKey(sid), JSON.stringify(session), 'EX', 60)
+    const stored = sessionKey({ accountId, sessionId: sid })
+    await redis.client.set(stored, JSON.stringify(session), 'EX', 60)
     const token = jwt.sign({ sub: accountId, sid }, key.privateKey, {
       algorithm: 'ES256',
       keyid: key.kid,
