@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
+import mongoose, { type Connection, type ConnectOptions, type Model, type Schema } from 'mongoose'
 import { cacheWriteCheck } from './cached-check.ts'
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
@@ -9,6 +9,8 @@ export type MongoDependency = Dependency & { readonly connection: Connection }
 /** Maximum wait for server selection and for a response, so that a write fails within 3 s. */
 const SERVER_TIMEOUT_MS = 2_000
 const SOCKET_TIMEOUT_MS = 2_200
+/** The same with retries: response, selection of another server, and its response still take at most 3 s. */
+const RETRYING = { serverTimeoutMs: 800, socketTimeoutMs: 1_100 }
 /**
  * Maximum total time of a query: server selection, connection, response. Most calls start with a query, so a frozen
  * database is reported within 1.5 s, before the user clicks again.
@@ -73,26 +75,55 @@ export async function findByKey<Row>(
 }
 
 async function connect(connection: Connection, url: string, timeoutFactor: number): Promise<void> {
-  const serverTimeoutMs = timeoutFactor * SERVER_TIMEOUT_MS
   if (connection.readyState !== mongoose.ConnectionStates.connected) {
     await connection.openUri(url, {
       autoCreate: false,
       autoIndex: false,
       bufferCommands: false,
-      serverSelectionTimeoutMS: serverTimeoutMs,
-      connectTimeoutMS: serverTimeoutMs,
-      // The driver opens two connections at a time; without a timeout, others would wait behind frozen ones forever.
-      waitQueueTimeoutMS: serverTimeoutMs,
-      socketTimeoutMS: timeoutFactor * SOCKET_TIMEOUT_MS,
-      // The driver's retry would double the wait; callers are told to retry instead.
-      retryWrites: false,
-      retryReads: false,
-      heartbeatFrequencyMS: SERVER_TIMEOUT_MS,
-      writeConcern: { w: 'majority', journal: true },
+      ...mongoOptions(url, timeoutFactor),
     })
   }
   // An index that takes longer than the timeout continues to build; the next attempt waits for it.
   for (const model of Object.values(connection.models)) await model.createIndexes()
+}
+
+/**
+ * The options of the driver, which take precedence over those of the connection string. Only whether to retry follows
+ * from it: a replica set or sharded cluster executes a repeated write once, and a single server cannot.
+ */
+export function mongoOptions(url: string, timeoutFactor = 1): ConnectOptions {
+  const isRetrying = canRetry(url)
+  const serverTimeoutMs =
+    timeoutFactor * (isRetrying ? RETRYING.serverTimeoutMs : SERVER_TIMEOUT_MS)
+  const socketTimeoutMs = isRetrying ? RETRYING.socketTimeoutMs : SOCKET_TIMEOUT_MS
+  return {
+    serverSelectionTimeoutMS: serverTimeoutMs,
+    connectTimeoutMS: serverTimeoutMs,
+    // The driver opens two connections at a time; without a timeout, others would wait behind frozen ones forever.
+    waitQueueTimeoutMS: serverTimeoutMs,
+    socketTimeoutMS: timeoutFactor * socketTimeoutMs,
+    retryWrites: isRetrying,
+    retryReads: isRetrying,
+    heartbeatFrequencyMS: SERVER_TIMEOUT_MS,
+    // What is acknowledged, and what was read and signed, is never rolled back when another server is elected.
+    writeConcern: { w: 'majority', journal: true },
+    // Given alone as well, because the driver would otherwise take them from the connection string.
+    journal: true,
+    readConcern: { level: 'majority' },
+    readConcernLevel: 'majority',
+    // A secondary may not have a row yet whose absence would be believed.
+    readPreference: 'primary',
+  }
+}
+
+/** Whether the connection string names a replica set or sharded cluster, and does not turn retries off. */
+function canRetry(url: string): boolean {
+  const [, protocol = '', hosts = '', options = ''] =
+    /^(mongodb(?:\+srv)?):\/\/(?:[^@/]*@)?([^/?]*)[^?]*\??(.*)$/.exec(url) ?? []
+  const values = new URLSearchParams(options)
+  const retryWrites = values.get('retryWrites')
+  if (retryWrites !== null) return retryWrites === 'true'
+  return protocol === 'mongodb+srv' || hosts.includes(',') || values.has('replicaSet')
 }
 
 async function ping(connection: Connection): Promise<void> {
