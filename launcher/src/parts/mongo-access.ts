@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { killOnExit } from '../process/kill-on-exit.ts'
 import { waitFor } from '../process/wait.ts'
@@ -18,6 +17,10 @@ export type OpenServer = {
   cwd: string
   env: NodeJS.ProcessEnv
   url: string
+  /** Where the password is stored. */
+  passwordFile: string
+  /** The signal that stops the server without losing the new user. */
+  stopSignal: NodeJS.Signals
 }
 
 const USER = 'inkproof'
@@ -27,11 +30,11 @@ const USER_EXISTS = 51_003
 const READ_TIMEOUT_MS = 4_000
 
 /**
- * Returns the URL with the credentials. The first time, runs the server without access control to create its only user,
- * before it contains anything that others must not read.
+ * Returns the URL with the credentials. The first time, runs the server without access control to create its only user:
+ * for a new installation before it contains anything that others must not read.
  */
-export async function requirePassword(data: string, server: OpenServer): Promise<string> {
-  const path = join(data, 'mongo-password')
+export async function requirePassword(server: OpenServer): Promise<string> {
+  const path = server.passwordFile
   if (!existsSync(path)) {
     const password = randomBytes(24).toString('base64url')
     await createUser(server, password)
@@ -43,7 +46,7 @@ export async function requirePassword(data: string, server: OpenServer): Promise
 }
 
 async function createUser(
-  { command, args, cwd, env, url }: OpenServer,
+  { command, args, cwd, env, url, stopSignal }: OpenServer,
   password: string,
 ): Promise<void> {
   const child = spawn(command, args, { cwd, env, stdio: 'ignore' })
@@ -65,8 +68,7 @@ async function createUser(
     })
   } finally {
     await client.close()
-    // Every acknowledged write is on disk, and an orderly stop would take seconds.
-    child.kill('SIGKILL')
+    child.kill(stopSignal)
     await ended
   }
 }

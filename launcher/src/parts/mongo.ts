@@ -50,14 +50,19 @@ async function realServer(context: PartContext, { path, from }: Mongod): Promise
   const folder = join(context.data, 'mongo')
   mkdirSync(folder, { recursive: true })
   const port = await context.port('mongo')
-  const url = `mongodb://127.0.0.1:${port}`
   const address = ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket']
   const args = ['--dbpath', folder, ...address]
   const env = plainEnv(context.env)
+  const url = await requirePassword({
+    ...{ command: path, args, cwd: folder, env },
+    url: `mongodb://127.0.0.1:${port}`,
+    passwordFile: join(context.data, 'mongod-password'),
+    stopSignal: 'SIGTERM',
+  })
   return {
     from,
     addresses: { url },
-    launch: { name: 'mongo', command: path, args, cwd: folder, env },
+    launch: { name: 'mongo', command: path, args: [...args, '--auth'], cwd: folder, env },
     isReady: () => isMongoReady(url),
   }
 }
@@ -69,12 +74,12 @@ async function standIn(context: PartContext, folder: string): Promise<Prepared> 
   const address = ['--host', '127.0.0.1', '--port', String(port)]
   const storage = ['--storage-path', folder, '--sync-on-commit', '--standalone']
   const args = [...command.args, ...address, ...storage]
-  const url = await requirePassword(context.data, {
-    command: command.path,
-    args,
-    cwd: folder,
-    env: command.env,
+  const url = await requirePassword({
+    ...{ command: command.path, args, cwd: folder, env: command.env },
     url: `mongodb://127.0.0.1:${port}`,
+    passwordFile: join(context.data, 'mongo-password'),
+    // Every acknowledged write is on disk, and an orderly stop would take seconds.
+    stopSignal: 'SIGKILL',
   })
   return {
     from: `SecantusDB ${SECANTUS_VERSION} from PyPI, a stand-in for MongoDB`,
