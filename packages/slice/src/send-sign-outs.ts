@@ -3,7 +3,7 @@
  * was started later.
  */
 import { LOGOUT } from '@inkproof/protocol/paths'
-import { pendingTokens, removeSignOut } from './pending-sign-out.ts'
+import { pendingTokens, removeSignOut } from './stored-sign-outs.ts'
 
 const RETRY_DELAY_MS = 15_000
 

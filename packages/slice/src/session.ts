@@ -2,10 +2,11 @@ import type { User } from '@inkproof/protocol/auth'
 import { SHOW_ME } from '@inkproof/protocol/paths'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
-import { sendSignOuts, storeSignOut } from './pending-sign-out.ts'
+import { sendSignOuts } from './pending-sign-out.ts'
 import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
 import { readStored, TOKEN_KEY, USER_KEY, writeStored } from './storage.ts'
+import { storeSignOut } from './stored-sign-outs.ts'
 import { toast } from './toast.ts'
 
 const RESTORE_TIMEOUT_MS = 10_000
@@ -37,7 +38,7 @@ export function signedIn(user: User, token: string): void {
 
 /**
  * Clears the session in this browser at once, and ends it at the service. If the service does not confirm that, the
- * sign-out is sent again later (pending-sign-out.ts).
+ * sign-out is sent again later (send-sign-outs.ts).
  */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
