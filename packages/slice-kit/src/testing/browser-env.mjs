@@ -26,8 +26,26 @@ export default class BrowserEnvironment extends TestEnvironment {
       const url = typeof input === 'string' ? new URL(input, this.global.location.href) : input
       return fetch(url, init)
     }
+    acceptNodeSignals(this.global.EventTarget.prototype)
+    // jest replaces the method of the window.
+    acceptNodeSignals(this.global)
     this.global.visit = (url) => this.dom.reconfigure({ url })
     this.global.IS_REACT_ACT_ENVIRONMENT = true
     speedUpStyles(this.global)
+  }
+}
+
+/** Lets `addEventListener` accept the signals of Node's AbortController, which jsdom rejects. */
+function acceptNodeSignals(target) {
+  const { addEventListener, removeEventListener } = target
+  target.addEventListener = function (type, listener, options) {
+    if (!(options?.signal instanceof AbortSignal))
+      return addEventListener.call(this, type, listener, options)
+    const { signal, ...rest } = options
+    if (signal.aborted) return
+    addEventListener.call(this, type, listener, rest)
+    signal.addEventListener('abort', () =>
+      removeEventListener.call(this, type, listener, rest.capture),
+    )
   }
 }
