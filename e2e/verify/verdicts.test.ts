@@ -9,7 +9,7 @@ import { type Scenario, VERDICT_CASES } from '@inkproof/proof/testing/verdict-ca
 import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH, type Visitor } from './support/browser.ts'
+import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH, type Visitor } from '../support/browser.ts'
 
 /** In an order in which the theme changes once per answer. */
 const SCREENS = [

@@ -12,9 +12,9 @@ import { type Scenario, VERDICT_CASES } from '@inkproof/proof/testing/verdict-ca
 import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { axeFindings } from './support/axe.ts'
-import { contentWidth, newVisitor, PHONE_WIDTH, type Visitor } from './support/browser.ts'
-import { certify, downloadProof, fetchPublishedPolicy, waitForAnchor } from './support/steps.ts'
+import { axeFindings } from '../support/axe.ts'
+import { contentWidth, newVisitor, PHONE_WIDTH, type Visitor } from '../support/browser.ts'
+import { certify, downloadProof, fetchPublishedPolicy, waitForAnchor } from '../support/steps.ts'
 
 let browser: Browser
 let folder: string
