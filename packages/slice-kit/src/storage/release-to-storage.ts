@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { withLock } from '../lock.ts'
 import { type Released, type ReleaseOptions, release } from '../release/release.ts'
+import { deleteUnused } from './delete-unused.ts'
 import { readLive } from './live-release.ts'
 import type { ObjectStore } from './object-store.ts'
 import { pull } from './pull.ts'
-import { deleteUnused, push } from './push.ts'
+import { push } from './push.ts'
 
 const MAX_ATTEMPTS = 5
 const LOCK_WAIT_MS = 600_000
