@@ -1,12 +1,15 @@
 /** Storage that does not respond, and storage that ignores conditions of writes: both are servers of this test. */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { ROOT } from '../release/paths.ts'
 import { follow } from './follow.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -76,8 +79,33 @@ test('a first pull that was interrupted is continued', async () => {
   expect((await readdir(folder)).sort()).toContain('slices.json')
 })
 
+test.each(['SIGINT', 'SIGTERM'] as const)('%s to `npm run pull` ends it', async (signal) => {
+  await releaseTo(await storeObjects(), { 'slices.json': '{}' })
+  const args = ['--from', 's3://releases/live', '--to', folder, '--every', '3600']
+  const npm = ['run', '--silent', 'pull', '--', ...args]
+  const pulling = spawn('npm', npm, { cwd: ROOT, env: process.env, detached: true })
+  try {
+    const [line] = await once(createInterface({ input: pulling.stdout }), 'line')
+    expect(line).toBe(`${folder} contains the live release of s3://releases/live`)
+    pulling.kill(signal)
+    expect(await once(pulling, 'exit')).toEqual([0, null])
+    expect(() => process.kill(-(pulling.pid as number), 0)).toThrow('ESRCH')
+  } finally {
+    killGroup(pulling)
+  }
+})
+
 function open(options: S3Options = {}) {
   return openS3('s3://releases/live', options)
+}
+
+/** Ends what remains of a command that was started as a process group. */
+function killGroup({ pid }: ChildProcess) {
+  try {
+    process.kill(-(pid as number), 'SIGKILL')
+  } catch {
+    // Nothing remains.
+  }
 }
 
 /** Starts a server, and names it in the environment, from which AWS clients read it. */
