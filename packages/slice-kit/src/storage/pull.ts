@@ -1,6 +1,6 @@
-import { mkdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { replaceFile } from '../release/files.ts'
+import { exists, replaceFile } from '../release/files.ts'
 import { withReleaseLock } from '../release/registry.ts'
 import { type LiveRelease, readFileObject, readLive } from './live-release.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -9,6 +9,9 @@ import { readTree, type Tree } from './tree.ts'
 
 /** Later files refer to earlier ones, so that a page never names a file that is not there yet. */
 const ORDER = [/^slices\/|^shell\/(?:static|versions)\//, /^(?:early|first)\//, /^shell\//, /./]
+
+/** Written before the first file of a folder: an interrupted pull leaves it, and the next one may have a newer release. */
+const PULLED = '.pulled'
 
 /**
  * Makes a folder contain the live release of a bucket: downloads what is missing or damaged, verifies each hash, replaces
@@ -29,7 +32,8 @@ export async function pull(
   await mkdir(folder, { recursive: true })
   await withReleaseLock(folder, async () => {
     const local = await readTree(folder)
-    if (!isOwn) refuseForeignFiles(folder, local, live.tree)
+    if (!isOwn) await refuseForeignFiles(folder, local)
+    await writeFile(path.join(folder, PULLED), '')
     const missing = Object.entries(live.tree)
       .filter(([file, { sha256 }]) => local[file]?.sha256 !== sha256)
       .map(([file]) => file)
@@ -54,15 +58,13 @@ export type PullOptions = {
   isOwn?: boolean
 }
 
-/** Refuses a folder that was never that of a release. A first pull that was interrupted leaves only files of the release. */
-function refuseForeignFiles(folder: string, local: Tree, released: Tree): void {
-  if ('slices.json' in local || '.releases.json' in local) return
-  const foreign = Object.entries(local).find(
-    ([file, { sha256 }]) => released[file]?.sha256 !== sha256,
-  )
-  if (foreign === undefined) return
+/** Refuses a folder with files that neither a release nor a pull has written. */
+async function refuseForeignFiles(folder: string, local: Tree): Promise<void> {
+  const [file] = Object.keys(local)
+  if (file === undefined || 'slices.json' in local || '.releases.json' in local) return
+  if (await exists(path.join(folder, PULLED))) return
   throw new Error(
-    `${folder} contains files but no release, such as ${foreign[0]}; a pull would delete them: give an empty folder`,
+    `${folder} contains files but no release, such as ${file}; a pull would delete them: give an empty folder`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** Storage that does not respond, and storage that ignores conditions of writes: both are servers of this test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -71,12 +71,16 @@ test('a folder with files of another kind stays as it is', async () => {
   expect((await readdir(folder)).filter((name) => !name.startsWith('.'))).toEqual(['thesis.txt'])
 })
 
-test('a first pull that was interrupted is continued', async () => {
-  await releaseTo(await storeObjects(), { 'slices.json': '{}', 'shell/index.html': 'page' })
-  await mkdir(path.join(folder, 'shell'))
-  await writeFile(path.join(folder, 'shell/index.html'), 'page')
+test('a first pull that was interrupted is continued, even with a newer release', async () => {
+  const objects = await storeObjects()
+  await releaseTo(objects, { 'shell/index.html': 'old', 'x.html': 'x', 'slices.json': '1' })
+  // A folder at the path of the second file ends the pull after the first.
+  await mkdir(path.join(folder, 'x.html'))
+  await expect(pull(open(), folder)).rejects.toThrow('x.html')
+  await rmdir(path.join(folder, 'x.html'))
+  await releaseTo(objects, { 'slices.json': '2', 'shell/index.html': 'new' })
   await pull(open(), folder)
-  expect((await readdir(folder)).sort()).toContain('slices.json')
+  expect(await readFile(path.join(folder, 'shell/index.html'), 'utf8')).toBe('new')
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s to `npm run pull` ends it', async (signal) => {

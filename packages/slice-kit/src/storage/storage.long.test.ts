@@ -199,13 +199,13 @@ async function write(out: string, file: string, text: string): Promise<void> {
   await writeFile(path.join(out, file), text)
 }
 
-/** The files of a folder with their content, without locks. */
+/** The files of a folder with their content, without locks and the mark of a pull. */
 async function contentOf(out: string): Promise<Record<string, string>> {
   const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(out, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith('.release-locks') && !file.endsWith('.new'))
+    .filter((file) => !/^\.(?:release-locks|pulled$)|\.new$/.test(file))
   const contents = files.map(
     async (file) => [file, await readFile(path.join(out, file), 'utf8')] as const,
   )
