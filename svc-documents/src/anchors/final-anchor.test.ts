@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { Transaction, Wallet } from 'ethers'
 import { startChain, type TestChain } from '../testing/chain.ts'
 import { until } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
@@ -87,29 +88,55 @@ test('an anchor moved to another block by a reorganization is not final until th
   expect((await getCurrentVerdict(certificate)).code).toBe('verified')
 })
 
-test('after a reorganization, the files of earlier anchors name their new blocks too', async () => {
+/** Creates two final anchors, stops the log, and removes both from the chain. */
+async function removeTwoAnchors() {
   const first = await system.client.certify(token)
   const earlier = (await system.waitUntilAnchored(first.index)).settled as AnchorHead
   const second = await system.client.certify(token)
   const newest = (await system.waitUntilAnchored(second.index)).settled as AnchorHead
   await system.stopLog()
   system.pauseConfirmations()
-  const anchors = [earlier, newest]
-  const raws = await Promise.all(
-    anchors.map(({ txHash }) => chain.rpc('eth_getRawTransactionByHash', txHash)),
-  )
+  const rawOf = ({ txHash }: AnchorHead) =>
+    chain.rpc('eth_getRawTransactionByHash', txHash) as Promise<string>
+  const raws = { earlier: await rawOf(earlier), newest: await rawOf(newest) }
   const latest = Number(await chain.rpc('eth_blockNumber'))
   await chain.rpc('anvil_reorg', latest - earlier.blockNumber + 1, [])
-  for (const raw of raws) await chain.rpc('eth_sendRawTransaction', raw)
+  return { first, earlier, newest, raws }
+}
+
+/** Sends transactions, starts the log, and waits until its newest anchor is final in another block. */
+async function sendAndStart(transactions: string[], newest: AnchorHead) {
+  for (const raw of transactions) await chain.rpc('eth_sendRawTransaction', raw)
   system.resumeConfirmations()
   await system.startLog()
   await waitForHeads(({ settled }) => settled !== null && settled.blockHash !== newest.blockHash)
-  for (const { size, txHash } of anchors) {
-    const receipt = await chain.rpc('eth_getTransactionReceipt', txHash)
-    const file = await readFile(join(system.installation.log.LOG_DIR, `anchor/${size}`), 'utf8')
-    const { blockHash } = receipt as { blockHash: string }
-    expect(JSON.parse(file)).toMatchObject({ size, txHash, blockHash })
-  }
+}
+
+/** Expects that the file of an anchor names this transaction and the block that now contains it. */
+async function expectFile(size: number, txHash: unknown) {
+  const receipt = await chain.rpc('eth_getTransactionReceipt', txHash)
+  const { blockHash } = receipt as { blockHash: string }
+  const file = await readFile(join(system.installation.log.LOG_DIR, `anchor/${size}`), 'utf8')
+  expect(JSON.parse(file)).toMatchObject({ size, txHash, blockHash })
+}
+
+test('after a reorganization, the files of earlier anchors name their new blocks too', async () => {
+  const { first, earlier, newest, raws } = await removeTwoAnchors()
+  await sendAndStart([raws.earlier, raws.newest], newest)
+  for (const { size, txHash } of [earlier, newest]) await expectFile(size, txHash)
+  expect((await getCurrentVerdict(first)).code).toBe('verified')
+})
+
+test('after a reorganization, the file of an earlier anchor names the transaction that replaced its own', async () => {
+  const { first, earlier, newest, raws } = await removeTwoAnchors()
+  const tx = Transaction.from(raws.earlier)
+  tx.maxFeePerGas = (tx.maxFeePerGas ?? 0n) * 2n
+  tx.maxPriorityFeePerGas = (tx.maxPriorityFeePerGas ?? 0n) * 2n
+  const { signingKey } = new Wallet(system.installation.log.ANCHOR_KEY)
+  tx.signature = signingKey.sign(tx.unsignedHash)
+  await sendAndStart([tx.serialized, raws.newest], newest)
+  expect(tx.hash).not.toBe(earlier.txHash)
+  await expectFile(earlier.size, tx.hash)
   expect((await getCurrentVerdict(first)).code).toBe('verified')
 })
 

@@ -48,7 +48,22 @@ export async function locateAnchor(
     (await isStillOnChain(deps.rpc, previous.txHash, previous.block.hash))
   )
     return previous
+  const located = await searchAnchor(deps, head)
+  if (!located) throw new Error(`no event on the chain matches the head of ${head.size} entries`)
+  return located
+}
+
+/**
+ * Finds the transaction that set a head. Returns undefined if the node knows neither a transaction of its row nor an event.
+ *
+ * @throws as {@link locateAnchor}
+ */
+export async function searchAnchor(
+  deps: LocateAnchorDeps,
+  head: AnchoredHead,
+): Promise<LocatedAnchor | undefined> {
   const txHash = await findTransaction(deps, head)
+  if (txHash === undefined) return undefined
   const { contract, operator } = deps.target
   const expected = { contract: from0x(contract), operator: from0x(operator) }
   const anchor = await chainProofFromRpc(deps.rpc, txHash, expected)
@@ -142,15 +157,16 @@ export async function findBlockHash(rpc: Rpc, txHash: string): Promise<string | 
 type Receipt = { status?: string; blockHash?: string }
 
 /** Looks for the transaction in the row first, then in the contract's events. */
-async function findTransaction(deps: LocateAnchorDeps, head: AnchoredHead): Promise<string> {
+async function findTransaction(
+  deps: LocateAnchorDeps,
+  head: AnchoredHead,
+): Promise<string | undefined> {
   for (const { txHash } of head.row?.txs.toReversed() ?? []) {
     const receipt = (await deps.rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
     if (receipt?.status && parseQuantity(receipt.status) === 1n) return txHash
   }
   const data = to0x(encodeEventData(head))
-  const event = (await readAnchorEvents(deps)).findLast((event) => event.data === data)
-  if (!event) throw new Error(`no event on the chain matches the head of ${head.size} entries`)
-  return event.transactionHash
+  return (await readAnchorEvents(deps)).findLast((event) => event.data === data)?.transactionHash
 }
 
 /** Reads the size of the anchor before a head from the contract's events, if the row was lost. */
