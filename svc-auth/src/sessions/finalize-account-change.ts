@@ -14,7 +14,7 @@ export type FinalizeAccountChange = (account: AccountRow) => Promise<void>
 
 export type FinalizeDeps = {
   accounts: Pick<AccountStore, 'find' | 'change'>
-  sessions: Pick<Sessions, 'endBefore'>
+  sessions: Pick<Sessions, 'endBefore' | 'update'>
   tokens: Pick<Tokens, 'withdraw'>
   events: Events
   /** Removes the account from the workspaces it shares with others. */
@@ -43,6 +43,9 @@ export async function finalizeAccountChange(
   const updated = await deps.accounts.change(accountId, (current) =>
     current.owed && current.epoch === epoch ? { owed: null } : {},
   )
+  // It may have been verified since it was read, and its sessions updated before `endBefore`.
+  if (keep && !keep.isVerifiedPerson && isVerifiedPerson(updated))
+    await deps.sessions.update({ accountId, ...keep }, { isVerifiedPerson: true })
   await finalizeAccountChange(deps, updated)
 }
 

@@ -1,5 +1,8 @@
 /** When an account is verified, which certificates require on a public origin. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
 import { createSoftPasskey } from '../testing/authenticator.ts'
 import { addPasskeyTo, newBrowser, newMember, signInByPasskey } from '../testing/factors.ts'
 import { extractLink, waitForEmail } from '../testing/mailbox.ts'
@@ -7,6 +10,7 @@ import { solveCaptcha } from '../testing/solve-captcha.ts'
 import {
   isVerifiedSession,
   person,
+  sessionOf,
   solveVerification,
   startAuth,
   type TestAuth,
@@ -78,6 +82,19 @@ test('a confirmed address verifies the account in all its sessions', async () =>
   const link = { kind: 'confirm-email', token: extractLink(email).secret }
   expect((await auth.send('POST', '/api/auth/email/link', link, token)).status).toBe(200)
   expect([await isVerified(token), await isVerified(other)]).toEqual([true, true])
+})
+
+test('an address confirmed while another session is being ended verifies the session that stays open', async () => {
+  const { token, email } = await registerUnverified()
+  const { accountId, sessionId } = sessionOf(token)
+  const read = await auth.providedBy(accountsFeature).accounts.find(accountId)
+  const owed = { at: new Date(), keep: sessionId, resets: false, leave: false, tell: [] }
+  const mailed = await waitForEmail(email, /^Confirm your e-mail address/)
+  const link = { kind: 'confirm-email', token: extractLink(mailed).secret }
+  expect((await auth.send('POST', '/api/auth/email/link', link, token)).status).toBe(200)
+  // The account as the change that ends the sessions has read it, before the address was confirmed.
+  await auth.providedBy(sessionsFeature).finalizeAccountChange({ ...(read as AccountRow), owed })
+  expect(await isVerified(token)).toBe(true)
 })
 
 test('a wallet account is verified if its sign-in solved a verification', async () => {
