@@ -163,6 +163,7 @@ const EXPORT = {
   exportedAt: '2026-11-21T10:00:00.000Z',
   id: 'u1',
   account: ACCOUNT,
+  humanVerifiedAt: null,
   picture: null,
   devices: [],
   sessions: [],

@@ -58,6 +58,8 @@ export const AccountExport = z.strictObject({
   exportedAt: Timestamp,
   id: z.string(),
   account: AccountView,
+  /** When the user first solved a human verification; null if the user never has. */
+  humanVerifiedAt: z.nullable(Timestamp),
   /** A WebP file, as base64. */
   picture: z.nullable(z.string()),
   /** Browsers the account was used with. */

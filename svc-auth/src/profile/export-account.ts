@@ -33,6 +33,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     exportedAt: deps.now().toISOString(),
     id: accountId,
     account: toAccountView(account),
+    humanVerifiedAt: account.humanVerifiedAt?.toISOString() ?? null,
     picture: picture?.toString('base64') ?? null,
     devices: account.devices.map(({ label, firstAt }) => ({
       label,

@@ -24,6 +24,7 @@ async function setup() {
   const passkey = { id: 'pk', publicKey: 'key-of-passkey', counter: 7, name: 'Phone', addedAt: at }
   const $set: Record<string, unknown> = {
     emailConfirmedAt: at,
+    humanVerifiedAt: at,
     app: { secret: 'the-secret-of-the-app', confirmedAt: at, usedStep: 1 },
     recoveryCodes: ['hash-of-a-recovery-code'],
     passkeys: [{ ...passkey, transports: [], usedAt: null }],
@@ -45,6 +46,7 @@ test('the export contains everything stored about the user, in the documented sh
   expect(everything).toMatchObject({
     id: user.id,
     account: { email: credentials.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
+    humanVerifiedAt: '2026-11-20T10:00:00.000Z',
     devices: [{ label: expect.any(String) }],
     sessions: [{ way: 'password', device: expect.any(String) }],
     workspaces: [{ id: user.workspaceId, name: 'Ada’s workspace', since: user.createdAt }],
