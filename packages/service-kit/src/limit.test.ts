@@ -7,7 +7,6 @@ import {
   createLimiter,
   createLimitRefund,
   type Limit,
-  limitKey,
 } from './limit.ts'
 import { createLog } from './log.ts'
 import { openRedis, type RedisDependency } from './redis.ts'
@@ -126,7 +125,8 @@ test('counts the calls of a rolling limit for the whole window, each from its ow
   const rolling: Limit = { ...LIMIT, name: 'rolling', windowSeconds: 3_600, isRolling: true }
   const consume = (amount?: number) => consumeLimit(rolling, 'x', amount)
   const makeOlder = (minutes: number) =>
-    makeCallsOlder(redis.client, limitKey('test', rolling, 'x'), minutes)
+    makeCallsOlder(redis.client, ['test', rolling, 'x'], minutes)
+  await untilSliceIsNew()
   await consume()
   await makeOlder(50)
   await consume(2)
@@ -150,13 +150,34 @@ test('allows no more concurrent calls than a rolling limit', async () => {
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7)
 })
 
-/** Returns the minutes after which a refused call can be repeated. */
+test('a refund of a rolling limit undoes a call in the slice in which it was counted, and only once', async () => {
+  const rolling: Limit = { ...LIMIT, name: 'rolling-refund', windowSeconds: 3_600, isRolling: true }
+  const consume = (amount: number, request: string) => consumeLimit(rolling, 'x', amount, request)
+  const refund = createLimitRefund(redis.client, 'test')
+  await untilSliceIsNew()
+  await consume(2, 'a')
+  await consume(2, 'a')
+  await consume(1, 'b')
+  await expect(consume(1, 'c')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await refund(rolling, 'x', 2, 'a')
+  await refund(rolling, 'x', 2, 'a')
+  await refund(rolling, 'x', 1, 'never counted')
+  await consume(2, 'a')
+  expect(await minutesToWait(consume(1, 'c'))).toBe(60)
+})
+
+/** Slices of an hour begin with each minute. Waits for the next one if the current one is about to end. */
+async function untilSliceIsNew(): Promise<void> {
+  await until(() => Date.now() % 60_000 < 55_000)
+}
+
+/** Returns the whole minutes after which a refused call can be repeated; a call is counted for up to a minute more. */
 async function minutesToWait(call: Promise<void>): Promise<number> {
   const error: AppError = await call.then(
     () => Promise.reject(new Error('the call was allowed')),
     (reason) => reason,
   )
-  return Math.round((error.details.retryAfterSeconds ?? 0) / 60)
+  return Math.floor(((error.details.retryAfterSeconds ?? 0) - 1) / 60)
 }
 
 test('stores no address in Redis in plain text', async () => {

@@ -12,8 +12,8 @@ export type Limit = {
   max: number
   windowSeconds: number
   /**
-   * Counts the calls of the last `windowSeconds` instead. Otherwise up to twice `max` calls are allowed within a short
-   * time: some before a window ends, the others after it. Stores the time of each call, so it is for a small `max`.
+   * Counts the calls of the last `windowSeconds` instead, and of up to a sixtieth more. Otherwise up to twice `max` calls
+   * are allowed within a short time: some before a window ends, the others after it.
    */
   isRolling?: true
   /** What happens while Redis is not responding: `open` allows the call (public reads), `closed` rejects it. */
@@ -34,8 +34,8 @@ export type ConsumeLimit = (
 ) => Promise<void>
 
 /**
- * Undoes the counting of an allowed call, or of `amount`, at most once for each `deduplicationKey`. Not for rolling
- * limits.
+ * Undoes the counting of an allowed call, or of `amount`, at most once for each `deduplicationKey`. A rolling limit needs
+ * that key, because it says when the call was counted.
  */
 export type RefundLimit = ConsumeLimit
 
@@ -56,25 +56,55 @@ return {1, 0}`,
   'mark',
 )
 
+/** A rolling limit stores one number for each of these parts of its window. */
+const SLICES = 60
+
 /**
- * Keeps the times (ms) of the last `max` calls, newest first. Arguments as in `count`. Uses Redis’s clock, because the
- * clocks of instances may differ.
+ * Counts in slices of the window, by their number since 1970, and adds up those that have any part in the window. So no
+ * window contains more calls than allowed. Arguments as in `count`, and the length of a slice in milliseconds. Uses Redis’s
+ * clock, because the clocks of instances may differ.
  */
 const countRolling = defineScript(
   'consume-rolling-limit',
-  ['times'],
+  ['counts'],
   `if mark and redis.call('EXISTS', mark) == 1 then return {1, 0} end
-local windowMs, amount, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local amount, max, sliceMs = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if amount > max then return {0, 0} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local oldest = redis.call('LINDEX', times, max - amount)
-if oldest and oldest + windowMs > now then return {0, oldest + windowMs - now} end
-for _ = 1, amount do redis.call('LPUSH', times, now) end
-redis.call('LTRIM', times, 0, max - 1)
-redis.call('PEXPIRE', times, windowMs)
-if mark then redis.call('SET', mark, 1, 'PX', windowMs) end
+local current = math.floor(now / sliceMs)
+local endOf = function(slice) return (slice + ${SLICES + 1}) * sliceMs - now end
+local used, slices = 0, {}
+local stored = redis.call('HGETALL', counts)
+for i = 1, #stored, 2 do
+  local slice = {number = tonumber(stored[i]), calls = tonumber(stored[i + 1])}
+  if endOf(slice.number) <= 0 then redis.call('HDEL', counts, stored[i])
+  else
+    used = used + slice.calls
+    table.insert(slices, slice)
+  end
+end
+table.sort(slices, function(a, b) return a.number < b.number end)
+for _, slice in ipairs(used + amount > max and slices or {}) do
+  used = used - slice.calls
+  if used + amount <= max then return {0, endOf(slice.number)} end
+end
+local field = string.format('%.0f', current)
+redis.call('HINCRBY', counts, field, ARGV[2])
+redis.call('PEXPIRE', counts, endOf(current))
+if mark then redis.call('SET', mark, field, 'PX', endOf(current)) end
 return {1, 0}`,
+  'mark',
+)
+
+/** The mark names the slice in which the request was counted. ARGV: amount. */
+const refundRolling = defineScript(
+  'refund-rolling-limit',
+  ['counts'],
+  `local slice = mark and redis.call('GET', mark)
+if not slice then return end
+redis.call('DEL', mark)
+if redis.call('HEXISTS', counts, slice) == 1 then redis.call('HINCRBY', counts, slice, -ARGV[1]) end`,
   'mark',
 )
 
@@ -98,7 +128,7 @@ export function createLimiter(redis: RedisClient, service: string): ConsumeLimit
     const args = [limit.windowSeconds * 1_000, amount, limit.max]
     const counting = (
       limit.isRolling
-        ? countRolling(redis, { times: counter, mark }, ...args)
+        ? countRolling(redis, { counts: counter, mark }, ...args, sliceMs(limit))
         : count(redis, { counter, mark }, ...args)
     ) as Promise<[number, number]>
     const result = limit.whenRedisFails === 'open' ? await orUndefined(counting) : await counting
@@ -115,7 +145,9 @@ export function createLimiter(redis: RedisClient, service: string): ConsumeLimit
 export function createLimitRefund(redis: RedisClient, service: string): RefundLimit {
   return async (limit, key, amount = 1, deduplicationKey) => {
     const counter = limitKey(service, limit, key)
-    await refund(redis, { counter, mark: markKey(counter, deduplicationKey) }, amount)
+    const mark = markKey(counter, deduplicationKey)
+    if (limit.isRolling) await refundRolling(redis, { counts: counter, mark }, amount)
+    else await refund(redis, { counter, mark }, amount)
   }
 }
 
@@ -124,7 +156,12 @@ export function createLimitRefund(redis: RedisClient, service: string): RefundLi
  * has counters of the other kind.
  */
 export function limitKey(service: string, { name, isRolling }: Limit, key: string): string {
-  return `${isRolling ? 'rolling-limit' : 'limit'}:${service}:${name}:${digest(key)}`
+  return `${isRolling ? 'sliced-limit' : 'limit'}:${service}:${name}:${digest(key)}`
+}
+
+/** The length of a slice of a rolling limit, in milliseconds. */
+export function sliceMs({ windowSeconds }: Pick<Limit, 'windowSeconds'>): number {
+  return Math.ceil((windowSeconds * 1_000) / SLICES)
 }
 
 /** The mark of a request that was counted. Its hash tag is the counter, so a Cluster stores both on one node. */

@@ -61,11 +61,13 @@ test('limits of all kinds count and refund the requests of many accounts', async
       await consumeLimit(each, account, 1, 'request')
       await expect(consumeLimit(each, account)).rejects.toThrow(/TOO_MANY_REQUESTS/)
     }
-    await refundLimit(limit, account, 1, 'request')
-    await consumeLimit(limit, account)
+    for (const each of [limit, rolling]) {
+      await refundLimit(each, account, 1, 'request')
+      await consumeLimit(each, account)
+    }
   }
   const expected = listScripts('packages/service-kit/src/limit.ts').map(({ name }) => name)
-  expect(expected).toHaveLength(3)
+  expect(expected).toHaveLength(4)
   await until(() => expected.every((name) => scripts.names.has(name)))
   expect(await cluster.countCrossSlotErrors()).toBe(0)
 })

@@ -37,7 +37,7 @@ export type AdmissionDeps = {
 
 const DAY_SECONDS = 86_400
 
-/** The window of each limit starts with the first certificate. On localhost all visitors have the same address. */
+/** The limits apply to any 24 hours. On localhost all visitors have the same address. */
 export function createAdmission(deps: AdmissionDeps): AdmitCertificates {
   const byAccount = dailyLimit('certificates', deps.CERTIFICATES_A_DAY)
   const byNetwork = dailyLimit('certificates-from', deps.CERTIFICATES_A_DAY_FROM_ADDRESS)
@@ -77,7 +77,7 @@ export function createAdmission(deps: AdmissionDeps): AdmitCertificates {
 }
 
 function dailyLimit(name: string, max: number): Limit {
-  return { name, max, windowSeconds: DAY_SECONDS, whenRedisFails: 'closed' }
+  return { name, max, windowSeconds: DAY_SECONDS, isRolling: true, whenRedisFails: 'closed' }
 }
 
 function allowanceUsed(
