@@ -1,8 +1,8 @@
 /** Refuses calls that write while the disk is full, before they have changed anything. */
 import { AppError } from './app-error.ts'
-import { shareResult } from './cached-check.ts'
 import type { Dependency } from './dependency.ts'
 import { describeFullDisk, MIN_SPARE_BYTES, spareBytes } from './disk-space.ts'
+import { createSharedRead } from './shared-read.ts'
 
 export type StorageGuard = {
   /** @throws AppError STORAGE_FULL */
@@ -19,7 +19,7 @@ const MEASURE_EVERY_MS = 250
  * yet, nothing is refused.
  */
 export function createStorageGuard(folder: string): StorageGuard {
-  const measure = shareResult(() => spareBytes(folder).catch(() => Infinity), {
+  const { read: measure } = createSharedRead(() => spareBytes(folder).catch(() => Infinity), {
     resolvedMs: MEASURE_EVERY_MS,
     rejectedMs: 0,
   })

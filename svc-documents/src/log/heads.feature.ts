@@ -3,6 +3,7 @@ import { headsCalls } from '@inkproof/protocol/calls/log'
 import type { Heads } from '@inkproof/protocol/log'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { createSharedRead } from '@inkproof/service-kit/shared-read'
 import { isEmbedded } from '../platform/embedded-chain.ts'
 import { apiConfiguration, configuration, runtime, streamsInput } from '../platform/feature.ts'
 import { appendFeature } from './append.feature.ts'
@@ -10,10 +11,9 @@ import { recordFeature } from './feature.ts'
 import { explainStoppedLog, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
 import { createHeadsStream } from './heads-stream.http.ts'
-import { createSharedRead } from './shared-read.ts'
 
 /** How long the heads are served from memory; shorter than the interval at which streams poll. */
-const MAX_HEADS_AGE_MS = 500
+const HEADS_TIMES = { resolvedMs: 500, rejectedMs: 0 }
 
 export const headsFeature = defineFeature({
   name: 'heads',
@@ -32,7 +32,7 @@ export const headsFeature = defineFeature({
     const constants = { confirmationsWanted: settings.CONFIRMATIONS, chain }
     const startedAtMs = now().getTime()
     const clock = () => ({ nowMs: now().getTime(), listeningSinceMs: startedAtMs })
-    const shared = createSharedRead(heads.read, MAX_HEADS_AGE_MS, () => performance.now())
+    const shared = createSharedRead(heads.read, HEADS_TIMES)
     const readHeads = async (): Promise<Heads> => toHeads(await shared.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
     notifications.on('heads', () => {
