@@ -37,7 +37,12 @@ async function buildProgram(): Promise<string> {
     platform: 'node',
     target: 'node20',
     // A verifier does not contain the other commands.
-    external: ['./fsck/fsck-main.ts', './monitor/monitor-main.ts', './witness/witness-main.ts'],
+    external: [
+      './fsck/fsck-main.ts',
+      './monitor/monitor-main.ts',
+      './version.ts',
+      './witness/witness-main.ts',
+    ],
     format: 'esm',
   })
   return `#!/usr/bin/env node\n${code}`

@@ -71,6 +71,11 @@ test('the installed command verifies a document', async () => {
 
 test('the installed command has the other commands too', async () => {
   expect((await inkproof('help')).output).toContain('inkproof monitor URL')
+  const manifest = readFileSync(join(consumer, 'node_modules/inkproof/package.json'), 'utf8')
+  expect(await inkproof('--version')).toEqual({
+    code: 0,
+    output: `${JSON.parse(manifest).version}\n`,
+  })
   const { code, output } = await inkproof('monitor', 'http://127.0.0.1:9')
   expect(output).toMatch(/^--rpc is required/)
   expect(code).toBe(2)

@@ -11,17 +11,21 @@ ${MONITOR_USAGE}
 
 ${WITNESS_USAGE}
 
-${FSCK_USAGE}`
+${FSCK_USAGE}
+
+  inkproof --version
+
+  Prints the version.`
 
 /** Exit code when nothing could be checked, including invalid usage. */
 const EXIT_NOT_CHECKED = 2
 
 /**
- * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof monitor …`, `inkproof witness …`, or
- * `inkproof fsck …`.
+ * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof monitor …`, `inkproof witness …`,
+ * `inkproof fsck …`, or `inkproof --version`.
  *
  * @param argv arguments without node and script
- * @returns the exit code: 0 verified or stopped, 1 failed, 2 could not be checked or invalid usage
+ * @returns the exit code: 0 verified, stopped or printed, 1 failed, 2 could not be checked or invalid usage
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv
@@ -30,6 +34,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (command === 'monitor') return (await import('./monitor/monitor-main.ts')).monitorMain(rest)
   if (command === 'witness') return (await import('./witness/witness-main.ts')).witnessMain(rest)
   if (command === 'fsck') return (await import('./fsck/fsck-main.ts')).fsckMain(rest)
+  if (command === '--version') {
+    console.log((await import('./version.ts')).readVersion())
+    return 0
+  }
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
   else console.error(`Unknown command "${command}".\n\n${USAGE}`)
