@@ -5,8 +5,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { randomBytes, toHex } from './bytes.ts'
 import { formatCheckpoint } from './checkpoint.ts'
-import { signCosignature } from './cosignature.ts'
-import { generateKey, parsePrivateKey, signNote, WITNESS_KEY } from './note.ts'
+import { generateKey, parsePrivateKey, signNote } from './note.ts'
 import { mergePolicies, parsePolicy, policyFromVkey } from './policy.ts'
 import {
   formatProofFile,
@@ -16,71 +15,21 @@ import {
   type Successor,
 } from './proof-file.ts'
 import { sha256 } from './sha256.ts'
-import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
+import {
+  attack,
+  countAttempt,
+  hashOf,
+  NOW,
+  readers,
+  requireAttempts,
+  setup,
+} from './testing/attack-setup.ts'
+import { sampleAnchor } from './testing/sample-log.ts'
 import { createSampleRecord } from './testing/sample-record.ts'
-import { createSampleWitness } from './testing/verdict-cases.ts'
 import { formatInEnglish } from './testing/verification-setup.ts'
-import { type Verification, type VerifyInput, verify } from './verify.ts'
+import { type VerifyInput, verify } from './verify.ts'
 
-const NOW = new Date('2026-11-22T11:02:00Z')
-
-let attempts = 0
-afterAll(() => {
-  if (attempts < 40) throw new Error(`only ${attempts} attacks were tried`)
-})
-
-/** A record with one certificate that was anchored an hour ago. */
-function setup({ isRevoked = false } = {}) {
-  const document = randomBytes(64)
-  const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - 3_600_000) })
-  record.certify(randomBytes(32))
-  const index = record.certify(sha256(document))
-  const first = record.anchor()
-  const oldProof = record.proofFile(index)
-  const oldFiles = {
-    checkpoint: record.read('checkpoint'),
-    'anchor/latest': record.read('anchor/latest'),
-  }
-  const revokedBy = isRevoked ? record.revoke(index) : record.certify(randomBytes(32))
-  const newest = record.anchor({ afterS: 3_000 })
-  record.mine(12)
-  return { document, record, index, first, newest, revokedBy, oldProof, oldFiles }
-}
-
-type Setup = ReturnType<typeof setup>
-
-const hashOf = ({ blockHash }: { blockHash: string }) => Buffer.from(blockHash.slice(2), 'hex')
-
-async function attack(
-  { document, record, index }: Setup,
-  change: Partial<VerifyInput>,
-): Promise<Verification> {
-  attempts += 1
-  const result = await verify({
-    fingerprint: sha256(document),
-    proofFile: await record.proofFile(index),
-    policy: parsePolicy(record.policyText()),
-    blocks: { kind: 'node', node: record.node() },
-    openRecord: () => record.read,
-    now: NOW,
-    ...change,
-  })
-  expect(result.exitCode).not.toBe(0)
-  return result
-}
-
-/** Ways in which a reader can verify: with the node or with trusted block hashes, and with or without the record. */
-function readers({ record, first, newest }: Setup): [string, Partial<VerifyInput>][] {
-  const node = { kind: 'node', node: record.node() } as const
-  const hashes = { kind: 'trusted block hashes', hashes: [hashOf(first), hashOf(newest)] } as const
-  return [
-    ['node and record', { blocks: node }],
-    ['node only', { blocks: node, openRecord: undefined }],
-    ['block hashes and record', { blocks: hashes }],
-    ['block hashes only', { blocks: hashes, openRecord: undefined }],
-    ['neither', { blocks: { kind: 'offline' }, openRecord: undefined }],
-  ]
-}
+afterAll(() => requireAttempts(40))
 
 function changeProof(text: string, change: (file: ProofFile) => Partial<ProofFile>): string {
   const file = parseProofFile(text)
@@ -232,7 +181,7 @@ test('a key whose origin commits to nothing', async () => {
 
 test('a laxer policy beside a stricter one', () => {
   const { record } = setup()
-  attempts += 1
+  countAttempt()
   const strict = parsePolicy(record.policyText({ confirmations: 12 }))
   const lax = parsePolicy(record.policyText({ confirmations: 1 }))
   expect(() => mergePolicies([strict, lax])).toThrow(
@@ -275,7 +224,7 @@ test('names that imitate another line, run backwards or hide characters', async 
     'Acme" (name verified). "',
   ]
   for (const value of names) {
-    attempts += 1
+    countAttempt()
     const document = randomBytes(64)
     const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - 3_600_000) })
     const index = record.certify(sha256(document), [{ name: 'issuer', value }])
@@ -310,7 +259,7 @@ test.each<[string, Partial<VerifyInput>]>([
   ['revoked', { fingerprint: null }],
   ['changed', { fingerprint: randomBytes(32) }],
 ])('a record made up to antedate a file lends its time to no answer: %s', async (code, change) => {
-  attempts += 1
+  countAttempt()
   const record = createSampleRecord({ startsAt: new Date('2010-01-01T12:00:00Z') })
   const document = randomBytes(64)
   const index = record.certify(sha256(document))
@@ -332,73 +281,6 @@ test.each<[string, Partial<VerifyInput>]>([
   expect(verdict.context).toContain(
     'You have not chosen to trust the record that certified it, and anyone can make a record.',
   )
-})
-
-/** A policy that requires both of two witnesses, and a record whose second anchor `cosign` extends. */
-async function attackWitnesses(
-  cosign: (note: string, witnesses: ReturnType<typeof createSampleWitness>[]) => string,
-) {
-  const witnesses = [createSampleWitness('one'), createSampleWitness('two')]
-  const { document, record, index, ...rest } = setup()
-  record.addCosigner((note) => cosign(note, witnesses))
-  record.certify(randomBytes(32))
-  record.anchor()
-  record.mine(12)
-  const lines = witnesses.map(({ line }) => line).join('')
-  const text = record.policyText({ witnesses: `${lines}group both all one two\nquorum both\n` })
-  return await attack({ document, record, index, ...rest }, { policy: parsePolicy(text) })
-}
-
-test.each<[string, Parameters<typeof attackWitnesses>[0]]>([
-  ['no cosignature', (note) => note],
-  ['the cosignature of one witness', (note, [one]) => one?.cosign(note, NOW) ?? note],
-  [
-    'the cosignature of one witness twice',
-    (note, [one]) => one?.cosign(one.cosign(note, NOW), new Date(NOW.getTime() - 1000)) ?? note,
-  ],
-  [
-    'a cosignature of an unknown witness',
-    (note, [one]) => createSampleWitness('two').cosign(one?.cosign(note, NOW) ?? note, NOW),
-  ],
-  [
-    'a cosignature from the future',
-    (note, [one, two]) =>
-      two?.cosign(one?.cosign(note, NOW) ?? note, new Date(NOW.getTime() + 3_600_000)) ?? note,
-  ],
-])('a record with %s', async (_name, cosign) => {
-  const { verdict } = await attackWitnesses(cosign)
-  expect(verdict.code).toBe('too-few-witnesses')
-})
-
-test('a cosignature of a known witness that does not match', async () => {
-  const { verdict } = await attackWitnesses((note, [one, two]) => {
-    const ofOtherState = two?.cosign(note.replace(/\n\d+\n/, '\n9999\n'), NOW) ?? ''
-    return `${one?.cosign(note, NOW)}${ofOtherState.split('\n').at(-2)}\n`
-  })
-  expect(verdict.code).toBe('broken')
-})
-
-test('the key of one witness under two names', () => {
-  attempts += 1
-  const { record } = setup()
-  const { vkey } = generateKey('one.example', WITNESS_KEY)
-  const text = `witness one ${vkey}\nwitness two ${vkey}\ngroup both all one two\nquorum both\n`
-  expect(() => parsePolicy(record.policyText({ witnesses: text }))).toThrow(
-    expect.objectContaining({ code: 'BAD_POLICY' }),
-  )
-})
-
-test('a cosignature of the log itself does not count as a witness', async () => {
-  const { verdict } = await attackWitnesses((note, [one]) => {
-    const { privateKey } = generateKey(ORIGIN, WITNESS_KEY)
-    const line = signCosignature(
-      `${note.split('\n').slice(0, 3).join('\n')}\n`,
-      parsePrivateKey(privateKey, WITNESS_KEY),
-      BigInt(NOW.getTime() / 1000),
-    )
-    return `${one?.cosign(note, NOW)}${line}`
-  })
-  expect(verdict.code).toBe('too-few-witnesses')
 })
 
 test('a state in the name of the record that was anchored by nobody', async () => {

@@ -49,3 +49,8 @@ export function formatInEnglish(result: Verification): FormattedVerification {
     makeTexts((message) => message),
   )
 }
+
+/** The verdict of a result, its exit code, and the outcome of the check of the revocation. */
+export function answer(result: Verification): [string, number, string | undefined] {
+  return [result.verdict.code, result.exitCode, outcomes(result)['revocation']]
+}
