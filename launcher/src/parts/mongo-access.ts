@@ -26,8 +26,8 @@ export type OpenServer = {
 const USER = 'inkproof'
 const START_TIMEOUT_MS = 30_000
 const USER_EXISTS = 51_003
-/** Long, because a busy server must not be restarted. */
-const READ_TIMEOUT_MS = 4_000
+/** Long, because a busy server must not be restarted, and short enough that a frozen one is back within 15 s. */
+const READ_TIMEOUT_MS = 3_000
 
 /**
  * Returns the URL with the credentials. The first time, runs the server without access control to create its only user:

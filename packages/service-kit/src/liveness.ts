@@ -10,7 +10,7 @@ export type LivenessCheck = { url: string } | { isAlive(): Promise<boolean> }
 export type LivenessOptions = LivenessCheck & {
   /** Called once, after `failures` checks in a row have failed. Not called before the first success. */
   onDead(): void
-  /** Pause between two checks, in milliseconds. */
+  /** Time from the start of a check to the start of the next one, unless the check takes longer, in milliseconds. */
   everyMs?: number
   /** Time limit of a request to `url`, in milliseconds. */
   timeoutMs?: number
@@ -23,14 +23,14 @@ export type LivenessWatch = {
   stop(): void
 }
 
-/** Pause between two checks until the process responds, so that a crash soon afterwards is not taken for a failed start. */
+/** The same until the process responds, so that a crash soon afterwards is not taken for a failed start. */
 const START_EVERY_MS = 200
 
 const DEFAULTS = { everyMs: 1_000, timeoutMs: 2_000, failures: 3 }
 
 /**
  * Begins to check a process that has just been started. With the default times, a process that stops responding is
- * reported after 7 to 9 s. A process that has not responded yet is still starting, however long that takes.
+ * reported after 6 to 7 s. A process that has not responded yet is still starting, however long that takes.
  */
 export function watchLiveness(options: LivenessOptions): LivenessWatch {
   const { onDead, everyMs, timeoutMs, failures } = { ...DEFAULTS, ...options }
@@ -38,16 +38,17 @@ export function watchLiveness(options: LivenessOptions): LivenessWatch {
     'url' in options ? () => respondsWithin(options.url, timeoutMs) : options.isAlive
   const state = { hasResponded: false, failures: 0, isStopped: false }
   let timer: NodeJS.Timeout
-  const pauseMs = () => (state.hasResponded ? everyMs : Math.min(everyMs, START_EVERY_MS))
+  const intervalMs = () => (state.hasResponded ? everyMs : Math.min(everyMs, START_EVERY_MS))
   const check = async () => {
+    const startedMs = performance.now()
     const isAlive = await isAliveNow()
     if (state.isStopped) return
     if (isAlive) state.hasResponded = true
     state.failures = isAlive || !state.hasResponded ? 0 : state.failures + 1
     if (state.failures === failures) onDead()
-    else timer = setTimeout(check, pauseMs())
+    else timer = setTimeout(check, Math.max(0, startedMs + intervalMs() - performance.now()))
   }
-  timer = setTimeout(check, pauseMs())
+  timer = setTimeout(check, intervalMs())
   return {
     hasResponded: () => state.hasResponded,
     stop: () => {
