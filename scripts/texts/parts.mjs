@@ -75,7 +75,6 @@ export const ALWAYS_ENGLISH = [
     why: 'RFC 9116 defines the names of the fields',
   },
   { where: 'mfe-documents/src/trial/trial-pdf.ts FOOTER_PREFIX', why: 'written into a file' },
-  { where: 'packages/cli/src/main.ts USAGE', why: 'the help text of a command' },
   {
     where: 'packages/cli/src/verify/verify-command.ts VERIFY_USAGE',
     why: 'the help text of a command',
