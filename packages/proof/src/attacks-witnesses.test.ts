@@ -4,9 +4,10 @@ import { randomBytes } from './bytes.ts'
 import { signCosignature } from './cosignature.ts'
 import { generateKey, parsePrivateKey, WITNESS_KEY } from './note.ts'
 import { parsePolicy } from './policy.ts'
-import { attack, countAttempt, NOW, requireAttempts, setup } from './testing/attack-setup.ts'
+import { attack, countAttempt, requireAttempts, setup } from './testing/attack-setup.ts'
 import { ORIGIN } from './testing/sample-log.ts'
 import { createSampleWitness } from './testing/verdict-cases.ts'
+import { NOW } from './testing/verify-online.ts'
 
 afterAll(() => requireAttempts(8))
 

@@ -19,7 +19,6 @@ import {
   attack,
   countAttempt,
   hashOf,
-  NOW,
   readers,
   requireAttempts,
   setup,
@@ -27,6 +26,7 @@ import {
 import { sampleAnchor } from './testing/sample-log.ts'
 import { createSampleRecord } from './testing/sample-record.ts'
 import { formatInEnglish } from './testing/verification-setup.ts'
+import { NOW, verifyOnline } from './testing/verify-online.ts'
 import { type VerifyInput, verify } from './verify.ts'
 
 afterAll(() => requireAttempts(40))
@@ -37,15 +37,7 @@ function changeProof(text: string, change: (file: ProofFile) => Partial<ProofFil
 }
 
 test('a genuine file passes, so that the attacks below fail for their own reason', async () => {
-  const { document, record, index } = setup()
-  const result = await verify({
-    fingerprint: sha256(document),
-    proofFile: await record.proofFile(index),
-    policy: parsePolicy(record.policyText()),
-    blocks: { kind: 'node', node: record.node() },
-    openRecord: () => record.read,
-    now: NOW,
-  })
+  const result = await verifyOnline(setup())
   expect(result.exitCode).toBe(0)
 })
 
@@ -230,22 +222,10 @@ test('names that imitate another line, run backwards or hide characters', async 
     const index = record.certify(sha256(document), [{ name: 'issuer', value }])
     record.anchor()
     record.mine(12)
-    const result = await verify({
-      fingerprint: sha256(document),
-      proofFile: await record.proofFile(index),
-      policy: 'none',
-      blocks: { kind: 'node', node: record.node() },
-      now: NOW,
-    })
+    const sample = { document, record, index }
+    const result = await verifyOnline(sample, { policy: 'none', openRecord: undefined })
     expect(result.exitCode).toBe(2)
-    const trusted = await verify({
-      fingerprint: sha256(document),
-      proofFile: await record.proofFile(index),
-      policy: parsePolicy(record.policyText()),
-      blocks: { kind: 'node', node: record.node() },
-      openRecord: () => record.read,
-      now: NOW,
-    })
+    const trusted = await verifyOnline(sample)
     const { context } = formatInEnglish(trusted).verdict
     expect(context).not.toMatch(/[\p{Cc}\u200b\u202a-\u202e]| {2}/u)
     expect(context).toMatch(/Certified by “[^"“”]+” \(name not verified\)\./)

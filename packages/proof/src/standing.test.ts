@@ -7,9 +7,8 @@ import { sha256 } from './sha256.ts'
 import { createSampleRecord } from './testing/sample-record.ts'
 import { createSampleWitness } from './testing/verdict-cases.ts'
 import { answer, formatInEnglish } from './testing/verification-setup.ts'
-import { type Verification, type VerifyInput, verify } from './verify.ts'
+import { NOW, verifyOnline } from './testing/verify-online.ts'
 
-const NOW = new Date('2026-11-22T11:02:00Z')
 const HOUR_S = 3_600
 const DAY_S = 86_400
 
@@ -21,23 +20,6 @@ function setup({ ageS = HOUR_S } = {}) {
   const index = record.certify(sha256(document))
   const first = record.anchor()
   return { document, record, index, first }
-}
-
-type Setup = ReturnType<typeof setup>
-
-async function verifyOnline(
-  { document, record, index }: Pick<Setup, 'document' | 'record' | 'index'>,
-  change: Partial<VerifyInput> = {},
-): Promise<Verification> {
-  return await verify({
-    fingerprint: sha256(document),
-    proofFile: await record.proofFile(index),
-    policy: parsePolicy(record.policyText()),
-    blocks: { kind: 'node', node: record.node() },
-    openRecord: () => record.read,
-    now: NOW,
-    ...change,
-  })
 }
 
 test('with a node and the record, the standing is as of the newest final block', async () => {

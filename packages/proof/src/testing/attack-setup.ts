@@ -1,12 +1,10 @@
 /** A record with a certificate, for the tests that attack the verifier. */
 import { expect } from '@jest/globals'
 import { randomBytes } from '../bytes.ts'
-import { parsePolicy } from '../policy.ts'
 import { sha256 } from '../sha256.ts'
-import { type Verification, type VerifyInput, verify } from '../verify.ts'
+import type { Verification, VerifyInput } from '../verify.ts'
 import { createSampleRecord } from './sample-record.ts'
-
-export const NOW = new Date('2026-11-22T11:02:00Z')
+import { NOW, verifyOnline } from './verify-online.ts'
 
 let attempts = 0
 
@@ -41,20 +39,9 @@ export function setup({ isRevoked = false } = {}) {
 type Setup = ReturnType<typeof setup>
 
 /** Verifies the sample with a change, and expects that the exit code is not 0. */
-export async function attack(
-  { document, record, index }: Setup,
-  change: Partial<VerifyInput>,
-): Promise<Verification> {
+export async function attack(sample: Setup, change: Partial<VerifyInput>): Promise<Verification> {
   countAttempt()
-  const result = await verify({
-    fingerprint: sha256(document),
-    proofFile: await record.proofFile(index),
-    policy: parsePolicy(record.policyText()),
-    blocks: { kind: 'node', node: record.node() },
-    openRecord: () => record.read,
-    now: NOW,
-    ...change,
-  })
+  const result = await verifyOnline(sample, change)
   expect(result.exitCode).not.toBe(0)
   return result
 }
