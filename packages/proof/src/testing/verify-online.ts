@@ -10,7 +10,7 @@ export const NOW = new Date('2026-11-22T11:02:00Z')
 export type CertifiedSample = {
   document: Uint8Array
   record: ReturnType<typeof createSampleRecord>
-  index: number
+  index: bigint
 }
 
 /** Verifies a certified document with its record and its node at {@link NOW}, with a change of the input. */
