@@ -5,7 +5,7 @@
  * Tests that would make `npm test` take longer than 8 minutes have separate commands: `npm run test:long`,
  * `npm run test:identity`, `npm run test:verify`, `npm run test:slices`.
  */
-/** Exhaustive tests: `npm run test:long`. */
+/** Exhaustive and slow tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'
 /** Every component in a browser: `npm run test:slices`. */
 export const GALLERY = 'packages/ui/gallery'

@@ -1,5 +1,6 @@
 /**
- * `npm run test:long`: exhaustive tests, named `*.long.test.ts`, such as changing each byte of a proof.
+ * `npm run test:long`: exhaustive and slow tests, named `*.long.test.ts`, such as changing each byte of a proof, and failing
+ * over between Redis servers.
  * They have the same requirements as the other tests of their project.
  */
 import base, { LONG } from './jest.config.mjs'

@@ -85,7 +85,7 @@ test('single-use challenges are stored', async () => {
 })
 
 test('no command was refused because of its keys, and every script ran', async () => {
-  // redis-cluster.test.ts of the service kit runs the scripts of the limits, some of which svc-auth does not use.
+  // redis-cluster.long.test.ts of the service kit runs the scripts of the limits, some of which svc-auth does not use.
   const expected = [...listScripts('svc-auth'), ...listScripts('packages/service-kit')].filter(
     ({ path }) => path !== 'packages/service-kit/src/limit.ts',
   )
