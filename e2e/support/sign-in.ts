@@ -68,13 +68,17 @@ export async function registerAccount(origin: string, overrides: object = {}) {
   return { ...person, token, user }
 }
 
-/** Signs in with the open dialog and waits until it closes. */
+/** Signs in with the open dialog and waits until it closes. Throws what the dialog says if it does not. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   const dialog = dialogOf(page)
   await dialog.field('Email').fill(person.email)
   await dialog.field('Password').fill(person.password)
   await dialog.button('Sign In').click()
-  await dialog.panel.waitFor({ state: 'detached' })
+  try {
+    await dialog.panel.waitFor({ state: 'detached' })
+  } catch (error) {
+    throw new Error(`the dialog stays open: ${await dialog.panel.textContent()}`, { cause: error })
+  }
 }
 
 /** Returns the session that is stored in the browser. */
