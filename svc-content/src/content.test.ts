@@ -5,13 +5,16 @@ import { expect, test } from '@jest/globals'
 import request from 'supertest'
 import { contentFeatures } from './features.ts'
 import { readLibrary } from './pages/library.ts'
+import { testInputs } from './testing/inputs.ts'
 
 async function setup() {
   const library = await readLibrary(new URL('../content', import.meta.url).pathname)
+  const inputs = testInputs({ library, origin: 'https://proof.example' })
   const app = createApp({
     log: createLog('svc-content', 'silent'),
     trustedHops: 0,
-    calls: contentFeatures({ library, origin: 'https://proof.example' }).calls,
+    calls: contentFeatures(inputs).calls,
+    guards: { consumeLimit: inputs.consumeLimit },
     mounts: [],
   })
   return { api: request(app), library }

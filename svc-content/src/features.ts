@@ -1,18 +1,17 @@
 /** The features of svc-content. */
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
-import { inputs } from './inputs.ts'
+import { browserReportsFeature } from './browser-reports/feature.ts'
+import { type Inputs, inputs } from './inputs.ts'
 import { pagesFeature } from './pages/feature.ts'
-import type { Library } from './pages/library.ts'
 import { searchFeature } from './search/feature.ts'
 import { securityContactFeature } from './security-contact/feature.ts'
 
-type Supplied = { library: Library; origin: string; securityContacts?: readonly string[] }
-
-export function contentFeatures({ securityContacts = [], ...supplied }: Supplied): Composition {
+export function contentFeatures(supplied: Inputs): Composition {
   return composeFeatures([
-    supply(inputs, { ...supplied, securityContacts }),
+    supply(inputs, supplied),
     pagesFeature,
     searchFeature,
     securityContactFeature,
+    browserReportsFeature,
   ])
 }

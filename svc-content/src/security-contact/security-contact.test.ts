@@ -5,14 +5,20 @@ import request from 'supertest'
 import { contentConfig } from '../config.ts'
 import { contentFeatures } from '../features.ts'
 import { readLibrary } from '../pages/library.ts'
+import { testInputs } from '../testing/inputs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function get(contact: string | undefined) {
-  const { SECURITY_CONTACT } = contentConfig({ PORT: '0', SECURITY_CONTACT: contact })
+  const { SECURITY_CONTACT } = contentConfig({
+    PORT: '0',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    RELEASES_DIR: 'no-such-folder',
+    SECURITY_CONTACT: contact,
+  })
   const library = await readLibrary(new URL('../../content', import.meta.url).pathname)
-  const supplied = { library, origin: 'https://proof.example', securityContacts: SECURITY_CONTACT }
-  const { routes } = contentFeatures(supplied)
+  const given = { library, origin: 'https://proof.example', securityContacts: SECURITY_CONTACT }
+  const { routes } = contentFeatures(testInputs(given))
   const log = createLog('svc-content', 'silent')
   return request(createApp({ log, trustedHops: 0, mounts: routes })).get(
     '/.well-known/security.txt',
@@ -47,5 +53,12 @@ test.each([
   'http://proof.example/report',
   'mailto:a@b\nContact: mailto:x@y',
 ])('the contact %j is not a mailto:, https: or tel: URI', (contact) => {
-  expect(() => contentConfig({ PORT: '0', SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT')
+  expect(() =>
+    contentConfig({
+      PORT: '0',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      RELEASES_DIR: 'no-such-folder',
+      SECURITY_CONTACT: contact,
+    }),
+  ).toThrow('SECURITY_CONTACT')
 })

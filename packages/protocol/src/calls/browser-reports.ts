@@ -1,0 +1,39 @@
+/** The calls of svc-content about what browsers of visitors report. */
+import { BrowserReport, BrowserReportCounts } from '../browser-reports.ts'
+import { defineCall, EMPTY } from '../call.ts'
+
+const TAG = 'Browser reports'
+
+/** Generous, because an office shares one IP address. On a public origin, svc-content accepts fewer. */
+const REPORTS_LIMIT = {
+  name: 'browser-reports',
+  max: 1000,
+  windowSeconds: 10 * 60,
+  whenRedisFails: 'closed',
+  by: 'ip',
+} as const
+
+export const sendBrowserReport = defineCall({
+  method: 'POST',
+  path: '/api/content/browser-reports',
+  summary:
+    'Counts what happened in one visit, without personal data: loaded parts, failures, errors, policy violations and page speed. Versions that are not released are ignored.',
+  tag: TAG,
+  access: 'anyone',
+  limit: REPORTS_LIMIT,
+  body: BrowserReport,
+  bodyBytes: 4096,
+  responses: { 204: EMPTY },
+})
+
+export const showBrowserReports = defineCall({
+  method: 'GET',
+  path: '/api/content/browser-reports',
+  summary: 'Returns what browsers reported in the last 24 hours, by part and version.',
+  tag: TAG,
+  access: 'anyone',
+  responses: { 200: BrowserReportCounts },
+})
+
+/** What browsers of visitors report. */
+export const browserReportCalls = { sendBrowserReport, showBrowserReports }

@@ -1,0 +1,45 @@
+/** The names of the counters of one version, and what a report adds to them. */
+import type { PartCounts, ReportedPart, VitalRatings } from '@inkproof/protocol/browser-reports'
+import { rateVital, type Vital } from './rate-vitals.ts'
+
+/** The most that one report adds to a counter: a single visit must not dominate the counts. */
+const MAX_BY_REPORT = { visits: 1, failures: 1, errors: 10, violations: 10 } as const
+
+type Event = keyof typeof MAX_BY_REPORT
+
+const EVENTS = Object.keys(MAX_BY_REPORT) as Event[]
+const VITALS: readonly Vital[] = ['lcp', 'inp', 'cls']
+
+/** Returns what to add to each counter for a reported part; counters without an increase are missing. */
+export function incrementsFor(part: ReportedPart): Map<string, number> {
+  const events = EVENTS.map(
+    (event) => [event, Math.min(part[event], MAX_BY_REPORT[event])] as const,
+  )
+  const ratings = VITALS.flatMap((vital) => {
+    const value = part.vitals?.[vital]
+    return value === undefined ? [] : [[`${vital}.${rateVital(vital, value)}`, 1] as const]
+  })
+  return new Map([...events, ...ratings].filter(([, increase]) => increase > 0))
+}
+
+/** Returns the counts of a version from its counters. */
+export function countsFrom(
+  { package: name, version }: Pick<PartCounts, 'package' | 'version'>,
+  counters: ReadonlyMap<string, number>,
+): PartCounts {
+  const count = (counter: string) => counters.get(counter) ?? 0
+  const ratings = (vital: Vital): VitalRatings => ({
+    good: count(`${vital}.good`),
+    fair: count(`${vital}.fair`),
+    poor: count(`${vital}.poor`),
+  })
+  return {
+    package: name,
+    version,
+    visits: count('visits'),
+    failures: count('failures'),
+    errors: count('errors'),
+    violations: count('violations'),
+    vitals: { lcp: ratings('lcp'), inp: ratings('inp'), cls: ratings('cls') },
+  }
+}
