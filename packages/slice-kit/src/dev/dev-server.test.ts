@@ -1,12 +1,12 @@
-/** What the development server and the preview answer to requests that do not come from this machine's own pages. */
+/** What the development server and the server of release checks answer to requests that do not come from this machine's own pages. */
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startCheckServer } from '../release/check-server.ts'
 import type { LiveSite } from '../release/live-site.ts'
-import { startPreview } from '../release/preview-server.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
 
 const SLICE = {
@@ -24,23 +24,23 @@ const SITE: LiveSite = {
 
 let gateway: Server
 let dev: DevServer
-let preview: { origin: string; stop(): Promise<void> }
+let checkServer: { origin: string; stop(): Promise<void> }
 
 beforeAll(async () => {
   gateway = createServer((_, response) => response.end('from the gateway')).listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   dev = await startDevServer(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`, 0)
-  preview = await startPreview(SITE, SLICE)
+  checkServer = await startCheckServer(SITE, SLICE)
 })
 afterAll(async () => {
   await dev.stop()
-  await preview.stop()
+  await checkServer.stop()
   gateway.close()
 })
 
 describe.each([
   ['the development server', () => dev.origin],
-  ['the preview', () => preview.origin],
+  ['the server of release checks', () => checkServer.origin],
 ])('%s', (_, origin) => {
   test.each(['localhost', '127.0.0.1', '[::1]'])('answers the host name %s', async (name) => {
     expect((await get('/', `${name}:${port()}`)).status).toBe(200)

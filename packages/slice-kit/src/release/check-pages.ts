@@ -1,8 +1,8 @@
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { startCheckServer, type UnreleasedFiles } from './check-server.ts'
 import { folderSite, type LiveSite } from './live-site.ts'
-import { startPreview, type UnreleasedFiles } from './preview-server.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
 const IDLE_TIMEOUT_MS = 3_000
@@ -33,13 +33,13 @@ export async function checkPagesOf(
   files?: UnreleasedFiles,
 ): Promise<void> {
   const browser = await open()
-  const preview = await startPreview(site, slice, files)
+  const server = await startCheckServer(site, slice, files)
   try {
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })
     const addresses = slice.paths.map((pattern) => pattern.replaceAll(/:\w+\??|\*/g, 'preview'))
     for (let first = 0; first < addresses.length; first += CONCURRENT_PAGES) {
       const some = addresses.slice(first, first + CONCURRENT_PAGES)
-      const checks = some.map((address) => checkPage(context, preview.origin + address, slice))
+      const checks = some.map((address) => checkPage(context, server.origin + address, slice))
       const problems = (await Promise.all(checks)).map((problem, index) =>
         problem === null ? null : `${some[index]} does not appear in a browser: ${problem}`,
       )
@@ -49,7 +49,7 @@ export async function checkPagesOf(
     }
   } finally {
     await browser.close()
-    await preview.stop()
+    await server.stop()
   }
 }
 

@@ -5,7 +5,7 @@ import { contentType } from './content-type.ts'
 import { type LiveSite, withSlice } from './live-site.ts'
 import { localUrl } from './local-request.ts'
 
-export type Preview = { origin: string; stop(): Promise<void> }
+export type CheckServer = { origin: string; stop(): Promise<void> }
 
 /** Files that are not released yet, by their path, such as `/slices/mfe-x/1.0.0-abc/slice.js`. */
 export type UnreleasedFiles = ReadonlyMap<string, Uint8Array>
@@ -14,11 +14,11 @@ export type UnreleasedFiles = ReadonlyMap<string, Uint8Array>
  * Serves the released files of `site` as the gateway does, with `slice` in place of its live version, on a free port of this
  * machine, for requests to its own host names. There are no services: every call is answered with 503. First screens and preload links are omitted.
  */
-export async function startPreview(
+export async function startCheckServer(
   site: LiveSite,
   slice: PublishedSlice,
   files: UnreleasedFiles = new Map(),
-): Promise<Preview> {
+): Promise<CheckServer> {
   const page = await site.page(withSlice(await site.registry(), slice))
   const server = createServer((request, response) => {
     const url = localUrl(request, response)
