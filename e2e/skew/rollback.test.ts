@@ -2,13 +2,14 @@
  * Recovery from a bad release: a single change of the served files, without building or restarting.
  */
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from '@inkproof/slice-kit/release/browser'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { newVisitor } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
+import { publishCopy } from '../support/publish-copy.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 
 const SLICE = 'mfe-content'
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 test('a broken version is reported inline, and rolling back fixes it without a restart', async () => {
   const good = (await copy.currentVersions())[SLICE] ?? ''
-  await publishBroken(good)
+  await publishCopy(copy.www, good, BAD, { code: "throw new Error('a bad release')" })
   const before = await hashFiles(copy.www)
   const gatewayPid = copy.gatewayPid()
 
@@ -60,24 +61,6 @@ test('a version that was never published is refused, and nothing changes', async
   await expect(copy.release(`${SLICE}@0.0.0-never`)).rejects.toThrow('was never published')
   expect(await hashFiles(copy.www)).toEqual(before)
 })
-
-/** Publishes a copy of the good version whose code throws when evaluated, with matching hashes. */
-async function publishBroken(good: string): Promise<void> {
-  const codeFile = 'slice.js'
-  const version = good.slice(good.indexOf('@') + 1)
-  const folder = join(copy.www, 'slices', SLICE, BAD)
-  await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
-  const source = await readFile(join(folder, codeFile), 'utf8')
-  const broken = `throw new Error('a bad release');${source}`
-  await writeFile(join(folder, codeFile), broken)
-  for (const compressed of ['br', 'gz']) await rm(join(folder, `${codeFile}.${compressed}`))
-  const description = await readFile(join(folder, 'slice.json'), 'utf8')
-  const slice = JSON.parse(description.replaceAll(`/${version}/`, `/${BAD}/`))
-  const path = `/slices/${SLICE}/${BAD}/${codeFile}`
-  const hash = createHash('sha256').update(broken).digest('base64')
-  const integrity = { ...slice.integrity, [path]: `sha256-${hash}` }
-  await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
-}
 
 /** Returns the hashes of all served files; `.release-locks` and `.releases.json` are not served. */
 async function hashFiles(www: string): Promise<Record<string, string>> {

@@ -2,12 +2,12 @@
  * The service worker: what it caches, what it never caches, how it updates to a new release, and
  * how it is removed.
  */
-import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
+import { publishCopy } from '../support/publish-copy.ts'
 import { copyRelease, type ReleaseCopy } from '../support/release-copy.ts'
 import {
   cachedPaths,
@@ -132,7 +132,7 @@ test('an open page announces a new release, reloads on request, and drops the ol
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   const isSamePage = await markLoaded(page)
-  await publishNewVersion()
+  await releaseNewVersion()
   // The announcement for screen readers is in the page for only a second.
   const announcement = page.getByRole('status').filter({ hasText: READY })
   const announced = announcement.first().waitFor({ state: 'attached' })
@@ -154,7 +154,7 @@ test('an open page announces a new release, reloads on request, and drops the ol
 test('a page loaded from the new release shows no notice, but other open pages do', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   await openLitepaper(page)
-  await publishNewVersion()
+  await releaseNewVersion()
   const fresh = await context.newPage()
   await openLitepaper(fresh)
   await page.getByText(READY).first().waitFor()
@@ -191,12 +191,7 @@ async function openLitepaper(page: Page): Promise<void> {
   await waitUntilCached(page)
 }
 
-/** Publishes the same files under another version. */
-async function publishNewVersion(): Promise<void> {
-  const version = (released[SLICE] ?? '').slice(SLICE.length + 1)
-  const folder = join(copy.www, 'slices', SLICE, NEW_VERSION)
-  await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
-  const file = join(folder, 'slice.json')
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(version, NEW_VERSION))
-  await copy.release(`${SLICE}@${NEW_VERSION}`)
+/** Releases the same files under another version. */
+async function releaseNewVersion(): Promise<void> {
+  await copy.release(await publishCopy(copy.www, released[SLICE] ?? '', NEW_VERSION))
 }

@@ -6,7 +6,8 @@ import { runningServices, testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 
-const RELEASE = 'packages/slice-kit/src/release/release-cli.ts'
+/** The arguments of Node.js for `npm run release`. */
+const RELEASE = ['--import', 'tsx', 'packages/slice-kit/src/release/release-cli.ts']
 
 /** A response in the access log. */
 export type ServedResponse = { path: string; bytes: number }
@@ -16,8 +17,8 @@ export type ReleaseCopy = {
   www: string
   /** Process ID of the gateway. */
   gatewayPid(): number | undefined
-  /** Runs `npm run release` with these names, such as `mfe-auth@<version>`. */
-  release(...names: string[]): Promise<void>
+  /** Runs `npm run release` with these arguments, such as `mfe-auth@<version>`. Returns its output. */
+  release(...args: string[]): Promise<string>
   /** Removes all slices, because the same path may belong to different slices in different releases. */
   removeSlices(): Promise<void>
   /** Returns the responses of the gateway since its start, in order, with the bytes of the bodies as sent. */
@@ -46,10 +47,8 @@ export async function copyRelease(
     origin: gateway.origin,
     www,
     gatewayPid: gateway.pid,
-    release: async (...names) => {
-      const args = ['--import', 'tsx', RELEASE, '--no-test', '--out', www, ...names]
-      await run(process.execPath, args, { cwd: ROOT })
-    },
+    release: (...args) =>
+      run(process.execPath, [...RELEASE, '--no-test', '--out', www, ...args], { cwd: ROOT }),
     removeSlices: async () => {
       const registry = await readRegistry(www)
       await writeFile(join(www, 'slices.json'), JSON.stringify({ ...registry, slices: [] }))

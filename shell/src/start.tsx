@@ -38,4 +38,7 @@ export async function start(): Promise<void> {
     ),
   )
   void registerWorkerAfterLoad()
+  const { preview } = registry
+  if (preview)
+    void import('./preview/preview-notice.tsx').then((notice) => notice.showPreviewNotice(preview))
 }

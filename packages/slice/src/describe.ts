@@ -73,7 +73,16 @@ export type Site = {
 }
 
 /** Contents of `slices.json`: the current release. The gateway inlines it in the HTML. */
-export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
+export type Registry = {
+  schema: 1
+  site: Site
+  slices: PublishedSlice[]
+  /** The version that is shown before its release, if the visitor opened a preview. */
+  preview?: Preview
+}
+
+/** A version of a slice that is not live. */
+export type Preview = { package: string; version: string }
 
 /** A component that is loaded on first use. */
 export type LazyComponent = () => Promise<{ Component: ComponentType }>

@@ -17,6 +17,7 @@ export {
   describeSlice,
   type LazyComponent,
   type NavEntry,
+  type Preview,
   type PublishedSlice,
   type Registry,
   type Site,

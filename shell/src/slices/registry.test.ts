@@ -56,6 +56,16 @@ test('reads the registry from the page', async () => {
   expect(useRegistry.getState().isRead).toBe(true)
 })
 
+test('tells whether the page is a preview', async () => {
+  const preview = { package: 'mfe-x', version: '2' }
+  const block = document.createElement('script')
+  block.type = 'application/json'
+  block.id = 'slices'
+  block.textContent = JSON.stringify({ schema: 1, site: {}, slices: SLICES, preview })
+  document.body.append(block)
+  expect((await readRegistry()).preview).toEqual(preview)
+})
+
 test('returns no slices if the registry cannot be read', async () => {
   const { slices } = await readRegistry()
   expect(slices).toEqual([])

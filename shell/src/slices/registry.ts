@@ -61,5 +61,5 @@ async function fetchRegistry(): Promise<Registry | null> {
 function parseRegistry(value: unknown): Registry | null {
   const registry = value as Partial<Registry> | null
   const isRegistry = registry?.schema === 1 && Array.isArray(registry.slices)
-  return isRegistry ? { schema: 1, site: registry.site ?? {}, slices: registry.slices ?? [] } : null
+  return isRegistry ? ({ site: {}, ...registry } as Registry) : null
 }

@@ -11,11 +11,16 @@ const MENU = 'user-menu'
 
 /**
  * Writes `first/<page>.html`: the frame of the current shell with the links of the released slices, and the include of
- * the page's own first screen from its slice's folder. Without a frame, as in older shells, nothing is written.
+ * the page's own first screen from its slice's folder. Without a frame, as in older shells, nothing is written. `folder`
+ * is that of a variant, or `out` for the live release.
  */
-export async function writeFirstScreens(out: string, slices: PublishedSlice[]): Promise<void> {
-  const { first, firstFrame } = releasePaths(out)
-  const text = await readIfExists(firstFrame)
+export async function writeFirstScreens(
+  out: string,
+  slices: PublishedSlice[],
+  folder = out,
+): Promise<void> {
+  const { first } = releasePaths(folder)
+  const text = await readIfExists(releasePaths(out).firstFrame)
   if (text === null) return
   const template = JSON.parse(text) as FrameTemplate
   const nav = slices.flatMap((slice) => slice.nav).sort((a, b) => a.order - b.order)

@@ -1,16 +1,17 @@
 /** What is live after rollbacks, starts and failed releases, and which versions are deleted. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { integrityOf } from './files.ts'
-import { readHistory } from './history.ts'
+import { publishTestSlice } from '../testing/publish-test-slice.ts'
+import { readHistory, recordPublished } from './history.ts'
 import { ROOT } from './paths.ts'
 import { pruneVersions } from './prune.ts'
 import { readRegistry } from './registry.ts'
 import { release } from './release.ts'
+import { createVariant, removeVariant } from './variants.ts'
 
 const SLICE = 'mfe-auth'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,7 +21,7 @@ let out: string
 beforeEach(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'inkproof-history-'))
   out = path.join(data, 'www')
-  for (const version of ['1', '2', '3']) await publish(SLICE, version)
+  for (const version of ['1', '2', '3']) await publishTestSlice(out, SLICE, version)
 })
 afterEach(() => rm(data, { recursive: true }))
 
@@ -45,9 +46,30 @@ test('a rollback survives starts, whatever the sources are', async () => {
   expect((await readHistory(out))[SLICE]).toEqual({ live: '1', previous: '2', rolledBack: ['2'] })
 })
 
+test('a version that was never live is recorded as a release, and from then on as a rollback', async () => {
+  await rollBack('1')
+  await publishTestSlice(out, SLICE, '4')
+  await recordPublished(SLICE, '4', out)
+  await rollBack('2')
+  expect((await readHistory(out))[SLICE]).toEqual({
+    ...{ live: '2', previous: '1' },
+    ...{ rolledBack: ['1'], neverLive: ['4'] },
+  })
+  await rollBack('4')
+  expect((await readHistory(out))[SLICE]).toEqual({ live: '4', previous: '2', rolledBack: [] })
+  await rollBack('2')
+  await rollBack('4')
+  expect((await readHistory(out))[SLICE]).toMatchObject({ live: '4', rolledBack: ['2'] })
+})
+
+test('a part that was only published has no live version', async () => {
+  await recordPublished('mfe-content', '1', out)
+  expect((await readHistory(out))['mfe-content']).toEqual({ rolledBack: [], neverLive: ['1'] })
+})
+
 test('at a start, a part that fails keeps its version, and the others are released', async () => {
   await rollBack('1')
-  await publish('mfe-content', '1')
+  await publishTestSlice(out, 'mfe-content', '1')
   const lines: string[] = []
   const names = [`${SLICE}@missing`, 'mfe-content@1']
   await release({ names, out, isStart: true, log: (line) => lines.push(line) })
@@ -76,7 +98,7 @@ describe('old versions', () => {
     await rollBack('1')
     await rollBack('2')
     for (let version = 1; version <= 15; version++) {
-      await publish(SLICE, `${version}`)
+      await publishTestSlice(out, SLICE, `${version}`)
       const publishedAt = new Date(version * DAY_MS)
       await utimes(path.join(out, 'slices', SLICE, `${version}`), publishedAt, publishedAt)
     }
@@ -84,6 +106,17 @@ describe('old versions', () => {
 
   test('are deleted if there are ten newer ones and they are older than 30 days', async () => {
     expect(await pruneVersions(SLICE, out, 34.5 * DAY_MS)).toEqual(['4', '3'])
+  })
+
+  test('are never deleted while a variant uses them, and forgotten otherwise', async () => {
+    await recordPublished(SLICE, '3', out)
+    await recordPublished(SLICE, '4', out)
+    const { id } = await createVariant('preview', SLICE, '3', out)
+    expect(await pruneVersions(SLICE, out, 1000 * DAY_MS)).toEqual(['5', '4'])
+    expect((await readHistory(out))[SLICE]?.neverLive).toEqual(['3'])
+    await removeVariant(id, out)
+    expect(await pruneVersions(SLICE, out, 1000 * DAY_MS)).toEqual(['3'])
+    expect((await readHistory(out))[SLICE]).not.toHaveProperty('neverLive')
   })
 
   test('are never deleted while live, or the version before the live one', async () => {
@@ -96,18 +129,4 @@ describe('old versions', () => {
 
 async function liveVersion(name: string): Promise<string | undefined> {
   return (await readRegistry(out)).slices.find((slice) => slice.package === name)?.version
-}
-
-/** Publishes a version of a slice with an empty script and one page at its own name. */
-async function publish(name: string, version: string): Promise<void> {
-  const folder = path.join(out, 'slices', name, version)
-  const entry = `/slices/${name}/${version}/entry.js`
-  const slice = {
-    ...{ package: name, id: name, name, version, contract: 1, paths: [`/${name}`], nav: [] },
-    ...{ fills: [], entry, preload: [], pages: {}, requires: {} },
-    integrity: { [entry]: integrityOf(Buffer.from('')) },
-  }
-  await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'entry.js'), '')
-  await writeFile(path.join(folder, 'slice.json'), JSON.stringify(slice))
 }

@@ -69,10 +69,11 @@ export function openSite(address: string): LiveSite {
   return /^https?:\/\//.test(address) ? originSite(address) : folderSite(path.resolve(address))
 }
 
-/** Returns a registry with `slice` in place of its live version. */
+/** Returns a registry with `slice` in place of its live version, sorted by id. */
 export function withSlice(registry: Registry, slice: PublishedSlice): Registry {
   const others = registry.slices.filter((live) => live.package !== slice.package)
-  return { ...registry, slices: [...others, slice] }
+  const slices = [...others, slice].sort((a, b) => a.id.localeCompare(b.id))
+  return { ...registry, slices }
 }
 
 /** Returns a registry as it is embedded in HTML, where `<` would end its element. */

@@ -32,6 +32,8 @@ export function releasePaths(out: string) {
     provides: path.join(out, 'shell/provides.json'),
     shellVersions: path.join(out, 'shell/versions'),
     history: path.join(out, '.releases.json'),
+    variants: path.join(out, 'variants'),
+    canary: path.join(out, 'canary'),
     lock: path.join(out, '.release-locks'),
   }
 }

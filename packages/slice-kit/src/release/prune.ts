@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { exists } from './files.ts'
-import { readHistory } from './history.ts'
+import { forgetVersions, readHistory } from './history.ts'
 import { releasePaths } from './paths.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
+import { readVariants } from './variants.ts'
 
 /** Versions that are kept for rollbacks, even if they are old. */
 const MIN_VERSIONS = 10
@@ -12,7 +13,7 @@ const MIN_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Deletes the published versions of a part that are neither among the newest ten nor younger than 30 days. The live
- * version and the one before it are always kept. Of the shell, only the pages are deleted: versions share their scripts.
+ * version, the one before it and those of variants are always kept. Of the shell, only the pages are deleted: versions share their scripts.
  *
  * @param nowMs milliseconds since 1970
  * @returns the deleted versions
@@ -34,6 +35,7 @@ export async function pruneVersions(
       )
       .map(({ version }) => version)
     for (const version of old) await rm(path.join(folder, version), { recursive: true })
+    if (old.length > 0) await forgetVersions(name, old, out)
     return old
   })
 }
@@ -41,7 +43,8 @@ export async function pruneVersions(
 async function neededVersions(name: string, out: string): Promise<Set<string | undefined>> {
   const { live, previous } = (await readHistory(out))[name] ?? {}
   const slices = (await readRegistry(out)).slices.filter((slice) => slice.package === name)
-  return new Set([live, previous, ...slices.map(({ version }) => version)])
+  const variants = (await readVariants(out)).filter((variant) => variant.package === name)
+  return new Set([live, previous, ...[...slices, ...variants].map(({ version }) => version)])
 }
 
 async function newestFirst(folder: string) {

@@ -14,9 +14,11 @@ import {
   writeCompressed,
 } from './files.ts'
 import { writeFirstScreens } from './first-screens.ts'
+import { recordPublished } from './history.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { type Provided, parseProvided } from './provided.ts'
 import { readRegistry, withReleaseLock } from './registry.ts'
+import { updateVariants } from './variants.ts'
 import { computeVersion } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
 
@@ -58,11 +60,16 @@ export async function publishShell(out: string): Promise<string> {
   const frame = await readFile(path.join(dist, FIRST_FRAME), 'utf8')
   await replaceFile(path.join(folder, FIRST_FRAME), frame)
   await replaceFile(path.join(folder, 'index.html'), page)
+  await recordPublished('shell', version, out)
   return version
 }
 
 /** Makes a published version the current one, for a release or a rollback. */
-export async function activateShell(version: string, out: string): Promise<void> {
+export async function activateShell(
+  version: string,
+  out: string,
+  log?: (line: string) => void,
+): Promise<void> {
   const { shellVersions, page, provides, worker, firstFrame } = releasePaths(out)
   const folder = path.join(shellVersions, version)
   const html = await readIfExists(path.join(folder, 'index.html'))
@@ -87,6 +94,7 @@ export async function activateShell(version: string, out: string): Promise<void>
     if (frame !== null) await replaceFile(firstFrame, frame)
     await writeFirstScreens(out, (await readRegistry(out)).slices)
     await replaceFile(page, html)
+    await updateVariants(out, log)
   })
 }
 

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { integrityOf } from './files.ts'
 import { PARTS } from './parts.ts'
 import { activateSlice } from './publish-slice.ts'
+import { parseName } from './publish-version.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
-import { parseName, release } from './release.ts'
+import { release } from './release.ts'
 
 let out: string
 

@@ -2,8 +2,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PARTS } from './parts.ts'
 import { ROOT } from './paths.ts'
-import { setOffline } from './release.ts'
+import { createPreview, defaultOrigin, endPreview } from './preview.ts'
 import { changeTarget, releaseTo, removeFrom } from './release-to.ts'
+import { setOffline } from './site-settings.ts'
 
 /** The data folder, as for `npm start`. */
 const DATA = process.env['INKPROOF_DATA'] ?? path.join(ROOT, '.inkproof')
@@ -19,6 +20,9 @@ const { values, positionals } = parseArgs({
     offline: { type: 'string' },
     to: { type: 'string' },
     remove: { type: 'string' },
+    preview: { type: 'boolean', default: false },
+    'end-preview': { type: 'string' },
+    origin: { type: 'string', default: defaultOrigin() },
   },
 })
 
@@ -26,21 +30,50 @@ const { values, positionals } = parseArgs({
 const target = values.to ?? values.out
 const cache = path.join(DATA, 'storage')
 const log = (line: string) => console.log(line)
-const changesOnlySettings = values.offline !== undefined || values.remove !== undefined
+const checks = {
+  test: !values['no-test'],
+  build: !values['no-build'],
+  checkInBrowser: !values['no-browser'],
+  log,
+}
 
 try {
-  const { offline } = values
-  if (offline !== undefined) await changeTarget(target, cache, (out) => setOffline(offline, out))
-  if (values.remove !== undefined) await removeFrom(target, cache, values.remove, log)
-  await releaseTo(target, cache, {
-    names: positionals.length > 0 || changesOnlySettings ? positionals : [...PARTS],
-    test: !values['no-test'],
-    build: !values['no-build'],
-    checkInBrowser: !values['no-browser'],
-    publish: !values['build-only'],
-    log,
-  })
+  await changeSettings()
+  if (values.preview) await preview()
+  else await releaseParts()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+async function changeSettings(): Promise<void> {
+  const { offline, remove, 'end-preview': ended } = values
+  if (offline !== undefined) await changeTarget(target, cache, (out) => setOffline(offline, out))
+  if (remove !== undefined) await removeFrom(target, cache, remove, log)
+  if (ended === undefined) return
+  await changeTarget(target, cache, (out) => endPreview(ended, out))
+  log('the preview ended; whoever had opened it gets the live release')
+}
+
+async function preview(): Promise<void> {
+  const [name = ''] = positionals
+  if (positionals.length !== 1) throw new Error('--preview takes one slice, such as mfe-documents')
+  const link = await changeTarget(target, cache, (out, isFirst) =>
+    createPreview(name, values.origin, {
+      ...checks,
+      ...(!isFirst && { build: false, test: false }),
+      out,
+    }),
+  )
+  log(`${name} is not live; to open it in a browser for 7 days: ${link}`)
+}
+
+async function releaseParts(): Promise<void> {
+  const { offline, remove, 'end-preview': ended } = values
+  const changesOnlySettings = [offline, remove, ended].some((value) => value !== undefined)
+  await releaseTo(target, cache, {
+    ...checks,
+    names: positionals.length > 0 || changesOnlySettings ? positionals : [...PARTS],
+    publish: !values['build-only'],
+  })
 }

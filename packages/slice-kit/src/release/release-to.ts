@@ -26,18 +26,21 @@ export async function removeFrom(
   log: (line: string) => void,
 ): Promise<void> {
   const removed = await changeTarget(target, cache, (out) =>
-    removeSlices(out, (slice) => slice.package === name),
+    removeSlices(out, (slice) => slice.package === name, log),
   )
   log(removed.length === 0 ? `${name} is not live` : `${name} removed`)
 }
 
-/** Changes the released files in a folder or in storage with `change`, whose argument is a folder that contains them. */
+/**
+ * Changes the released files in a folder or in storage with `change`, whose first argument is a folder that contains them. It
+ * is called again, with false as the second, if another release to the storage was faster.
+ */
 export async function changeTarget<T>(
   target: string,
   cache: string,
-  change: (out: string) => Promise<T>,
+  change: (out: string, isFirst: boolean) => Promise<T>,
 ): Promise<T> {
-  if (!isStorageAddress(target)) return change(path.resolve(target))
+  if (!isStorageAddress(target)) return change(path.resolve(target), true)
   const { openS3, changeStorage } = await loadStorage()
   return changeStorage(openS3(target), cache, change)
 }

@@ -1,0 +1,33 @@
+import type { Registry, Site } from '@inkproof/slice/describe'
+import { exists } from './files.ts'
+import { releasePaths } from './paths.ts'
+import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
+import { updateVariants } from './variants.ts'
+
+/** Sets the public settings of the installation. */
+export async function writeSite(out: string, site: Site): Promise<void> {
+  await withReleaseLock(out, async () => {
+    const registry = await readRegistry(out)
+    // `offline` is set manually, so it is kept unless the caller sets it explicitly.
+    const { offline } = registry.site
+    const next = offline === undefined ? site : { offline, ...site }
+    const hasRegistry = await exists(releasePaths(out).registry)
+    if (hasRegistry && JSON.stringify(registry.site) === JSON.stringify(next)) return
+    await replaceSite(out, registry, next)
+  })
+}
+
+/** Sets `site.offline`: `off` removes the service worker from every browser at its next visit, `on` restores it. */
+export async function setOffline(setting: string, out: string): Promise<void> {
+  if (setting !== 'on' && setting !== 'off')
+    throw new Error(`--offline takes on or off, not "${setting}"`)
+  await withReleaseLock(out, async () => {
+    const registry = await readRegistry(out)
+    await replaceSite(out, registry, { ...registry.site, offline: setting === 'on' })
+  })
+}
+
+async function replaceSite(out: string, registry: Registry, site: Site): Promise<void> {
+  await writeRegistry(out, { ...registry, site })
+  await updateVariants(out)
+}

@@ -1,0 +1,138 @@
+/**
+ * Variants: the live release with one slice replaced by another published version, for a preview or a canary. Each has a
+ * folder with its own registry, preload links and first screens, which follow the live release.
+ */
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PublishedSlice, Registry } from '@inkproof/slice/describe'
+import { readIfExists, replaceFile } from './files.ts'
+import { releasePaths } from './paths.ts'
+import { liveRegistryWith, readSlice } from './published-slice.ts'
+import { readRegistry, withReleaseLock } from './registry.ts'
+import { writeRegistryFiles } from './registry-files.ts'
+
+export type Variant = {
+  /** 32 hexadecimal digits, unguessable: whoever knows the id of a preview can open it. */
+  id: string
+  kind: 'preview' | 'canary'
+  package: string
+  version: string
+  /** The version of the package that was live when the variant was created; null if none was. */
+  replaces: string | null
+  /** Milliseconds since 1970. */
+  createdMs: number
+}
+
+/** A preview can be opened for this long; as in gateway/templates/variants.conf.template. */
+const PREVIEW_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+const DESCRIPTION = 'variant.json'
+const ID = /^[0-9a-f]{32}$/
+
+/**
+ * Creates a variant with a published version of a slice.
+ *
+ * @throws Error if a release of this version would be refused, or if it is live already
+ */
+export async function createVariant(
+  kind: Variant['kind'],
+  name: string,
+  version: string,
+  out: string,
+): Promise<Variant> {
+  const slice = await readSlice(name, version, out)
+  return withReleaseLock(out, async () => {
+    const replaces = await liveVersionOf(name, out)
+    if (replaces === version) throw new Error(`${name}@${version} is live already`)
+    const id = randomBytes(16).toString('hex')
+    const variant: Variant = { id, kind, package: name, version, replaces, createdMs: Date.now() }
+    const registry = await liveRegistryWith(slice, out)
+    await replaceFile(path.join(variantFolder(id, out), DESCRIPTION), JSON.stringify(variant))
+    await writeVariant(variant, registry, out)
+    return variant
+  })
+}
+
+/** Returns the variants below `out`. */
+export async function readVariants(out: string): Promise<Variant[]> {
+  const ids = await readdir(releasePaths(out).variants).catch(() => [])
+  const variants = await Promise.all(ids.map((id) => readVariant(id, out)))
+  return variants.filter((variant) => variant !== null)
+}
+
+/** Returns a variant, or null if it has ended. */
+export async function readVariant(id: string, out: string): Promise<Variant | null> {
+  if (!ID.test(id)) return null
+  const text = await readIfExists(path.join(variantFolder(id, out), DESCRIPTION))
+  return text === null ? null : (JSON.parse(text) as Variant)
+}
+
+/** Ends a variant: visitors get the live release with their next page. Does nothing if it has ended. */
+export async function removeVariant(id: string, out: string): Promise<void> {
+  await rm(variantFolder(id, out), { recursive: true, force: true })
+}
+
+/** Makes a registry live, and lets all variants follow it. Call it with the release lock. */
+export async function writeLiveRegistry(
+  out: string,
+  registry: Registry,
+  log: (line: string) => void = () => {},
+): Promise<void> {
+  await writeRegistryFiles(out, registry)
+  await updateVariants(out, log)
+}
+
+/**
+ * Writes all variants again from the live release, and ends those that have expired or do not fit it any more. Call it with
+ * the release lock.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export async function updateVariants(
+  out: string,
+  log: (line: string) => void = () => {},
+  nowMs = Date.now(),
+): Promise<void> {
+  for (const variant of await readVariants(out)) {
+    const reason = await updateVariant(variant, out, nowMs)
+    if (reason === null) continue
+    await removeVariant(variant.id, out)
+    log(`the ${variant.kind} of ${variant.package} ${variant.version} ended: ${reason}`)
+  }
+}
+
+/** Returns why a variant has to end; null if it was written again. */
+async function updateVariant(variant: Variant, out: string, nowMs: number): Promise<string | null> {
+  const { kind, version, replaces, createdMs } = variant
+  const live = await liveVersionOf(variant.package, out)
+  if (live === version) return 'this version is live'
+  if (kind === 'canary' && live !== replaces)
+    return `${variant.package} ${live ?? 'without a version'} became live meanwhile`
+  if (kind === 'preview' && nowMs - createdMs > PREVIEW_DAYS * DAY_MS)
+    return `it is older than ${PREVIEW_DAYS} days`
+  try {
+    const slice = await readSlice(variant.package, version, out)
+    await writeVariant(variant, await liveRegistryWith(slice, out), out)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Pages of a preview say what they show; those of a canary are like those of a release. */
+function writeVariant(variant: Variant, registry: Registry, out: string): Promise<void> {
+  const { id, kind, package: name, version } = variant
+  const preview = { package: name, version }
+  const complete = kind === 'preview' ? { ...registry, preview } : registry
+  return writeRegistryFiles(out, complete, variantFolder(id, out))
+}
+
+function variantFolder(id: string, out: string): string {
+  return path.join(releasePaths(out).variants, id)
+}
+
+async function liveVersionOf(name: string, out: string): Promise<string | null> {
+  const isSlice = (slice: PublishedSlice) => slice.package === name
+  return (await readRegistry(out)).slices.find(isSlice)?.version ?? null
+}

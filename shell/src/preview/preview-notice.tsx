@@ -1,0 +1,28 @@
+import type { Preview } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
+import { TextLink } from '@inkproof/ui/link'
+import { createRoot } from 'react-dom/client'
+
+/** Shows on every page, beside the application, that it contains a version that is not live. */
+export function showPreviewNotice(preview: Preview): void {
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(<PreviewNotice preview={preview} />)
+}
+
+/** The notice with the name and version of the slice, and the link that ends the preview. */
+export function PreviewNotice({ preview: { package: name, version } }: { preview: Preview }) {
+  return (
+    <aside aria-label={t('Preview')} className="fixed bottom-0 z-(--z-header) p-4">
+      <p className="flex flex-wrap gap-3 rounded-lg border border-line bg-raised p-4 text-sm shadow-float">
+        <span>
+          {rich('Preview of {version}', {
+            version: <span className="break-all font-mono">{`${name} ${version}`}</span>,
+          })}
+        </span>
+        {/* The gateway removes the cookie of the preview, and shows this page again. */}
+        <TextLink href="?preview=off">{t('End preview')}</TextLink>
+      </p>
+    </aside>
+  )
+}
