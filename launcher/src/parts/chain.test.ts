@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
-import type { Supervised } from '../process/supervise.ts'
 import { waitFor } from '../process/wait.ts'
-import { testContext } from '../testing/parts.ts'
+import { callChain as call, setupChain } from '../testing/chain.ts'
 import { chain } from './chain.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
-import { startPart } from './start-part.ts'
 
 const cleanups: (() => unknown)[] = []
 
@@ -16,7 +13,7 @@ afterEach(async () => {
 })
 
 test('restores its blocks when restarted', async () => {
-  const { start } = await setup()
+  const { start } = await setupChain(cleanups)
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
   await first.process.stop()
@@ -25,7 +22,7 @@ test('restores its blocks when restarted', async () => {
 })
 
 test('restores the last readable state after being killed while saving', async () => {
-  const { start, folder } = await setup()
+  const { start, folder } = await setupChain(cleanups)
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
   await first.process.stop()
@@ -38,7 +35,7 @@ test('restores the last readable state after being killed while saving', async (
 })
 
 test('mines two blocks after a block with a transaction, and no more', async () => {
-  const { start } = await setup()
+  const { start } = await setupChain(cleanups)
   const { url } = await start()
   cleanups.push(finalizeBlocks(url))
   const [from] = (await call(url, 'eth_accounts', [])) as string[]
@@ -53,7 +50,7 @@ test('mines two blocks after a block with a transaction, and no more', async () 
 })
 
 test('mines empty blocks when the newest one is hours old, so that the final one is recent', async () => {
-  const { start } = await setup()
+  const { start } = await setupChain(cleanups)
   const { url } = await start()
   const sevenHoursS = 7 * 3_600
   await call(url, 'evm_increaseTime', [sevenHoursS])
@@ -73,7 +70,7 @@ test('mines empty blocks when the newest one is hours old, so that the final one
 })
 
 test('knows the state as of its newest final block again after a restart', async () => {
-  const { start } = await setup()
+  const { start } = await setupChain(cleanups)
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
   await first.process.stop()
@@ -91,52 +88,10 @@ test('knows the state as of its newest final block again after a restart', async
   expect(await call(url, 'eth_blockNumber', [])).toBe('0xa')
 })
 
-test('cannot be read by web sites and listens on an unpredictable address', async () => {
-  const { start } = await setup()
-  const { url } = await start()
-  const { hostname, port } = new URL(url)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-  })
-  expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/)
-  for (const guess of ['127.0.0.1', 'localhost'])
-    await expect(fetch(`http://${guess}:${port}/`)).rejects.toThrow('fetch failed')
-})
-
 test('starts no chain if CHAIN_URL is set', async () => {
-  const { context } = await setup()
+  const { context } = await setupChain(cleanups)
   const env = { ...context.env, CHAIN_URL: 'https://key@node.example/secret' }
   const prepared = await chain.prepare({ ...context, env })
   expect(prepared.launch).toBeUndefined()
   expect(prepared.from).toBe('CHAIN_URL, at node.example')
 })
-
-async function setup() {
-  const folder = mkdtempSync(join(tmpdir(), 'inkproof-chain-'))
-  cleanups.push(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'chain'))
-  const context = { ...testContext(folder), print: () => undefined }
-  const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
-  const start = async () => {
-    const prepared = await chain.prepare(context)
-    const processes: Supervised[] = []
-    await startPart('chain', prepared, folders, (process) => processes.push(process))
-    const process = processes[0]
-    if (!process) throw new Error('the chain was not started')
-    cleanups.push(() => process.stop())
-    return { url: prepared.addresses.url, process }
-  }
-  return { folder, context, start }
-}
-
-async function call(url: string, method: string, params: unknown[]): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  return (await response.json()).result
-}

@@ -1,14 +1,30 @@
-/** The embedded chain: anvil from npm, with its state in the data folder. */
-import { randomInt } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+/**
+ * The embedded chain: anvil from npm, with its state in the data folder.
+ *
+ * anvil has no password: whoever can connect to it can mine, reset the chain and forge blocks. Its TCP port, which cannot
+ * be switched off, is therefore at an address to which nobody can connect, and chain-guard.mjs forwards the requests with
+ * a secret, which is new at each start, to its socket file.
+ */
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { canListen } from '../process/free-port.ts'
 import { isHttpOk } from '../process/wait.ts'
 import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 
 export const chain: Part = { name: 'chain', prepare }
 
 const require = createRequire(import.meta.url)
+const CHAIN_GUARD = join(import.meta.dirname, 'chain-guard.mjs')
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const { CHAIN_URL } = context.env
@@ -23,26 +39,59 @@ function externalChain(url: string): Prepared {
   }
 }
 
+/**
+ * A multicast address: TCP has no connections to one (RFC 9293, section 3.9.2.3), but Linux lets a server listen there.
+ * This one is reserved for examples (RFC 6676).
+ */
+const ADDRESS_WITHOUT_CONNECTIONS = '233.252.0.1'
+
 async function embeddedChain(context: PartContext): Promise<Prepared> {
-  const { path, version } = findAnvil()
+  const anvil = findAnvil()
   const port = await context.port('chain')
   const folder = join(context.data, 'chain')
-  const host = loopbackAddress()
-  const url = `http://${host}:${port}`
   mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  const isGuarded = await canListen(0, ADDRESS_WITHOUT_CONNECTIONS)
+  const node = (isGuarded ? guardedNode : openNode)({ port, folder, anvil: anvil.path })
+  const env = { ...plainEnv(context.env), ...node.env }
+  const beforeStart = () => backUpState(folder, context)
   return {
-    from: `@foundry-rs/anvil ${version} from npm`,
-    notice: 'The embedded chain proves nothing to others; set CHAIN_URL to use a real one.',
-    addresses: { url },
-    launch: {
-      name: 'chain',
-      command: path,
-      args: anvilArguments({ host, port, folder }),
-      cwd: folder,
-      env: plainEnv(context.env),
-      beforeStart: () => backUpState(folder, context),
-    },
-    isReady: () => isChainReady(url),
+    from: `@foundry-rs/anvil ${anvil.version} from npm`,
+    notice: `The embedded chain proves nothing to others; set CHAIN_URL to use a real one.${node.notice ?? ''}`,
+    addresses: { url: node.url },
+    launch: { name: 'chain', ...node.program, cwd: folder, env, beforeStart },
+    isReady: () => isChainReady(node.url),
+  }
+}
+
+type NodeOptions = { port: number; folder: string; anvil: string }
+
+type Node = {
+  url: string
+  program: { command: string; args: string[] }
+  env?: NodeJS.ProcessEnv
+  notice?: string
+}
+
+function guardedNode({ port, folder, anvil }: NodeOptions): Node {
+  const secret = randomBytes(24).toString('base64url')
+  const args = anvilArguments({ host: ADDRESS_WITHOUT_CONNECTIONS, port: 0, folder })
+  return {
+    url: `http://127.0.0.1:${port}/${secret}`,
+    program: { command: process.execPath, args: [CHAIN_GUARD, String(port), anvil, ...args] },
+    env: { CHAIN_SECRET: secret },
+  }
+}
+
+/** For systems on which nothing can listen at a multicast address, such as macOS. */
+export function openNode({ port, folder, anvil }: NodeOptions): Node {
+  const host = '127.0.0.1'
+  return {
+    url: `http://${host}:${port}`,
+    program: { command: anvil, args: anvilArguments({ host, port, folder }) },
+    notice:
+      ' On this system, other users of this computer can call the embedded chain, and web pages that are open on it can guess ' +
+      'its port.',
   }
 }
 
@@ -63,18 +112,6 @@ function findAnvil(): { path: string; version: string } {
       fix: 'npm ci --include=optional; or set CHAIN_URL to another chain',
     })
   }
-}
-
-/**
- * Anyone who can reach anvil's port can mine, reset the chain and forge blocks: it checks no origin, host or password,
- * and any web site open on this machine can connect to its web socket. So anvil listens where no site can find it: on a
- * random one of 16 million loopback addresses, chosen at each startup. Systems other than Linux have only one such
- * address, where `--no-cors` alone has to suffice.
- */
-function loopbackAddress(): string {
-  if (process.platform !== 'linux') return '127.0.0.1'
-  const [a, b, c] = [randomInt(256), randomInt(256), randomInt(1, 255)]
-  return `127.${a}.${b}.${c}`
 }
 
 type ListenOptions = { host: string; port: number; folder: string }

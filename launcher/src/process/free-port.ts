@@ -32,7 +32,8 @@ export function loopbackAddresses(): string[] {
   return ['127.0.0.1', ...(addresses.some(({ address }) => address === '::1') ? ['::1'] : [])]
 }
 
-function canListen(port: number, host: string): Promise<boolean> {
+/** Returns whether this process can listen at the address; port 0 stands for any port. */
+export function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
