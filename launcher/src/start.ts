@@ -72,7 +72,9 @@ async function startOrExit(signal: AbortSignal): Promise<System> {
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
-      `       mailbox at ${system.urls['mail-page']} receives all e-mail; press Ctrl-C to stop`,
+      `       mailbox at ${system.urls['mail-link']} receives all e-mail.\n` +
+        `       Only this link opens it (also in ${join(relative(process.cwd(), data), 'mailbox-link')}); ` +
+        'press Ctrl-C to stop',
     )
     return system
   } catch (error) {

@@ -128,9 +128,12 @@ function expectVersionWarning({ output }: Started): void {
 }
 
 async function expectReady({ output, child }: Started): Promise<void> {
-  await waitFor(async () => output().includes('ready  http') || child.exitCode !== null, {
+  await waitFor(async () => output().includes('Ctrl-C to stop') || child.exitCode !== null, {
     timeoutMs: READY_TIMEOUT_MS,
     what: 'the system',
   })
   expect(output()).toContain(`ready  http://localhost:${port}`)
+  expect(output()).toContain(
+    `mailbox at ${readFileSync(join(folder, 'mailbox-link'), 'utf8').trim()} receives`,
+  )
 }

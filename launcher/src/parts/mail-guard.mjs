@@ -1,15 +1,25 @@
 /**
- * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`.
+ * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`, with the key in MAILBOX_KEY.
  *
- * The mailbox page shows reset links, but maildev accepts every origin and host name. Before maildev sees a request or
- * a web socket, the guard refuses it if it comes from another site, or if its host name merely resolves to this machine
- * (DNS rebinding).
+ * The mailbox shows links that reset passwords, but maildev answers everybody. Before maildev sees a request or a web
+ * socket, the guard refuses it if its path does not start with `/<key>/`, if it comes from another site, or if its host
+ * name merely resolves to this machine (DNS rebinding).
  */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathAfterSecret } from './path-secret.mjs'
+
+const { MAILBOX_KEY } = process.env
+if (!MAILBOX_KEY) throw new Error('MAILBOX_KEY is not set')
 
 const HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
-const REFUSAL = 'The mailbox only accepts requests from its own page, at its own address.\n'
+const WRONG_SENDER = 'The mailbox only accepts requests from its own page, at its own address.\n'
+const WRONG_KEY =
+  'The mailbox opens only with its link, which npm start printed. It is also in the file mailbox-link of the data folder.\n'
+const ENTRANCE = readFileSync(join(import.meta.dirname, 'mailbox-entrance.html'), 'utf8')
 
 const { createServer } = http
 http.createServer = (...args) => guard(createServer(...args))
@@ -22,9 +32,15 @@ function guard(server) {
   const emit = server.emit.bind(server)
   server.emit = (event, ...args) => {
     const [request, response] = args
-    if ((event !== 'request' && event !== 'upgrade') || isAllowed(request.headers))
+    if (event !== 'request' && event !== 'upgrade') return emit(event, ...args)
+    const path = pathAfterSecret(request.url, MAILBOX_KEY)
+    if (isFromOwnPage(request.headers) && path?.startsWith('/')) {
+      request.url = path
+      // The path of the page contains the key.
+      if (event === 'request') response.setHeader('referrer-policy', 'no-referrer')
       return emit(event, ...args)
-    if (event === 'request') response.writeHead(403, { 'content-type': 'text/plain' }).end(REFUSAL)
+    }
+    if (event === 'request') refuse(request, response)
     else response.destroy()
     return true
   }
@@ -32,7 +48,34 @@ function guard(server) {
 }
 
 /** Accepts requests of the mailbox page, and those without an Origin header: sent by no page, or following a link. */
-function isAllowed({ host = '', origin }) {
+function isFromOwnPage({ host = '', origin }) {
   const isKnownHost = HOST_NAMES.has(host.replace(/:\d+$/, ''))
   return isKnownHost && (origin === undefined || origin === `http://${host}`)
+}
+
+/** Shows the page that opens the mailbox for browsers that know the key. */
+function refuse({ url, headers }, response) {
+  const isAllowed = isFromOwnPage(headers)
+  if (isAllowed && url === '/') response.writeHead(403, entranceHeaders()).end(ENTRANCE)
+  else
+    response
+      .writeHead(403, { 'content-type': 'text/plain' })
+      .end(isAllowed ? WRONG_KEY : WRONG_SENDER)
+}
+
+function entranceHeaders() {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      ...['script', 'style'].map((tag) => `${tag}-src 'sha256-${hashOf(tag)}'`),
+    ].join('; '),
+  }
+}
+
+/** Returns the hash of the content of the only element with this name. */
+function hashOf(tag) {
+  const [, content = ''] = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(ENTRANCE) ?? []
+  return createHash('sha256').update(content).digest('base64')
 }

@@ -1,5 +1,12 @@
-/** The embedded mailbox: receives every e-mail, delivers none and shows them on a page. */
-import { mkdirSync, readFileSync } from 'node:fs'
+/**
+ * The embedded mailbox: receives every e-mail, delivers none and shows them on a page.
+ *
+ * Every local user can connect to its two ports. Sending an e-mail to it requires a password, which is new at each start.
+ * Reading requires the key of the mailbox, which stays the same, so that a browser that has opened the mailbox once can
+ * open it again. Pages of the installation link to the mailbox without the key, because every local user can read them.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isHttpOk, isPortResponding } from '../process/wait.ts'
@@ -9,17 +16,28 @@ export const mail: Part = { name: 'mail', prepare }
 
 const require = createRequire(import.meta.url)
 const MAIL_GUARD = join(import.meta.dirname, 'mail-guard.mjs')
+const USER = 'inkproof'
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const smtp = await context.port('mail')
   const web = await context.port('mail-page')
   const folder = join(context.data, 'mail')
   mkdirSync(folder, { recursive: true })
+  const page = `http://127.0.0.1:${web}`
+  const key = storeLink(join(context.data, 'mailbox-link'), page)
+  const password = randomBytes(24).toString('base64url')
   const description = require.resolve('maildev/package.json')
   const { version } = JSON.parse(readFileSync(description, 'utf8'))
+  const inbox = `${page}/${key}`
   return {
     from: `maildev ${version} from npm`,
-    addresses: { url: `smtp://127.0.0.1:${smtp}`, page: `http://127.0.0.1:${web}` },
+    addresses: {
+      // maildev has no TLS, and nothing leaves this machine.
+      url: `smtp://${USER}:${password}@127.0.0.1:${smtp}?requireTLS=false`,
+      page,
+      link: `${page}/#${key}`,
+      inbox,
+    },
     launch: {
       name: 'mail',
       command: process.execPath,
@@ -30,10 +48,27 @@ async function prepare(context: PartContext): Promise<Prepared> {
         ...['--mail-directory', folder],
       ],
       cwd: folder,
-      env: plainEnv(context.env),
+      // Not arguments, which all users can list.
+      env: {
+        ...plainEnv(context.env),
+        MAILBOX_KEY: key,
+        MAILDEV_INCOMING_USER: USER,
+        MAILDEV_INCOMING_PASS: password,
+      },
     },
     isReady: async () =>
-      (await isPortResponding(smtp, { expected: /^220 / })) &&
-      (await isHttpOk(`http://127.0.0.1:${web}/`)),
+      (await isPortResponding(smtp, { expected: /^220 / })) && (await isHttpOk(`${inbox}/`)),
   }
+}
+
+/** Writes the link that opens the mailbox to a file that only this user can read, and returns the key in it. */
+function storeLink(path: string, page: string): string {
+  const stored = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const key = /#([\w-]{32})\n/.exec(stored)?.[1] ?? randomBytes(24).toString('base64url')
+  const link = `${page}/#${key}\n`
+  if (link !== stored) {
+    writeFileSync(`${path}.new`, link, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+  return key
 }

@@ -25,10 +25,17 @@ const NAMES = [
   'MONITORING_TOKEN',
   'MONGO_PASSWORD',
   'REDIS_PASSWORD',
+  'MAILBOX_PASSWORD',
 ] as const
 
 /** Keys that were added in later releases: an existing installation gets them at its next start. */
-const ADDED_LATER = ['AUTH_KEY', 'MONITORING_TOKEN', 'MONGO_PASSWORD', 'REDIS_PASSWORD'] as const
+const ADDED_LATER = [
+  'AUTH_KEY',
+  'MONITORING_TOKEN',
+  'MONGO_PASSWORD',
+  'REDIS_PASSWORD',
+  'MAILBOX_PASSWORD',
+] as const
 
 /** The settings that new keys depend on; see {@link makeKeys}. */
 export type KeySettings = {
@@ -137,6 +144,7 @@ function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Keys {
     MONITORING_TOKEN: createSecret(),
     MONGO_PASSWORD: createSecret(),
     REDIS_PASSWORD: createSecret(),
+    MAILBOX_PASSWORD: createSecret(),
     ...withServiceKeys({}),
   }
 }

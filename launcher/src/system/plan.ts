@@ -177,5 +177,7 @@ function collectUrls(
   return {
     ...Object.fromEntries([...others, ...ours]),
     'mail-page': parts.mail.addresses['page'] ?? '',
+    'mail-link': parts.mail.addresses['link'] ?? '',
+    'mail-inbox': parts.mail.addresses['inbox'] ?? '',
   }
 }

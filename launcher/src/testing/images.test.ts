@@ -67,6 +67,7 @@ test('gives each secret key to one process', () => {
     'MONITORING_TOKEN',
     'MONGO_PASSWORD',
     'REDIS_PASSWORD',
+    'MAILBOX_PASSWORD',
     ...SERVICE_KEY_NAMES,
   ]
   const services = readCompose(

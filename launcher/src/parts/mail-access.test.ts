@@ -1,0 +1,89 @@
+/** What the embedded mailbox refuses to other users of the machine, who do not know its key and password. */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { processesOfGroup, readProcFile } from '../testing/another-user.ts'
+import {
+  converse,
+  POLLING,
+  SOCKET,
+  send,
+  startMailbox,
+  type TestMailbox,
+  UPGRADE,
+} from '../testing/mail.ts'
+import { mail } from './mail.ts'
+
+let mailbox: TestMailbox
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+})
+
+afterAll(() => mailbox.stop())
+
+test.each<[string, () => string]>([
+  ['without the key', () => ''],
+  ['with another key', () => `/${'a'.repeat(32)}`],
+  ['with the first half of the key', () => mailbox.inbox.slice(0, -16)],
+  ['with the key in another place', () => `/mailbox${mailbox.inbox}`],
+])('refuses requests %s, for e-mails and for its web socket', async (_request, base) => {
+  const { page } = mailbox
+  for (const path of ['/email', '/config', '/healthz', '/email/1/html', POLLING]) {
+    const response = await fetch(page.origin + base() + path)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toMatch(/opens only with its link, .* in the file mailbox-link /)
+  }
+  expect(await send(page, { method: 'DELETE', path: `${base()}/email/all` })).toBe(403)
+  const headers = { origin: page.origin, ...UPGRADE }
+  expect(await send(page, { path: base() + SOCKET, headers })).toBe('closed')
+})
+
+test('its address without the key says how to open it, and cannot be framed', async () => {
+  const response = await fetch(mailbox.page)
+  expect(response.status).toBe(403)
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const text = await response.text()
+  expect(text).toMatch(/Open the link that <code>npm start<\/code> printed/)
+  expect(text).not.toContain(mailbox.inbox.slice(1))
+})
+
+test.each<[string, () => string | undefined, RegExp]>([
+  ['refuses e-mails without its password', () => undefined, /^530 /],
+  ['refuses e-mails with a wrong password', () => 'wrong', /^530 /],
+  ['accepts e-mails with its password', password, /^250 /],
+])('%s', async (_name, secret, expected) => {
+  const value = secret()
+  const credentials = Buffer.from(`\0inkproof\0${value}`).toString('base64')
+  const replies = await converse(Number(new URL(mailbox.addresses['url'] ?? '').port), [
+    'EHLO localhost',
+    ...(value === undefined ? [] : [`AUTH PLAIN ${credentials}`]),
+    'MAIL FROM:<ann@example.com>',
+  ])
+  expect(replies.at(-1)).toMatch(expected)
+})
+
+test('stores its link in a file that only its user can read, and keeps its key', async () => {
+  const { addresses, folder, context, inbox } = mailbox
+  const path = join(folder, 'mailbox-link')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toBe(`${addresses['link']}\n`)
+  const next = (await mail.prepare(context)).addresses
+  expect(new URL(next['link'] ?? '').hash).toBe(`#${inbox.slice(1)}`)
+  expect(readFileSync(path, 'utf8')).toBe(`${next['link']}\n`)
+  expect(new URL(next.url).password).not.toBe(password())
+})
+
+test('shows its key and password neither in the arguments of its process nor in its log', () => {
+  const [id = ''] = processesOfGroup(mailbox.pid())
+  const log = readFileSync(join(mailbox.folder, 'logs/mail.log'), 'utf8')
+  const command = readProcFile(id, 'cmdline')
+  expect(command).toContain('mail-guard.mjs')
+  expect(log).toContain('MailDev webapp running')
+  for (const secret of [mailbox.inbox.slice(1), password()])
+    expect(command + log).not.toContain(secret)
+})
+
+function password(): string {
+  return decodeURIComponent(new URL(mailbox.addresses['url'] ?? '').password)
+}
