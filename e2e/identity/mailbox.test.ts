@@ -1,4 +1,4 @@
-/** The page of the embedded mailbox, which only the user who started the installation can open. */
+/** The embedded mailbox, which only the user who started the installation can open. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'

@@ -17,8 +17,8 @@ type Changes = {
 }
 
 /**
- * Publishes a copy of a version below `www` under another version, with matching hashes. `released` is `mfe-x@<version>`;
- * so is the result.
+ * Publishes a copy of a version below `www` as another version, with matching hashes. Both `released` and the result have the
+ * form `mfe-x@<version>`.
  */
 export async function publishCopy(
   www: string,

@@ -68,7 +68,7 @@ export async function registerAccount(origin: string, overrides: object = {}) {
   return { ...person, token, user }
 }
 
-/** Signs in with the open dialog and waits until it closes. Throws what the dialog says if it does not. */
+/** Signs in with the open dialog and waits until it closes. If it stays open, throws an error with its text. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   const dialog = dialogOf(page)
   await dialog.field('Email').fill(person.email)

@@ -1,6 +1,6 @@
 /**
- * svc-content serves the product's pages and blog from a folder of Markdown files, and counts what browsers of visitors
- * report. It has no database.
+ * svc-content serves the product's pages and blog from a folder of Markdown files, and counts browser reports. It has
+ * no database.
  */
 import { createLog } from '@inkproof/service-kit/log'
 import { stopOnSignals } from '@inkproof/service-kit/stop'

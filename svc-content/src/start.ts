@@ -31,7 +31,7 @@ export async function startContent(config: ContentConfig, log: Log): Promise<Run
     name: NAME,
     config,
     log,
-    // Only the reports of browsers need Redis. Without it, texts are served, so the service stays ready.
+    // Only browser reports need Redis. Without it, texts are still served, so the service stays ready.
     dependencies: [nonBlockingDependency({ ...redis, isOptional: true })],
     calls,
     guards: { consumeLimit },

@@ -2,9 +2,9 @@
  * Runs the embedded chain for its own user only: `node chain-guard.mjs <port> <anvil> <arguments of anvil>`, with the
  * secret in CHAIN_SECRET, in the folder of the chain.
  *
- * anvil answers everybody who can connect to it. Here, that is only this user: its TCP port is at an address to which TCP
- * has no connections, and its socket file is in a folder that only this user can open. The guard forwards requests whose
- * path is `/<secret>` to that file.
+ * anvil answers anyone who can connect to it. Only this user can: anvil listens at an address that accepts no TCP
+ * connections, and its socket file is in a folder that only this user can open. The guard forwards requests whose path is
+ * `/<secret>` to that file.
  */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -53,7 +53,7 @@ function isMessage(body) {
   }
 }
 
-/** Sends one message on a connection of its own, and passes on the answer, which is one line. */
+/** Sends one message on its own connection and streams the response, which is one line. */
 function forward(message, response) {
   const node = connect(SOCKET)
   response.on('close', () => node.destroy())

@@ -1,9 +1,9 @@
 /**
  * The embedded chain: anvil from npm, with its state in the data folder.
  *
- * anvil has no password: whoever can connect to it can mine, reset the chain and forge blocks. Its TCP port, which cannot
- * be switched off, is therefore at an address to which nobody can connect, and chain-guard.mjs forwards the requests with
- * a secret, which is new at each start, to its socket file.
+ * anvil has no password: anyone who can connect to it can mine, reset the chain and forge blocks. It always listens on
+ * TCP, so it listens at an address to which nobody can connect. chain-guard.mjs forwards requests that contain a secret,
+ * which is new at each start, to anvil's socket file.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -40,7 +40,7 @@ function externalChain(url: string): Prepared {
 }
 
 /**
- * A multicast address: TCP has no connections to one (RFC 9293, section 3.9.2.3), but Linux lets a server listen there.
+ * A multicast address: TCP does not support connections to it (RFC 9293, section 3.9.2.3), but Linux lets a server listen there.
  * This one is reserved for examples (RFC 6676).
  */
 const ADDRESS_WITHOUT_CONNECTIONS = '233.252.0.1'
@@ -83,7 +83,7 @@ function guardedNode({ port, folder, anvil }: NodeOptions): Node {
   }
 }
 
-/** For systems on which nothing can listen at a multicast address, such as macOS. */
+/** Runs anvil without protection, for systems on which a server cannot listen at a multicast address, such as macOS. */
 export function openNode({ port, folder, anvil }: NodeOptions): Node {
   const host = '127.0.0.1'
   return {

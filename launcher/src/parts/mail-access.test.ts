@@ -1,4 +1,4 @@
-/** What the embedded mailbox refuses to other users of the machine, who do not know its key and password. */
+/** Access to the embedded mailbox by other users of the machine, who know neither its key nor its password. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

@@ -1,7 +1,7 @@
 /**
  * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`, with the key in MAILBOX_KEY.
  *
- * The mailbox shows links that reset passwords, but maildev answers everybody. Before maildev sees a request or a web
+ * The mailbox shows links that reset passwords, but maildev answers anyone. Before maildev sees a request or a web
  * socket, the guard refuses it if its path does not start with `/<key>/`, if it comes from another site, or if its host
  * name merely resolves to this machine (DNS rebinding).
  */
@@ -36,7 +36,7 @@ function guard(server) {
     const path = pathAfterSecret(request.url, MAILBOX_KEY)
     if (isFromOwnPage(request.headers) && path?.startsWith('/')) {
       request.url = path
-      // The path of the page contains the key.
+      // Links in e-mails must not reveal the key, which is in the path of the page.
       if (event === 'request') response.setHeader('referrer-policy', 'no-referrer')
       return emit(event, ...args)
     }
@@ -53,7 +53,7 @@ function isFromOwnPage({ host = '', origin }) {
   return isKnownHost && (origin === undefined || origin === `http://${host}`)
 }
 
-/** Shows the page that opens the mailbox for browsers that know the key. */
+/** Responds with 403: to a request for `/`, with the page that opens the mailbox if the browser has the key; to others, with the reason. */
 function refuse({ url, headers }, response) {
   const isAllowed = isFromOwnPage(headers)
   if (isAllowed && url === '/') response.writeHead(403, entranceHeaders()).end(ENTRANCE)

@@ -32,7 +32,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
   return {
     from: `maildev ${version} from npm`,
     addresses: {
-      // maildev has no TLS, and nothing leaves this machine.
+      // Without TLS, because maildev does not support it and the connection stays on this machine.
       url: `smtp://${USER}:${password}@127.0.0.1:${smtp}?requireTLS=false`,
       page,
       link: `${page}/#${key}`,
@@ -48,7 +48,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
         ...['--mail-directory', folder],
       ],
       cwd: folder,
-      // Not arguments, which all users can list.
+      // In the environment, because all users can read the arguments of a process.
       env: {
         ...plainEnv(context.env),
         MAILBOX_KEY: key,

@@ -1,4 +1,4 @@
-/** The secret that is the first segment of a path, without which the embedded chain and mailbox answer nothing. */
+/** Checks the secret in the first path segment of requests to the embedded chain and the embedded mailbox. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** Returns what follows `/<secret>` in the path, or undefined if its first segment is not the secret. */

@@ -1,4 +1,4 @@
-/** Tests what another local user can do to a process that the launcher runs. */
+/** Helpers for tests of what another local user can do to a process that the launcher runs. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { NetConnectOpts } from 'node:net'
@@ -26,7 +26,7 @@ socket.on('data', (bytes) => { received += bytes })
 `
 
 /**
- * Connects as another user, which only root can become; otherwise as this user, who can connect to no fewer addresses.
+ * Connects as another user. Only root can do that; without root, connects as the current user, who can reach at least as much.
  * Returns the response to the text, or the code of the error, such as ECONNREFUSED.
  */
 export async function connectAsAnotherUser(options: NetConnectOpts, text = ''): Promise<string> {

@@ -7,7 +7,7 @@ import { startPart } from '../parts/start-part.ts'
 import type { Supervised } from '../process/supervise.ts'
 import { testContext } from './parts.ts'
 
-/** Returns a folder and a function that starts a chain in it. Adds to `cleanups` what stops and removes them. */
+/** Returns a folder and a function that starts a chain in it. Adds functions to `cleanups` that stop the chain and remove the folder. */
 export async function setupChain(cleanups: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-chain-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** Starts the embedded mailbox in a temporary folder, and talks to it. */
+/** Starts the embedded mailbox in a temporary folder, and sends requests to it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -55,7 +55,7 @@ export const UPGRADE = {
 
 type Call = { method?: string; path: string; headers?: Record<string, string> }
 
-/** Returns the status. Uses node:http, because fetch does not allow setting Host or Upgrade. */
+/** Sends a request and returns the status. Uses node:http, because fetch does not allow setting Host or Upgrade. */
 export function send({ hostname, port }: URL, call: Call): Promise<number | 'closed'> {
   return new Promise((resolve) => {
     const outgoing = request({ hostname, port, agent: false, ...call })

@@ -26,8 +26,8 @@ export function createSmtpSender(url: string, from: string): SendEmail {
     if (to === undefined) return { kind: 'refused', answer: 'not-one-mailbox' }
     const transport = createTransport({
       url,
-      // A password is never sent unencrypted, whatever the server claims to support, unless the URL says
-      // `?requireTLS=false`, which takes precedence. The embedded mail servers have no certificate.
+      // A password is sent unencrypted only if the URL contains `?requireTLS=false`, which takes precedence: the test mailboxes
+      // have no certificate. What the server claims to support does not matter.
       requireTLS: server.protocol === 'smtp:' && server.username !== '',
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 import { createRoot } from 'react-dom/client'
 
-/** Shows on every page, beside the application, that it contains a version that is not live. */
+/** Shows a notice on every page that it contains a version that is not live. It is rendered outside the application. */
 export function showPreviewNotice(preview: Preview): void {
   const container = document.body.appendChild(document.createElement('div'))
   createRoot(container).render(<PreviewNotice preview={preview} />)
@@ -20,7 +20,7 @@ export function PreviewNotice({ preview: { package: name, version } }: { preview
             version: <span className="break-all font-mono">{`${name} ${version}`}</span>,
           })}
         </span>
-        {/* The gateway removes the cookie of the preview, and shows this page again. */}
+        {/* The gateway removes the cookie of the preview and redirects to this page. */}
         <TextLink href="?preview=off">{t('End preview')}</TextLink>
       </p>
     </aside>

@@ -2,7 +2,7 @@
 import type { PartCounts, ReportedPart, VitalRatings } from '@inkproof/protocol/browser-reports'
 import { rateVital, type Vital } from './rate-vitals.ts'
 
-/** The most that one report adds to a counter: a single visit must not dominate the counts. */
+/** The most that one report adds to a counter, so that a single visit cannot dominate the counts. */
 const MAX_BY_REPORT = { visits: 1, failures: 1, errors: 10, violations: 10 } as const
 
 type Event = keyof typeof MAX_BY_REPORT

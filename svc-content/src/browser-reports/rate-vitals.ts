@@ -4,7 +4,7 @@ export type Vital = keyof ReportedVitals
 export type Rating = 'good' | 'fair' | 'poor'
 
 /**
- * The highest values that are good, and that need improvement (https://web.dev/articles/defining-core-web-vitals-thresholds).
+ * The upper limits of `good` and of `fair`, which Web Vitals calls “needs improvement” (https://web.dev/articles/defining-core-web-vitals-thresholds).
  * LCP and INP are in milliseconds.
  */
 const THRESHOLDS: Readonly<Record<Vital, { good: number; fair: number }>> = {

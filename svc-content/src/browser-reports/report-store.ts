@@ -7,7 +7,7 @@ import { countsFrom, incrementsFor } from './counters.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** The current hour and those before it that are returned. */
 const HOURS = 24
-/** Longer than an hour can be part of the last 24, whatever the clocks of the instances are. */
+/** Longer than an hour can belong to the last 24, with a margin for differences between the clocks of instances. */
 const KEPT_SECONDS = 30 * 60 * 60
 
 /** ARGV: seconds to keep the hour, then a field and its increase for each counter. */
@@ -47,7 +47,7 @@ export function createReportStore(redis: RedisClient, now: () => Date): ReportSt
   }
 }
 
-/** The key of an hour, by its number since 1970. It is used alone, so it has no hash tag. */
+/** The key of an hour, counted since 1970. No command uses two of them, so they need no hash tag. */
 function hourKey(hour: number): string {
   return `browser-reports:${hour}`
 }

@@ -1,4 +1,4 @@
-/** The inputs of svc-content's features in tests of texts: there is no Redis and no release. */
+/** The inputs of svc-content's features in tests that need neither Redis nor a release. */
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { connectRedis } from '@inkproof/service-kit/redis-connection'

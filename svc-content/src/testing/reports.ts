@@ -1,4 +1,4 @@
-/** Runs svc-content as its process does, and sends the reports of browsers. */
+/** Runs svc-content as in production, and sends browser reports to it. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

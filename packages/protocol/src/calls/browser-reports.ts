@@ -1,4 +1,4 @@
-/** The calls of svc-content about what browsers of visitors report. */
+/** The calls of svc-content for browser reports. */
 import { BrowserReport, BrowserReportCounts } from '../browser-reports.ts'
 import { defineCall, EMPTY } from '../call.ts'
 
@@ -35,5 +35,5 @@ export const showBrowserReports = defineCall({
   responses: { 200: BrowserReportCounts },
 })
 
-/** What browsers of visitors report. */
+/** The calls that send and show browser reports. */
 export const browserReportCalls = { sendBrowserReport, showBrowserReports }

@@ -1,4 +1,4 @@
-/** What the development server and the server of release checks answer to requests that do not come from this machine's own pages. */
+/** Responses of the development server and of the server of release checks to requests that do not come from this machine's own pages. */
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -25,7 +25,7 @@ export async function wasLive(name: string, version: string, out: string): Promi
   return !(await readHistory(out))[name]?.neverLive?.includes(version)
 }
 
-/** Records that a version was published, which is not live yet. */
+/** Records that a version was published but is not live yet. */
 export function recordPublished(name: string, version: string, out: string): Promise<void> {
   return changeHistory(name, out, (old) => ({
     ...old,
@@ -42,7 +42,7 @@ export function forgetVersions(name: string, versions: string[], out: string): P
 }
 
 /**
- * Makes a version live with `activate`, and records it. `isRollback` tells that an operator selected a version that was
+ * Makes a version live with `activate`, and records it. `isRollback` means that an operator selected a version that was
  * live before: it then stays live until the next release of this part.
  */
 export async function activateAndRecord(

@@ -13,7 +13,8 @@ const MIN_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Deletes the published versions of a part that are neither among the newest ten nor younger than 30 days. The live
- * version, the one before it and those of variants are always kept. Of the shell, only the pages are deleted: versions share their scripts.
+ * version, the one before it and those of variants are always kept. For the shell, only pages are deleted, because its
+ * versions share their scripts.
  *
  * @param nowMs milliseconds since 1970
  * @returns the deleted versions

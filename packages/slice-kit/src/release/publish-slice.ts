@@ -31,8 +31,8 @@ export async function publishSlice(name: string, out: string): Promise<string> {
 /**
  * Makes a published version the current one in the registry, for a release or a rollback.
  *
- * @param replaces the version that has to be live until then; any if omitted
- * @throws Error with the reason if it cannot be released; nothing has been changed then
+ * @param replaces the version that must be live now, or null for none; not checked if omitted
+ * @throws Error with the reason if it cannot be released; nothing is changed in that case
  */
 export async function activateSlice(
   name: string,

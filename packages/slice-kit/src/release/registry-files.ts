@@ -4,8 +4,8 @@ import { writePreloadLinks } from './preload-links.ts'
 import { writeRegistry } from './registry.ts'
 
 /**
- * Writes a registry, and before it what is derived from it: preload links and first screens. `folder` is that of a
- * variant, or `out` for the live release.
+ * Writes the preload links and first screens of a registry, and then the registry itself. `folder` is that of a variant, or
+ * `out` for the live release.
  */
 export async function writeRegistryFiles(
   out: string,

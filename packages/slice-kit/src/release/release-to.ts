@@ -32,8 +32,8 @@ export async function removeFrom(
 }
 
 /**
- * Changes the released files in a folder or in storage with `change`, whose first argument is a folder that contains them. It
- * is called again, with false as the second, if another release to the storage was faster.
+ * Changes the released files in a folder or in storage with `change`, whose first argument is a folder that contains them. If
+ * another release changes the storage first, `change` is called again with `isFirst` false.
  */
 export async function changeTarget<T>(
   target: string,

@@ -90,7 +90,7 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
   if (build && rolledBack.length > 0) return stayRolledBack()
   const { version: newVersion, built } = await publishVersion(name, options)
   if (newVersion === null) return done(null, built)
-  // An image contains one version, so that another one means a new image, which is a release.
+  // An image contains one version, so a different version means a new image, which is a release.
   if (rolledBack.includes(newVersion)) return stayRolledBack()
   await checkNewVersion(name, newVersion, options)
   await activate({ name, version: newVersion, isRollback: false }, options)

@@ -4,7 +4,7 @@ import { releasePaths } from './paths.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { updateVariants } from './variants.ts'
 
-/** Sets the public settings of the installation. */
+/** Sets the public settings of the installation; `offline` stays as it is unless `site` contains it. */
 export async function writeSite(out: string, site: Site): Promise<void> {
   await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)

@@ -1,4 +1,4 @@
-/** Previews and canaries follow the live release, and end when they do not fit it any more. */
+/** Previews and canaries follow the live release, and end when they are no longer compatible with it. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

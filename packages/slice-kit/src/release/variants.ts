@@ -68,12 +68,12 @@ export async function readVariant(id: string, out: string): Promise<Variant | nu
   return text === null ? null : (JSON.parse(text) as Variant)
 }
 
-/** Ends a variant: visitors get the live release with their next page. Does nothing if it has ended. */
+/** Ends a variant: visitors get the live release with the next page they load. Does nothing if it has already ended. */
 export async function removeVariant(id: string, out: string): Promise<void> {
   await rm(variantFolder(id, out), { recursive: true, force: true })
 }
 
-/** Makes a registry live, and lets all variants follow it. Call it with the release lock. */
+/** Makes a registry live and updates all variants. Call it with the release lock. */
 export async function writeLiveRegistry(
   out: string,
   registry: Registry,
@@ -84,8 +84,8 @@ export async function writeLiveRegistry(
 }
 
 /**
- * Writes all variants again from the live release, and ends those that have expired or do not fit it any more. Call it with
- * the release lock.
+ * Rewrites all variants from the live release, and ends those that have expired or are no longer compatible with it. Call it
+ * with the release lock.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -102,7 +102,7 @@ export async function updateVariants(
   }
 }
 
-/** Returns why a variant has to end; null if it was written again. */
+/** Rewrites a variant. Returns null, or why it has to end. */
 async function updateVariant(variant: Variant, out: string, nowMs: number): Promise<string | null> {
   const { kind, version, replaces, createdMs } = variant
   const live = await liveVersionOf(variant.package, out)
@@ -120,7 +120,7 @@ async function updateVariant(variant: Variant, out: string, nowMs: number): Prom
   }
 }
 
-/** Pages of a preview say what they show; those of a canary are like those of a release. */
+/** Writes the files of a variant. Only the registry of a preview names the version, for the notice on its pages. */
 function writeVariant(variant: Variant, registry: Registry, out: string): Promise<void> {
   const { id, kind, package: name, version } = variant
   const preview = { package: name, version }
