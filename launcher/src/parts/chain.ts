@@ -90,8 +90,7 @@ export function openNode({ port, folder, anvil }: NodeOptions): Node {
     url: `http://${host}:${port}`,
     program: { command: anvil, args: anvilArguments({ host, port, folder }) },
     notice:
-      ' On this system, other users of this computer can call the embedded chain, and web pages that are open on it can guess ' +
-      'its port.',
+      ' On this system, other users of this computer can call the embedded chain, and so can any web page that guesses its port.',
   }
 }
 

@@ -46,7 +46,7 @@ export async function activateSlice(
     const live = slices.find((other) => other.package === name)?.version ?? null
     if (replaces !== undefined && replaces !== live)
       throw new Error(
-        `${name}@${version} was not released: ${live ?? 'no version'} is live meanwhile`,
+        `${name}@${version} was not released: meanwhile, ${live ?? 'no version'} is live`,
       )
     await writeLiveRegistry(out, await liveRegistryWith(slice, out), log)
   })

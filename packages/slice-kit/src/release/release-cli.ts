@@ -52,7 +52,7 @@ async function changeSettings(): Promise<void> {
   if (remove !== undefined) await removeFrom(target, cache, remove, log)
   if (ended === undefined) return
   await changeTarget(target, cache, (out) => endPreview(ended, out))
-  log('the preview ended; whoever had opened it gets the live release')
+  log('preview ended: browsers that opened it get the live release')
 }
 
 async function preview(): Promise<void> {
@@ -65,7 +65,7 @@ async function preview(): Promise<void> {
       out,
     }),
   )
-  log(`${name} is not live; to open it in a browser for 7 days: ${link}`)
+  log(`${name} is published but not live; preview link, valid for 7 days: ${link}`)
 }
 
 async function releaseParts(): Promise<void> {
