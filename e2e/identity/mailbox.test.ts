@@ -18,7 +18,7 @@ async function followLink(page: Page): Promise<Page> {
   return await opened
 }
 
-test('opens by the link of npm start, and then by the links of the product', async () => {
+test('opens with the link of npm start, and after that with the links of the application', async () => {
   const { 'mail-link': link = '', 'mail-inbox': inbox = '' } = testSystem().urls
   const person = await registerAccount(testSystem().origin)
   const { page } = await visit()

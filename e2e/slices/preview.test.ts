@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy.remove())
 
-test('a preview is shown to who opened its link, says so on every page, and ends by its link', async () => {
+test('a preview is shown only to the visitor who opened its link, with a notice, until it is ended', async () => {
   const link = await createPreview()
   const visitor = await visit()
   const other = await visit()
@@ -64,7 +64,7 @@ test('an ended preview shows the live release', async () => {
   await expect(copy.release('--end-preview', link)).rejects.toThrow('there is no preview')
 })
 
-test('nothing of a preview stays in the cache of the service worker after its end', async () => {
+test('after the end of a preview, the service worker shows the live release offline', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   await page.goto('/litepaper')
   await waitUntilCached(page)

@@ -65,7 +65,7 @@ test('on an https origin, the cookie of a preview is sent only over https', asyn
   expect(headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
-test('a canary is for a share of visitors, who get it in every part of the page and with every request', async () => {
+test('serves a canary to its share of visitors, in every part of the page and with every request', async () => {
   await startCanary(GROUPS.slice(0, 30), slotsAround(0))
   const clients = Array.from({ length: 400 }, (_, index) => `198.51.${index % 7}.${index % 251}`)
   const distinct = [...new Set(clients)]
@@ -80,13 +80,13 @@ test('a canary is for a share of visitors, who get it in every part of the page 
     expect(await get(path, first)).toContain('list of canary')
 })
 
-test('without a canary, and for visitors of other groups, pages are the same byte by byte', async () => {
+test('a canary does not change a single byte for visitors of other groups', async () => {
   const before = await get('/certify', '198.51.100.1')
   await startCanary([], slotsAround(0))
   expect(await get('/certify', '198.51.100.1')).toBe(before)
 })
 
-test('the browser counts too: visitors who share an address are in different groups', async () => {
+test('visitors who share an address are in different groups if their browsers differ', async () => {
   await startCanary(GROUPS.slice(0, 50), slotsAround(0))
   const agents = Array.from({ length: 40 }, (_, index) => `Browser/${index}`)
   const pages = await Promise.all(agents.map((agent) => get('/', '198.51.100.1', agent)))
@@ -95,7 +95,7 @@ test('the browser counts too: visitors who share an address are in different gro
   )
 })
 
-test('a preview that was opened is shown to visitors of a canary too', async () => {
+test('a preview takes precedence over a canary', async () => {
   await startCanary(GROUPS, slotsAround(0))
   const cookie = `Cookie: inkproof_preview=${PREVIEW}`
   const { body } = await send(gateway.origin, ['GET / HTTP/1.1', 'Host: localhost', cookie])
@@ -104,8 +104,8 @@ test('a preview that was opened is shown to visitors of a canary too', async () 
 
 test.each([
   ['past', -100],
-  ['later', 100],
-])('a canary applies only in its time, not with links of %s time', async (_, offset) => {
+  ['future', 100],
+])('ignores a canary with only %s time slots', async (_, offset) => {
   await startCanary(GROUPS, slotsAround(offset))
   expect(await get('/', '198.51.100.1')).toContain('list of live')
 })

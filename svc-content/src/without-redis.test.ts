@@ -40,7 +40,7 @@ test('starts without Redis, serves texts, is ready, and counts reports once Redi
   expect((await api.counts()).parts[0]?.visits).toBe(1)
 })
 
-test('when Redis hangs, texts are served at once, and reports get a 503 in time', async () => {
+test('when Redis hangs, texts are served, and reports get a 503 within seconds', async () => {
   api = await start()
   redis.pause()
   expect((await fetch(`${api.origin}/api/content/pages/about`)).status).toBe(200)

@@ -69,7 +69,7 @@ test('another local user can neither connect to anvil nor find the secret', asyn
   expect([...shown, log].filter((text) => text.includes(secret))).toEqual([])
 })
 
-test('has another secret after each start of the launcher', async () => {
+test('has a new secret each time the launcher starts', async () => {
   const { context } = await setupChain(cleanups)
   const { pathname: first } = new URL((await chain.prepare(context)).addresses.url)
   const { pathname: second } = new URL((await chain.prepare(context)).addresses.url)
@@ -82,7 +82,7 @@ test.each(['{"jsonrpc":', '1', 'null', ''])('refuses the incomplete message %j',
   expect((await fetch(url, { ...rpcMessage('eth_chainId', []), body })).status).toBe(400)
 })
 
-test('passes on messages of any size, and several in one', async () => {
+test('forwards large messages and batches', async () => {
   const { start } = await setupChain(cleanups)
   const { url } = await start()
   const address = `0x${'12'.repeat(20)}`
@@ -118,7 +118,7 @@ test('does not leave anvil running when the guard is killed, and starts both aga
   await waitFor(isBack, { timeoutMs: 10_000, what: 'the chain' })
 })
 
-test('says so if it cannot be protected on this system', () => {
+test('without protection, has a notice that other users can call it', () => {
   const { url, notice } = openNode({ port: 1234, folder: '', anvil: 'anvil' })
   expect(url).toBe('http://127.0.0.1:1234')
   expect(notice).toContain('other users of this computer can call the embedded chain')

@@ -39,7 +39,7 @@ test.each<[string, () => string]>([
   expect(await send(page, { path: base() + SOCKET, headers })).toBe('closed')
 })
 
-test('its address without the key says how to open it, and cannot be framed', async () => {
+test('explains at its address without the key how to open it, and refuses to be framed', async () => {
   const response = await fetch(mailbox.page)
   expect(response.status).toBe(403)
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -37,7 +37,7 @@ test('opens the web socket for its own page', async () => {
   expect(await sendTo(SOCKET, { origin: mailbox.page.origin, ...UPGRADE })).toBe(101)
 })
 
-test('does not tell other sites its path', async () => {
+test('does not send its path to other sites as a referrer', async () => {
   const response = await fetch(`${mailbox.addresses['inbox']}/`)
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
 })

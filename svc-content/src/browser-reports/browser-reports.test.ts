@@ -65,7 +65,7 @@ test('one report adds at most one visit, one failure, ten errors and ten violati
   expect(counts).toMatchObject({ visits: 1, failures: 1, errors: 10, violations: 10 })
 })
 
-test('ignores versions that are not released, and what is in no version’s folder', async () => {
+test('ignores versions that have not been released, and names of other parts', async () => {
   const unknown = [
     { package: 'mfe-content', version: '0.1.0-dddddddddd' },
     { package: 'mfe-unknown', version: SLICE.version },
@@ -97,7 +97,7 @@ test.each([
   expect(await redis.keys('browser-reports:*')).toEqual([])
 })
 
-test('on a public origin, counts 30 reports of an address in ten minutes, and those of others', async () => {
+test('on a public origin, accepts 30 reports from one address in ten minutes, and then those from others', async () => {
   const open = await startReports(settings({ PUBLIC_ORIGIN: 'https://proof.example' }))
   const report = () => open.send([visitOf(SLICE)], '198.51.100.7')
   const accepted = await Promise.all(Array.from({ length: 30 }, report))
@@ -110,7 +110,7 @@ test('on a public origin, counts 30 reports of an address in ten minutes, and th
   await open.stop()
 })
 
-test('stores only numbers: no address, and nothing longer than the hours that are counted', async () => {
+test('stores only numbers, for at most two days, and no address', async () => {
   await api.send([visitOf(SLICE, { vitals: { lcp: 1234 } })], '203.0.113.9')
   const keys = await redis.keys('*')
   const [hour = '', ...others] = keys.filter((key) => key.startsWith('browser-reports:'))

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await redis.flushall()
 })
 
-test('adds up the current hour and the 23 before it', async () => {
+test('adds up the current hour and the 23 hours before it', async () => {
   const store = createReportStore(redis, () => new Date(nowMs))
   await store.add([visitOf(SLICE)])
   nowMs = NOON_MS + HOUR_MS - 1

@@ -46,7 +46,7 @@ test('a rollback survives starts, whatever the sources are', async () => {
   expect((await readHistory(out))[SLICE]).toEqual({ live: '1', previous: '2', rolledBack: ['2'] })
 })
 
-test('a version that was never live is recorded as a release, and from then on as a rollback', async () => {
+test('selecting a version for the first time is recorded as a release, and later as a rollback', async () => {
   await rollBack('1')
   await publishTestSlice(out, SLICE, '4')
   await recordPublished(SLICE, '4', out)

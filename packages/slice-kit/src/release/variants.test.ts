@@ -53,7 +53,7 @@ test('a variant is the live release with one slice replaced; the live release st
   expect(await readFile(path.join(out, 'slices.json'), 'utf8')).toBe(before)
 })
 
-test('the pages of a preview say what they show, those of a canary are like those of a release', async () => {
+test('the registry of a preview names its version, and that of a canary has the fields of a release', async () => {
   const { id } = await preview()
   expect((await registryOf(id)).preview).toEqual({ package: SLICE, version: '2' })
   const canary = await createVariant('canary', SLICE, '2', out)
@@ -66,7 +66,7 @@ test('a variant can contain a slice that is not live yet', async () => {
   expect(await versionsOf(id)).toEqual({ [SLICE]: '1', [OTHER]: '1', 'mfe-new': '1' })
 })
 
-test('a version that is live is refused, and one that a release would refuse', async () => {
+test('refuses a version that is live, and one that a release would refuse', async () => {
   await expect(createVariant('preview', SLICE, '1', out)).rejects.toThrow('is live already')
   await expect(createVariant('preview', SLICE, '9', out)).rejects.toThrow('was never published')
   await publishTestSlice(out, SLICE, '3', { contract: 2 as unknown as 1 })
@@ -122,7 +122,7 @@ test('a canary ends when another version of its slice becomes live', async () =>
   expect(lines).toContain('the canary of mfe-auth 2 ended: mfe-auth 3 became live meanwhile')
 })
 
-test('a variant ends when it does not fit the live release any more', async () => {
+test('a variant ends when it is no longer compatible with the live release', async () => {
   await publishTestSlice(out, SLICE, '3', { paths: ['/new'] })
   await createVariant('preview', SLICE, '3', out)
   const fitting = await preview()
@@ -144,7 +144,7 @@ test('a preview ends after seven days, with the next change of the live release'
   expect(lines).toContain('the preview of mfe-auth 2 ended: it is older than 7 days')
 })
 
-test('the link of a preview leads to the first page of the slice, and ends it by its id or as a whole', async () => {
+test('a preview link opens the first page of the slice, and the link or its id ends the preview', async () => {
   await publishTestSlice(out, SLICE, '3', { paths: ['/sign/:token', '/login'] })
   const options = { out, test: false, build: false }
   const link = await createPreview(`${SLICE}@3`, ORIGIN, options)
