@@ -3,8 +3,8 @@
  * belong to another process, so the start time is stored with it and must match.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export type ProcessRecord = { name: string; pid: number; started: string }
 
@@ -20,9 +20,14 @@ export function removePidFile(runDir: string, name: string): void {
   rmSync(pidFilePath(runDir, name), { force: true })
 }
 
-/** Returns the recorded processes that are still running. */
+/**
+ * Returns the recorded processes that are still running, including those whose process was killed while others of its
+ * group are running, such as the chain behind its guard. `runDir` is a folder of the data folder.
+ */
 export function readRunning(runDir: string): ProcessRecord[] {
-  return readPidFiles(runDir).filter(isSameProcess)
+  return readPidFiles(runDir).filter(
+    (record) => isSameProcess(record) || hasOrphanedGroup(record, dirname(runDir)),
+  )
 }
 
 export function readPidFile(runDir: string, name: string): ProcessRecord | undefined {
@@ -36,6 +41,21 @@ export function isRunning(pid: number): boolean {
 
 function isSameProcess(record: ProcessRecord): boolean {
   return startedAt(record.pid) === record.started
+}
+
+/**
+ * Returns whether the process has exited and its group still has a process that works in the data folder. Without the
+ * second condition, the group could belong to another program that got the same id after a reboot.
+ */
+function hasOrphanedGroup({ pid }: ProcessRecord, data: string): boolean {
+  if (process.platform !== 'linux' || isRunning(pid)) return false
+  return listFolder('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((id) => groupOnLinux(id) === pid && isBelow(data, folderOnLinux(id)))
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`)
 }
 
 function readPidFiles(runDir: string): ProcessRecord[] {
@@ -78,12 +98,32 @@ function startedAt(pid: number): string | undefined {
 }
 
 function startedOnLinux(pid: number): string | undefined {
+  return statOnLinux(String(pid))[19]
+}
+
+/** Returns the process group of a process that has not exited. */
+function groupOnLinux(id: string): number {
+  return Number(statOnLinux(id)[2])
+}
+
+/**
+ * Returns the fields of a process after its name in parentheses, which may contain spaces: state, parent, group and, as
+ * the twentieth, the start time. Empty if the process has exited.
+ */
+function statOnLinux(id: string): string[] {
   try {
-    // The name in parentheses may contain spaces; the fields after it do not. State is the first of them, the start
-    // time the twentieth.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return fields[0] === 'Z' ? undefined : fields[19]
+    const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields[0] === 'Z' ? [] : fields
   } catch {
-    return undefined
+    return []
+  }
+}
+
+/** Returns the working folder of a process; empty if it has exited or belongs to another user. */
+function folderOnLinux(id: string): string {
+  try {
+    return readlinkSync(`/proc/${id}/cwd`)
+  } catch {
+    return ''
   }
 }
