@@ -72,9 +72,10 @@ async function startOrExit(signal: AbortSignal): Promise<System> {
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
-      `       mailbox at ${system.urls['mail-link']} receives all e-mail.\n` +
-        `       Only this link opens it (also in ${join(relative(process.cwd(), data), 'mailbox-link')}); ` +
-        'press Ctrl-C to stop',
+      `mailbox  ${system.urls['mail-link']}\n\n` +
+        'All e-mails arrive in the mailbox. Keep its link private: it is also in ' +
+        `${join(relative(process.cwd(), data), 'mailbox-link')}.\n` +
+        'Press Ctrl-C to stop.',
     )
     return system
   } catch (error) {

@@ -134,6 +134,6 @@ async function expectReady({ output, child }: Started): Promise<void> {
   })
   expect(output()).toContain(`ready  http://localhost:${port}`)
   expect(output()).toContain(
-    `mailbox at ${readFileSync(join(folder, 'mailbox-link'), 'utf8').trim()} receives`,
+    `mailbox  ${readFileSync(join(folder, 'mailbox-link'), 'utf8').trim()}\n`,
   )
 }

@@ -12,7 +12,7 @@ import {
   readProcFile,
 } from '../testing/another-user.ts'
 import { callChain as call, rpcMessage, setupChain } from '../testing/chain.ts'
-import { chain, openNode } from './chain.ts'
+import { chain, unguardedNode } from './chain.ts'
 
 const cleanups: (() => unknown)[] = []
 
@@ -119,7 +119,7 @@ test('does not leave anvil running when the guard is killed, and starts both aga
 })
 
 test('without protection, has a notice that other users can call it', () => {
-  const { url, notice } = openNode({ port: 1234, folder: '', anvil: 'anvil' })
+  const { url, notice } = unguardedNode({ port: 1234, folder: '', anvil: 'anvil' })
   expect(url).toBe('http://127.0.0.1:1234')
   expect(notice).toContain('other users of this computer can call the embedded chain')
 })

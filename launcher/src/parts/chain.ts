@@ -43,7 +43,7 @@ function externalChain(url: string): Prepared {
  * A multicast address: TCP does not support connections to it (RFC 9293, section 3.9.2.3), but Linux lets a server listen there.
  * This one is reserved for examples (RFC 6676).
  */
-const ADDRESS_WITHOUT_CONNECTIONS = '233.252.0.1'
+const UNREACHABLE_ADDRESS = '233.252.0.1'
 
 async function embeddedChain(context: PartContext): Promise<Prepared> {
   const anvil = findAnvil()
@@ -51,8 +51,8 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
   const folder = join(context.data, 'chain')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
-  const isGuarded = await canListen(0, ADDRESS_WITHOUT_CONNECTIONS)
-  const node = (isGuarded ? guardedNode : openNode)({ port, folder, anvil: anvil.path })
+  const isGuarded = await canListen(0, UNREACHABLE_ADDRESS)
+  const node = (isGuarded ? guardedNode : unguardedNode)({ port, folder, anvil: anvil.path })
   const env = { ...plainEnv(context.env), ...node.env }
   const beforeStart = () => backUpState(folder, context)
   return {
@@ -66,16 +66,16 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
 
 type NodeOptions = { port: number; folder: string; anvil: string }
 
-type Node = {
+type ChainNode = {
   url: string
   program: { command: string; args: string[] }
   env?: NodeJS.ProcessEnv
   notice?: string
 }
 
-function guardedNode({ port, folder, anvil }: NodeOptions): Node {
+function guardedNode({ port, folder, anvil }: NodeOptions): ChainNode {
   const secret = randomBytes(24).toString('base64url')
-  const args = anvilArguments({ host: ADDRESS_WITHOUT_CONNECTIONS, port: 0, folder })
+  const args = anvilArguments({ host: UNREACHABLE_ADDRESS, port: 0, folder })
   return {
     url: `http://127.0.0.1:${port}/${secret}`,
     program: { command: process.execPath, args: [CHAIN_GUARD, String(port), anvil, ...args] },
@@ -84,7 +84,7 @@ function guardedNode({ port, folder, anvil }: NodeOptions): Node {
 }
 
 /** Runs anvil without protection, for systems on which a server cannot listen at a multicast address, such as macOS. */
-export function openNode({ port, folder, anvil }: NodeOptions): Node {
+export function unguardedNode({ port, folder, anvil }: NodeOptions): ChainNode {
   const host = '127.0.0.1'
   return {
     url: `http://${host}:${port}`,

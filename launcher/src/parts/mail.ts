@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Launch } from '../process/supervise.ts'
 import { isHttpOk, isPortResponding } from '../process/wait.ts'
 import { type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
 
@@ -38,26 +39,33 @@ async function prepare(context: PartContext): Promise<Prepared> {
       link: `${page}/#${key}`,
       inbox,
     },
-    launch: {
-      name: 'mail',
-      command: process.execPath,
-      args: [
-        MAIL_GUARD,
-        ...['--smtp', String(smtp), '--ip', '127.0.0.1'],
-        ...['--web', String(web), '--web-ip', '127.0.0.1'],
-        ...['--mail-directory', folder],
-      ],
-      cwd: folder,
-      // In the environment, because all users can read the arguments of a process.
-      env: {
-        ...plainEnv(context.env),
-        MAILBOX_KEY: key,
-        MAILDEV_INCOMING_USER: USER,
-        MAILDEV_INCOMING_PASS: password,
-      },
-    },
+    launch: mailProcess(context, { smtp, web, folder, key, password }),
     isReady: async () =>
       (await isPortResponding(smtp, { expected: /^220 / })) && (await isHttpOk(`${inbox}/`)),
+  }
+}
+
+type MailOptions = { smtp: number; web: number; folder: string; key: string; password: string }
+
+function mailProcess(context: PartContext, options: MailOptions): Launch {
+  const { smtp, web, folder, key, password } = options
+  return {
+    name: 'mail',
+    command: process.execPath,
+    args: [
+      MAIL_GUARD,
+      ...['--smtp', String(smtp), '--ip', '127.0.0.1'],
+      ...['--web', String(web), '--web-ip', '127.0.0.1'],
+      ...['--mail-directory', folder],
+    ],
+    cwd: folder,
+    // In the environment, because all users can read the arguments of a process.
+    env: {
+      ...plainEnv(context.env),
+      MAILBOX_KEY: key,
+      MAILDEV_INCOMING_USER: USER,
+      MAILDEV_INCOMING_PASS: password,
+    },
   }
 }
 
