@@ -141,7 +141,8 @@ async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
   await redis.set(`session:{${ids.accountId}}:${sid}`, JSON.stringify(record), 'EX', 3_600)
   await redis.quit()
   const jwk = JSON.parse(Buffer.from(sessionKey, 'base64url').toString()) as { kid: string }
-  const claims = { aud: 'inkproof', iss: 'inkproof', exp: Math.floor(Date.now() / 1_000) + 3_600 }
+  const iat = Math.floor(Date.now() / 1_000)
+  const claims = { aud: 'inkproof', iss: 'inkproof', iat, exp: iat + 3_600 }
   const parts = [
     { alg: 'ES256', typ: 'JWT', kid: jwk.kid },
     { sub: record.accountId, sid, ...claims },
