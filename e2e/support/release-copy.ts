@@ -7,7 +7,7 @@ import { startTestGateway } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 
 /** The arguments of Node.js for `npm run release`. */
-const RELEASE = ['--import', 'tsx', 'packages/slice-kit/src/release/release-cli.ts']
+export const RELEASE = ['--import', 'tsx', 'packages/slice-kit/src/release/release-cli.ts']
 
 /** A response in the access log. */
 export type ServedResponse = { path: string; bytes: number }

@@ -12,8 +12,8 @@ export function browserPath(): string {
   return found
 }
 
-/** Starts headless Chromium without access to anything outside this machine. */
-export function openBrowser(): Promise<Browser> {
+/** Starts headless Chromium without access to anything outside this machine. `args` are further arguments. */
+export function openBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     headless: true,
@@ -25,6 +25,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   })
 }

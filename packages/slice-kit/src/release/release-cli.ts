@@ -1,5 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isStorageAddress } from '../storage/address.ts'
+import { runCanary } from './canary.ts'
+import { parseCanaryOptions } from './canary-options.ts'
 import { PARTS } from './parts.ts'
 import { ROOT } from './paths.ts'
 import { createPreview, defaultOrigin, endPreview } from './preview.ts'
@@ -22,6 +25,11 @@ const { values, positionals } = parseArgs({
     remove: { type: 'string' },
     preview: { type: 'boolean', default: false },
     'end-preview': { type: 'string' },
+    canary: { type: 'string' },
+    for: { type: 'string', default: '30m' },
+    threshold: { type: 'string', default: '2' },
+    'min-failures': { type: 'string', default: '3' },
+    'min-visits': { type: 'string', default: '20' },
     origin: { type: 'string', default: defaultOrigin() },
   },
 })
@@ -40,6 +48,7 @@ const checks = {
 try {
   await changeSettings()
   if (values.preview) await preview()
+  else if (values.canary !== undefined) await canary(values.canary)
   else await releaseParts()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -56,8 +65,7 @@ async function changeSettings(): Promise<void> {
 }
 
 async function preview(): Promise<void> {
-  const [name = ''] = positionals
-  if (positionals.length !== 1) throw new Error('--preview takes one slice, such as mfe-documents')
+  const name = onlySlice('--preview')
   const link = await changeTarget(target, cache, (out, isFirst) =>
     createPreview(name, values.origin, {
       ...checks,
@@ -66,6 +74,32 @@ async function preview(): Promise<void> {
     }),
   )
   log(`${name} is published but not live; preview link, valid for 7 days: ${link}`)
+}
+
+async function canary(percent: string): Promise<void> {
+  const settings = parseCanaryOptions({ ...values, canary: percent })
+  const name = onlySlice('--canary')
+  if (isStorageAddress(target))
+    throw new Error(
+      '--canary needs the folder of a gateway: copies of storage are too slow to end it',
+    )
+  const { origin } = values
+  const run = { ...settings, origin, signal: abortOnSignal() }
+  await runCanary(name, run, { ...checks, out: path.resolve(target) })
+}
+
+function onlySlice(option: string): string {
+  const [name = ''] = positionals
+  if (positionals.length === 1) return name
+  throw new Error(`${option} takes one slice, such as mfe-documents`)
+}
+
+/** Returns a signal that is aborted by the first signal to end the process, which then ends by itself. */
+function abortOnSignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => ending.abort())
+  return ending.signal
 }
 
 async function releaseParts(): Promise<void> {

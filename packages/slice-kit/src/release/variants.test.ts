@@ -135,14 +135,17 @@ test('a variant ends when it is no longer compatible with the live release', asy
   expect(await readVariants(out)).toEqual([])
 })
 
-test('a preview ends after seven days, with the next change of the live release', async () => {
-  const { id, createdMs } = await preview()
-  await updateVariants(out, log, createdMs + 7 * DAY_MS)
-  expect(await readVariant(id, out)).not.toBeNull()
-  await updateVariants(out, log, createdMs + 7 * DAY_MS + 1)
-  expect(await readVariant(id, out)).toBeNull()
-  expect(lines).toContain('the preview of mfe-auth 2 ended: it is older than 7 days')
-})
+test.each(['preview', 'canary'] as const)(
+  'a %s ends after seven days, with the next change of the live release',
+  async (kind) => {
+    const { id, createdMs } = await createVariant(kind, SLICE, '2', out)
+    await updateVariants(out, log, createdMs + 7 * DAY_MS)
+    expect(await readVariant(id, out)).not.toBeNull()
+    await updateVariants(out, log, createdMs + 7 * DAY_MS + 1)
+    expect(await readVariant(id, out)).toBeNull()
+    expect(lines).toContain(`the ${kind} of mfe-auth 2 ended: it is older than 7 days`)
+  },
+)
 
 test('a preview link opens the first page of the slice, and the link or its id ends the preview', async () => {
   await publishTestSlice(out, SLICE, '3', { paths: ['/sign/:token', '/login'] })

@@ -24,8 +24,8 @@ export type Variant = {
   createdMs: number
 }
 
-/** A preview can be opened for this long; as in gateway/templates/variants.conf.template. */
-const PREVIEW_DAYS = 7
+/** How long a preview can be opened; as in gateway/templates/variants.conf.template. Canaries are shorter. */
+const MAX_AGE_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 const DESCRIPTION = 'variant.json'
 const ID = /^[0-9a-f]{32}$/
@@ -109,8 +109,7 @@ async function updateVariant(variant: Variant, out: string, nowMs: number): Prom
   if (live === version) return 'this version is live'
   if (kind === 'canary' && live !== replaces)
     return `${variant.package} ${live ?? 'without a version'} became live meanwhile`
-  if (kind === 'preview' && nowMs - createdMs > PREVIEW_DAYS * DAY_MS)
-    return `it is older than ${PREVIEW_DAYS} days`
+  if (nowMs - createdMs > MAX_AGE_DAYS * DAY_MS) return `it is older than ${MAX_AGE_DAYS} days`
   try {
     const slice = await readSlice(variant.package, version, out)
     await writeVariant(variant, await liveRegistryWith(slice, out), out)

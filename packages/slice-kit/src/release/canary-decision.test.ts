@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals'
+import { addIncrease, decide } from './canary-decision.ts'
+
+const LIMITS = { thresholdPercent: 2, minFailures: 3, minVisits: 20 }
+
+const during = (failures: number, visits: number) => decide({ failures, visits }, LIMITS, false)
+const atTheEnd = (failures: number, visits: number) => decide({ failures, visits }, LIMITS, true)
+
+test.each([
+  [3, 100],
+  [3, 3],
+  // A failure can be reported after its visit, or without it.
+  [3, 0],
+])('ends at once with %i failures in %i visits', (failures, visits) => {
+  const decision = {
+    kind: 'failed',
+    reason: `browsers reported failures in ${failures} of ${visits} visits; the threshold is 2 %`,
+  }
+  expect(during(failures, visits)).toEqual(decision)
+  expect(atTheEnd(failures, visits)).toEqual(decision)
+})
+
+test.each([
+  ['too few failures to mean anything', 2, 10],
+  ['a share that is exactly the threshold', 4, 200],
+  ['no reports yet', 0, 0],
+])('continues with %s, until its time is over', (_, failures, visits) => {
+  expect(during(failures, visits)).toEqual({ kind: 'continue' })
+})
+
+test.each([
+  [0, 20],
+  [2, 20],
+  [4, 200],
+])('passes at its end with %i failures in %i visits', (failures, visits) => {
+  expect(atTheEnd(failures, visits)).toEqual({ kind: 'passed' })
+})
+
+test('is undecided at its end with too few visits', () => {
+  expect(atTheEnd(0, 19)).toEqual({
+    kind: 'undecided',
+    reason: 'browsers reported 19 visits; 20 are required',
+  })
+})
+
+test('adds up what was reported during the canary, also while earlier reports expire', () => {
+  const readings = [
+    { visits: 50, failures: 9 },
+    { visits: 53, failures: 9 },
+    { visits: 4, failures: 1 },
+    { visits: 10, failures: 3 },
+  ]
+  let sum = { visits: 0, failures: 0 }
+  for (const [index, reading] of readings.entries())
+    sum = addIncrease(sum, readings[index - 1] ?? reading, reading)
+  expect(sum).toEqual({ visits: 9, failures: 2 })
+})

@@ -1,0 +1,55 @@
+import type { CanaryLimits } from './canary-decision.ts'
+
+/** How a canary is run. */
+export type CanarySettings = CanaryLimits & {
+  /** The share of visitors who get the version, in percent. */
+  percent: number
+  durationMs: number
+}
+
+/** The options of the command, as text; the defaults are part of the command. */
+export type CanaryOptions = {
+  canary: string
+  for: string
+  threshold: string
+  'min-failures': string
+  'min-visits': string
+}
+
+const MAX_PERCENT = 50
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 }
+const MAX_DURATION_MS = 24 * 3_600_000
+
+/**
+ * Parses the options of a canary.
+ *
+ * @throws Error that names the option and what it takes
+ */
+export function parseCanaryOptions(options: CanaryOptions): CanarySettings {
+  return {
+    percent: parseInteger('canary', options.canary, MAX_PERCENT),
+    durationMs: parseDuration(options.for),
+    thresholdPercent: parsePercent(options.threshold),
+    minFailures: parseInteger('min-failures', options['min-failures'], 1_000_000),
+    minVisits: parseInteger('min-visits', options['min-visits'], 1_000_000),
+  }
+}
+
+function parseInteger(option: string, text: string, max: number): number {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (value >= 1 && value <= max) return value
+  throw new Error(`--${option} takes a number from 1 to ${max}, not "${text}"`)
+}
+
+function parsePercent(text: string): number {
+  const value = /^\d{1,2}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 0) return value
+  throw new Error(`--threshold takes a percentage from 0 to below 100, not "${text}"`)
+}
+
+function parseDuration(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? []
+  const durationMs = Number(number) * (UNITS_MS[unit] ?? 0)
+  if (durationMs > 0 && durationMs <= MAX_DURATION_MS) return durationMs
+  throw new Error(`--for takes a duration up to 24h, such as 90s, 30m or 2h, not "${text}"`)
+}

@@ -1,0 +1,101 @@
+/** Gives a version to a share of visitors, and makes it live for all, or takes it back, depending on what browsers report. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { readBrowserCounts } from './browser-counts.ts'
+import { addIncrease, type Counts, type Decision, decide } from './canary-decision.ts'
+import { removeCanaryFiles, renewCanary, startCanaryFiles } from './canary-files.ts'
+import type { CanarySettings } from './canary-options.ts'
+import { activateAndRecord } from './history.ts'
+import { pruneVersions } from './prune.ts'
+import { activateSlice } from './publish-slice.ts'
+import { type PublishOptions, publishForVariant } from './publish-version.ts'
+import { withReleaseLock } from './registry.ts'
+import { createVariant, readVariant, removeVariant, type Variant } from './variants.ts'
+
+const POLL_MS = 5000
+/** A canary whose reports cannot be read for this long ends, because nobody would notice its failures. */
+const UNREADABLE_MS = 60_000
+
+export type CanaryRun = CanarySettings & {
+  /** Where browsers send their reports. */
+  origin: string
+  /** Ends the canary. */
+  signal: AbortSignal
+  pollMs?: number
+  unreadableMs?: number
+}
+
+/**
+ * Publishes a slice and gives it to a share of visitors. Resolves once it is live for all.
+ *
+ * @param spec `mfe-x`, or `mfe-x@<version>` for a published version
+ * @throws Error with the reason if it is not live: browsers reported failures, too few browsers reported, the reports could
+ * not be read, the signal was aborted, another canary is running, or a release of this version would be refused
+ */
+export async function runCanary(
+  spec: string,
+  run: CanaryRun,
+  options: PublishOptions,
+): Promise<void> {
+  const { out, log = () => {} } = options
+  const { name, version } = await publishForVariant(spec, options)
+  const before = await readBrowserCounts(run.origin, name, version)
+  const variant = await createVariant('canary', name, version, out)
+  const canary = { variant, run, out, log }
+  try {
+    await withReleaseLock(out, () => startCanaryFiles(out, variant.id, run.percent))
+    log(`${name} ${version} is given to ${run.percent} % of visitors; Ctrl-C ends this`)
+    const decision = await observe(canary, before)
+    if (decision.kind !== 'passed')
+      throw new Error(`${name}@${version} is not live: ${decision.reason}`)
+    await makeLive(canary)
+    log(`${name} ${version} is live for all visitors`)
+  } finally {
+    await removeCanaryFiles(out, variant.id)
+    await removeVariant(variant.id, out)
+  }
+}
+
+type Canary = { variant: Variant; run: CanaryRun; out: string; log: (line: string) => void }
+
+type End = Exclude<Decision, { kind: 'continue' }>
+
+/** Extends the canary and reads the reports until there is a decision. */
+async function observe({ variant, run, out, log }: Canary, before: Counts): Promise<End> {
+  const { origin, signal, pollMs = POLL_MS, unreadableMs = UNREADABLE_MS } = run
+  const endMs = Date.now() + run.durationMs
+  let sum: Counts = { visits: 0, failures: 0 }
+  let last = before
+  let readMs = Date.now()
+  for (;;) {
+    if (signal.aborted) return ended('the canary was interrupted')
+    if ((await readVariant(variant.id, out)) === null)
+      return ended('a release ended the canary; its output says why')
+    await renewCanary(out, variant.id)
+    try {
+      const counts = await readBrowserCounts(origin, variant.package, variant.version)
+      sum = addIncrease(sum, last, counts)
+      if (counts.visits !== last.visits || counts.failures !== last.failures)
+        log(`${sum.visits} visits, ${sum.failures} of them with failures`)
+      last = counts
+      readMs = Date.now()
+      const decision = decide(sum, run, readMs >= endMs)
+      if (decision.kind !== 'continue') return decision
+    } catch (error) {
+      if (Date.now() - readMs > unreadableMs) return ended((error as Error).message)
+    }
+    await delay(pollMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function ended(reason: string): End {
+  return { kind: 'undecided', reason }
+}
+
+/** Makes the version live for all, unless another version of the slice became live during the canary. */
+async function makeLive({ variant, out, log }: Canary): Promise<void> {
+  const { package: name, version, replaces } = variant
+  await activateAndRecord({ name, version, out, isRollback: false }, () =>
+    activateSlice(name, version, out, { log, replaces }),
+  )
+  await pruneVersions(name, out)
+}
