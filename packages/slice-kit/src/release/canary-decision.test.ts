@@ -9,8 +9,6 @@ const atTheEnd = (failures: number, visits: number) => decide({ failures, visits
 test.each([
   [3, 100],
   [3, 3],
-  // A failure can be reported after its visit, or without it.
-  [3, 0],
 ])('ends at once with %i failures in %i visits', (failures, visits) => {
   const decision = {
     kind: 'failed',
@@ -24,6 +22,7 @@ test.each([
   ['too few failures to mean anything', 2, 10],
   ['a share that is exactly the threshold', 4, 200],
   ['no reports yet', 0, 0],
+  ['failures without visits, which nobody can have met', 3, 0],
 ])('continues with %s, until its time is over', (_, failures, visits) => {
   expect(during(failures, visits)).toEqual({ kind: 'continue' })
 })

@@ -21,10 +21,12 @@ export type Decision =
 
 /** Decides how a canary continues. `isOver` tells that its time has passed. */
 export function decide(
-  { visits, failures }: Counts,
+  { visits, failures: reported }: Counts,
   { thresholdPercent, minFailures, minVisits }: CanaryLimits,
   isOver: boolean,
 ): Decision {
+  // Anyone can report failures without a visit.
+  const failures = Math.min(reported, visits)
   if (failures >= minFailures && failures * 100 > visits * thresholdPercent) {
     const reason = `browsers reported failures in ${failures} of ${visits} visits; the threshold is ${thresholdPercent} %`
     return { kind: 'failed', reason }

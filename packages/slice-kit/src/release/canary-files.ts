@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { exists } from './files.ts'
 import { releasePaths } from './paths.ts'
 import { readVariants, removeVariant } from './variants.ts'
 
@@ -47,15 +48,21 @@ export async function startCanaryFiles(
   await renewCanary(out, id, nowMs)
 }
 
-/** Extends a canary to a minute from now. Does nothing for slots that exist. */
-export async function renewCanary(out: string, id: string, nowMs = Date.now()): Promise<void> {
+/**
+ * Extends a canary to a minute from now. Does nothing for slots that exist. Call it with the release lock.
+ *
+ * @returns false if another canary has removed this one, which can happen if this command was suspended for a minute
+ */
+export async function renewCanary(out: string, id: string, nowMs = Date.now()): Promise<boolean> {
   const { canary } = releasePaths(out)
+  if (!(await exists(path.join(canary, id)))) return false
   const current = slotOf(nowMs)
   const existing = await readSlots(out)
   for (let slot = current; slot <= current + SLOTS_AHEAD; slot++)
     if (!existing.includes(slot)) await symlink(id, path.join(canary, `${slot}`))
   for (const slot of existing.filter((old) => old < current - SLOTS_BEHIND))
     await rm(path.join(canary, `${slot}`), { force: true })
+  return true
 }
 
 /** Ends a canary: its visitors get the live release with their next page. */

@@ -51,7 +51,7 @@ export async function runCanary(
     log(`${name} ${version} is live for all visitors`)
   } finally {
     await removeCanaryFiles(out, variant.id)
-    await removeVariant(variant.id, out)
+    await withReleaseLock(out, () => removeVariant(variant.id, out))
   }
 }
 
@@ -60,17 +60,16 @@ type Canary = { variant: Variant; run: CanaryRun; out: string; log: (line: strin
 type End = Exclude<Decision, { kind: 'continue' }>
 
 /** Extends the canary and reads the reports until there is a decision. */
-async function observe({ variant, run, out, log }: Canary, before: Counts): Promise<End> {
+async function observe(canary: Canary, before: Counts): Promise<End> {
+  const { variant, run, log } = canary
   const { origin, signal, pollMs = POLL_MS, unreadableMs = UNREADABLE_MS } = run
   const endMs = Date.now() + run.durationMs
   let sum: Counts = { visits: 0, failures: 0 }
   let last = before
   let readMs = Date.now()
   for (;;) {
-    if (signal.aborted) return ended('the canary was interrupted')
-    if ((await readVariant(variant.id, out)) === null)
-      return ended('a release ended the canary; its output says why')
-    await renewCanary(out, variant.id)
+    const reason = await extend(canary)
+    if (reason !== null) return ended(reason)
     try {
       const counts = await readBrowserCounts(origin, variant.package, variant.version)
       sum = addIncrease(sum, last, counts)
@@ -87,15 +86,26 @@ async function observe({ variant, run, out, log }: Canary, before: Counts): Prom
   }
 }
 
+/** Extends the canary. Returns null, or why it has ended. */
+async function extend({ variant, run, out }: Canary): Promise<string | null> {
+  if (run.signal.aborted) return 'the canary was interrupted'
+  if ((await readVariant(variant.id, out)) === null)
+    return 'a release ended the canary; its output says why'
+  const isExtended = await withReleaseLock(out, () => renewCanary(out, variant.id))
+  return isExtended ? null : 'another canary has started'
+}
+
 function ended(reason: string): End {
   return { kind: 'undecided', reason }
 }
 
 /** Makes the version live for all, unless another version of the slice became live during the canary. */
-async function makeLive({ variant, out, log }: Canary): Promise<void> {
+async function makeLive({ variant, run, out, log }: Canary): Promise<void> {
   const { package: name, version, replaces } = variant
-  await activateAndRecord({ name, version, out, isRollback: false }, () =>
-    activateSlice(name, version, out, { log, replaces }),
-  )
+  await activateAndRecord({ name, version, out, isRollback: false }, async () => {
+    if (run.signal.aborted)
+      throw new Error(`${name}@${version} is not live: the canary was interrupted`)
+    await activateSlice(name, version, out, { log, replaces })
+  })
   await pruneVersions(name, out)
 }

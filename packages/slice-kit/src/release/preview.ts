@@ -1,6 +1,7 @@
 import { pruneVersions } from './prune.ts'
 import { type PublishOptions, publishForVariant } from './publish-version.ts'
 import { readSlice } from './published-slice.ts'
+import { withReleaseLock } from './registry.ts'
 import { createVariant, readVariant, removeVariant } from './variants.ts'
 
 const DEFAULT_ORIGIN = 'http://localhost:8080'
@@ -41,5 +42,5 @@ export async function endPreview(idOrLink: string, out: string): Promise<void> {
   const id = /(?:^|[?&]preview=)([0-9a-f]{32})(?:&|$)/.exec(idOrLink)?.[1] ?? ''
   const variant = await readVariant(id, out)
   if (variant?.kind !== 'preview') throw new Error(`there is no preview ${idOrLink}`)
-  await removeVariant(id, out)
+  await withReleaseLock(out, () => removeVariant(id, out))
 }

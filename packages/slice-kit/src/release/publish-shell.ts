@@ -59,8 +59,9 @@ export async function publishShell(out: string): Promise<string> {
   await replaceFile(path.join(folder, WORKER), worker)
   const frame = await readFile(path.join(dist, FIRST_FRAME), 'utf8')
   await replaceFile(path.join(folder, FIRST_FRAME), frame)
-  await replaceFile(path.join(folder, 'index.html'), page)
+  // Recorded first: an interruption must not leave a version that seems to have been live.
   await recordPublished('shell', version, out)
+  await replaceFile(path.join(folder, 'index.html'), page)
   return version
 }
 
@@ -87,13 +88,15 @@ export async function activateShell(
       throw new Error(`shell@${version} cannot be released: ${problems.join('; ')}`)
     // A rollback to a version without a service worker removes the worker that a later version installed in browsers.
     await replaceFile(worker, (await readIfExists(path.join(folder, WORKER))) ?? RETIRING_WORKER)
-    if ((await readIfExists(page)) === html) return
-    await replaceFile(provides, providedText)
-    // A version without first screens includes none, whatever the current ones are.
-    const frame = await readIfExists(path.join(folder, FIRST_FRAME))
-    if (frame !== null) await replaceFile(firstFrame, frame)
-    await writeFirstScreens(out, (await readRegistry(out)).slices)
-    await replaceFile(page, html)
+    if ((await readIfExists(page)) !== html) {
+      await replaceFile(provides, providedText)
+      // A version without first screens includes none, whatever the current ones are.
+      const frame = await readIfExists(path.join(folder, FIRST_FRAME))
+      if (frame !== null) await replaceFile(firstFrame, frame)
+      await writeFirstScreens(out, (await readRegistry(out)).slices)
+      await replaceFile(page, html)
+    }
+    // Also if nothing changed: an interrupted release may not have updated them.
     await updateVariants(out, log)
   })
 }

@@ -23,8 +23,9 @@ export async function publishSlice(name: string, out: string): Promise<string> {
   await writeCompressed(dist, built, temporary)
   const slice = await createSliceRecord({ name, version, dist, files: built })
   await writeFile(path.join(temporary, 'slice.json'), JSON.stringify(slice, null, 2))
-  await rename(temporary, folder)
+  // Recorded first: an interruption must not leave a version that seems to have been live.
   await recordPublished(name, version, out)
+  await rename(temporary, folder)
   return version
 }
 

@@ -12,8 +12,9 @@ export async function writeSite(out: string, site: Site): Promise<void> {
     const { offline } = registry.site
     const next = offline === undefined ? site : { offline, ...site }
     const hasRegistry = await exists(releasePaths(out).registry)
-    if (hasRegistry && JSON.stringify(registry.site) === JSON.stringify(next)) return
-    await replaceSite(out, registry, next)
+    const isSame = hasRegistry && JSON.stringify(registry.site) === JSON.stringify(next)
+    // Also if nothing changed: an interrupted release may not have updated the variants.
+    await (isSame ? updateVariants(out) : replaceSite(out, registry, next))
   })
 }
 

@@ -3,7 +3,7 @@
  * folder with its own registry, preload links and first screens, which follow the live release.
  */
 import { randomBytes } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { PublishedSlice, Registry } from '@inkproof/slice/describe'
 import { readIfExists, replaceFile } from './files.ts'
@@ -61,16 +61,27 @@ export async function readVariants(out: string): Promise<Variant[]> {
   return variants.filter((variant) => variant !== null)
 }
 
-/** Returns a variant, or null if it has ended. */
+/** Returns a variant, or null if it has ended or its description cannot be read. */
 export async function readVariant(id: string, out: string): Promise<Variant | null> {
   if (!ID.test(id)) return null
-  const text = await readIfExists(path.join(variantFolder(id, out), DESCRIPTION))
-  return text === null ? null : (JSON.parse(text) as Variant)
+  try {
+    const text = await readIfExists(path.join(variantFolder(id, out), DESCRIPTION))
+    return text === null ? null : (JSON.parse(text) as Variant)
+  } catch {
+    return null
+  }
 }
 
-/** Ends a variant: visitors get the live release with the next page they load. Does nothing if it has already ended. */
+/**
+ * Ends a variant: visitors get the live release with the next page they load. Does nothing if it has already ended. Call it
+ * with the release lock, because an update would write parts of the variant again.
+ */
 export async function removeVariant(id: string, out: string): Promise<void> {
-  await rm(variantFolder(id, out), { recursive: true, force: true })
+  if (!ID.test(id)) return
+  const removed = path.join(releasePaths(out).variants, `.removed-${id}`)
+  // Renamed first, so that an interruption never leaves a variant with some of its files.
+  await rename(variantFolder(id, out), removed).catch(() => undefined)
+  await rm(removed, { recursive: true, force: true })
 }
 
 /** Makes a registry live and updates all variants. Call it with the release lock. */
@@ -85,7 +96,7 @@ export async function writeLiveRegistry(
 
 /**
  * Rewrites all variants from the live release, and ends those that have expired or are no longer compatible with it. Call it
- * with the release lock.
+ * with the release lock. Never rejects, because the release is already live: `log` gets what failed.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -94,27 +105,47 @@ export async function updateVariants(
   log: (line: string) => void = () => {},
   nowMs = Date.now(),
 ): Promise<void> {
+  await removeRemains(out).catch((error) =>
+    log(`unused previews are not deleted: ${error.message}`),
+  )
   for (const variant of await readVariants(out)) {
-    const reason = await updateVariant(variant, out, nowMs)
-    if (reason === null) continue
-    await removeVariant(variant.id, out)
-    log(`the ${variant.kind} of ${variant.package} ${variant.version} ended: ${reason}`)
+    const name = `the ${variant.kind} of ${variant.package} ${variant.version}`
+    try {
+      const reason = await updateVariant(variant, out, nowMs)
+      if (reason === null) continue
+      await removeVariant(variant.id, out)
+      log(`${name} ended: ${reason}`)
+    } catch (error) {
+      log(`${name} is outdated until the next release: ${(error as Error).message}`)
+    }
   }
 }
 
-/** Rewrites a variant. Returns null, or why it has to end. */
+/** Deletes folders without a description, which an interrupted command has left. */
+async function removeRemains(out: string): Promise<void> {
+  const { variants } = releasePaths(out)
+  for (const name of await readdir(variants).catch(() => []))
+    if ((await readVariant(name, out)) === null)
+      await rm(path.join(variants, name), { recursive: true, force: true })
+}
+
+/** Rewrites a variant. Returns null, or why it has to end. Rejects if it could not be written. */
 async function updateVariant(variant: Variant, out: string, nowMs: number): Promise<string | null> {
   const { kind, version, replaces, createdMs } = variant
   const live = await liveVersionOf(variant.package, out)
   if (live === version) return 'this version is live'
   if (kind === 'canary' && live !== replaces)
-    return `${variant.package} ${live ?? 'without a version'} became live meanwhile`
+    return live === null
+      ? `${variant.package} was removed meanwhile`
+      : `${variant.package} ${live} became live meanwhile`
   if (nowMs - createdMs > MAX_AGE_DAYS * DAY_MS) return `it is older than ${MAX_AGE_DAYS} days`
   try {
     const slice = await readSlice(variant.package, version, out)
     await writeVariant(variant, await liveRegistryWith(slice, out), out)
     return null
   } catch (error) {
+    // A failed write, such as on a full disk, does not mean that the version does not fit.
+    if ('code' in (error as NodeJS.ErrnoException)) throw error
     return (error as Error).message
   }
 }
