@@ -7,7 +7,6 @@ import {
   exists,
   hashesOf,
   hasIntegrity,
-  integrityOf,
   listFiles,
   readIfExists,
   replaceFile,
@@ -25,6 +24,8 @@ import { completeWorker, RETIRING_WORKER } from './worker.ts'
 const WORKER = 'service-worker.js'
 const FIRST_FRAME = 'first-frame.json'
 
+/** Page and worker name their version, which is computed from them: until then, they contain this instead. */
+const VERSION_PLACEHOLDER = '@version@'
 /** The placeholder that the gateway replaces in each response; see the README. */
 const NONCE_PLACEHOLDER = '<!--# echo var="request_id" -->'
 const GATEWAY_TAGS = [
@@ -43,25 +44,24 @@ export async function publishShell(out: string): Promise<string> {
   const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
   const build = await readBuild('shell')
   const head = await buildHead(statics, build)
-  const releaseId = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
   const page = await completePage([
     ...head,
-    `<meta name="release" content="${releaseId}">`,
+    `<meta name="release" content="${VERSION_PLACEHOLDER}">`,
     ...GATEWAY_TAGS,
   ])
-  const worker = await completeWorker(dist, releaseId, statics)
+  const worker = await completeWorker(dist, VERSION_PLACEHOLDER, statics)
   const { version } = await computeVersion('shell', page + worker)
   const folder = path.join(shellVersions, version)
   if (await exists(path.join(folder, 'index.html'))) return version
   await writeCompressed(dist, statics, shell)
   const { provides } = build.facts as { provides: Provided }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
-  await replaceFile(path.join(folder, WORKER), worker)
+  await replaceFile(path.join(folder, WORKER), worker.replaceAll(VERSION_PLACEHOLDER, version))
   const frame = await readFile(path.join(dist, FIRST_FRAME), 'utf8')
   await replaceFile(path.join(folder, FIRST_FRAME), frame)
   // Recorded first: an interruption must not leave a version that seems to have been live.
   await recordPublished('shell', version, out)
-  await replaceFile(path.join(folder, 'index.html'), page)
+  await replaceFile(path.join(folder, 'index.html'), page.replaceAll(VERSION_PLACEHOLDER, version))
   return version
 }
 

@@ -22,11 +22,11 @@ async function retire() {
  */
 export async function completeWorker(
   dist: string,
-  releaseId: string,
+  version: string,
   statics: string[],
 ): Promise<string> {
   const files = await hashesOf(dist, statics)
-  const shellRelease = JSON.stringify({ shell: releaseId, files }).slice(0, -1)
+  const shellRelease = JSON.stringify({ shell: version, files }).slice(0, -1)
   const code = await readFile(path.join(dist, 'service-worker.js'), 'utf8')
   return `self.released=${shellRelease},"registry":<!--# include virtual="/slices.json" -->};\n${code}`
 }
