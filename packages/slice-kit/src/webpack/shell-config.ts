@@ -27,6 +27,8 @@ export function defineShellConfig(dir: string): Configuration {
     ...base,
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: '/', uniqueName: 'shell' },
+    // The page contains the hash of each file, so a first visit pays for each chunk that webpack would split off.
+    optimization: { ...base.optimization, splitChunks: false },
     resolve: { ...base.resolve, alias: originalPackages(dir) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), css, router] },
     plugins: [
