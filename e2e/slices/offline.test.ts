@@ -56,8 +56,12 @@ test('a worker is registered on load, and its requests follow those of the page'
   // The worker requests its code and the page itself. The files of the page come from the browser's
   // HTTP cache.
   const paths = workerRequests.map(({ path }) => path)
-  expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
-  expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(30_000)
+  expect(paths).toEqual([
+    expect.stringMatching(/^\/static\/after-load\./),
+    '/service-worker.js',
+    '/',
+  ])
+  expect(workerRequests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(33_000)
 })
 
 test('offline, the application starts, shows pages that were visited before, and says what is unavailable', async () => {

@@ -86,14 +86,14 @@ async function countScripts(page: Page, texts: string[]): Promise<Record<string,
 }
 
 test('a first visit to the home page takes at most ten requests and 180,000 bytes', async () => {
-  // Not counted: the worker and its code, which are loaded when the page is idle. offline.test.ts
-  // counts them.
+  // Not counted: the worker, and the code that registers it and reports visits, which are loaded when the page is
+  // idle. offline.test.ts counts them.
   const { page, context } = await visit({ serviceWorker: true })
   const session = await context.newCDPSession(page)
   const urls = new Map<string, string>()
   let bytes = 0
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    const isOfPage = !request.url.includes('/static/offline.')
+    const isOfPage = !request.url.includes('/static/after-load.')
     if (isOfPage && request.url.startsWith(testSystem().origin)) urls.set(requestId, request.url)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

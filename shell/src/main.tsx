@@ -1,8 +1,18 @@
 import './shell.css'
+import { startAfterLoad } from './after-load.ts'
 import { showInitFailure } from './frame/init-failure.ts'
 import { applyLanguage } from './language.ts'
+import { record, watchErrors } from './reports/incidents.ts'
 
-main().catch(showInitFailure)
+watchErrors()
+main().then(
+  () => startAfterLoad(true),
+  (error: unknown) => {
+    showInitFailure(error)
+    record({ kind: 'failure' })
+    return startAfterLoad(false)
+  },
+)
 
 /** Starts in several tasks, so that the page reacts to input in between. */
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { keepFirstScreen } from './first-screen/take-over.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
-import { registerWorkerAfterLoad } from './offline/after-load.ts'
+import { record } from './reports/incidents.ts'
 import { loadFill } from './slices/fill.ts'
 import { installIntegrity } from './slices/integrity.ts'
 import { forbidEval } from './slices/no-eval.ts'
@@ -25,7 +25,7 @@ export async function start(): Promise<void> {
   installIntegrity(registry)
   setHost({ site: registry.site, loadFill })
   keepFirstScreen(container)
-  const root = createRoot(container)
+  const root = createRoot(container, { onCaughtError })
   const router = makeRouter()
   // As a transition, it is rendered in short tasks.
   startTransition(() =>
@@ -37,8 +37,10 @@ export async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
-  void registerWorkerAfterLoad()
-  const { preview } = registry
-  if (preview)
-    void import('./preview/preview-notice.tsx').then((notice) => notice.showPreviewNotice(preview))
+}
+
+/** Replaces React's default, which only logs the error. */
+function onCaughtError(error: unknown, info: { componentStack?: string | undefined }): void {
+  console.error(error)
+  record({ kind: 'crash', error, components: info.componentStack ?? '' })
 }

@@ -1,8 +1,6 @@
 /** What browsers report about visits, and the counts of these reports; the calls are in calls/browser-reports.ts. */
 import * as z from 'zod/mini'
-
-/** A report lists at most this many parts: the shell and the slices that the visit has loaded. */
-export const MAX_REPORTED_PARTS = 8
+import { MAX_REPORTED_PARTS } from './report-limits.ts'
 
 /** The name of a part, which is also the folder of its released versions. */
 const PartName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,63}$/))

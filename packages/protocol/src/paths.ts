@@ -1,5 +1,5 @@
 /**
- * Methods and paths of the calls that every page makes when it loads. They are separate from the call definitions,
+ * Methods and paths of the calls that every page makes when it loads, and afterwards. They are separate from the call definitions,
  * because importing a definition also loads a schema library, which would exceed the home page's size budget.
  */
 
@@ -14,3 +14,6 @@ export const SHOW_ME = { method: 'GET', path: '/api/auth/me' } as const
 
 /** For the call `logout`. */
 export const LOGOUT = { method: 'POST', path: '/api/auth/logout' } as const
+
+/** For the call `sendBrowserReport`. */
+export const SEND_BROWSER_REPORT = { method: 'POST', path: '/api/content/browser-reports' } as const

@@ -12,6 +12,7 @@ const UPDATE_INTERVAL_MS = 15 * 60_000
 
 /** Registers the worker, or removes it if the installation has disabled offline support. */
 export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
   if (useRegistry.getState().site.offline === false) await unregister()
   else await followReleases()
 }

@@ -1,4 +1,5 @@
 import type { Fill, SlotName } from '@inkproof/slice'
+import { recordFailed } from '../reports/incidents.ts'
 import { loadSlice } from './load-slice.ts'
 import { prepareRetry } from './prepare-retry.ts'
 import { findSliceForSlot } from './registry.ts'
@@ -15,7 +16,7 @@ export async function loadFill(name: SlotName): Promise<Fill | null> {
   failed.add(name)
   const load = (await loadSlice(published)).fills[name]
   if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)
-  const { Component } = await withTimeout(load())
+  const { Component } = await withTimeout(load()).catch(recordFailed(published.id))
   failed.delete(name)
   return { slice: published.id, Component }
 }

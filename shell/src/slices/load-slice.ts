@@ -6,6 +6,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
 import { loadTexts } from '../language.ts'
+import { record, recordFailed } from '../reports/incidents.ts'
 import { integrityFor } from './integrity.ts'
 import { retryOnce } from './retry-once.ts'
 import { SLICE_TIMEOUT_MS, withTimeout } from './with-timeout.ts'
@@ -33,7 +34,8 @@ let isPluginRegistered = false
 export function loadSlice(slice: PublishedSlice): Promise<Slice> {
   const existing = loading.get(slice.id)
   if (existing) return existing
-  const load = withTimeout(fetchSlice(slice))
+  record({ kind: 'load', slice })
+  const load = withTimeout(fetchSlice(slice)).catch(recordFailed(slice.id))
   loading.set(slice.id, load)
   load.catch(() => loading.delete(slice.id))
   return load

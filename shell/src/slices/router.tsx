@@ -68,6 +68,6 @@ function createSliceRoute(id: string, routes: RouteObject[]): RouteObject {
     id: `slice:${id}`,
     element: <SliceWrapper id={id} />,
     errorElement: <SliceCrash id={id} />,
-    children: withRetries(routes),
+    children: withRetries(routes, id),
   }
 }

@@ -1,4 +1,5 @@
-import { BrowserReportCounts, MAX_REPORTED_PARTS } from '@inkproof/protocol/browser-reports'
+import { BrowserReportCounts } from '@inkproof/protocol/browser-reports'
+import { MAX_REPORTED_PARTS } from '@inkproof/protocol/report-limits'
 import { connectRedis } from '@inkproof/service-kit/redis-connection'
 import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
 import { AS_OPERATOR } from '@inkproof/service-kit/testing/operator'

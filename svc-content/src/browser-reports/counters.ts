@@ -1,20 +1,14 @@
 /** The names of the counters of one version, and what a report adds to them. */
 import type { PartCounts, ReportedPart, VitalRatings } from '@inkproof/protocol/browser-reports'
+import { MAX_OF_VISIT } from '@inkproof/protocol/report-limits'
 import { rateVital, type Vital } from './rate-vitals.ts'
 
-/** The most that one report adds to a counter, so that a single visit cannot dominate the counts. */
-const MAX_BY_REPORT = { visits: 1, failures: 1, errors: 10, violations: 10 } as const
-
-type Event = keyof typeof MAX_BY_REPORT
-
-const EVENTS = Object.keys(MAX_BY_REPORT) as Event[]
+const EVENTS = Object.keys(MAX_OF_VISIT) as (keyof typeof MAX_OF_VISIT)[]
 const VITALS: readonly Vital[] = ['lcp', 'inp', 'cls']
 
 /** Returns what to add to each counter for a reported part; counters without an increase are missing. */
 export function incrementsFor(part: ReportedPart): Map<string, number> {
-  const events = EVENTS.map(
-    (event) => [event, Math.min(part[event], MAX_BY_REPORT[event])] as const,
-  )
+  const events = EVENTS.map((event) => [event, Math.min(part[event], MAX_OF_VISIT[event])] as const)
   const ratings = VITALS.flatMap((vital) => {
     const value = part.vitals?.[vital]
     return value === undefined ? [] : [[`${vital}.${rateVital(vital, value)}`, 1] as const]

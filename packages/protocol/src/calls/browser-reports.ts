@@ -1,6 +1,7 @@
 /** The calls of svc-content for browser reports. */
 import { BrowserReport, BrowserReportCounts } from '../browser-reports.ts'
 import { defineCall, EMPTY } from '../call.ts'
+import { SEND_BROWSER_REPORT } from '../paths.ts'
 
 const TAG = 'Browser reports'
 
@@ -14,8 +15,7 @@ const REPORTS_LIMIT = {
 } as const
 
 export const sendBrowserReport = defineCall({
-  method: 'POST',
-  path: '/api/content/browser-reports',
+  ...SEND_BROWSER_REPORT,
   summary:
     'Counts what happened in one visit, without personal data: loaded parts, failures, errors, policy violations and page speed. Versions that are not released are ignored.',
   tag: TAG,
@@ -28,7 +28,7 @@ export const sendBrowserReport = defineCall({
 
 export const showBrowserReports = defineCall({
   method: 'GET',
-  path: '/api/content/browser-reports',
+  path: SEND_BROWSER_REPORT.path,
   summary: 'Returns what browsers reported in the last 24 hours, by part and version.',
   tag: TAG,
   access: 'anyone',

@@ -3,16 +3,17 @@ const FALLBACK_DELAY_MS = 1000
 const IDLE_TIMEOUT_MS = 4000
 
 /**
- * Registers the service worker once the page has loaded, so that the worker does not slow down a first
- * visit. The worker is optional: without it, everything works online.
+ * Loads what must not slow down a first visit, once the page has loaded (run-after-load.ts). It is optional: without it,
+ * everything works online.
  */
-export async function registerWorkerAfterLoad(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
+export async function startAfterLoad(withWorker: boolean): Promise<void> {
   await waitForPageLoad()
   await waitUntilIdle()
   try {
-    const { registerWorker } = await import(/* webpackChunkName: "offline" */ './register.ts')
-    await registerWorker()
+    const { runAfterLoad } = await import(
+      /* webpackChunkName: "after-load" */ './run-after-load.ts'
+    )
+    await runAfterLoad(withWorker)
   } catch {
     // The browser forbids service workers, or a file could not be loaded: the next visit tries again.
   }
