@@ -3,7 +3,7 @@ import { createHash, webcrypto } from 'node:crypto'
 import type { PublishedSlice } from '@inkproof/slice'
 import { type ReceivedRequest, serve, type TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
-import { checkService, checkSlice } from './check.ts'
+import { checkFiles, checkService } from './check.ts'
 
 /** Sets the URL of the page; provided by browser-env.mjs. */
 declare function visit(url: string): void
@@ -22,7 +22,7 @@ test.each(['sha256', 'sha384', 'sha512'])(
   'a slice whose file matches its %s hash in the release is ready',
   async (algorithm) => {
     await setup(() => ({ body: CODE }))
-    const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
+    const health = await checkFiles(createSlice(`${algorithm}-${hash(algorithm)}`))
     expect(health).toMatchObject({ name: 'x', isReady: true, reason: 'Version 1' })
   },
 )
@@ -32,7 +32,7 @@ test.each([
   ['an unknown hash algorithm', 'md5', CODE],
 ])('reports which file differs for a slice with %s', async (_what, algorithm, body) => {
   await setup(() => ({ body }))
-  const health = await checkSlice(createSlice(`${algorithm}-${hash(algorithm)}`))
+  const health = await checkFiles(createSlice(`${algorithm}-${hash(algorithm)}`))
   expect(health).toMatchObject({
     isReady: false,
     reason: `${ENTRY} differs from the released file.`,
@@ -41,7 +41,7 @@ test.each([
 
 test('a slice whose file is missing reports the response status', async () => {
   await setup(() => ({ status: 404 }))
-  const health = await checkSlice(createSlice(`sha256-${hash('sha256')}`))
+  const health = await checkFiles(createSlice(`sha256-${hash('sha256')}`))
   expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} returned status 404.` })
 })
 

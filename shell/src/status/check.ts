@@ -33,18 +33,33 @@ export async function checkService(name: string): Promise<PartHealth> {
   }
 }
 
-/** Fetches a slice's first files without any cache and compares them with their hashes. Never throws. */
-export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
+/** A released part of the website with its first files. */
+export type ReleasedPart = Pick<
+  PublishedSlice,
+  'id' | 'package' | 'version' | 'entry' | 'preload' | 'integrity'
+>
+
+/** Returns the shell of this page. */
+export function releasedShell(page: Document = document): ReleasedPart {
+  const script = page.querySelector<HTMLScriptElement>('script[src^="/static/shell."]')
+  const entry = script?.getAttribute('src') ?? ''
+  const version = page.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
+  const integrity = { [entry]: script?.integrity ?? '' }
+  return { id: 'shell', package: 'shell', version, entry, preload: [], integrity }
+}
+
+/** Fetches a part's first files without any cache and compares them with their hashes. Never throws. */
+export async function checkFiles(part: ReleasedPart): Promise<PartHealth> {
   const startedAt = performance.now()
-  const files = [slice.entry, ...slice.preload]
+  const files = [part.entry, ...part.preload]
   const failed = await Promise.all(
-    files.map((file) => findFileProblem(file, slice.integrity[file] ?? '')),
+    files.map((file) => findFileProblem(file, part.integrity[file] ?? '')),
   )
   const reason = failed.find((problem) => problem !== null) ?? null
   return {
-    name: slice.id,
+    name: part.id,
     isReady: reason === null,
-    reason: reason ?? t('Version {version}', { version: slice.version }),
+    reason: reason ?? t('Version {version}', { version: part.version }),
     tookMs: Math.round(performance.now() - startedAt),
   }
 }

@@ -2,10 +2,11 @@ import { t } from '@inkproof/texts/text'
 import { Card } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PartHealth } from './check.ts'
 
-/** Shows the health of one service or slice and the reason. */
-export function PartCard({ part }: { part: PartHealth }) {
+/** Shows the health of one service or part of the website and the reason, and more about it below. */
+export function PartCard({ part, children }: { part: PartHealth; children?: ReactNode }) {
   return (
     <Card asChild>
       <li>
@@ -17,6 +18,7 @@ export function PartCard({ part }: { part: PartHealth }) {
           </span>
         </div>
         <p className="mt-1.5 break-words text-ink-muted text-sm">{part.reason}</p>
+        {children}
       </li>
     </Card>
   )

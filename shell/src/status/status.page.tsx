@@ -1,45 +1,87 @@
-import { type PublishedSlice, useTitle } from '@inkproof/slice'
+import type { BrowserReportCounts } from '@inkproof/protocol/browser-reports'
+import { useTitle } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Page, PageHeader, Section } from '@inkproof/ui/page'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useRegistry } from '../slices/registry.ts'
-import { checkService, checkSlice, type PartHealth, SERVICES } from './check.ts'
+import {
+  checkFiles,
+  checkService,
+  type PartHealth,
+  type ReleasedPart,
+  releasedShell,
+  SERVICES,
+} from './check.ts'
 import { PartCard, PartSkeleton } from './part-card.tsx'
+import { fetchReports, reportsOf } from './reports.ts'
+import { VisitorReports } from './visitor-reports.tsx'
 
-/** The current health of every service and slice of this installation. */
+/** The current health of every service and part of the website, and what browsers of visitors reported. */
 export function Component() {
   const slices = useRegistry((registry) => registry.slices)
+  const website = [releasedShell(), ...slices]
   const services = useQuery({ queryKey: ['status', 'services'], queryFn: checkServices, ...FRESH })
   const parts = useQuery({
-    queryKey: ['status', 'slices', slices.map((slice) => slice.version)],
-    queryFn: () => checkSlices(slices),
+    queryKey: ['status', 'website', website.map((part) => part.version)],
+    queryFn: () => checkWebsite(website),
     ...FRESH,
   })
-  const isBusy = services.isFetching || parts.isFetching
+  const reports = useQuery({ queryKey: ['status', 'reports'], queryFn: fetchReports, ...FRESH })
+  const queries = [services, parts, reports]
+  const isBusy = queries.some((query) => query.isFetching)
+  const health = [...(services.data ?? []), ...(parts.data ?? [])]
   useTitle(t('Status'))
 
-  function checkAgain() {
-    void services.refetch()
-    void parts.refetch()
-  }
   return (
     <Page>
       <PageHeader
         eyebrow={t('This installation')}
-        title={
-          <Summary parts={[...(services.data ?? []), ...(parts.data ?? [])]} isBusy={isBusy} />
-        }
+        title={<Summary parts={health} isBusy={isBusy} />}
         lead={t('The current status of every service and every part of the website.')}
         actions={
-          <Button busy={isBusy} onClick={checkAgain}>
+          <Button busy={isBusy} onClick={() => queries.forEach((query) => void query.refetch())}>
             {t('Check again')}
           </Button>
         }
       />
-      <PartSection title={t('Services')} count={SERVICES.length} parts={services.data} />
-      <PartSection title={t('Website')} count={slices.length} parts={parts.data} />
+      <Section title={t('Services')}>
+        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          <Cards count={SERVICES.length} parts={services.data} />
+        </ul>
+      </Section>
+      <WebsiteSection website={website} parts={parts.data} reports={reports} />
     </Page>
+  )
+}
+
+type WebsiteSectionProps = {
+  website: ReleasedPart[]
+  parts: PartHealth[] | undefined
+  reports: UseQueryResult<BrowserReportCounts>
+}
+
+function WebsiteSection({ website, parts, reports }: WebsiteSectionProps) {
+  function reportsAbout(part: ReleasedPart | undefined) {
+    if (reports.isPending) return 'loading'
+    return reports.isSuccess && part ? reportsOf(reports.data, part) : 'failed'
+  }
+  return (
+    <Section
+      title={t('Website')}
+      description={t(
+        'Browsers of visitors report numbers about each part, anonymously and without personal data.',
+      )}
+    >
+      <ul className="grid gap-4 md:grid-cols-2">
+        <Cards
+          count={website.length}
+          parts={parts}
+          more={(index) => <VisitorReports reports={reportsAbout(website[index])} />}
+        />
+      </ul>
+    </Section>
   )
 }
 
@@ -49,8 +91,8 @@ function checkServices() {
   return Promise.all(SERVICES.map(checkService))
 }
 
-function checkSlices(slices: PublishedSlice[]) {
-  return Promise.all(slices.map(checkSlice))
+function checkWebsite(parts: ReleasedPart[]) {
+  return Promise.all(parts.map(checkFiles))
 }
 
 function Summary({ parts, isBusy }: { parts: PartHealth[]; isBusy: boolean }) {
@@ -62,17 +104,19 @@ function Summary({ parts, isBusy }: { parts: PartHealth[]; isBusy: boolean }) {
   return <span aria-live="polite">{isBusy ? t('Checking…') : text}</span>
 }
 
-type PartSectionProps = { title: string; count: number; parts: PartHealth[] | undefined }
+type CardsProps = {
+  count: number
+  parts: PartHealth[] | undefined
+  /** What to show below the health of a part. */
+  more?: (index: number) => ReactNode
+}
 
-function PartSection({ title, count, parts }: PartSectionProps) {
-  const skeletonKeys = Array.from({ length: count }, (_, index) => `${title}-${index}`)
-  return (
-    <Section title={title}>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {parts
-          ? parts.map((part) => <PartCard key={part.name} part={part} />)
-          : skeletonKeys.map((key) => <PartSkeleton key={key} />)}
-      </ul>
-    </Section>
-  )
+function Cards({ count, parts, more }: CardsProps) {
+  const skeletonKeys = Array.from({ length: count }, (_, index) => `part-${index}`)
+  if (parts === undefined) return skeletonKeys.map((key) => <PartSkeleton key={key} />)
+  return parts.map((part, index) => (
+    <PartCard key={part.name} part={part}>
+      {more?.(index)}
+    </PartCard>
+  ))
 }
