@@ -28,7 +28,8 @@ export async function countTransactions(service: DocumentsService): Promise<numb
   return Number(await callChain(service, 'eth_getTransactionCount', service.operator, 'latest'))
 }
 
-function callChain(
+/** Returns the result of a JSON-RPC call to the node. */
+export function callChain(
   { chainUrl }: DocumentsService,
   method: string,
   ...params: unknown[]

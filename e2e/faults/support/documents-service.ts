@@ -12,7 +12,9 @@ import { promisify } from 'node:util'
 import { finalizeBlocks } from '@inkproof/launcher/parts/finalize-blocks'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import { loadKeys } from '@inkproof/launcher/system/keys'
+import { startTestGateway, type TestGateway } from '@inkproof/launcher/testing/gateway'
 import { Redis } from 'ioredis'
+import type { Installation } from './installation.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const SERVICE = join(ROOT, 'svc-documents')
@@ -21,12 +23,13 @@ const run = promisify(execFile)
 export type DocumentsService = {
   /** Base URL of the API, without a trailing slash. */
   url: string
-  /** The folder of the log's files, as served by the gateway. */
-  logDir: string
+  /** What the auditor compares; includes the address and the folder of the log's files, which a gateway serves. */
+  installation: Installation
   chainUrl: string
   contract: string
   operator: string
   token: string
+  /** Starts a log process, which `stop` ends if it still runs. */
   startLog(): ChildProcess
   /** Kills the API, simulating a crash, and resolves when its replacement responds. */
   crashApi(): Promise<void>
@@ -62,15 +65,28 @@ export async function startDocuments(): Promise<DocumentsService> {
   const url = `http://127.0.0.1:${apiPort}`
   await waitUntilResponding(`${url}/readyz`)
   const stopFinalizing = finalizeBlocks(env.CHAIN_URL)
+  const stores = [env.LOG_DIR, env.LOG_COPY_DIR] as const
+  const gateway = await startGateway(folder, env.LOG_DIR, url)
+  const logs: ChildProcess[] = []
   return {
     url,
     folder,
     contract,
-    logDir: env.LOG_DIR,
+    installation: {
+      origin: url,
+      recordUrl: `${gateway.origin}/log`,
+      stores,
+      chainUrl: env.CHAIN_URL,
+      documentsUrl: env.MONGO_URL,
+    },
     chainUrl: env.CHAIN_URL,
     operator: keys.OPERATOR,
     token: await signIn(env.REDIS_URL, keys.SESSION_KEY),
-    startLog: () => start('log', { ...env, PORT: '0' }, folder),
+    startLog: () => {
+      const log = start('log', { ...env, PORT: '0' }, folder)
+      logs.push(log)
+      return log
+    },
     crashApi: async () => {
       await killHard(api)
       api = startApi()
@@ -78,6 +94,8 @@ export async function startDocuments(): Promise<DocumentsService> {
     },
     stop: async () => {
       stopFinalizing()
+      for (const log of logs) await killHard(log)
+      await gateway.stop()
       await stopProcess(api)
       rmSync(folder, { recursive: true, force: true })
     },
@@ -113,6 +131,11 @@ function start(role: string, env: Record<string, string>, folder: string): Child
     env,
     stdio: ['ignore', log, log],
   })
+}
+
+/** The gateway serves only the record; these tests call the API past it. */
+function startGateway(folder: string, log: string, api: string): Promise<TestGateway> {
+  return startTestGateway({ folder, www: folder, log, services: { documents: api } })
 }
 
 async function stopProcess(process: ChildProcess): Promise<void> {

@@ -2,29 +2,25 @@
 
 import { createCertifyRequest } from '../../testing/certify.ts'
 import type { DocumentsService } from './documents-service.ts'
-
-export type Acknowledged = { id: string; index: number; fingerprint: string }
+import type { Acknowledged, Ledger } from './ledger.ts'
 
 export type Load = {
-  readonly acknowledged: Acknowledged[]
   /** Resolves when the last request has completed. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 300
 
-/** Starts `users` users, each of whom certifies documents one after another. */
-export function startLoad(documents: DocumentsService, users: number): Load {
-  const acknowledged: Acknowledged[] = []
+/** Starts `users` users, each of whom certifies documents one after another, and adds the certificates to the ledger. */
+export function startLoad(documents: DocumentsService, users: number, ledger: Ledger): Load {
   let isStopping = false
   const work = Array.from({ length: users }, async () => {
     while (!isStopping) {
-      acknowledged.push(await certify(documents))
+      await certify(documents, ledger)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   })
   return {
-    acknowledged,
     stop: async () => {
       isStopping = true
       await Promise.all(work)
@@ -32,12 +28,15 @@ export function startLoad(documents: DocumentsService, users: number): Load {
   }
 }
 
-export async function certify(documents: DocumentsService): Promise<Acknowledged> {
+/** Certifies a document and adds the certificate to the ledger. @throws Error with the response if it is refused */
+export async function certify(documents: DocumentsService, ledger: Ledger): Promise<Acknowledged> {
   const response = await fetch(`${documents.url}/api/v1/certificates`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
     body: JSON.stringify(createCertifyRequest()),
   })
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
-  return (await response.json()) as Acknowledged
+  const certificate = (await response.json()) as Acknowledged
+  ledger.certificates.push({ ...certificate, token: documents.token })
+  return certificate
 }
