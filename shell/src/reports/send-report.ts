@@ -7,7 +7,7 @@ import { MAX_REPORTED_PARTS } from '@inkproof/protocol/report-limits'
  * dropped: nothing is stored in the browser.
  */
 export function sendReport(parts: readonly ReportedPart[]): void {
-  for (let start = 0; start < parts.length; start += 100) {
+  for (let start = 0; start < parts.length; start += MAX_REPORTED_PARTS) {
     const body = JSON.stringify({ parts: parts.slice(start, start + MAX_REPORTED_PARTS) })
     const headers = { 'content-type': 'application/json' }
     const { method, path } = SEND_BROWSER_REPORT
