@@ -38,15 +38,21 @@ export async function findAgents(copy: ReleaseCopy, version: string): Promise<Ag
   const isInside = (agent: string) => getsVersion(copy, agent, version)
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    let [inside, outside]: (string | undefined)[] = []
-    for (let index = 0; index < MAX_AGENTS && !(inside && outside); index++) {
-      const agent = `Visitor/${index}`
-      if (await isInside(agent)) inside ??= agent
-      else outside ??= agent
-    }
-    if (inside && outside) return { inside, outside }
+    const inside = await findAgent(isInside)
+    // Only now: before the canary has started, all agents are outside.
+    if (inside)
+      return { inside, outside: await findAgent(async (agent) => !(await isInside(agent))) }
     if (Date.now() > deadline) throw new Error(`no canary of ${version} after a minute`)
   }
+}
+
+/** Returns the first of many agents that matches; empty if none does. */
+async function findAgent(matches: (agent: string) => Promise<boolean>): Promise<string> {
+  for (let index = 0; index < MAX_AGENTS; index++) {
+    const agent = `Visitor/${index}`
+    if (await matches(agent)) return agent
+  }
+  return ''
 }
 
 /** Whether visitors with this browser get a version, by the list of slices. */
