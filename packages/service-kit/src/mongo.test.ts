@@ -44,6 +44,24 @@ test('reads a row by its key as stored, and never treats an object as a query', 
     expect(await findByKey(keyed, query as unknown as string)).toBeUndefined()
 })
 
+test.each([
+  ['waits longer for one query while others get responses', true],
+  ['does not wait longer if no other query gets a response', false],
+])('%s', async (_, isBusy) => {
+  const keyed = mongo.connection.model('Keyed')
+  const others = { isRunning: isBusy }
+  const read = async () => {
+    while (others.isRunning) await findByKey(keyed, 'k')
+  }
+  const reading = read()
+  mongoProxy.delayResponseTo('the slow one', 1_700)
+  const readSlowly = async () => keyed.findOne({ _id: 'the slow one' }).lean()
+  if (isBusy) expect(await readSlowly()).toBeNull()
+  else await expectOutage(readSlowly, 1_500)
+  others.isRunning = false
+  await reading
+})
+
 test('reports an unresponsive database as an outage within 3 s, and reconnects afterwards', async () => {
   mongoProxy.pause()
   await expectOutage()

@@ -16,6 +16,11 @@ const RETRYING = { serverTimeoutMs: 800, socketTimeoutMs: 1_100 }
  * database is reported within 1.5 s, before the user clicks again.
  */
 const READ_TIMEOUT_MS = 1_200
+/**
+ * The same while other queries get responses: the database is busy, not frozen. Shorter than SOCKET_TIMEOUT_MS, after
+ * which the driver closes the connection. See docs/decisions/calls-at-another-instance.md.
+ */
+const BUSY_READ_TIMEOUT_MS = 2_100
 
 /**
  * Opens a connection whose writes are acknowledged once they are in the journal of a majority.
@@ -27,7 +32,7 @@ const READ_TIMEOUT_MS = 1_200
  */
 export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDependency {
   const connection = mongoose.createConnection()
-  timeoutFactors.set(connection, timeoutFactor)
+  readClocks.set(connection, { timeoutFactor, respondedAtMs: -Infinity })
   connection.plugin(applyReadTimeout)
   connection.on('error', (error) => log.error({ err: error }, 'mongodb connection failed'))
   connection.on('disconnected', () => log.warn('mongodb is not responding'))
@@ -45,18 +50,44 @@ export function openMongo(url: string, log: Log, timeoutFactor = 1): MongoDepend
   }
 }
 
-/** The plugin changes a schema, which several connections may share, so it looks up the factor by connection. */
-const timeoutFactors = new WeakMap<Connection, number>()
+type ReadClock = { timeoutFactor: number; respondedAtMs: number }
+
+/** The plugin changes a schema, which several connections may share, so it looks up the clock by connection. */
+const readClocks = new WeakMap<Connection, ReadClock>()
 
 /** A plugin that limits the time of queries, for models that are created on the connection afterwards. */
 function applyReadTimeout(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
     this.setOptions({ signal: readTimeout(this.model) })
   })
+  schema.post(['find', 'findOne'], function () {
+    noteResponse(this.model)
+  })
 }
 
+function noteResponse({ db }: Pick<Model<unknown>, 'db'>): void {
+  const clock = readClocks.get(db)
+  if (clock) clock.respondedAtMs = performance.now()
+}
+
+/** A signal that ends a query when the database has been silent for too long, or at the latest after the longer time. */
 function readTimeout({ db }: Pick<Model<unknown>, 'db'>): AbortSignal {
-  return AbortSignal.timeout((timeoutFactors.get(db) ?? 1) * READ_TIMEOUT_MS)
+  const clock = readClocks.get(db)
+  const controller = new AbortController()
+  const factor = clock?.timeoutFactor ?? 1
+  const startedMs = performance.now()
+  const check = () => {
+    const now = performance.now()
+    const silentSinceMs = Math.max(startedMs, clock?.respondedAtMs ?? startedMs)
+    const endsMs = Math.min(
+      silentSinceMs + factor * READ_TIMEOUT_MS,
+      startedMs + factor * BUSY_READ_TIMEOUT_MS,
+    )
+    if (now < endsMs) setTimeout(check, endsMs - now).unref()
+    else controller.abort(new DOMException('the database did not respond in time', 'TimeoutError'))
+  }
+  check()
+  return controller.signal
 }
 
 /**
@@ -71,6 +102,7 @@ export async function findByKey<Row>(
 ): Promise<Row | undefined> {
   const signal = readTimeout(model)
   const row = await model.collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
+  noteResponse(model)
   return row ?? undefined
 }
 

@@ -14,6 +14,8 @@ export type TcpProxy = {
    * forwarding the response.
    */
   loseResponseTo(...words: string[]): void
+  /** Delays the response to the next request that contains the word. */
+  delayResponseTo(word: string, delayMs: number): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   let isPaused = false
   let isCut = false
   let lostWords: string[] | undefined
+  let delayed: { word: string; delayMs: number } | undefined
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
@@ -35,6 +38,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
     }
     const upstream = connect(Number(target.port), target.hostname)
     let isResponseLost = false
+    let delayMs = 0
     for (const socket of [client, upstream]) track(socket)
     client
       .on('close', () => upstream.destroy())
@@ -43,12 +47,18 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
           lostWords = undefined
           isResponseLost = true
         }
+        delayMs = 0
+        if (delayed && request.includes(delayed.word)) {
+          delayMs = delayed.delayMs
+          delayed = undefined
+        }
         upstream.write(request)
       })
     upstream
       .on('close', () => client.destroy())
       .on('data', (response) => {
         if (isResponseLost) client.destroy()
+        else if (delayMs > 0) setTimeout(() => client.write(response), delayMs)
         else client.write(response)
       })
   }
@@ -76,6 +86,9 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
     },
     loseResponseTo: (...words) => {
       lostWords = words
+    },
+    delayResponseTo: (word, delayMs) => {
+      delayed = { word, delayMs }
     },
     close: async () => {
       const closed = once(server, 'close')
