@@ -10,6 +10,7 @@ type Action = (system: System, name: string) => unknown
 const ACTIONS: Readonly<Record<string, Action>> = {
   halt: (system, name) => system.halt(name),
   restart: (system, name) => system.restart(name),
+  ready: (system, name) => system.isReady(name),
 }
 
 /** Serves `POST /<action>/<process>`, such as `/halt/redis`; the response body is the action's result as JSON. */
