@@ -15,16 +15,9 @@ export function startReports(measure: typeof measureVitals = measureVitals): voi
   const collector = createCollector()
   const release = pageRelease()
   const send = () => sendReport(collector.take())
-  let isWaiting = false
   collector.load(release.shell)
   handleIncidents((incident) => {
-    const isNewFailure = countIncident(incident, release, collector)
-    if (!isNewFailure || isWaiting) return
-    isWaiting = true
-    setTimeout(() => {
-      isWaiting = false
-      send()
-    }, FAILURE_DELAY_MS)
+    if (countIncident(incident, release, collector)) setTimeout(send, FAILURE_DELAY_MS)
   })
   measure((vital, value, node) => {
     const slice = node === undefined ? landingSlice() : sliceOf(node, release)
