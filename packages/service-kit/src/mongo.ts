@@ -55,12 +55,18 @@ type ReadClock = { timeoutFactor: number; respondedAtMs: number }
 /** The plugin changes a schema, which several connections may share, so it looks up the clock by connection. */
 const readClocks = new WeakMap<Connection, ReadClock>()
 
+/** Of queries that have not got a response. */
+const runningTimeouts = new WeakMap<object, ReadTimeout>()
+
 /** A plugin that limits the time of queries, for models that are created on the connection afterwards. */
 function applyReadTimeout(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
-    this.setOptions({ signal: readTimeout(this.model) })
+    const timeout = readTimeout(this.model)
+    runningTimeouts.set(this, timeout)
+    this.setOptions({ signal: timeout.signal })
   })
   schema.post(['find', 'findOne'], function () {
+    runningTimeouts.get(this)?.stop()
     noteResponse(this.model)
   })
 }
@@ -70,8 +76,10 @@ function noteResponse({ db }: Pick<Model<unknown>, 'db'>): void {
   if (clock) clock.respondedAtMs = performance.now()
 }
 
-/** A signal that ends a query when the database has been silent for too long, or at the latest after the longer time. */
-function readTimeout({ db }: Pick<Model<unknown>, 'db'>): AbortSignal {
+type ReadTimeout = { signal: AbortSignal; stop: () => void }
+
+/** Ends a query when the database has been silent for too long, or at the latest after the longer time. */
+function readTimeout({ db }: Pick<Model<unknown>, 'db'>): ReadTimeout {
   const clock = readClocks.get(db)
   const controller = new AbortController()
   const factor = clock?.timeoutFactor ?? 1
@@ -83,11 +91,12 @@ function readTimeout({ db }: Pick<Model<unknown>, 'db'>): AbortSignal {
       silentSinceMs + factor * READ_TIMEOUT_MS,
       startedMs + factor * BUSY_READ_TIMEOUT_MS,
     )
-    if (now < endsMs) setTimeout(check, endsMs - now).unref()
+    if (now < endsMs) timer = setTimeout(check, endsMs - now).unref()
     else controller.abort(new DOMException('the database did not respond in time', 'TimeoutError'))
   }
+  let timer: NodeJS.Timeout | undefined
   check()
-  return controller.signal
+  return { signal: controller.signal, stop: () => clearTimeout(timer) }
 }
 
 /**
@@ -100,10 +109,14 @@ export async function findByKey<Row>(
   model: Pick<Model<unknown>, 'collection' | 'db'>,
   key: string,
 ): Promise<Row | undefined> {
-  const signal = readTimeout(model)
-  const row = await model.collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
-  noteResponse(model)
-  return row ?? undefined
+  const { signal, stop } = readTimeout(model)
+  try {
+    const row = await model.collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
+    noteResponse(model)
+    return row ?? undefined
+  } finally {
+    stop()
+  }
 }
 
 async function connect(connection: Connection, url: string, timeoutFactor: number): Promise<void> {
