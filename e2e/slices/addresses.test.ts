@@ -85,8 +85,8 @@ test.each([1440, 375])(
     const { page } = await visit({ width })
     const edges: Record<string, number> = {}
     for (const [path, heading] of [...ADDRESSES, ['/nothing-here', 'Page not found'] as const]) {
-      await page.goto(path, { waitUntil: 'commit' })
-      // The first screen is replaced while the scripts start.
+      // The first screen is replaced while the scripts start; before the page is parsed, there is none yet.
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() => document.querySelector('[data-first]') === null)
       const title = page.locator('main h1').filter({ hasText: heading }).first()
       await title.waitFor()
