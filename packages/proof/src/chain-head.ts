@@ -37,17 +37,18 @@ export async function readChainHead(
 }
 
 /**
- * Returns the newest final block of a node. If the node does not report one, returns the newest block with the
- * required confirmations.
+ * Returns the newest block that can no longer be replaced: the newest one that the node reports as final, or the newest
+ * one with the required confirmations, whichever is higher. `checkFinality` accepts either, so an anchor that it calls
+ * final is always in the state after this block.
  *
  * @throws ProofError BAD_NODE_ANSWER, or an error of the node
  */
 export async function readFinalBlock(node: ChainNode, required: number): Promise<BlockReference> {
-  const finalized = await node.finalized()
-  if (finalized) return finalized
-  const { number } = await node.latest()
+  const [finalized, { number }] = await Promise.all([node.finalized(), node.latest()])
   const depth = BigInt(required) - 1n
-  const block = await node.block(number > depth ? number - depth : 0n)
+  const confirmed = number > depth ? number - depth : 0n
+  if (finalized && finalized.number >= confirmed) return finalized
+  const block = await node.block(confirmed)
   must(block, 'BAD_NODE_ANSWER', 'The node has no final block.')
   return block
 }

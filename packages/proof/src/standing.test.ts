@@ -13,9 +13,10 @@ const HOUR_S = 3_600
 const DAY_S = 86_400
 
 /** A record with one certificate, anchored `ageS` seconds before now. */
-function setup({ ageS = HOUR_S } = {}) {
+function setup({ ageS = HOUR_S, blocksBefore = 0 } = {}) {
   const document = randomBytes(32)
   const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - ageS * 1000) })
+  record.mine(blocksBefore)
   record.certify(randomBytes(32))
   const index = record.certify(sha256(document))
   const first = record.anchor()
@@ -161,6 +162,17 @@ test('finds the final state behind newer anchored states', async () => {
   record.mine(1)
   record.setUnfinalBlocks(3)
   expect((await verifyOnline({ record, index, document })).exitCode).toBe(0)
+})
+
+test('a first anchor with the required confirmations suffices before the node calls it final', async () => {
+  const { record, index, document } = setup({ blocksBefore: 1 })
+  record.mine(1)
+  record.setUnfinalBlocks(2)
+  const policy = (confirmations: number) => parsePolicy(record.policyText({ confirmations }))
+  const confirmed = await verifyOnline({ record, index, document }, { policy: policy(2) })
+  expect(answer(confirmed)).toEqual(['verified', 0, 'passed OK'])
+  const waiting = await verifyOnline({ record, index, document }, { policy: policy(3) })
+  expect(waiting.verdict.code).toBe('not-final')
 })
 
 test('with a node only, the proof’s own newest state suffices while it is the newest', async () => {
