@@ -1,5 +1,5 @@
 /** Access to the embedded mailbox by other users of the machine, who know neither its key nor its password. */
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { processesOfGroup, readProcFile } from '../testing/another-user.ts'
@@ -64,14 +64,26 @@ test.each<[string, () => string | undefined, RegExp]>([
 })
 
 test('stores its link in a file that only its user can read, and keeps its key', async () => {
-  const { addresses, folder, context, inbox } = mailbox
+  const { addresses, folder, context } = mailbox
   const path = join(folder, 'mailbox-link')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readFileSync(path, 'utf8')).toBe(`${addresses['link']}\n`)
-  const next = (await mail.prepare(context)).addresses
-  expect(new URL(next['link'] ?? '').hash).toBe(`#${inbox.slice(1)}`)
+  const next = (await mail.prepare({ ...context, port: samePort })).addresses
+  expect(next['link']).toBe(addresses['link'])
   expect(readFileSync(path, 'utf8')).toBe(`${next['link']}\n`)
   expect(new URL(next.url).password).not.toBe(password())
+})
+
+test('gets another key at another port, because another user could take the old one', async () => {
+  const { addresses, folder, context, inbox } = mailbox
+  const path = join(folder, 'mailbox-link')
+  const stored = readFileSync(path, 'utf8')
+  const link = new URL((await mail.prepare(context)).addresses['link'] ?? '')
+  expect(readFileSync(path, 'utf8')).toBe(`${link}\n`)
+  expect(link.port).not.toBe(new URL(addresses['link'] ?? '').port)
+  expect(link.hash).toMatch(/^#[\w-]{32}$/)
+  expect(link.hash).not.toBe(`#${inbox.slice(1)}`)
+  writeFileSync(path, stored)
 })
 
 test('shows its key and password neither in the arguments of its process nor in its log', () => {
@@ -83,6 +95,12 @@ test('shows its key and password neither in the arguments of its process nor in 
   for (const secret of [mailbox.inbox.slice(1), password()])
     expect(command + log).not.toContain(secret)
 })
+
+/** The ports of the running mailbox, as at a start after a stop. */
+async function samePort(name: string): Promise<number> {
+  const { url, page } = mailbox.addresses
+  return Number(new URL((name === 'mail' ? url : page) ?? '').port)
+}
 
 function password(): string {
   return decodeURIComponent(new URL(mailbox.addresses['url'] ?? '').password)

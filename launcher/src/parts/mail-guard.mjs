@@ -15,7 +15,7 @@ import { pathAfterSecret } from './path-secret.mjs'
 const { MAILBOX_KEY } = process.env
 if (!MAILBOX_KEY) throw new Error('MAILBOX_KEY is not set')
 
-const HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+const HOST_NAMES = new Set(['localhost', '127.0.0.1'])
 const WRONG_SENDER = 'The mailbox only accepts requests from its own page, at its own address.\n'
 const WRONG_KEY =
   'The mailbox opens only with its link, which npm start printed. It is also in the file mailbox-link of the data folder.\n'

@@ -2,8 +2,8 @@
  * The embedded mailbox: receives every e-mail, delivers none and shows them on a page.
  *
  * Every local user can connect to its two ports. Sending an e-mail to it requires a password, which is new at each start.
- * Reading requires the key of the mailbox, which stays the same, so that a browser that has opened the mailbox once can
- * open it again. Pages of the installation link to the mailbox without the key, because every local user can read them.
+ * Reading requires the key of the mailbox, which stays the same as long as its address does, so that a browser that has
+ * opened the mailbox once can open it again. Pages of the installation link to the mailbox without the key, because every local user can read them.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ export const mail: Part = { name: 'mail', prepare }
 const require = createRequire(import.meta.url)
 const MAIL_GUARD = join(import.meta.dirname, 'mail-guard.mjs')
 const USER = 'inkproof'
+const KEY = /^[\w-]{32}$/
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const smtp = await context.port('mail')
@@ -69,14 +70,16 @@ function mailProcess(context: PartContext, options: MailOptions): Launch {
   }
 }
 
-/** Writes the link that opens the mailbox to a file that only this user can read, and returns the key in it. */
+/**
+ * Writes the link that opens the mailbox to a file that only this user can read, and returns the key in it. A new address
+ * gets a new key: a local user who takes the old port would receive the old key from a browser that visits it again.
+ */
 function storeLink(path: string, page: string): string {
   const stored = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const key = /#([\w-]{32})\n/.exec(stored)?.[1] ?? randomBytes(24).toString('base64url')
-  const link = `${page}/#${key}\n`
-  if (link !== stored) {
-    writeFileSync(`${path}.new`, link, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
-  }
+  const [storedPage, storedKey] = stored.trimEnd().split('/#')
+  if (storedPage === page && storedKey && KEY.test(storedKey)) return storedKey
+  const key = randomBytes(24).toString('base64url')
+  writeFileSync(`${path}.new`, `${page}/#${key}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
   return key
 }
