@@ -133,6 +133,7 @@ async function databaseAddress(): Promise<string> {
 
 async function installation(): Promise<Installation> {
   const address = await databaseAddress()
+  const link = await readFile(join(disk.data, 'mailbox-link'), 'utf8')
   return {
     origin: disk.origin,
     recordUrl: `${disk.origin}/log`,
@@ -141,7 +142,7 @@ async function installation(): Promise<Installation> {
     documentsUrl: databaseUrl(address, 'documents'),
     auth: {
       databaseUrl: databaseUrl(address, 'auth'),
-      mailboxUrl: `http://127.0.0.1:${disk.port('mail-page')}`,
+      mailbox: link.trim().replace('#', ''),
     },
   }
 }

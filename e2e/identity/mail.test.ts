@@ -156,7 +156,7 @@ test("a test message is sent, tracked, and listed with the mail server's reply",
   await list.getByText(mail.subject).waitFor()
   await list.getByText('Confirm your e-mail address for Inkproof').waitFor()
   const mailboxLink = page.getByRole('link', { name: /test mailbox/ })
-  expect(await mailboxLink.getAttribute('href')).toBe(testSystem().urls['mail-page'])
+  expect(await mailboxLink.getAttribute('href')).toBe(testSystem().urls['mailbox-page'])
 })
 
 test('when signed out, the e-mail test page opens the sign-in dialog on request', async () => {

@@ -19,7 +19,7 @@ async function followLink(page: Page): Promise<Page> {
 }
 
 test('opens with the link of npm start, and after that with the links of the application', async () => {
-  const { 'mail-link': link = '', 'mail-inbox': inbox = '' } = testSystem().urls
+  const { 'mailbox-link': link = '', mailbox: inbox = '' } = testSystem().urls
   const person = await registerAccount(testSystem().origin)
   const { page } = await visit()
   await openAs(page, person, '/user-profile')
@@ -39,7 +39,7 @@ test('opens with the link of npm start, and after that with the links of the app
 test('does not open with another key', async () => {
   const { page } = await visit()
   const refused = page.waitForResponse(/\/healthz$/)
-  await page.goto(`${testSystem().urls['mail-page']}/#${'a'.repeat(32)}`)
+  await page.goto(`${testSystem().urls['mailbox-page']}/#${'a'.repeat(32)}`)
   expect((await refused).status()).toBe(403)
   await page.getByRole('heading', { name: 'Open the mailbox with its link' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('inkproof-mailbox-key'))).toBeNull()

@@ -40,6 +40,6 @@ export function extractLink({ text }: Pick<Mail, 'text'>): string {
 /** Returns the e-mails to an address, oldest first. The mailbox contains the e-mails of all tests. */
 export async function fetchMails(address: string): Promise<Mail[]> {
   const query = new URLSearchParams({ 'to.address': address })
-  const response = await fetch(`${testSystem().urls['mail-inbox']}/email?${query}`)
+  const response = await fetch(`${testSystem().urls['mailbox']}/email?${query}`)
   return (await response.json()) as Mail[]
 }

@@ -72,7 +72,7 @@ async function startOrExit(signal: AbortSignal): Promise<System> {
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
-      `mailbox  ${system.urls['mail-link']}\n\n` +
+      `mailbox  ${system.urls['mailbox-link']}\n\n` +
         'All e-mails arrive in the mailbox. Keep its link private: it is also in ' +
         `${join(relative(process.cwd(), data), 'mailbox-link')}.\n` +
         'Press Ctrl-C to stop.',

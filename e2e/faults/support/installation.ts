@@ -9,6 +9,6 @@ export type Installation = {
   chainUrl: string
   /** The database of svc-documents. */
   documentsUrl: string
-  /** The database of svc-auth, and the page of the mailbox; missing if the installation has no accounts. */
-  auth?: { databaseUrl: string; mailboxUrl: string }
+  /** The database of svc-auth, and the mailbox with its key; missing if the installation has no accounts. */
+  auth?: { databaseUrl: string; mailbox: string }
 }

@@ -176,8 +176,9 @@ function collectUrls(
   const others = Object.entries(parts).map(([name, { addresses }]) => [name, addresses.url])
   return {
     ...Object.fromEntries([...others, ...ours]),
-    'mail-page': parts.mail.addresses['page'] ?? '',
-    'mail-link': parts.mail.addresses['link'] ?? '',
-    'mail-inbox': parts.mail.addresses['inbox'] ?? '',
+    // The mailbox with its key, for calls; the link that a person opens; its address without the key, which opens nothing.
+    mailbox: parts.mail.addresses['inbox'] ?? '',
+    'mailbox-link': parts.mail.addresses['link'] ?? '',
+    'mailbox-page': parts.mail.addresses['page'] ?? '',
   }
 }
