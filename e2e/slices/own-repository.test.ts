@@ -2,7 +2,7 @@
  * A slice in a repository of its own: examples/slice-in-its-own-repository is copied to a temporary folder, installed from the
  * packed packages, checked against a running system, and released to it through a folder and through storage.
  */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainEnv } from '@inkproof/launcher/parts/part'
@@ -99,11 +99,47 @@ test(
 )
 
 test(
+  'is previewed through storage before it is live, and shown only in the browser that opened the link',
+  async () => {
+    const bucket = 's3://releases/previews'
+    await copyToBucket(bucket)
+    const asked = ['--preview', '--origin', copy.origin, '--no-test', '--no-browser']
+    const [link = ''] = /http:\S+/.exec(await slice('release', '--to', bucket, ...asked)) ?? []
+    await slice('pull', '--from', bucket, '--to', copy.www)
+    expect(await released()).not.toContain('record-status')
+    const [visitor, other] = [await visit(), await visit()]
+    await visitor.page.goto(link)
+    await visitor.page.getByRole('heading', { level: 1, name: 'Record status' }).waitFor()
+    await visitor.page.getByRole('complementary', { name: 'Preview' }).waitFor()
+    await other.page.goto('/verify')
+    await other.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await other.page.getByRole('link', { name: 'Record status' }).count()).toBe(0)
+    await slice('release', '--to', bucket, '--end-preview', link)
+    await slice('pull', '--from', bucket, '--to', copy.www)
+    await visitor.page.goto('/verify')
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await visitor.page.getByRole('link', { name: 'Record status' }).count()).toBe(0)
+  },
+  RELEASE_TIMEOUT_MS,
+)
+
+test(
+  'is given to a share of visitors, and does not become live without their reports',
+  async () => {
+    const asked = ['--canary', '10', '--for', '1s', '--no-test', '--no-browser']
+    const running = slice('release', '--to', copy.www, '--origin', copy.origin, ...asked)
+    await expect(running).rejects.toThrow('browsers reported 0 visits; 20 are required')
+    expect(await released()).not.toContain('record-status')
+    expect(await readdir(join(copy.www, 'canary'))).toEqual([])
+  },
+  RELEASE_TIMEOUT_MS,
+)
+
+test(
   'is released to storage, from which a gateway gets it, and rolled back there',
   async () => {
     const bucket = 's3://releases/live'
-    // The other parts were released to the bucket before.
-    await copyToBucket()
+    await copyToBucket(bucket)
     await slice('release', '--to', bucket)
     expect(await released()).not.toContain('record-status')
     await slice('pull', '--from', bucket, '--to', copy.www)
@@ -132,10 +168,11 @@ async function expectPage(title = 'Record status'): Promise<void> {
   expect(browserErrors).toEqual([])
 }
 
-async function copyToBucket(): Promise<void> {
+/** Releases what the gateway serves to an empty place in storage. */
+async function copyToBucket(bucket: string): Promise<void> {
   const script = join(ROOT, 'packages/slice-kit/src/testing/copy-to-storage.ts')
-  await mkdir(join(folder, 'cache'))
-  const args = ['--import', 'tsx', script, copy.www, 's3://releases/live', join(folder, 'cache')]
+  const cache = await mkdtemp(join(folder, 'cache-'))
+  const args = ['--import', 'tsx', script, copy.www, bucket, cache]
   await run(process.execPath, args, { cwd: ROOT, env: environment() })
 }
 

@@ -9,12 +9,20 @@ import { openSite } from '../release/live-site.ts'
 import { PARTS } from '../release/parts.ts'
 import { ROOT } from '../release/paths.ts'
 import { releaseTo, removeFrom } from '../release/release-to.ts'
+import {
+  endPreviewIfAsked,
+  releaseVariantIfAsked,
+  VARIANT_OPTIONS,
+} from '../release/variant-command.ts'
 import { followStorage } from '../storage/follow-storage.ts'
 import { checkSlice } from './check-slice.ts'
 
 const USAGE = `inkproof-slice build
 inkproof-slice check --against <origin or folder>
 inkproof-slice release --to <folder or s3://bucket/prefix> [--version <published version>] [--no-test] [--no-browser]
+inkproof-slice release --to <folder or s3://bucket/prefix> --preview --origin <origin>
+inkproof-slice release --to <folder or s3://bucket/prefix> --end-preview <link>
+inkproof-slice release --to <folder> --canary <percent> --origin <origin> [--for <duration>]
 inkproof-slice remove --to <folder or s3://bucket/prefix>
 inkproof-slice dev --origin <origin> [--port <port>]
 inkproof-slice pull --from s3://bucket/prefix --to <folder> [--every <seconds>]`
@@ -27,12 +35,15 @@ const { values, positionals } = parseArgs({
     to: { type: 'string' },
     version: { type: 'string' },
     every: { type: 'string', default: '0' },
+    ...VARIANT_OPTIONS,
     origin: { type: 'string' },
     port: { type: 'string', default: '8081' },
     'no-test': { type: 'boolean', default: false },
     'no-browser': { type: 'boolean', default: false },
   },
 })
+/** For copies of storage. */
+const CACHE = path.join(ROOT, '.inkproof/storage')
 const log = (line: string) => console.log(line)
 const [command = ''] = positionals
 
@@ -50,14 +61,9 @@ async function run(name: string): Promise<unknown> {
     case 'check':
       return checkSlice(name, openSite(required('against')), log)
     case 'release':
-      return releaseTo(required('to'), path.join(ROOT, '.inkproof/storage'), {
-        names: [values.version === undefined ? name : `${name}@${values.version}`],
-        test: !values['no-test'],
-        checkInBrowser: !values['no-browser'],
-        log,
-      })
+      return releaseSlice(values.version === undefined ? name : `${name}@${values.version}`)
     case 'remove':
-      return removeFrom(required('to'), path.join(ROOT, '.inkproof/storage'), name, log)
+      return removeFrom(required('to'), CACHE, name, log)
     case 'dev':
       return untilSignal(async (atEnd) => {
         const port = parsePort(values.port)
@@ -68,6 +74,18 @@ async function run(name: string): Promise<unknown> {
     default:
       throw new Error(`Usage:\n${USAGE}`)
   }
+}
+
+async function releaseSlice(spec: string): Promise<void> {
+  const target = required('to')
+  const options = { test: !values['no-test'], checkInBrowser: !values['no-browser'], log }
+  const place = { target, cache: CACHE, options }
+  const isVariant = values.preview || values.canary !== undefined
+  // A slice's repository does not know the origin at which the slice is served.
+  const variant = { ...values, origin: isVariant ? required('origin') : '' }
+  if (await endPreviewIfAsked(variant, place)) return
+  if (await releaseVariantIfAsked(variant, [spec], place)) return
+  await releaseTo(target, CACHE, { ...options, names: [spec] })
 }
 
 function required(option: 'against' | 'from' | 'to' | 'origin'): string {

@@ -25,6 +25,18 @@ test.each([
     ['--canary', '10', '--to', 's3://bucket/prefix', 'mfe-auth'],
     '--canary needs the folder of a gateway: copies of storage are too slow to end it',
   ],
+  [
+    ['--preview', '--canary', '10', 'mfe-auth'],
+    '--preview and --canary exclude each other: preview first, then --canary',
+  ],
+  [
+    ['--preview', '--build-only', 'mfe-auth'],
+    '--preview publishes a version, and --build-only does not',
+  ],
+  [
+    ['--canary', '10', '--build-only', 'mfe-auth'],
+    '--canary publishes a version, and --build-only does not',
+  ],
   [['--end-preview', 'x'], 'there is no preview x'],
 ])('%j is refused', async (args, message) => {
   expect(await release(...args)).toEqual({ code: 1, stderr: `${message}\n` })
