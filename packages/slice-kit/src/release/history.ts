@@ -1,6 +1,6 @@
 import { readIfExists, replaceFile } from './files.ts'
 import { releasePaths } from './paths.ts'
-import { readRegistry, withReleaseLock } from './registry.ts'
+import { readLiveVersion, withReleaseLock } from './registry.ts'
 
 /** The versions of one part that matter after its release. */
 export type PartHistory = {
@@ -49,7 +49,7 @@ export async function activateAndRecord(
   { name, version, out, isRollback }: Activation,
   activate: () => Promise<void>,
 ): Promise<void> {
-  const before = await liveVersion(name, out)
+  const before = await recordedLiveVersion(name, out)
   await activate()
   await changeHistory(name, out, (old) => {
     const replaced = before === version ? undefined : before
@@ -83,8 +83,8 @@ async function writeChange(name: string, out: string, change: Change): Promise<v
   await replaceFile(releasePaths(out).history, text)
 }
 
-async function liveVersion(name: string, out: string): Promise<string | undefined> {
+/** A slice that was released before the history existed is only in the registry. */
+async function recordedLiveVersion(name: string, out: string): Promise<string | undefined> {
   const recorded = (await readHistory(out))[name]?.live
-  if (recorded !== undefined) return recorded
-  return (await readRegistry(out)).slices.find((slice) => slice.package === name)?.version
+  return recorded ?? (await readLiveVersion(name, out)) ?? undefined
 }

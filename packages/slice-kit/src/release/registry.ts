@@ -11,6 +11,12 @@ export async function readRegistry(out: string): Promise<Registry> {
   return text === null ? { schema: 1, site: {}, slices: [] } : (JSON.parse(text) as Registry)
 }
 
+/** Returns the version of a slice in the current release below `out`; null if it is not part of it. */
+export async function readLiveVersion(name: string, out: string): Promise<string | null> {
+  const { slices } = await readRegistry(out)
+  return slices.find((slice) => slice.package === name)?.version ?? null
+}
+
 /** Replaces the registry atomically. `<` is escaped because the text is embedded in HTML. */
 export async function writeRegistry(out: string, registry: Registry): Promise<void> {
   const text = JSON.stringify(registry).replaceAll('<', '\\u003c')

@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublishedSlice, Registry } from '@inkproof/slice/describe'
+import type { Registry } from '@inkproof/slice/describe'
 import { readIfExists, replaceFile } from './files.ts'
 import { releasePaths } from './paths.ts'
 import { liveRegistryWith, readSlice } from './published-slice.ts'
-import { readRegistry, withReleaseLock } from './registry.ts'
+import { readLiveVersion, withReleaseLock } from './registry.ts'
 import { writeRegistryFiles } from './registry-files.ts'
 
 export type Variant = {
@@ -43,7 +43,7 @@ export async function createVariant(
 ): Promise<Variant> {
   const slice = await readSlice(name, version, out)
   return withReleaseLock(out, async () => {
-    const replaces = await liveVersionOf(name, out)
+    const replaces = await readLiveVersion(name, out)
     if (replaces === version) throw new Error(`${name}@${version} is live already`)
     const id = randomBytes(16).toString('hex')
     const variant: Variant = { id, kind, package: name, version, replaces, createdMs: Date.now() }
@@ -132,7 +132,7 @@ async function removeRemains(out: string): Promise<void> {
 /** Rewrites a variant. Returns null, or why it has to end. Rejects if it could not be written. */
 async function updateVariant(variant: Variant, out: string, nowMs: number): Promise<string | null> {
   const { kind, version, replaces, createdMs } = variant
-  const live = await liveVersionOf(variant.package, out)
+  const live = await readLiveVersion(variant.package, out)
   if (live === version) return 'this version is live'
   if (kind === 'canary' && live !== replaces)
     return live === null
@@ -160,9 +160,4 @@ function writeVariant(variant: Variant, registry: Registry, out: string): Promis
 
 function variantFolder(id: string, out: string): string {
   return path.join(releasePaths(out).variants, id)
-}
-
-async function liveVersionOf(name: string, out: string): Promise<string | null> {
-  const isSlice = (slice: PublishedSlice) => slice.package === name
-  return (await readRegistry(out)).slices.find(isSlice)?.version ?? null
 }
