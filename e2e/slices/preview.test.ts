@@ -34,7 +34,7 @@ test('a preview is shown only to the visitor who opened its link, with a notice,
   await labels(visitor.page, NEW_LABEL)
   const notice = visitor.page.getByRole('complementary', { name: 'Preview' })
   await notice.getByText(`${SLICE} ${VERSION}`).waitFor()
-  await visitor.page.goto('/litepaper?from=mail')
+  await visitor.page.goto('/litepaper?from=mail#top')
   await frameOf(visitor.page).waitForHeading('Litepaper')
   await notice.waitFor()
 
@@ -45,7 +45,7 @@ test('a preview is shown only to the visitor who opened its link, with a notice,
 
   await notice.getByRole('link', { name: 'End preview' }).click()
   await labels(visitor.page, LIVE_LABEL)
-  expect(new URL(visitor.page.url()).pathname).toBe('/litepaper')
+  expect(visitor.page.url()).toBe(`${copy.origin}/litepaper?from=mail#top`)
   expect(await notice.count()).toBe(0)
   expect(await visitor.context.cookies()).toEqual([])
   expect([...visitor.browserErrors, ...other.browserErrors]).toEqual([])

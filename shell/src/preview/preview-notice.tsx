@@ -2,6 +2,7 @@ import type { Preview } from '@inkproof/slice'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
+import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Shows a notice on every page that it contains a version that is not live. It is rendered outside the application. */
@@ -21,8 +22,17 @@ export function PreviewNotice({ preview: { package: name, version } }: { preview
           })}
         </span>
         {/* The gateway removes the cookie of the preview and redirects to this page. */}
-        <TextLink href="?preview=off">{t('End preview')}</TextLink>
+        <TextLink href="?preview=off" onClick={keepAddress}>
+          {t('End preview')}
+        </TextLink>
       </p>
     </aside>
   )
+}
+
+/** Adds the current query and fragment to the link; the application changes them without rendering the notice again. */
+function keepAddress({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
+  const { search, hash } = window.location
+  link.search = search === '' ? '?preview=off' : `${search}&preview=off`
+  link.hash = hash
 }
