@@ -25,6 +25,7 @@ test('each module exports the expected names', async () => {
      "chain": "ANCHORED_TOPIC chainProofFromCbor chainProofToCbor decodeChainProof encodeChainProof readAnchoredEvent readHeader verifyChainProof",
      "chain-head": "readChainHead readFinalBlock",
      "chain-rpc": "chainProofFromRpc httpRpc nodeFromRpc",
+     "check-revocation": "NOT_RECORDED checkRevocation",
      "checkpoint": "formatCheckpoint openCheckpoint readCheckpoint signCheckpoint",
      "checks": "checkAnchor checkCheckpoint checkEntry checkFingerprint checkInclusion",
      "cosignature": "cosignatureTimes signCosignature",

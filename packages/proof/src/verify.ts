@@ -6,14 +6,14 @@
  * only from the user's policy and block source, never from what a proof says about itself.
  */
 
-import {
-  BLOCK_NOT_CONFIRMED,
-  type BlockSource,
-  checkBlock,
-  checkBlockSource,
-  checkFinality,
-} from './block-source.ts'
+import { BLOCK_NOT_CONFIRMED, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
 import type { AnchoredBlock } from './chain.ts'
+import {
+  checkRevocation,
+  NOT_RECORDED,
+  type Revocation,
+  type RevocationOptions,
+} from './check-revocation.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import {
   checkAnchor,
@@ -40,14 +40,6 @@ import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
 import { makeSentence } from './sentence.ts'
 import { type Sha256, sha256 } from './sha256.ts'
-import {
-  checkStanding,
-  DEFAULT_MAX_AGE_MS,
-  findEndInProof,
-  type StandingFinding,
-} from './standing.ts'
-import { type RecordState, statesOfProof } from './state.ts'
-import type { TileReader } from './tile.ts'
 import { leafHash } from './tree.ts'
 import { checkTrust, checkWitnesses } from './trust-check.ts'
 import {
@@ -60,30 +52,13 @@ import {
 } from './verdict.ts'
 
 /** The fingerprint of the user's file, the proof file, and what the user trusts. */
-export type VerifyInput = {
+export type VerifyInput = RevocationOptions & {
   /** SHA-256 of the file, 32 bytes, computed by the caller from the file itself; null while there is no file. */
   fingerprint: Uint8Array | null
   /** Text of the proof file. */
   proofFile: string
   /** The trusted records, or an explicit `'none'`. */
   policy: Policy | 'none'
-  blocks: BlockSource
-  /**
-   * Returns a reader of the current files of a record that the policy trusts; undefined when the record must not be
-   * queried, or its address is unknown.
-   */
-  openRecord?: ((record: TrustedRecord) => TileReader | undefined) | undefined
-  /** True to ask only whether the file existed, and not whether the certificate was revoked since. */
-  existenceOnly?: boolean | undefined
-  /**
-   * True to read every entry of the record after the certificate, so that the operator's status need not be believed.
-   * Without access to the record, the answer is then incomplete.
-   */
-  fullScan?: boolean | undefined
-  /** Maximum age of the standing in milliseconds; 24 hours by default. */
-  maxAgeMs?: number | undefined
-  /** A revocation of this certificate that its issuer signed, verified by `verifyIssuerRevocation`. */
-  issuerRevocation?: Revocation | undefined
   /** The domain that the user expects as the issuer. */
   expectedIssuer?: ExpectedIssuer | undefined
   /** The user's clock. */
@@ -93,9 +68,6 @@ export type VerifyInput = {
   /** A faster Ed25519, such as Node's. */
   ed25519?: Ed25519 | undefined
 }
-
-/** When and why a certificate was revoked, by the issuer's own statement. */
-export type Revocation = { revokedAt: Date; reason: string }
 
 /** The result: every step, and the verdict they lead to. */
 export type Verification = {
@@ -161,62 +133,6 @@ export async function verify(input: VerifyInput): Promise<Verification> {
     verifiedAt: now.toISOString(),
     facts: extractFacts(parsed, block),
   }
-}
-
-type Context = Omit<VerifyInput, 'now'> & {
-  now: Date
-  parsed: ParsedProof
-  block: AnchoredBlock | undefined
-  /** The record, if the user trusts it with the chain of the proof. */
-  record: TrustedRecord | undefined
-}
-
-async function checkRevocation(context: Context): Promise<StandingFinding> {
-  const { parsed, record, blocks, block, now, openRecord, maxAgeMs } = context
-  try {
-    const states = statesOfProof(parsed, block)
-    if (context.existenceOnly)
-      return { finding: notRequested(findEndInProof(states) !== undefined) }
-    await confirmTimes(context, states)
-    const read = record && openRecord?.(record)
-    const standing = await checkStanding({
-      parsed,
-      states,
-      record,
-      blocks,
-      read,
-      now,
-      maxAgeMs: maxAgeMs ?? DEFAULT_MAX_AGE_MS,
-      fullScan: context.fullScan ?? false,
-    })
-    const isEnded = standing.finding.outcome === 'failed'
-    return context.issuerRevocation && !isEnded ? { finding: UNRECORDED } : standing
-  } catch (error) {
-    if (error instanceof ProofError) return { finding: failed(error.code, error.sentence) }
-    throw error
-  }
-}
-
-/** Sets the time of each state whose block is confirmed to be on the chain. */
-async function confirmTimes({ blocks, parsed }: Context, states: RecordState[]): Promise<void> {
-  const { chain } = parsed.file
-  for (const state of states) {
-    if (!chain || !state.block) continue
-    const { outcome } = await checkBlock(blocks, chain, state.block)
-    if (outcome === 'passed') state.confirmedTime = state.block.time
-  }
-}
-
-const NOT_RECORDED = 'REVOKED_UNRECORDED'
-const UNRECORDED = failed(
-  NOT_RECORDED,
-  makeSentence('The issuer signed a revocation that the record does not contain.'),
-)
-
-function notRequested(isEnded: boolean) {
-  return isEnded
-    ? notChecked('NOT_REQUESTED', makeSentence('The certificate was revoked or replaced later.'))
-    : notChecked('NOT_REQUESTED', makeSentence('Revocation was not checked.'))
 }
 
 function notesOf({ file }: ParsedProof): string[] {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Revocation } from '@inkproof/proof/check-revocation'
 import { readCheckpoint } from '@inkproof/proof/checkpoint'
 import { parseIssuerRevocation, verifyIssuerRevocation } from '@inkproof/proof/issuer-revocation'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import type { Revocation } from '@inkproof/proof/verify'
 import { UsageError } from './usage-error.ts'
 
 /**
