@@ -20,8 +20,13 @@ const MAY_IMPORT = {
   launcher: ['contracts/', 'packages/(slice-kit|service-kit)/'],
   // slice-kit: the browser in which it checks releases is also that of tests and benchmarks.
   e2e: ['launcher/', 'packages/(cli|proof|protocol|slice-kit|texts)/', 'contracts/'],
-  // service-kit: one benchmark measures its session check in isolation.
-  bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit|slice-kit)/', 'contracts/'],
+  // service-kit and svc-documents: benchmarks measure the session check and the building of proofs in isolation.
+  bench: [
+    'launcher/',
+    'packages/(cli|proof|protocol|service-kit|slice-kit)/',
+    'contracts/',
+    'svc-documents/src/log/file-cache',
+  ],
   'packages/slice': ['packages/(texts|protocol)/'],
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],

@@ -56,7 +56,7 @@ export const proofFromTiles: Row = {
   target: '≤ 1 ms from tiles on disk',
   async measure(context) {
     const trees = await measureTreesOnce(context)
-    const { fromTiles } = await measureVerificationOnce(context)
+    const { fromTiles, fromTilesUncached } = await measureVerificationOnce(context)
     const ours = fromTiles.median
     const { note: scaleNote, ...judged } = judge(
       ours,
@@ -69,12 +69,13 @@ export const proofFromTiles: Row = {
     return {
       ours,
       peers: [
+        { name: 'ours without the cache of files', value: fromTilesUncached.median },
         ...peerFigures(trees, ({ proofUs }) => proofUs, ', in memory'),
         { name: 'OpenAttestation, in memory', value: 388_000, isQuoted: true },
       ],
       unit: 'µs of CPU',
       ...judged,
-      note: `Ours reads the files again for each proof and recomputes the nodes that tiles omit; with the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${scaleNote}`,
+      note: `Ours as in documents-api, for random entries: the cache contains a tenth of the tiles, and the nodes of the others are computed again. With the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${scaleNote}`,
     }
   },
 }

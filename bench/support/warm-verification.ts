@@ -9,7 +9,7 @@ import type { Summary } from './statistics.ts'
 /**
  * `inclusion…`: the inclusion proof alone. `checks…`: all checks except signatures. `…NodeHash` and `…PureJs`: with
  * Node's or the pure JavaScript SHA-256. `complete`: the complete verifier. `fromTiles`: building a proof from tiles
- * on disk. The others are peers, which verify an inclusion proof.
+ * on disk, with the cache of documents-api or without. The others are peers, which verify an inclusion proof.
  */
 type Variant =
   | 'inclusionNodeHash'
@@ -20,6 +20,7 @@ type Variant =
   | 'checksPureJs'
   | 'complete'
   | 'fromTiles'
+  | 'fromTilesUncached'
 
 /** CPU microseconds of each variant. */
 export type WarmVerification = Record<Variant, Summary>
