@@ -9,13 +9,17 @@ import { testInputs } from '../testing/inputs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function get(contact: string | undefined) {
-  const { SECURITY_CONTACT } = contentConfig({
+function configWith(contact: string | undefined) {
+  return contentConfig({
     PORT: '0',
     REDIS_URL: 'redis://127.0.0.1:1',
     RELEASES_DIR: 'no-such-folder',
     SECURITY_CONTACT: contact,
   })
+}
+
+async function get(contact: string | undefined) {
+  const { SECURITY_CONTACT } = configWith(contact)
   const library = await readLibrary(new URL('../../content', import.meta.url).pathname)
   const given = { library, origin: 'https://proof.example', securityContacts: SECURITY_CONTACT }
   const { routes } = contentFeatures(testInputs(given))
@@ -53,12 +57,5 @@ test.each([
   'http://proof.example/report',
   'mailto:a@b\nContact: mailto:x@y',
 ])('the contact %j is not a mailto:, https: or tel: URI', (contact) => {
-  expect(() =>
-    contentConfig({
-      PORT: '0',
-      REDIS_URL: 'redis://127.0.0.1:1',
-      RELEASES_DIR: 'no-such-folder',
-      SECURITY_CONTACT: contact,
-    }),
-  ).toThrow('SECURITY_CONTACT')
+  expect(() => configWith(contact)).toThrow('SECURITY_CONTACT')
 })
