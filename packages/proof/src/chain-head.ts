@@ -44,11 +44,10 @@ export async function readChainHead(
  * @throws ProofError BAD_NODE_ANSWER, or an error of the node
  */
 export async function readFinalBlock(node: ChainNode, required: number): Promise<BlockReference> {
-  const [finalized, { number }] = await Promise.all([node.finalized(), node.latest()])
-  const depth = BigInt(required) - 1n
-  const confirmed = number > depth ? number - depth : 0n
+  const [latest, finalized] = await Promise.all([node.latest(), node.finalized()])
+  const confirmed = latest.number - BigInt(required) + 1n
   if (finalized && finalized.number >= confirmed) return finalized
-  const block = await node.block(confirmed)
+  const block = confirmed >= 0n && (await node.block(confirmed))
   must(block, 'BAD_NODE_ANSWER', 'The node has no final block.')
   return block
 }

@@ -1,23 +1,17 @@
 /** Checks whether the certificate was revoked or replaced, according to the record or a statement of the issuer. */
 import { type BlockSource, checkBlock } from './block-source.ts'
 import type { AnchoredBlock } from './chain.ts'
-import { failed, notChecked } from './finding.ts'
+import { type Finding, failed, notChecked } from './finding.ts'
 import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedRecord } from './policy.ts'
 import { ProofError } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
-import {
-  checkStanding,
-  DEFAULT_MAX_AGE_MS,
-  findEndInProof,
-  type StandingFinding,
-} from './standing.ts'
+import { checkStanding, findEndInProof, type StandingFinding } from './standing.ts'
 import { type RecordState, statesOfProof } from './state.ts'
 import type { TileReader } from './tile.ts'
 
 /** What the user chose for this check. */
 export type RevocationOptions = {
-  blocks: BlockSource
   /**
    * Returns a reader of the current files of a record that the policy trusts; undefined when the record must not be
    * queried, or its address is unknown.
@@ -40,6 +34,7 @@ export type RevocationOptions = {
 export type Revocation = { revokedAt: Date; reason: string }
 
 type Context = RevocationOptions & {
+  blocks: BlockSource
   now: Date
   parsed: ParsedProof
   block: AnchoredBlock | undefined
@@ -47,27 +42,24 @@ type Context = RevocationOptions & {
   record: TrustedRecord | undefined
 }
 
-/** An invalid state in the proof file fails the check. */
-export async function checkRevocation(context: Context): Promise<StandingFinding> {
-  const { parsed, record, blocks, block, now, openRecord, maxAgeMs } = context
+/** The finding, and the issuer's revocation if only that shows that the certificate was revoked. */
+type RevocationFinding = StandingFinding & { unrecordedRevocation?: Revocation }
+
+/**
+ * Checks whether the certificate has been revoked or replaced, and as of when that is known. An invalid state in the proof
+ * file is a failed finding; rejects only for errors other than ProofError.
+ */
+export async function checkRevocation(context: Context): Promise<RevocationFinding> {
+  const { parsed, record, block, openRecord, issuerRevocation } = context
   try {
     const states = statesOfProof(parsed, block)
-    if (context.existenceOnly)
-      return { finding: notRequested(findEndInProof(states) !== undefined) }
+    if (context.existenceOnly) return { finding: notRequested(findEndInProof(states)) }
     await confirmTimes(context, states)
     const read = record && openRecord?.(record)
-    const standing = await checkStanding({
-      parsed,
-      states,
-      record,
-      blocks,
-      read,
-      now,
-      maxAgeMs: maxAgeMs ?? DEFAULT_MAX_AGE_MS,
-      fullScan: context.fullScan ?? false,
-    })
+    const standing = await checkStanding({ ...context, states, read })
     const isEnded = standing.finding.outcome === 'failed'
-    return context.issuerRevocation && !isEnded ? { finding: UNRECORDED } : standing
+    if (!issuerRevocation || isEnded) return standing
+    return { finding: UNRECORDED, unrecordedRevocation: issuerRevocation }
   } catch (error) {
     if (error instanceof ProofError) return { finding: failed(error.code, error.sentence) }
     throw error
@@ -84,15 +76,14 @@ async function confirmTimes({ blocks, parsed }: Context, states: RecordState[]):
   }
 }
 
-/** The reason for a revocation that only the issuer's statement shows. */
-export const NOT_RECORDED = 'REVOKED_UNRECORDED'
 const UNRECORDED = failed(
-  NOT_RECORDED,
+  'REVOKED_UNRECORDED',
   makeSentence('The issuer signed a revocation that the record does not contain.'),
 )
 
-function notRequested(isEnded: boolean) {
-  return isEnded
-    ? notChecked('NOT_REQUESTED', makeSentence('The certificate was revoked or replaced later.'))
-    : notChecked('NOT_REQUESTED', makeSentence('Revocation was not checked.'))
+function notRequested(end: 'revoked' | 'replaced' | undefined): Finding {
+  const sentence = end
+    ? makeSentence('The certificate was revoked or replaced later.')
+    : makeSentence('Revocation was not checked.')
+  return notChecked('NOT_REQUESTED', sentence)
 }

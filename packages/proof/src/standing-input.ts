@@ -31,7 +31,8 @@ export type StandingInput = {
   /** Reads the record's current files; undefined when the record is not queried. */
   read: TileReader | undefined
   now: Date
-  maxAgeMs: number
+  /** 24 hours by default. */
+  maxAgeMs?: number | undefined
   /** Whether every entry after the certificate is read. */
-  fullScan: boolean
+  fullScan?: boolean | undefined
 }

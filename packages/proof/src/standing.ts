@@ -13,7 +13,7 @@ import { isEnded, type RecordState, type StateStanding } from './state.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
 
 /** An answer older than this is outdated, unless the user chooses another limit. */
-export const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
+const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 /** Future times up to this are accepted, because clocks differ. */
 const CLOCK_TOLERANCE_MS = 10 * 60 * 1000
@@ -106,7 +106,10 @@ function withoutNewest(standing: Standing, queried: Standing | undefined): Stand
   return standing.kind === 'not ended' && queried ? { ...standing, isNewest: false } : standing
 }
 
-function toFinding({ now, maxAgeMs }: StandingInput, standing: Standing): StandingFinding {
+function toFinding(
+  { now, maxAgeMs = DEFAULT_MAX_AGE_MS }: StandingInput,
+  standing: Standing,
+): StandingFinding {
   if (standing.kind === 'unknown') {
     return { finding: notChecked(standing.reason, standing.sentence) }
   }

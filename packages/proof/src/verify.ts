@@ -6,14 +6,15 @@
  * only from the user's policy and block source, never from what a proof says about itself.
  */
 
-import { BLOCK_NOT_CONFIRMED, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
-import type { AnchoredBlock } from './chain.ts'
 import {
-  checkRevocation,
-  NOT_RECORDED,
-  type Revocation,
-  type RevocationOptions,
-} from './check-revocation.ts'
+  BLOCK_NOT_CONFIRMED,
+  type BlockSource,
+  checkBlock,
+  checkBlockSource,
+  checkFinality,
+} from './block-source.ts'
+import type { AnchoredBlock } from './chain.ts'
+import { checkRevocation, type Revocation, type RevocationOptions } from './check-revocation.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import {
   checkAnchor,
@@ -59,6 +60,7 @@ export type VerifyInput = RevocationOptions & {
   proofFile: string
   /** The trusted records, or an explicit `'none'`. */
   policy: Policy | 'none'
+  blocks: BlockSource
   /** The domain that the user expects as the issuer. */
   expectedIssuer?: ExpectedIssuer | undefined
   /** The user's clock. */
@@ -113,7 +115,7 @@ export async function verify(input: VerifyInput): Promise<Verification> {
     ...blockSteps,
   ]
   const context = { ...input, now, parsed, block, record: isPassed(trust) ? record : undefined }
-  const { finding: revocation, asOf } = await checkRevocation(context)
+  const { finding: revocation, asOf, unrecordedRevocation } = await checkRevocation(context)
   const steps = [
     ...early,
     runCheck('witnesses', () => checkWitnesses(notesOf(parsed), record, now, input.ed25519)),
@@ -128,8 +130,7 @@ export async function verify(input: VerifyInput): Promise<Verification> {
     steps,
     exitCode: EXIT_CODES[code],
     notRevokedAsOf: asOf ?? null,
-    unrecordedRevocation:
-      revocation.reason === NOT_RECORDED ? (input.issuerRevocation ?? null) : null,
+    unrecordedRevocation: unrecordedRevocation ?? null,
     verifiedAt: now.toISOString(),
     facts: extractFacts(parsed, block),
   }
