@@ -27,13 +27,14 @@ export const homePageBytes: Row = {
   async measure(context) {
     const visits = await measureVisitsOnce(context)
     const ours = median(visits.map(({ kilobytes }) => kilobytes))
+    const later = median(visits.map(({ laterKilobytes }) => laterKilobytes))
     const encodings = new Set(visits.flatMap((visit) => visit.encodings))
     return {
       ours,
       peers: [{ name: 'minimal Module Federation shell', value: 145, isQuoted: true }],
       unit: 'KB',
       isMet: ours <= KILOBYTE_LIMIT,
-      note: `Headers included; encodings seen: ${[...encodings].join(', ') || 'none'}.`,
+      note: `Headers included; encodings seen: ${[...encodings].join(', ') || 'none'}. When the page is idle, it loads ${later.toFixed(1)} KB more, which report the visit.`,
     }
   },
 }
