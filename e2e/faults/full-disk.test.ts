@@ -142,7 +142,8 @@ async function installation(): Promise<Installation> {
     documentsUrl: databaseUrl(address, 'documents'),
     auth: {
       databaseUrl: databaseUrl(address, 'auth'),
-      mailbox: link.trim().replace('#', ''),
+      // The link is `<page>/#<key>`; calls go to `<page>/<key>`.
+      mailboxUrl: link.trim().replace('#', ''),
     },
   }
 }

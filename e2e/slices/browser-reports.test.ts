@@ -90,7 +90,7 @@ async function expectStatusPage() {
   await copy.release(`${SLICE}@${previous}`)
   await page.reload()
   const old = page.getByRole('listitem').filter({ hasText: /^0\.1\.0-reported2 visits/ })
-  expect(await old.textContent()).toBe(`${VERSION}2 visits, 1 could not be shown`)
+  expect(await old.textContent()).toBe(`${VERSION}2 visits, 1 with a failure`)
 }
 
 test('while the counts are unavailable, the status page says so and shows everything else', async () => {

@@ -103,8 +103,8 @@ test(
   async () => {
     const bucket = 's3://releases/previews'
     await copyToBucket(bucket)
-    const asked = ['--preview', '--origin', copy.origin, '--no-test', '--no-browser']
-    const [link = ''] = /http:\S+/.exec(await slice('release', '--to', bucket, ...asked)) ?? []
+    const options = ['--preview', '--origin', copy.origin, '--no-test', '--no-browser']
+    const [link = ''] = /http:\S+/.exec(await slice('release', '--to', bucket, ...options)) ?? []
     await slice('pull', '--from', bucket, '--to', copy.www)
     expect(await released()).not.toContain('record-status')
     const [visitor, other] = [await visit(), await visit()]
@@ -126,8 +126,8 @@ test(
 test(
   'is given to a share of visitors, and does not become live without their reports',
   async () => {
-    const asked = ['--canary', '10', '--for', '1s', '--no-test', '--no-browser']
-    const running = slice('release', '--to', copy.www, '--origin', copy.origin, ...asked)
+    const options = ['--canary', '10', '--for', '1s', '--no-test', '--no-browser']
+    const running = slice('release', '--to', copy.www, '--origin', copy.origin, ...options)
     await expect(running).rejects.toThrow('browsers reported 0 visits; 20 are required')
     expect(await released()).not.toContain('record-status')
     expect(await readdir(join(copy.www, 'canary'))).toEqual([])
@@ -168,7 +168,7 @@ async function expectPage(title = 'Record status'): Promise<void> {
   expect(browserErrors).toEqual([])
 }
 
-/** Releases what the gateway serves to an empty place in storage. */
+/** Copies the release that the gateway serves to an empty prefix of the bucket. */
 async function copyToBucket(bucket: string): Promise<void> {
   const script = join(ROOT, 'packages/slice-kit/src/testing/copy-to-storage.ts')
   const cache = await mkdtemp(join(folder, 'cache-'))

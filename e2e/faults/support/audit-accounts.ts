@@ -13,7 +13,7 @@ type Mail = { messageId?: string; subject: string }
  * always with the same Message-ID.
  */
 export async function expectAccounts(
-  { origin, mailbox }: { origin: string; mailbox: string },
+  { origin, mailboxUrl }: { origin: string; mailboxUrl: string },
   { accounts }: Ledger,
 ): Promise<void> {
   for (const { email, token } of accounts) {
@@ -22,7 +22,7 @@ export async function expectAccounts(
     expect({ email, status: response.status }).toEqual({ email, status: 200 })
     const read = async () => {
       const query = new URLSearchParams({ 'to.address': email })
-      return (await (await fetch(`${mailbox}/email?${query}`)).json()) as Mail[]
+      return (await (await fetch(`${mailboxUrl}/email?${query}`)).json()) as Mail[]
     }
     const what = `an e-mail to ${email}`
     await waitFor(async () => (await read()).length > 0, { timeoutMs: MAIL_TIMEOUT_MS, what })

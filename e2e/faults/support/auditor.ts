@@ -45,10 +45,10 @@ async function isFinal({ origin }: Installation, index: number): Promise<boolean
 
 async function auditAccounts(
   origin: string,
-  { databaseUrl, mailbox }: NonNullable<Installation['auth']>,
+  { databaseUrl, mailboxUrl }: NonNullable<Installation['auth']>,
   ledger: Ledger,
 ): Promise<void> {
-  await expectAccounts({ origin, mailbox }, ledger)
+  await expectAccounts({ origin, mailboxUrl }, ledger)
   await withDatabase(databaseUrl, (db) => expectWorkspaces(db, ledger))
 }
 

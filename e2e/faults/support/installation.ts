@@ -10,5 +10,5 @@ export type Installation = {
   /** The database of svc-documents. */
   documentsUrl: string
   /** The database of svc-auth, and the mailbox with its key; missing if the installation has no accounts. */
-  auth?: { databaseUrl: string; mailbox: string }
+  auth?: { databaseUrl: string; mailboxUrl: string }
 }

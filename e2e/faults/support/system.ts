@@ -95,7 +95,7 @@ function installationOf({
     stores: [join(data, 'log'), join(data, 'log-copy')],
     chainUrl: urls['chain'] ?? '',
     documentsUrl: databaseUrl(databases, 'documents'),
-    auth: { databaseUrl: databaseUrl(databases, 'auth'), mailbox: urls['mailbox'] ?? '' },
+    auth: { databaseUrl: databaseUrl(databases, 'auth'), mailboxUrl: urls['mailbox'] ?? '' },
   }
 }
 

@@ -35,7 +35,7 @@ test.each<[string, RequestInit, (url: URL) => string]>([
   })
   expect([response.status, await response.text()]).toEqual([
     403,
-    'The embedded chain only accepts requests of the installation that it belongs to.\n',
+    'The embedded chain only accepts requests from its own installation.\n',
   ])
   expect(await call(url, 'eth_blockNumber', [])).toBe('0x0')
 })

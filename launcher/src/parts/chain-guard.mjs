@@ -14,7 +14,7 @@ import { pathAfterSecret } from './path-secret.mjs'
 
 /** Relative to the working folder, because the path of a socket can have only about 100 characters. */
 const SOCKET = 'anvil.ipc'
-const REFUSAL = 'The embedded chain only accepts requests of the installation that it belongs to.\n'
+const REFUSAL = 'The embedded chain only accepts requests from its own installation.\n'
 
 const { CHAIN_SECRET, ...env } = process.env
 const [port, command, ...args] = process.argv.slice(2)

@@ -38,7 +38,7 @@ test('opens the web socket for its own page', async () => {
 })
 
 test('does not send its path to other sites as a referrer', async () => {
-  const response = await fetch(`${mailbox.addresses['inbox']}/`)
+  const response = await fetch(`${mailbox.addresses['mailbox']}/`)
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
 })
 

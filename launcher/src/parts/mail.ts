@@ -30,7 +30,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
   const password = randomBytes(24).toString('base64url')
   const description = require.resolve('maildev/package.json')
   const { version } = JSON.parse(readFileSync(description, 'utf8'))
-  const inbox = `${page}/${key}`
+  const mailbox = `${page}/${key}`
   return {
     from: `maildev ${version} from npm`,
     addresses: {
@@ -38,11 +38,11 @@ async function prepare(context: PartContext): Promise<Prepared> {
       url: `smtp://${USER}:${password}@127.0.0.1:${smtp}?requireTLS=false`,
       page,
       link: `${page}/#${key}`,
-      inbox,
+      mailbox,
     },
     launch: mailProcess(context, { smtp, web, folder, key, password }),
     isReady: async () =>
-      (await isPortResponding(smtp, { expected: /^220 / })) && (await isHttpOk(`${inbox}/`)),
+      (await isPortResponding(smtp, { expected: /^220 / })) && (await isHttpOk(`${mailbox}/`)),
   }
 }
 

@@ -176,8 +176,8 @@ function collectUrls(
   const others = Object.entries(parts).map(([name, { addresses }]) => [name, addresses.url])
   return {
     ...Object.fromEntries([...others, ...ours]),
-    // The mailbox with its key, for calls; the link that a person opens; its address without the key, which opens nothing.
-    mailbox: parts.mail.addresses['inbox'] ?? '',
+    // `mailbox` contains the key, for API calls. `mailbox-link` is for a person. `mailbox-page` has no key: the application links to it.
+    mailbox: parts.mail.addresses['mailbox'] ?? '',
     'mailbox-link': parts.mail.addresses['link'] ?? '',
     'mailbox-page': parts.mail.addresses['page'] ?? '',
   }

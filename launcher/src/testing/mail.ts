@@ -34,7 +34,7 @@ export async function startMailbox(): Promise<TestMailbox> {
     context,
     addresses,
     page: new URL(addresses['page'] ?? ''),
-    inbox: new URL(addresses['inbox'] ?? '').pathname,
+    inbox: new URL(addresses['mailbox'] ?? '').pathname,
     pid: () => running[0]?.pid() ?? 0,
     stop: async () => {
       await Promise.all(running.map((process) => process.stop()))

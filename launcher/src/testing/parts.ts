@@ -58,6 +58,6 @@ function addresses(parts: Record<string, Prepared>): Record<string, string> {
     INKPROOF_TEST_REDIS_URL: address('redis', 'url'),
     INKPROOF_TEST_CHAIN_URL: address('chain', 'url'),
     INKPROOF_TEST_SMTP_URL: address('mail', 'url'),
-    INKPROOF_TEST_MAIL_URL: address('mail', 'inbox'),
+    INKPROOF_TEST_MAIL_URL: address('mail', 'mailbox'),
   }
 }

@@ -1,5 +1,6 @@
 import { reloadPage, toast, useToasts } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
+import { shellVersion } from '../shell-version.ts'
 import { useRegistry } from '../slices/registry.ts'
 import { deleteAll } from './release-cache.ts'
 import { releaseName } from './released.ts'
@@ -93,8 +94,7 @@ function offerReload(): void {
 }
 
 function getPageRelease(): string {
-  const shell = document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
-  return releaseName(shell, useRegistry.getState())
+  return releaseName(shellVersion(), useRegistry.getState())
 }
 
 /** Returns the command to cache this page and the files that it loaded before it had a worker. */

@@ -30,9 +30,8 @@ export function PreviewNotice({ preview: { package: name, version } }: { preview
   )
 }
 
-/** Adds the current query and fragment to the link; the application changes them without rendering the notice again. */
+/** Sets the link to the current address: the application navigates without rendering the notice again. */
 function keepAddress({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
-  const { search, hash } = window.location
-  link.search = search === '' ? '?preview=off' : `${search}&preview=off`
-  link.hash = hash
+  const { pathname, search, hash } = window.location
+  link.href = `${pathname}${search === '' ? '?' : `${search}&`}preview=off${hash}`
 }

@@ -1,4 +1,5 @@
 /** Reports how a visit goes, as numbers without personal data (docs/decisions/browser-reports.md). */
+import { shellVersion } from '../shell-version.ts'
 import { sliceFor, useRegistry } from '../slices/registry.ts'
 import { createCollector } from './collector.ts'
 import { countIncident, partOf, type Release, sliceById } from './count-incident.ts'
@@ -30,7 +31,7 @@ export function startReports(measure: typeof measureVitals = measureVitals): voi
 }
 
 function pageRelease(): Release {
-  const version = document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
+  const version = shellVersion()
   const { slices } = useRegistry.getState()
   return { shell: { package: 'shell', version }, slices, origin: location.origin }
 }

@@ -3,6 +3,7 @@ import { Readiness, SHOW_HEALTH } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import parts from '../../../parts.json' with { type: 'json' }
+import { shellVersion } from '../shell-version.ts'
 
 /** The health of one part of the installation. */
 export type PartHealth = {
@@ -17,7 +18,7 @@ const TIMEOUT_MS = 5000
 /** The names of the services at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
-/** Asks a service whether it is ready. Which dependency is not is for its operator only. Never throws. */
+/** Asks a service whether it is ready. Only the operator can see which dependency is not ready. Never throws. */
 export async function checkService(name: string): Promise<PartHealth> {
   const startedAt = performance.now()
   const tookMs = () => Math.round(performance.now() - startedAt)
@@ -43,7 +44,7 @@ export type ReleasedPart = Pick<
 export function releasedShell(page: Document = document): ReleasedPart {
   const script = page.querySelector<HTMLScriptElement>('script[src^="/static/shell."]')
   const entry = script?.getAttribute('src') ?? ''
-  const version = page.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
+  const version = shellVersion(page)
   const integrity = { [entry]: script?.integrity ?? '' }
   return { id: 'shell', package: 'shell', version, entry, preload: [], integrity }
 }

@@ -71,7 +71,7 @@ function WebsiteSection({ website, parts, reports }: WebsiteSectionProps) {
     <Section
       title={t('Website')}
       description={t(
-        'Browsers of visitors report numbers about each part, anonymously and without personal data.',
+        'Visitors’ browsers send anonymous statistics about each part. They contain no personal data.',
       )}
     >
       <ul className="grid gap-4 md:grid-cols-2">

@@ -33,7 +33,7 @@ test('says that no visit was reported, and lists other versions', () => {
   render(<VisitorReports reports={{ live: undefined, others: [{ ...OLD, failures: 3 }] }} />)
   screen.getByText('No visits reported yet')
   expect(terms()).toEqual([])
-  expect(screen.getByRole('listitem').textContent).toBe('11 visit, 3 could not be shown')
+  expect(screen.getByRole('listitem').textContent).toBe('11 visit, 3 with a failure')
 })
 
 test.each([

@@ -61,7 +61,7 @@ function LiveCounts({ counts }: { counts: PartCounts }) {
         {formatCount(visits)}
       </p>
       <dl className="space-y-1.5">
-        <Row label={t('Could not be shown')} count={failures} isSevere />
+        <Row label={t('Visits with a failure')} count={failures} isSevere />
         <Row label={t('Errors')} count={errors} />
         <Row label={t('Blocked by the security policy')} count={violations} />
       </dl>
@@ -130,7 +130,7 @@ function OtherVersion({ counts: { version, visits, failures } }: { counts: PartC
       <span className="tabular-nums">
         {failures === 0
           ? seen
-          : t('{visits}, {failures} could not be shown', {
+          : t('{visits}, {failures} with a failure', {
               visits: seen,
               failures: formatCount(failures),
             })}

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TileReader } from '@inkproof/proof/tile'
 
-/** A tile of 8 KB takes about 40 KB with its computed nodes, so this is the content of 400 tiles. */
+/** A tile of 8 KB takes about 40 KB with its computed nodes, so 512 tiles take about 20 MB. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 type CachedFile = { bytes: Uint8Array; version: string }

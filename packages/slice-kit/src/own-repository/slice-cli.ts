@@ -10,8 +10,8 @@ import { PARTS } from '../release/parts.ts'
 import { ROOT } from '../release/paths.ts'
 import { releaseTo, removeFrom } from '../release/release-to.ts'
 import {
-  endPreviewIfAsked,
-  releaseVariantIfAsked,
+  endPreviewIfRequested,
+  releaseVariantIfRequested,
   VARIANT_OPTIONS,
 } from '../release/variant-command.ts'
 import { followStorage } from '../storage/follow-storage.ts'
@@ -22,7 +22,7 @@ inkproof-slice check --against <origin or folder>
 inkproof-slice release --to <folder or s3://bucket/prefix> [--version <published version>] [--no-test] [--no-browser]
 inkproof-slice release --to <folder or s3://bucket/prefix> --preview --origin <origin>
 inkproof-slice release --to <folder or s3://bucket/prefix> --end-preview <link>
-inkproof-slice release --to <folder> --canary <percent> --origin <origin> [--for <duration>]
+inkproof-slice release --to <folder> --canary <percent> --origin <origin> [--for <duration>] [--threshold <percent>] [--min-failures <count>] [--min-visits <count>]
 inkproof-slice remove --to <folder or s3://bucket/prefix>
 inkproof-slice dev --origin <origin> [--port <port>]
 inkproof-slice pull --from s3://bucket/prefix --to <folder> [--every <seconds>]`
@@ -79,12 +79,12 @@ async function run(name: string): Promise<unknown> {
 async function releaseSlice(spec: string): Promise<void> {
   const target = required('to')
   const options = { test: !values['no-test'], checkInBrowser: !values['no-browser'], log }
-  const place = { target, cache: CACHE, options }
+  const context = { target, cache: CACHE, options }
   const isVariant = values.preview || values.canary !== undefined
   // A slice's repository does not know the origin at which the slice is served.
   const variant = { ...values, origin: isVariant ? required('origin') : '' }
-  if (await endPreviewIfAsked(variant, place)) return
-  if (await releaseVariantIfAsked(variant, [spec], place)) return
+  if (await endPreviewIfRequested(variant, context)) return
+  if (await releaseVariantIfRequested(variant, [spec], context)) return
   await releaseTo(target, CACHE, { ...options, names: [spec] })
 }
 

@@ -16,7 +16,7 @@ export type Decision =
   | { kind: 'passed' }
   /** Browsers reported failures above the threshold: the canary ends at once. */
   | { kind: 'failed'; reason: string }
-  /** The time is over, and too few browsers have reported. */
+  /** The canary ended without a verdict: too few browsers reported, it was interrupted, or the reports could not be read. */
   | { kind: 'undecided'; reason: string }
 
 /** Decides how a canary continues. `isOver` tells that its time has passed. */

@@ -43,7 +43,7 @@ export async function runCanary(
   const canary = { variant, run, out, log }
   try {
     await withReleaseLock(out, () => startCanaryFiles(out, variant.id, run.percent))
-    log(`${name} ${version} is given to ${run.percent} % of visitors; Ctrl-C ends this`)
+    log(`${run.percent} % of visitors now get ${name} ${version}; press Ctrl-C to end the canary`)
     const decision = await observe(canary, before)
     if (decision.kind !== 'passed')
       throw new Error(`${name}@${version} is not live: ${decision.reason}`)

@@ -49,7 +49,7 @@ export async function activateAndRecord(
   { name, version, out, isRollback }: Activation,
   activate: () => Promise<void>,
 ): Promise<void> {
-  const before = await recordedLiveVersion(name, out)
+  const before = await findLiveVersion(name, out)
   await activate()
   await changeHistory(name, out, (old) => {
     const replaced = before === version ? undefined : before
@@ -83,8 +83,8 @@ async function writeChange(name: string, out: string, change: Change): Promise<v
   await replaceFile(releasePaths(out).history, text)
 }
 
-/** A slice that was released before the history existed is only in the registry. */
-async function recordedLiveVersion(name: string, out: string): Promise<string | undefined> {
+/** Returns the live version of a part: from the history or, for a slice released before the history existed, from the registry. */
+async function findLiveVersion(name: string, out: string): Promise<string | undefined> {
   const recorded = (await readHistory(out))[name]?.live
   return recorded ?? (await readLiveVersion(name, out)) ?? undefined
 }

@@ -5,7 +5,7 @@ import { exists, writeCompressed } from './files.ts'
 import { recordPublished } from './history.ts'
 import { partPaths, releasePaths } from './paths.ts'
 import { liveRegistryWith, readSlice } from './published-slice.ts'
-import { readRegistry, withReleaseLock } from './registry.ts'
+import { readLiveVersion, readRegistry, withReleaseLock } from './registry.ts'
 import { createSliceRecord } from './slice-record.ts'
 import { writeLiveRegistry } from './variants.ts'
 import { computeVersion } from './version.ts'
@@ -43,8 +43,7 @@ export async function activateSlice(
 ): Promise<void> {
   const slice = await readSlice(name, version, out)
   await withReleaseLock(out, async () => {
-    const { slices } = await readRegistry(out)
-    const live = slices.find((other) => other.package === name)?.version ?? null
+    const live = await readLiveVersion(name, out)
     if (replaces !== undefined && replaces !== live)
       throw new Error(
         `${name}@${version} was not released: meanwhile, ${live ?? 'no version'} is live`,

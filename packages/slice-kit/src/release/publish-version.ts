@@ -8,7 +8,7 @@ import { releasePaths } from './paths.ts'
 import { publishShell } from './publish-shell.ts'
 import { publishSlice } from './publish-slice.ts'
 import { readSlice } from './published-slice.ts'
-import { readRegistry } from './registry.ts'
+import { readLiveVersion } from './registry.ts'
 import { runTests } from './run-tests.ts'
 
 /** How a version is built, checked and published, before it becomes live or part of a variant. */
@@ -53,7 +53,7 @@ export async function publishForVariant(
 ): Promise<{ name: string; version: string }> {
   const { name, version: selected } = parseName(spec)
   if (name === 'shell')
-    throw new Error('only slices can be opened before they are live: the shell has no variants')
+    throw new Error('the shell cannot be previewed or released as a canary; only slices can')
   const version = selected ?? (await publishVersion(name, options)).version
   if (version === null) throw new Error(`${name} was not published`)
   await checkNewVersion(name, version, options)
@@ -67,8 +67,7 @@ export async function checkNewVersion(
   { out, checkInBrowser = false, log = () => {} }: PublishOptions,
 ): Promise<void> {
   if (!checkInBrowser || name === 'shell') return
-  const { slices } = await readRegistry(out)
-  if (slices.some((slice) => slice.package === name && slice.version === version)) return
+  if ((await readLiveVersion(name, out)) === version) return
   if (!(await exists(releasePaths(out).page))) {
     log(`${name}: pages not opened in a browser, because no shell has been released`)
     return

@@ -17,27 +17,31 @@ test.each([
   [['--preview', 'mfe-auth', 'mfe-content'], '--preview takes one slice, such as mfe-documents'],
   [
     ['--preview', 'shell'],
-    'only slices can be opened before they are live: the shell has no variants',
+    'the shell cannot be previewed or released as a canary; only slices can',
   ],
   [['--canary', '10'], '--canary takes one slice, such as mfe-documents'],
   [['--canary', '80', 'mfe-auth'], '--canary takes a number from 1 to 50, not "80"'],
   [
     ['--canary', '10', '--to', 's3://bucket/prefix', 'mfe-auth'],
-    '--canary needs the folder of a gateway: copies of storage are too slow to end it',
+    '--canary needs the folder that a gateway serves: with storage, a canary could not be ended fast enough',
   ],
   [
     ['--preview', '--canary', '10', 'mfe-auth'],
-    '--preview and --canary exclude each other: preview first, then --canary',
+    '--preview and --canary cannot be combined: open the preview first, then start the canary',
   ],
   [
     ['--preview', '--build-only', 'mfe-auth'],
-    '--preview publishes a version, and --build-only does not',
+    '--preview cannot be combined with --build-only, which publishes nothing',
   ],
   [
     ['--canary', '10', '--build-only', 'mfe-auth'],
-    '--canary publishes a version, and --build-only does not',
+    '--canary cannot be combined with --build-only, which publishes nothing',
   ],
   [['--end-preview', 'x'], 'there is no preview x'],
+  [
+    ['--end-preview', 'x', '--preview', 'mfe-auth'],
+    '--end-preview cannot be combined with --preview or --canary',
+  ],
 ])('%j is refused', async (args, message) => {
   expect(await release(...args)).toEqual({ code: 1, stderr: `${message}\n` })
   expect(await readdir(out)).toEqual([])

@@ -4,7 +4,11 @@ import { PARTS } from './parts.ts'
 import { ROOT } from './paths.ts'
 import { changeTarget, releaseTo, removeFrom } from './release-to.ts'
 import { setOffline } from './site-settings.ts'
-import { endPreviewIfAsked, releaseVariantIfAsked, VARIANT_OPTIONS } from './variant-command.ts'
+import {
+  endPreviewIfRequested,
+  releaseVariantIfRequested,
+  VARIANT_OPTIONS,
+} from './variant-command.ts'
 
 /** The data folder, as for `npm start`. */
 const DATA = process.env['INKPROOF_DATA'] ?? path.join(ROOT, '.inkproof')
@@ -44,18 +48,19 @@ try {
 }
 
 async function run(): Promise<void> {
-  const hasChanged = await changeLiveRelease()
-  if (await releaseVariantIfAsked(values, positionals, { target, cache, options })) return
-  // Without names, all parts are released, unless the command only changes the live release.
+  const hasChanged = await changeWithoutPublishing()
+  if (await releaseVariantIfRequested(values, positionals, { target, cache, options })) return
+  // Without names, all parts are released, unless the command has made only such changes.
   const names = positionals.length > 0 || hasChanged ? positionals : [...PARTS]
   await releaseTo(target, cache, { ...options, names })
 }
 
-/** Makes the changes that need no new version. Returns whether there were any. */
-async function changeLiveRelease(): Promise<boolean> {
+/** Makes the changes that publish nothing: offline support, removals, ended previews. Returns whether there were any. */
+async function changeWithoutPublishing(): Promise<boolean> {
   const { offline, remove } = values
-  if (offline !== undefined) await changeTarget(target, cache, (out) => setOffline(offline, out))
+  if (offline !== undefined)
+    await changeTarget(target, cache, (out) => setOffline(offline, out, log))
   if (remove !== undefined) await removeFrom(target, cache, remove, log)
-  const hasEnded = await endPreviewIfAsked(values, { target, cache, options })
+  const hasEnded = await endPreviewIfRequested(values, { target, cache, options })
   return offline !== undefined || remove !== undefined || hasEnded
 }

@@ -36,7 +36,7 @@ export type Released = { name: string; version: string | null; built: boolean; t
  */
 export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
-  if (options.site !== undefined) await writeSite(options.out, options.site)
+  if (options.site !== undefined) await writeSite(options.out, options.site, options.log)
   if (options.publish !== false) await removeUnlistedSlices(options)
   for (const spec of options.names) released.push(await releaseOrReport(spec, options))
   return released

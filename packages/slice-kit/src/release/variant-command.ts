@@ -1,8 +1,9 @@
 /** The options and commands of previews and canaries, for `npm run release` and `inkproof-slice release`. */
 import path from 'node:path'
+import { abortOnSignal } from '../abort-on-signal.ts'
 import { isStorageAddress } from '../storage/address.ts'
 import { runCanary } from './canary.ts'
-import { parseCanaryOptions } from './canary-options.ts'
+import { type CanaryOptions, parseCanaryOptions } from './canary-options.ts'
 import { createPreview, defaultOrigin, endPreview } from './preview.ts'
 import type { PublishOptions } from './publish-version.ts'
 import { changeTarget } from './release-to.ts'
@@ -20,19 +21,15 @@ export const VARIANT_OPTIONS = {
 } as const
 
 /** The values of {@link VARIANT_OPTIONS}. */
-export type VariantValues = {
+export type VariantValues = Omit<CanaryOptions, 'canary'> & {
   preview: boolean
   'end-preview'?: string | undefined
   canary?: string | undefined
-  for: string
-  threshold: string
-  'min-failures': string
-  'min-visits': string
   origin: string
 }
 
 /** Where and how to publish. */
-export type VariantTarget = {
+export type PublishContext = {
   /** A folder, or `s3://bucket/prefix`. */
   target: string
   /** A folder for copies of storage. */
@@ -40,12 +37,18 @@ export type VariantTarget = {
   options: Omit<PublishOptions, 'out'> & { log: (line: string) => void }
 }
 
-/** Ends the preview that the options name. Returns whether they name one. */
-export async function endPreviewIfAsked(
-  { 'end-preview': idOrLink }: VariantValues,
-  { target, cache, options }: VariantTarget,
+/**
+ * Ends the preview that the options name. Returns whether they name one.
+ *
+ * @throws Error if there is no such preview, or the options also ask to publish a version
+ */
+export async function endPreviewIfRequested(
+  { 'end-preview': idOrLink, preview, canary }: VariantValues,
+  { target, cache, options }: PublishContext,
 ): Promise<boolean> {
   if (idOrLink === undefined) return false
+  if (preview || canary !== undefined)
+    throw new Error('--end-preview cannot be combined with --preview or --canary')
   await changeTarget(target, cache, (out) => endPreview(idOrLink, out))
   options.log('preview ended: browsers that opened it get the live release')
   return true
@@ -58,30 +61,32 @@ export async function endPreviewIfAsked(
  * @param specs the slice, as `mfe-x` or `mfe-x@<version>`
  * @throws Error with the reason if the options contradict each other, or the version was refused
  */
-export async function releaseVariantIfAsked(
+export async function releaseVariantIfRequested(
   values: VariantValues,
   specs: readonly string[],
-  place: VariantTarget,
+  context: PublishContext,
 ): Promise<boolean> {
   const { preview, canary } = values
   if (!preview && canary === undefined) return false
   if (preview && canary !== undefined)
-    throw new Error('--preview and --canary exclude each other: preview first, then --canary')
+    throw new Error(
+      '--preview and --canary cannot be combined: open the preview first, then start the canary',
+    )
   const option = preview ? '--preview' : '--canary'
   const [spec] = specs
   if (spec === undefined || specs.length > 1)
     throw new Error(`${option} takes one slice, such as mfe-documents`)
-  if (place.options.publish === false)
-    throw new Error(`${option} publishes a version, and --build-only does not`)
-  if (canary === undefined) await publishPreview(spec, values.origin, place)
-  else await publishCanary(spec, { ...values, canary }, place)
+  if (context.options.publish === false)
+    throw new Error(`${option} cannot be combined with --build-only, which publishes nothing`)
+  if (canary === undefined) await publishPreview(spec, values.origin, context)
+  else await publishCanary(spec, { ...values, canary }, context)
   return true
 }
 
 async function publishPreview(
   spec: string,
   origin: string,
-  { target, cache, options }: VariantTarget,
+  { target, cache, options }: PublishContext,
 ): Promise<void> {
   const link = await changeTarget(target, cache, (out, isFirst) =>
     // What was built and tested for the first attempt is published again.
@@ -97,21 +102,13 @@ async function publishPreview(
 async function publishCanary(
   spec: string,
   values: VariantValues & { canary: string },
-  { target, options }: VariantTarget,
+  { target, options }: PublishContext,
 ): Promise<void> {
   const settings = parseCanaryOptions(values)
   if (isStorageAddress(target))
     throw new Error(
-      '--canary needs the folder of a gateway: copies of storage are too slow to end it',
+      '--canary needs the folder that a gateway serves: with storage, a canary could not be ended fast enough',
     )
   const run = { ...settings, origin: values.origin, signal: abortOnSignal() }
   await runCanary(spec, run, { ...options, out: path.resolve(target) })
-}
-
-/** Returns a signal that is aborted by the first signal to end the process, which then ends by itself. */
-function abortOnSignal(): AbortSignal {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => ending.abort())
-  return ending.signal
 }

@@ -106,7 +106,7 @@ export async function updateVariants(
   nowMs = Date.now(),
 ): Promise<void> {
   await removeRemains(out).catch((error) =>
-    log(`unused previews are not deleted: ${error.message}`),
+    log(`could not delete unused previews: ${error.message}`),
   )
   for (const variant of await readVariants(out)) {
     const name = `the ${variant.kind} of ${variant.package} ${variant.version}`

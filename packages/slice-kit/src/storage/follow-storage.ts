@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { abortOnSignal } from '../abort-on-signal.ts'
 import { follow } from './follow.ts'
 import { pull } from './pull.ts'
 import { openS3 } from './s3-store.ts'
@@ -20,9 +21,6 @@ export async function followStorage(
     log(`${out} contains the live release of ${store.name}`)
     return
   }
-  const controller = new AbortController()
-  const { signal } = controller
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => controller.abort())
+  const signal = abortOnSignal()
   await follow(openS3(address, { signal }), out, { intervalMs: everySeconds * 1000, signal, log })
 }
