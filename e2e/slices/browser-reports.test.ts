@@ -83,7 +83,7 @@ async function expectStatusPage() {
   const card = page.getByRole('listitem').filter({ hasText: `Version ${VERSION}` })
   const row = (label: string) => card.getByText(label).locator('xpath=..').getByRole('definition')
   await card.getByText('2', { exact: true }).waitFor()
-  expect(await row('Could not be shown').textContent()).toBe('1')
+  expect(await row('Visits with a failure').textContent()).toBe('1')
   expect(await row('Errors').textContent()).toBe('1')
   expect(await row('Blocked by the security policy').textContent()).toBe('1')
   expect(await row('Layout stayed in place').textContent()).toMatch(/^\d+%$/)

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { PreviewNotice } from './preview-notice.tsx'
 
 afterEach(cleanup)
@@ -13,4 +13,18 @@ test('names the version and links to the same page without the preview', () => {
   )
   const link = notice.getByRole('link', { name: 'End preview' })
   expect(link.getAttribute('href')).toBe('?preview=off')
+})
+
+test('ends the preview at the current address, also after the application has navigated', () => {
+  render(<PreviewNotice preview={{ package: 'mfe-x', version: '1.0.0-abc' }} />)
+  const link = screen.getByRole('link', { name: 'End preview' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  for (const [address, expected] of [
+    ['/litepaper?from=mail#top', '/litepaper?from=mail&preview=off#top'],
+    ['/blog', '/blog?preview=off'],
+  ] as const) {
+    window.history.pushState(null, '', address)
+    fireEvent.click(link)
+    expect(link.getAttribute('href')).toBe(expected)
+  }
 })

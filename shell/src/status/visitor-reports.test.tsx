@@ -19,7 +19,7 @@ test('shows the counts, and of the speed only what was measured', () => {
   render(<VisitorReports reports={{ live: LIVE, others: [OLD] }} />)
   screen.getByText('1,234')
   expect(terms()).toEqual([
-    'Could not be shown',
+    'Visits with a failure',
     'Errors',
     'Blocked by the security policy',
     'Appeared quickly',

@@ -135,6 +135,18 @@ test('a variant ends when it is no longer compatible with the live release', asy
   expect(await readVariants(out)).toEqual([])
 })
 
+test.each<[string, (out: string) => Promise<void>]>([
+  ['sets the settings of the installation', (out) => writeSite(out, { embedded: true }, log)],
+  ['repeats them', (out) => writeSite(out, {}, log)],
+  ['switches offline support', (out) => setOffline('off', out, log)],
+])('a command that %s says which variants it ended', async (_name, change) => {
+  await preview()
+  await rm(path.join(out, 'slices', SLICE, '2/entry.js'))
+  await change(out)
+  expect(await readVariants(out)).toEqual([])
+  expect(lines.join()).toContain('the preview of mfe-auth 2 ended: ')
+})
+
 test.each(['preview', 'canary'] as const)(
   'a %s ends after seven days, with the next change of the live release',
   async (kind) => {
