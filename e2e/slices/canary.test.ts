@@ -106,7 +106,7 @@ test('a canary is for a share of visitors, whose pages are like those of a relea
     await page.goto('/litepaper')
     await frameOf(page).waitForHeading('Litepaper')
     await frameOf(page).header.getByRole('link', { name: label, exact: true }).waitFor()
-    expect(await page.getByText('Preview of').count()).toBe(0)
+    expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
     expect(browserErrors).toEqual([])
   }
   command.kill('SIGTERM')

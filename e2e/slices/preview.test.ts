@@ -40,7 +40,7 @@ test('a preview is shown only to the visitor who opened its link, with a notice,
 
   await other.page.goto('/litepaper')
   await labels(other.page, LIVE_LABEL)
-  expect(await other.page.getByText('Preview of').count()).toBe(0)
+  expect(await other.page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
   expect(withoutNonce(await pageText())).toBe(withoutNonce(before))
 
   await notice.getByRole('link', { name: 'End preview' }).click()
@@ -89,7 +89,7 @@ test('a previewed version becomes live as a release, and its preview ends', asyn
   const { page } = await visit()
   await page.goto(link)
   await labels(page, NEW_LABEL)
-  expect(await page.getByText('Preview of').count()).toBe(0)
+  expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
   await copy.release(live)
 })
 

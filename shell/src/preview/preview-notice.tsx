@@ -1,31 +1,33 @@
 import type { Preview } from '@inkproof/slice'
-import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Shows a notice on every page that it contains a version that is not live. It is rendered outside the application. */
+/**
+ * Shows a notice on every page that it contains a version that is not live. It is rendered outside the application, after
+ * its last element, so that it covers nothing at the end of a page.
+ */
 export function showPreviewNotice(preview: Preview): void {
   const container = document.body.appendChild(document.createElement('div'))
+  container.className = 'pointer-events-none sticky bottom-0 z-(--z-header)'
   createRoot(container).render(<PreviewNotice preview={preview} />)
 }
 
 /** The notice with the name and version of the slice, and the link that ends the preview. */
 export function PreviewNotice({ preview: { package: name, version } }: { preview: Preview }) {
   return (
-    <aside aria-label={t('Preview')} className="fixed bottom-0 z-(--z-header) p-4">
-      <p className="flex flex-wrap gap-3 rounded-lg border border-line bg-raised p-4 text-sm shadow-float">
-        <span>
-          {rich('Preview of {version}', {
-            version: <span className="break-all font-mono">{`${name} ${version}`}</span>,
-          })}
-        </span>
+    <aside aria-label={t('Preview')} className="flex p-4">
+      <div className="pointer-events-auto flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm shadow-float">
+        <p>
+          {t('You’re viewing a version that is not live yet.')}
+          <span className="block break-all font-mono text-ink-muted text-xs">{`${name} ${version}`}</span>
+        </p>
         {/* The gateway removes the cookie of the preview and redirects to this page. */}
         <TextLink href="?preview=off" onClick={keepAddress}>
           {t('End preview')}
         </TextLink>
-      </p>
+      </div>
     </aside>
   )
 }
