@@ -37,17 +37,16 @@ export async function readChainHead(
 }
 
 /**
- * Returns the newest block that can no longer be replaced: the newest one that the node reports as final, or the newest
- * one with the required confirmations, whichever is higher. `checkFinality` accepts either, so an anchor that it calls
- * final is always in the state after this block.
+ * Returns the newest final block of a node. If the node does not report one, returns the newest block with the
+ * required confirmations.
  *
  * @throws ProofError BAD_NODE_ANSWER, or an error of the node
  */
 export async function readFinalBlock(node: ChainNode, required: number): Promise<BlockReference> {
-  const [latest, finalized] = await Promise.all([node.latest(), node.finalized()])
-  const confirmed = latest.number - BigInt(required) + 1n
-  if (finalized && finalized.number >= confirmed) return finalized
-  const block = confirmed >= 0n && (await node.block(confirmed))
+  const finalized = await node.finalized()
+  if (finalized) return finalized
+  const { number } = await node.latest()
+  const block = await node.block(number - BigInt(required) + 1n)
   must(block, 'BAD_NODE_ANSWER', 'The node has no final block.')
   return block
 }

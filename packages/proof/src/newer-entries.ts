@@ -4,7 +4,8 @@ import { decodeEntry, KINDS } from './leaf.ts'
 import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedRecord } from './policy.ts'
 import { must } from './proof-error.ts'
-import { isEnding, type RecordState } from './state.ts'
+import type { RecordInput } from './standing-input.ts'
+import { isEnded, isEnding, type RecordState } from './state.ts'
 import {
   decodeEntryBundle,
   entriesPath,
@@ -22,6 +23,15 @@ import { openRecordCheckpoint } from './trusted-checkpoint.ts'
 const MAX_ENTRIES = 65_536n
 const WIDTH = BigInt(TILE_WIDTH)
 
+/** Returns how a state or, with access to the record, the entries after it end the certificate. */
+export async function findEnding(
+  state: RecordState,
+  { read, parsed, record, fullScan }: RecordInput,
+): Promise<'revoked' | 'replaced' | undefined> {
+  if (isEnded(state.standing)) return state.standing
+  return read && (await findNewerEnding(read, state, parsed, record, fullScan))
+}
+
 /**
  * Reads the entries between an anchored state and the record's newest checkpoint, and returns how they end the
  * certificate. The entries must lead from the root of the state to the root of the checkpoint, so none can be omitted
@@ -30,7 +40,7 @@ const WIDTH = BigInt(TILE_WIDTH)
  * @param isFull reads every entry after the certificate instead, so that the status in the state need not be believed
  * @throws ProofError when the checkpoint is older than the state or contradicts it, or files are missing or altered
  */
-export async function findNewerEnding(
+async function findNewerEnding(
   read: TileReader,
   state: RecordState,
   parsed: ParsedProof,

@@ -1,6 +1,7 @@
 /**
  * The standing as of the newest final block of a node that the user chose: the record's head in the contract must be
- * the hash of a state whose status covers all its entries.
+ * the hash of a state whose status covers all its entries. For a certificate whose own state is in a newer block, that
+ * state counts.
  */
 import { type AnchorFile, parseAnchorFile } from './anchor-file.ts'
 import { equal, fromUtf8 } from './bytes.ts'
@@ -8,16 +9,16 @@ import { readChainHead, readFinalBlock } from './chain-head.ts'
 import type { BlockReference, ChainNode } from './chain-rpc.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { headHash } from './log-anchor.ts'
-import { findNewerEnding } from './newer-entries.ts'
+import { findEnding } from './newer-entries.ts'
 import type { ParsedProof } from './parsed-proof.ts'
 import type { TrustedChain, TrustedRecord } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
-import type { Standing, StandingInput } from './standing-input.ts'
-import { isEnded, type RecordState, stateFromAnchor } from './state.ts'
+import { type RecordInput, type Standing, unknownStanding } from './standing-input.ts'
+import { type RecordState, stateFromAnchor } from './state.ts'
 import type { TileReader } from './tile.ts'
 
-type Input = Omit<StandingInput, 'record'> & { record: TrustedRecord; node: ChainNode }
+type Input = RecordInput & { node: ChainNode }
 
 /** How many anchored states before the newest one are read to find the one that is final for this node. */
 const MAX_OLDER_ANCHORS = 64
@@ -31,26 +32,28 @@ const MAX_READS = 4
 
 /** @throws ProofError or an error of the node or the record when the standing cannot be determined */
 export async function standingFromChain(input: Input): Promise<Standing> {
-  const { node, parsed, record, read } = input
+  const { node, parsed, record, states } = input
   const chain = chainOf(parsed, record)
   const chainId = await node.chainId()
   must(chainId === chain.chainId, 'NODE_ON_OTHER_CHAIN', 'The node is on another chain.')
   const block = await readFinalBlock(node, record.confirmations)
   const head = await readChainHead(node, chain.contract, chain.operators[0], block)
-  const state = await findState(input, head.hash)
+  // The finality of the certificate's first state is another check: the policy's confirmations suffice, although the
+  // node may call its block final much later.
+  const first = states.at(-1)
+  const own = first?.confirmedTime && first.block
+  const newest = own && own.number > block.number ? own : block
+  const state = newest === own ? first : await findState(input, head.hash)
   if (!state) return await standingBeforeNewerState(input, chain, head.operator, block)
-  const { standing } = state
-  if (isEnded(standing)) return { kind: 'ended', by: standing }
-  if (standing !== 'clear') {
-    return {
-      kind: 'unknown',
-      reason: 'NO_FRESH_STATUS',
-      sentence: makeSentence('The record’s newest state on the blockchain has no status.'),
-    }
+  const by = await findEnding(state, input)
+  if (by) return { kind: 'ended', by }
+  if (state.standing !== 'clear') {
+    return unknownStanding(
+      'NO_FRESH_STATUS',
+      makeSentence('The record’s newest state on the blockchain has no status.'),
+    )
   }
-  const newer = read && (await findNewerEnding(read, state, parsed, record, input.fullScan))
-  if (newer) return { kind: 'ended', by: newer }
-  return { kind: 'not ended', asOf: block.time, source: 'blockchain', isNewest: true }
+  return { kind: 'not ended', asOf: newest.time, source: 'blockchain', isNewest: true }
 }
 
 /** The chain of the record: from the policy; for a key alone, from the proof, because the origin commits to it. */
@@ -125,10 +128,9 @@ async function findNextAnchorTime(
   }
 }
 
-const HEAD_NOT_SHOWN: Standing = {
-  kind: 'unknown',
-  reason: 'HEAD_NOT_SHOWN',
-  sentence: makeSentence(
-    'The blockchain has a newer state of the record, which is missing. Get a newer proof file, or allow access to the record.',
+const HEAD_NOT_SHOWN: Standing = unknownStanding(
+  'HEAD_NOT_SHOWN',
+  makeSentence(
+    'The record’s newest state on the blockchain is missing. Get a newer proof file, or allow access to the record.',
   ),
-}
+)

@@ -20,6 +20,11 @@ export type Standing =
     }
   | { kind: 'unknown'; reason: string; sentence: Sentence }
 
+/** A standing that could not be determined, with the reason as a code and for people. */
+export function unknownStanding(reason: string, sentence: Sentence): Standing {
+  return { kind: 'unknown', reason, sentence }
+}
+
 /** Everything the check of the standing needs. */
 export type StandingInput = {
   parsed: ParsedProof
@@ -36,3 +41,6 @@ export type StandingInput = {
   /** Whether every entry after the certificate is read. */
   fullScan?: boolean | undefined
 }
+
+/** The input of checks that ask a trusted record. */
+export type RecordInput = StandingInput & { record: TrustedRecord }

@@ -13,10 +13,9 @@ const HOUR_S = 3_600
 const DAY_S = 86_400
 
 /** A record with one certificate, anchored `ageS` seconds before now. */
-function setup({ ageS = HOUR_S, blocksBefore = 0 } = {}) {
+function setup({ ageS = HOUR_S } = {}) {
   const document = randomBytes(32)
   const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - ageS * 1000) })
-  record.mine(blocksBefore)
   record.certify(randomBytes(32))
   const index = record.certify(sha256(document))
   const first = record.anchor()
@@ -164,15 +163,61 @@ test('finds the final state behind newer anchored states', async () => {
   expect((await verifyOnline({ record, index, document })).exitCode).toBe(0)
 })
 
-test('a first anchor with the required confirmations suffices before the node calls it final', async () => {
-  const { record, index, document } = setup({ blocksBefore: 1 })
+/** A record whose newest anchor has two confirmations, while the node calls only an older block final. */
+function setupUnfinal({ hasEarlierAnchor = false } = {}) {
+  const document = randomBytes(32)
+  const record = createSampleRecord({ startsAt: new Date(NOW.getTime() - HOUR_S * 1000) })
+  record.mine(1)
+  if (hasEarlierAnchor) {
+    record.certify(randomBytes(32))
+    record.anchor()
+  }
+  const index = record.certify(sha256(document))
+  const first = record.anchor()
   record.mine(1)
   record.setUnfinalBlocks(2)
   const policy = (confirmations: number) => parsePolicy(record.policyText({ confirmations }))
-  const confirmed = await verifyOnline({ record, index, document }, { policy: policy(2) })
-  expect(answer(confirmed)).toEqual(['verified', 0, 'passed OK'])
-  const waiting = await verifyOnline({ record, index, document }, { policy: policy(3) })
-  expect(waiting.verdict.code).toBe('not-final')
+  return { document, record, index, first, policy }
+}
+
+test.each([
+  ['the first anchor of a record', {}],
+  ['an anchor after others', { hasEarlierAnchor: true }],
+])(
+  '%s suffices with the required confirmations, before the node calls it final',
+  async (_, options) => {
+    const { policy, ...sample } = setupUnfinal(options)
+    for (const openRecord of [{}, { openRecord: undefined }]) {
+      const confirmed = await verifyOnline(sample, { policy: policy(2), ...openRecord })
+      expect(answer(confirmed)).toEqual(['verified', 0, 'passed OK'])
+      expect(confirmed.notRevokedAsOf).toBe(sample.first.blockTime)
+      const waiting = await verifyOnline(sample, { policy: policy(3), ...openRecord })
+      expect(waiting.verdict.code).toBe('not-final')
+    }
+  },
+)
+
+test('a revocation that is not anchored is found, although the node does not call the certificate’s anchor final', async () => {
+  const { policy, ...sample } = setupUnfinal()
+  sample.record.revoke(sample.index)
+  const result = await verifyOnline(sample, { policy: policy(2) })
+  expect(answer(result)).toEqual(['revoked', 1, 'failed REVOKED'])
+})
+
+test('an anchor that the record has not published yet does not matter before the node calls it final', async () => {
+  const { policy, record, index, document } = setupUnfinal()
+  record.setUnfinalBlocks(1)
+  const proofFile = await record.proofFile(index)
+  const latest = await record.read('anchor/latest')
+  record.certify(randomBytes(32))
+  record.anchor()
+  record.mine(1)
+  record.setUnfinalBlocks(2)
+  const openRecord = () => (path: string) =>
+    path === 'anchor/latest' ? Promise.resolve(latest) : record.read(path)
+  const options = { policy: policy(2), proofFile, openRecord }
+  const result = await verifyOnline({ record, index, document }, options)
+  expect(answer(result)).toEqual(['verified', 0, 'passed OK'])
 })
 
 test('with a node only, the proof’s own newest state suffices while it is the newest', async () => {

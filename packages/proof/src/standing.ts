@@ -7,9 +7,9 @@ import { isoTime } from './iso-time.ts'
 import { must, ProofError } from './proof-error.ts'
 import { makeSentence } from './sentence.ts'
 import { standingFromChain } from './standing-chain.ts'
-import type { Standing, StandingInput } from './standing-input.ts'
+import { type Standing, type StandingInput, unknownStanding } from './standing-input.ts'
 import { standingFromWitnesses } from './standing-witnesses.ts'
-import { isEnded, type RecordState, type StateStanding } from './state.ts'
+import { isEnded, type RecordState } from './state.ts'
 import { evaluateWitnesses } from './witness-quorum.ts'
 
 /** An answer older than this is outdated, unless the user chooses another limit. */
@@ -50,44 +50,35 @@ async function queryStanding(input: StandingInput): Promise<Standing | undefined
     return undefined
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return {
-      kind: 'unknown',
-      reason: error instanceof ProofError ? error.code : 'RECORD_UNREACHABLE',
-      sentence: makeSentence('The current state of the record could not be checked: {reason}', {
+    return unknownStanding(
+      error instanceof ProofError ? error.code : 'RECORD_UNREACHABLE',
+      makeSentence('The record’s newest state could not be checked: {reason}', {
         reason,
       }),
-    }
+    )
   }
 }
 
 /** The standing as of the newest state in the proof file whose time is confirmed. */
 function standingFromProof(input: StandingInput): Standing {
   const { states } = input
-  const has = (wanted: StateStanding) => states.some(({ standing }) => standing === wanted)
+  const standings = states.map(({ standing }) => standing)
   for (const state of states) {
     const asOf = state.standing === 'clear' ? readConfirmedTime(input, state) : undefined
     if (asOf !== undefined) return { kind: 'not ended', asOf, source: 'proof file', isNewest: true }
   }
-  if (has('clear')) {
-    return {
-      kind: 'unknown',
-      reason: 'TIME_NOT_CONFIRMED',
-      sentence: makeSentence('The time of the revocation status in the proof is not confirmed.'),
-    }
+  if (standings.includes('clear')) {
+    return unknownStanding(
+      'TIME_NOT_CONFIRMED',
+      makeSentence('The time of the revocation status in the proof is not confirmed.'),
+    )
   }
-  return has('old status')
-    ? {
-        kind: 'unknown',
-        reason: 'STATUS_NOT_FRESH',
-        sentence: makeSentence(
-          'The revocation status in the proof file does not cover the newest entries of its state.',
-        ),
-      }
-    : {
-        kind: 'unknown',
-        reason: 'NO_STATUS',
-        sentence: makeSentence('The proof file has no revocation status.'),
-      }
+  return standings.includes('old status')
+    ? unknownStanding(
+        'STATUS_NOT_FRESH',
+        makeSentence('The revocation status in the proof does not cover the newest entries.'),
+      )
+    : unknownStanding('NO_STATUS', makeSentence('The proof file has no revocation status.'))
 }
 
 /** The time of a state that does not depend on the proof's word: a confirmed block, or a quorum of witnesses. */
