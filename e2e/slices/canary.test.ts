@@ -91,7 +91,7 @@ test('with too few visits, the version does not become live', async () => {
   const command = startCanary(copy, next, '--for', '1s', ...FEW_VISITS)
   const { code, output } = await command.ended
   expect({ code, output }).toMatchObject({ code: 1 })
-  expect(output).toContain('is not live: browsers reported 0 visits; 3 are required')
+  expect(output).toContain('is not live: browsers reported 0 of the required 3 visits')
   expect((await copy.currentVersions())[SLICE]).toBe(live)
 })
 

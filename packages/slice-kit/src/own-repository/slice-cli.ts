@@ -9,11 +9,8 @@ import { openSite } from '../release/live-site.ts'
 import { PARTS } from '../release/parts.ts'
 import { ROOT } from '../release/paths.ts'
 import { releaseTo, removeFrom } from '../release/release-to.ts'
-import {
-  endPreviewIfRequested,
-  releaseVariantIfRequested,
-  VARIANT_OPTIONS,
-} from '../release/variant-command.ts'
+import { runVariantCommand } from '../release/variant-command.ts'
+import { parseVariantRequest, VARIANT_OPTIONS } from '../release/variant-request.ts'
 import { followStorage } from '../storage/follow-storage.ts'
 import { checkSlice } from './check-slice.ts'
 
@@ -27,8 +24,9 @@ inkproof-slice remove --to <folder or s3://bucket/prefix>
 inkproof-slice dev --origin <origin> [--port <port>]
 inkproof-slice pull --from s3://bucket/prefix --to <folder> [--every <seconds>]`
 
-const { values, positionals } = parseArgs({
+const { values, positionals, tokens } = parseArgs({
   allowPositionals: true,
+  tokens: true,
   options: {
     against: { type: 'string' },
     from: { type: 'string' },
@@ -36,7 +34,6 @@ const { values, positionals } = parseArgs({
     version: { type: 'string' },
     every: { type: 'string', default: '0' },
     ...VARIANT_OPTIONS,
-    origin: { type: 'string' },
     port: { type: 'string', default: '8081' },
     'no-test': { type: 'boolean', default: false },
     'no-browser': { type: 'boolean', default: false },
@@ -45,7 +42,17 @@ const { values, positionals } = parseArgs({
 /** For copies of storage. */
 const CACHE = path.join(ROOT, '.inkproof/storage')
 const log = (line: string) => console.log(line)
-const [command = ''] = positionals
+const [command = '', ...others] = positionals
+
+/** The options of each command. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  build: [],
+  check: ['against'],
+  release: ['to', 'version', 'no-test', 'no-browser', ...Object.keys(VARIANT_OPTIONS)],
+  remove: ['to'],
+  dev: ['origin', 'port'],
+  pull: ['from', 'to', 'every'],
+}
 
 try {
   await run(PARTS[0] ?? '')
@@ -55,13 +62,14 @@ try {
 }
 
 async function run(name: string): Promise<unknown> {
+  checkOptions()
   switch (command) {
     case 'build':
       return buildPart(name, log)
     case 'check':
       return checkSlice(name, openSite(required('against')), log)
     case 'release':
-      return releaseSlice(values.version === undefined ? name : `${name}@${values.version}`)
+      return releaseSlice(name)
     case 'remove':
       return removeFrom(required('to'), CACHE, name, log)
     case 'dev':
@@ -76,16 +84,30 @@ async function run(name: string): Promise<unknown> {
   }
 }
 
-async function releaseSlice(spec: string): Promise<void> {
+/** Refuses what the command would ignore. */
+function checkOptions(): void {
+  const options = COMMANDS[command]
+  if (!options) throw new Error(`Usage:\n${USAGE}`)
+  for (const token of tokens)
+    if (token.kind === 'option' && !options.includes(token.name))
+      throw new Error(`inkproof-slice ${command} does not take --${token.name}\n${USAGE}`)
+  if (others.length > 0)
+    throw new Error(`inkproof-slice ${command} takes options only, not "${others[0]}"\n${USAGE}`)
+}
+
+async function releaseSlice(name: string): Promise<void> {
+  const { version } = values
   const target = required('to')
+  const endsPreview = values['end-preview'] !== undefined
+  const spec = version === undefined ? name : `${name}@${version}`
+  const request = parseVariantRequest(values, {
+    specs: endsPreview ? [] : [spec],
+    target,
+    others: endsPreview && version !== undefined ? ['--version'] : [],
+  })
   const options = { test: !values['no-test'], checkInBrowser: !values['no-browser'], log }
-  const context = { target, cache: CACHE, options }
-  const isVariant = values.preview || values.canary !== undefined
-  // A slice's repository does not know the origin at which the slice is served.
-  const variant = { ...values, origin: isVariant ? required('origin') : '' }
-  if (await endPreviewIfRequested(variant, context)) return
-  if (await releaseVariantIfRequested(variant, [spec], context)) return
-  await releaseTo(target, CACHE, { ...options, names: [spec] })
+  if (request) await runVariantCommand(request, { target, cache: CACHE, options })
+  else await releaseTo(target, CACHE, { ...options, names: [spec] })
 }
 
 function required(option: 'against' | 'from' | 'to' | 'origin'): string {

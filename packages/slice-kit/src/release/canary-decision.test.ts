@@ -38,7 +38,7 @@ test.each([
 test('is undecided at its end with too few visits', () => {
   expect(atTheEnd(0, 19)).toEqual({
     kind: 'undecided',
-    reason: 'browsers reported 19 visits; 20 are required',
+    reason: 'browsers reported 19 of the required 20 visits',
   })
 })
 

@@ -35,7 +35,7 @@ export function decide(
   if (visits >= minVisits) return { kind: 'passed' }
   return {
     kind: 'undecided',
-    reason: `browsers reported ${visits} visits; ${minVisits} are required`,
+    reason: `browsers reported ${visits} of the required ${minVisits} visits`,
   }
 }
 

@@ -6,7 +6,8 @@ const OPTIONS = {
   ...{ 'min-failures': '3', 'min-visits': '20' },
 }
 
-test('parses the options of a canary', () => {
+test('parses the options of a canary, whose defaults are those of the README', () => {
+  expect(parseCanaryOptions({ canary: '10' })).toEqual(parseCanaryOptions(OPTIONS))
   expect(parseCanaryOptions(OPTIONS)).toEqual({
     ...{ percent: 10, durationMs: 1_800_000 },
     ...{ thresholdPercent: 2, minFailures: 3, minVisits: 20 },

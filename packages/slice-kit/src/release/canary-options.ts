@@ -7,13 +7,13 @@ export type CanarySettings = CanaryLimits & {
   durationMs: number
 }
 
-/** The options of the command, as text; the defaults are part of the command. */
+/** The options of the command, as text. */
 export type CanaryOptions = {
   canary: string
-  for: string
-  threshold: string
-  'min-failures': string
-  'min-visits': string
+  for?: string | undefined
+  threshold?: string | undefined
+  'min-failures'?: string | undefined
+  'min-visits'?: string | undefined
 }
 
 const MAX_PERCENT = 50
@@ -25,13 +25,19 @@ const MAX_DURATION_MS = 24 * 3_600_000
  *
  * @throws Error that names the option and what it takes
  */
-export function parseCanaryOptions(options: CanaryOptions): CanarySettings {
+export function parseCanaryOptions({
+  canary,
+  for: duration = '30m',
+  threshold = '2',
+  'min-failures': minFailures = '3',
+  'min-visits': minVisits = '20',
+}: CanaryOptions): CanarySettings {
   return {
-    percent: parseInteger('canary', options.canary, MAX_PERCENT),
-    durationMs: parseDuration(options.for),
-    thresholdPercent: parsePercent(options.threshold),
-    minFailures: parseInteger('min-failures', options['min-failures'], 1_000_000),
-    minVisits: parseInteger('min-visits', options['min-visits'], 1_000_000),
+    percent: parseInteger('canary', canary, MAX_PERCENT),
+    durationMs: parseDuration(duration),
+    thresholdPercent: parsePercent(threshold),
+    minFailures: parseInteger('min-failures', minFailures, 1_000_000),
+    minVisits: parseInteger('min-visits', minVisits, 1_000_000),
   }
 }
 

@@ -37,13 +37,20 @@ export async function runCanary(
   options: PublishOptions,
 ): Promise<void> {
   const { out, log = () => {} } = options
+  await requireReports(run.origin)
   const { name, version } = await publishForVariant(spec, options)
   const before = await readBrowserCounts(run.origin, name, version)
   const variant = await createVariant('canary', name, version, out)
   const canary = { variant, run, out, log }
   try {
-    await withReleaseLock(out, () => startCanaryFiles(out, variant.id, run.percent))
-    log(`${run.percent} % of visitors now get ${name} ${version}; press Ctrl-C to end the canary`)
+    await withReleaseLock(out, async () => {
+      throwIfInterrupted(canary)
+      await startCanaryFiles(out, variant.id, run.percent)
+    })
+    const until = new Date(Date.now() + run.durationMs).toISOString()
+    log(
+      `${run.percent} % of visitors now get ${name} ${version}, until ${until}; press Ctrl-C to end this`,
+    )
     const decision = await observe(canary, before)
     if (decision.kind !== 'passed')
       throw new Error(`${name}@${version} is not live: ${decision.reason}`)
@@ -52,6 +59,15 @@ export async function runCanary(
   } finally {
     await removeCanaryFiles(out, variant.id)
     await withReleaseLock(out, () => removeVariant(variant.id, out))
+  }
+}
+
+/** Before the tests, so that nobody waits for them in vain. */
+async function requireReports(origin: string): Promise<void> {
+  try {
+    await readBrowserCounts(origin, '', '')
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; --origin selects the installation`)
   }
 }
 
@@ -74,7 +90,7 @@ async function observe(canary: Canary, before: Counts): Promise<End> {
       const counts = await readBrowserCounts(origin, variant.package, variant.version)
       sum = addIncrease(sum, last, counts)
       if (counts.visits !== last.visits || counts.failures !== last.failures)
-        log(`${sum.visits} visits, ${sum.failures} of them with failures`)
+        log(`visits: ${sum.visits}, with failures: ${sum.failures}`)
       last = counts
       readMs = Date.now()
       const decision = decide(sum, run, readMs >= endMs)
@@ -99,12 +115,18 @@ function ended(reason: string): End {
   return { kind: 'undecided', reason }
 }
 
+function throwIfInterrupted({ variant, run }: Canary): void {
+  const { package: name, version } = variant
+  if (run.signal.aborted)
+    throw new Error(`${name}@${version} is not live: the canary was interrupted`)
+}
+
 /** Makes the version live for all, unless another version of the slice became live during the canary. */
-async function makeLive({ variant, run, out, log }: Canary): Promise<void> {
+async function makeLive(canary: Canary): Promise<void> {
+  const { variant, out, log } = canary
   const { package: name, version, replaces } = variant
   await activateAndRecord({ name, version, out, isRollback: false }, async () => {
-    if (run.signal.aborted)
-      throw new Error(`${name}@${version} is not live: the canary was interrupted`)
+    throwIfInterrupted(canary)
     await activateSlice(name, version, out, { log, replaces })
   })
   await pruneVersions(name, out)

@@ -46,6 +46,21 @@ test('a rollback survives starts, whatever the sources are', async () => {
   expect((await readHistory(out))[SLICE]).toEqual({ live: '1', previous: '2', rolledBack: ['2'] })
 })
 
+test('says what selecting a version changed', async () => {
+  const lines: string[] = []
+  const select = (version: string) =>
+    release({ names: [`${SLICE}@${version}`], out, log: (line) => lines.push(line) })
+  await publishTestSlice(out, SLICE, '4')
+  await recordPublished(SLICE, '4', out)
+  for (const version of ['1', '2', '2', '4']) await select(version)
+  expect(lines).toEqual([
+    'mfe-auth 1 is live',
+    'mfe-auth: rolled back from 1 to 2',
+    'mfe-auth 2 is live already',
+    'mfe-auth 4 is live',
+  ])
+})
+
 test('selecting a version for the first time is recorded as a release, and later as a rollback', async () => {
   await rollBack('1')
   await publishTestSlice(out, SLICE, '4')

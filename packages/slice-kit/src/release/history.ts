@@ -84,7 +84,7 @@ async function writeChange(name: string, out: string, change: Change): Promise<v
 }
 
 /** Returns the live version of a part: from the history or, for a slice released before the history existed, from the registry. */
-async function findLiveVersion(name: string, out: string): Promise<string | undefined> {
+export async function findLiveVersion(name: string, out: string): Promise<string | undefined> {
   const recorded = (await readHistory(out))[name]?.live
   return recorded ?? (await readLiveVersion(name, out)) ?? undefined
 }

@@ -4,13 +4,6 @@ import { readSlice } from './published-slice.ts'
 import { withReleaseLock } from './registry.ts'
 import { createVariant, readVariant, removeVariant } from './variants.ts'
 
-const DEFAULT_ORIGIN = 'http://localhost:8080'
-
-/** The origin at which a release is served, if it is not given. */
-export function defaultOrigin(): string {
-  return process.env['PUBLIC_ORIGIN'] || DEFAULT_ORIGIN
-}
-
 /**
  * Publishes a slice without making it live. Returns the link that shows it in the browser in which it is opened: `origin`,
  * the first page of the slice, and the id of the preview.
@@ -39,7 +32,7 @@ export async function createPreview(
  * @throws Error if there is none
  */
 export async function endPreview(idOrLink: string, out: string): Promise<void> {
-  const id = /(?:^|[?&]preview=)([0-9a-f]{32})(?:&|$)/.exec(idOrLink)?.[1] ?? ''
+  const id = /(?:^|[?&]preview=)([0-9a-f]{32})(?:[&#]|$)/.exec(idOrLink)?.[1] ?? ''
   const variant = await readVariant(id, out)
   if (variant?.kind !== 'preview') throw new Error(`there is no preview ${idOrLink}`)
   await withReleaseLock(out, () => removeVariant(id, out))

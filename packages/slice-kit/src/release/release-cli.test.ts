@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(out, { recursive: true }))
 
-test.each([
+const UNREACHABLE =
+  'https://127.0.0.1:65535/api/content/browser-reports cannot be read: connect ECONNREFUSED 127.0.0.1:65535; --origin selects the installation'
+
+test.each<[string[], string]>([
   [['--preview'], '--preview takes one slice, such as mfe-documents'],
   [['--preview', 'mfe-auth', 'mfe-content'], '--preview takes one slice, such as mfe-documents'],
   [
@@ -25,26 +28,41 @@ test.each([
     ['--canary', '10', '--to', 's3://bucket/prefix', 'mfe-auth'],
     '--canary needs the folder that a gateway serves: with storage, a canary could not be ended fast enough',
   ],
-  [
-    ['--preview', '--canary', '10', 'mfe-auth'],
-    '--preview and --canary cannot be combined: open the preview first, then start the canary',
-  ],
-  [
-    ['--preview', '--build-only', 'mfe-auth'],
-    '--preview cannot be combined with --build-only, which publishes nothing',
-  ],
-  [
-    ['--canary', '10', '--build-only', 'mfe-auth'],
-    '--canary cannot be combined with --build-only, which publishes nothing',
-  ],
+  [['--preview', '--canary', '10', 'mfe-auth'], '--preview cannot be combined with --canary'],
+  [['--preview', '--build-only', 'mfe-auth'], '--preview cannot be combined with --build-only'],
+  [['--canary', '10', '--build-only', 'mfe-auth'], '--canary cannot be combined with --build-only'],
   [['--end-preview', 'x'], 'there is no preview x'],
   [
     ['--end-preview', 'x', '--preview', 'mfe-auth'],
-    '--end-preview cannot be combined with --preview or --canary',
+    '--preview cannot be combined with --end-preview',
   ],
+  [
+    ['--end-preview', 'x', 'mfe-auth@1'],
+    '--end-preview takes the link of the preview, and no slice',
+  ],
+  [['--remove', 'mfe-x', '--preview', 'mfe-auth'], '--preview cannot be combined with --remove'],
+  [
+    ['--offline', 'off', '--canary', '10', 'mfe-auth'],
+    '--canary cannot be combined with --offline',
+  ],
+  [['--for', '30m', 'mfe-auth@1'], '--for requires --canary'],
+  [['--min-visits', '500', '--preview', 'mfe-auth'], '--min-visits requires --canary'],
+  [['--origin', 'https://proof.example', 'mfe-auth@1'], '--origin requires --preview or --canary'],
+  ...['proof.example', 'localhost:8080', ''].map((origin): [string[], string] => [
+    ['--preview', `--origin=${origin}`, 'mfe-auth'],
+    `--origin takes an address such as https://proof.example, not "${origin}"`,
+  ]),
+  [['--canary', '10', '--origin', 'https://127.0.0.1:65535', 'mfe-auth'], UNREACHABLE],
 ])('%j is refused', async (args, message) => {
   expect(await release(...args)).toEqual({ code: 1, stderr: `${message}\n` })
   expect(await readdir(out)).toEqual([])
+})
+
+test('an unknown option is refused, and --help lists the options', async () => {
+  const { code, stderr } = await release('--prevew', 'mfe-auth')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Unknown option '--prevew'.*\n$/)
+  expect(await release('--help')).toEqual({ code: 0, stderr: '' })
 })
 
 function release(...args: string[]): Promise<{ code: number; stderr: string }> {

@@ -1,6 +1,6 @@
 import type { Site } from '@inkproof/slice/describe'
 import { exists } from './files.ts'
-import { activateAndRecord, readHistory, wasLive } from './history.ts'
+import { activateAndRecord, findLiveVersion, readHistory, wasLive } from './history.ts'
 import { PARTS } from './parts.ts'
 import { IS_OWN_REPOSITORY, releasePaths } from './paths.ts'
 import { pruneVersions } from './prune.ts'
@@ -79,8 +79,8 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
     return { name, version: releasedVersion, built, tookMs }
   }
   if (version !== null) {
-    await activateSelected(name, version, options)
-    return done(version, false)
+    log(await activateSelected(name, version, options))
+    return { name, version, built: false, tookMs: Date.now() - startedAt }
   }
   const { live, rolledBack = [] } = (isStart && (await readHistory(out))[name]) || {}
   const stayRolledBack = () => {
@@ -99,15 +99,23 @@ async function releaseOne(spec: string, options: ReleaseOptions): Promise<Releas
   return done(newVersion, built)
 }
 
-/** Makes a published version live: a rollback, or a release if it has never been live, such as after a preview. */
+/**
+ * Makes a published version live: a rollback, or a release if it has never been live, such as after a preview. Returns what
+ * changed for visitors.
+ */
 async function activateSelected(
   name: string,
   version: string,
   options: ReleaseOptions,
-): Promise<void> {
+): Promise<string> {
+  const before = await findLiveVersion(name, options.out)
   const isRollback = await wasLive(name, version, options.out)
   if (!isRollback) await checkNewVersion(name, version, options)
   await activate({ name, version, isRollback }, options)
+  if (before === version) return `${name} ${version} is live already`
+  return isRollback && before !== undefined
+    ? `${name}: rolled back from ${before} to ${version}`
+    : `${name} ${version} is live`
 }
 
 type Activated = { name: string; version: string; isRollback: boolean }
