@@ -17,13 +17,13 @@ test('names the version and links to the same page without the preview', () => {
 test('ends the preview at the current address, also after the application has navigated', () => {
   render(<PreviewNotice preview={{ package: 'mfe-x', version: '1.0.0-abc' }} />)
   const link = screen.getByRole('link', { name: 'End preview' })
-  link.addEventListener('click', (event) => event.preventDefault())
-  for (const [address, expected] of [
-    ['/litepaper?from=mail#top', '/litepaper?from=mail&preview=off#top'],
-    ['/blog', '/blog?preview=off'],
-  ] as const) {
-    window.history.pushState(null, '', address)
-    fireEvent.click(link)
-    expect(link.getAttribute('href')).toBe(expected)
-  }
+  for (const use of [fireEvent.pointerDown, fireEvent.focus])
+    for (const [address, expected] of [
+      ['/litepaper?from=mail#top', '/litepaper?from=mail&preview=off#top'],
+      ['/blog', '/blog?preview=off'],
+    ] as const) {
+      window.history.pushState(null, '', address)
+      use(link)
+      expect(link.getAttribute('href')).toBe(expected)
+    }
 })

@@ -1,7 +1,7 @@
 import type { Preview } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
-import type { MouseEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
@@ -24,7 +24,7 @@ export function PreviewNotice({ preview: { package: name, version } }: { preview
           <span className="block break-all font-mono text-ink-muted text-xs">{`${name} ${version}`}</span>
         </p>
         {/* The gateway removes the cookie of the preview and redirects to this page. */}
-        <TextLink href="?preview=off" onClick={keepAddress}>
+        <TextLink href="?preview=off" onPointerDown={keepAddress} onFocus={keepAddress}>
           {t('End preview')}
         </TextLink>
       </div>
@@ -32,8 +32,11 @@ export function PreviewNotice({ preview: { package: name, version } }: { preview
   )
 }
 
-/** Sets the link to the current address: the application navigates without rendering the notice again. */
-function keepAddress({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
+/**
+ * Sets the link to the current address before it is used: the application navigates without rendering the notice again.
+ * Not by `onClick`, which the middle button and "Open in new tab" do not cause.
+ */
+function keepAddress({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>): void {
   const { pathname, search, hash } = window.location
   link.href = `${pathname}${search === '' ? '?' : `${search}&`}preview=off${hash}`
 }
