@@ -1,5 +1,8 @@
 /** Access to the embedded mailbox by other users of the machine, who know neither its key nor its password. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { processesOfGroup, readProcFile } from '../testing/another-user.ts'
@@ -12,7 +15,9 @@ import {
   type TestMailbox,
   UPGRADE,
 } from '../testing/mail.ts'
+import { testContext } from '../testing/parts.ts'
 import { mail } from './mail.ts'
+import { startPart } from './start-part.ts'
 
 let mailbox: TestMailbox
 
@@ -85,6 +90,29 @@ test('gets another key at another port, because another user could take the old 
   expect(link.hash).not.toBe(`#${inbox.slice(1)}`)
   writeFileSync(path, stored)
 })
+
+test.each(['mail', 'mail-page'])(
+  'does not become ready, and sends its key to nobody, while another user listens on the port %s',
+  async (taken) => {
+    const folder = mkdtempSync(join(tmpdir(), 'inkproof-mail-'))
+    const received: string[] = []
+    const other = createServer((socket) => {
+      socket.on('data', (data) => received.push(String(data))).on('error', () => undefined)
+      socket.write('220 mail\r\n')
+    })
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port: takenPort } = other.address() as AddressInfo
+    const context = testContext(folder)
+    const port = async (name: string) => (name === taken ? takenPort : context.port(name))
+    const prepared = await mail.prepare({ ...context, print: () => undefined, port })
+    const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
+    await expect(startPart('mail', prepared, folders)).rejects.toThrow(/EADDRINUSE/)
+    expect(received).toEqual([])
+    other.close()
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test('shows its key and password neither in the arguments of its process nor in its log', () => {
   const [id = ''] = processesOfGroup(mailbox.pid())

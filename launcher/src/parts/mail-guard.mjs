@@ -1,32 +1,43 @@
 /**
- * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`, with the key in MAILBOX_KEY.
+ * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`, with the key in MAILBOX_KEY. Creates the file
+ * MAILBOX_READY_FILE when maildev listens on both ports.
  *
  * The mailbox shows links that reset passwords, but maildev answers anyone. Before maildev sees a request or a web
  * socket, the guard refuses it if its path does not start with `/<key>/`, if it comes from another site, or if its host
  * name merely resolves to this machine (DNS rebinding).
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathAfterSecret } from './path-secret.mjs'
 
-const { MAILBOX_KEY } = process.env
-if (!MAILBOX_KEY) throw new Error('MAILBOX_KEY is not set')
+const { MAILBOX_KEY, MAILBOX_READY_FILE } = process.env
+if (!MAILBOX_KEY || !MAILBOX_READY_FILE)
+  throw new Error('MAILBOX_KEY and MAILBOX_READY_FILE are required')
 
-const HOST_NAMES = new Set(['localhost', '127.0.0.1'])
+/** Not localhost: it can also mean [::1], where another user can listen on the same port. */
+const HOST_NAME = '127.0.0.1'
 const WRONG_SENDER = 'The mailbox only accepts requests from its own page, at its own address.\n'
 const WRONG_KEY =
   'The mailbox opens only with its link, which npm start printed. It is also in the file mailbox-link of the data folder.\n'
 const ENTRANCE = readFileSync(join(import.meta.dirname, 'mailbox-entrance.html'), 'utf8')
 
 const { createServer } = http
-http.createServer = (...args) => guard(createServer(...args))
+const listening = []
+http.createServer = (...args) => {
+  const server = guard(createServer(...args))
+  listening.push(once(server, 'listening'))
+  return server
+}
 
 const require = createRequire(import.meta.url)
 const MailDev = require('maildev')
-new MailDev().listen()
+listening.push(new MailDev().listen())
+await Promise.all(listening)
+writeFileSync(MAILBOX_READY_FILE, '')
 
 function guard(server) {
   const emit = server.emit.bind(server)
@@ -49,7 +60,7 @@ function guard(server) {
 
 /** Accepts requests of the mailbox page, and those without an Origin header: sent by no page, or following a link. */
 function isFromOwnPage({ host = '', origin }) {
-  const isKnownHost = HOST_NAMES.has(host.replace(/:\d+$/, ''))
+  const isKnownHost = host.replace(/:\d+$/, '') === HOST_NAME
   return isKnownHost && (origin === undefined || origin === `http://${host}`)
 }
 

@@ -6,11 +6,10 @@
  * opened the mailbox once can open it again. Pages of the installation link to the mailbox without the key, because every local user can read them.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Launch } from '../process/supervise.ts'
-import { isHttpOk, isPortResponding } from '../process/wait.ts'
 import { type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
 
 export const mail: Part = { name: 'mail', prepare }
@@ -31,6 +30,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
   const description = require.resolve('maildev/package.json')
   const { version } = JSON.parse(readFileSync(description, 'utf8'))
   const mailbox = `${page}/${key}`
+  const readyFile = join(context.data, 'mailbox-ready')
   return {
     from: `maildev ${version} from npm`,
     addresses: {
@@ -40,16 +40,24 @@ async function prepare(context: PartContext): Promise<Prepared> {
       link: `${page}/#${key}`,
       mailbox,
     },
-    launch: mailProcess(context, { smtp, web, folder, key, password }),
-    isReady: async () =>
-      (await isPortResponding(smtp, { expected: /^220 / })) && (await isHttpOk(`${mailbox}/`)),
+    launch: mailProcess(context, { smtp, web, folder, key, password, readyFile }),
+    // Not a request, which would send the key to whoever has taken the port before the mailbox could.
+    isReady: async () => existsSync(readyFile),
   }
 }
 
-type MailOptions = { smtp: number; web: number; folder: string; key: string; password: string }
+type MailOptions = {
+  smtp: number
+  web: number
+  folder: string
+  key: string
+  password: string
+  /** A file that the process creates when it listens on both ports. */
+  readyFile: string
+}
 
 function mailProcess(context: PartContext, options: MailOptions): Launch {
-  const { smtp, web, folder, key, password } = options
+  const { smtp, web, folder, key, password, readyFile } = options
   return {
     name: 'mail',
     command: process.execPath,
@@ -60,10 +68,12 @@ function mailProcess(context: PartContext, options: MailOptions): Launch {
       ...['--mail-directory', folder],
     ],
     cwd: folder,
+    beforeStart: () => rmSync(readyFile, { force: true }),
     // In the environment, because all users can read the arguments of a process.
     env: {
       ...plainEnv(context.env),
       MAILBOX_KEY: key,
+      MAILBOX_READY_FILE: readyFile,
       MAILDEV_INCOMING_USER: USER,
       MAILDEV_INCOMING_PASS: password,
     },
