@@ -119,6 +119,29 @@ test('a confirmation link requires signing in, then confirms, and the settings s
   expect(await other.page.getByText('not confirmed yet').count()).toBe(0)
 })
 
+test('confirming while signed in updates the whole page, which does not ask to open the link meanwhile', async () => {
+  const person = await registerAccount()
+  const { page } = await visit()
+  const notice = page.getByText('Your e-mail address is not confirmed yet')
+  const email = page.getByRole('region', { name: 'E-mail', exact: true })
+  await openAs(page, person, '/user-profile')
+  await notice.waitFor()
+  await email.getByText('Not confirmed', { exact: true }).waitFor()
+  await page.goto(extractLink(await waitForMail(person.email, /^Confirm your e-mail/)))
+  await page.getByRole('button', { name: 'Confirm this address' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByRole('heading', { name: 'E-mail address confirmed' }).waitFor()
+  await email.getByText('Confirmed', { exact: true }).waitFor()
+  const history = page.getByRole('region', { name: 'History', exact: true })
+  await history.getByText('E-mail address confirmed').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('heading', { name: 'E-mail address confirmed', level: 2 })
+    .waitFor({ state: 'detached' })
+  expect(await notice.count()).toBe(0)
+})
+
 test('a change of address is confirmed with the link to the new address and reverted with the link to the old one', async () => {
   const person = await registerAccount()
   const to = newPerson().email

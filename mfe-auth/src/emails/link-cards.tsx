@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
@@ -15,7 +15,7 @@ import type { LinkCheck, LinkRejection } from '../links/use-link-check.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
 import { applyLink, checkLink } from './emails.api.ts'
 import { linkTexts } from './link-texts.ts'
-import { clearSession, refreshUser } from './refresh-session.ts'
+import { clearSession, refreshAddress } from './refresh-session.ts'
 
 export function ConfirmEmailCard(props: LinkCardProps) {
   return <EmailLinkCard kind="confirm-email" {...props} />
@@ -33,7 +33,7 @@ export function UndoEmailCard(props: LinkCardProps) {
 function EmailLinkCard({ kind, ...props }: LinkCardProps & { kind: EmailLinkKind }) {
   const check = useCallback((secret: string) => checkLink(kind, secret), [kind])
   const renderRejected = (rejection: LinkRejection) => (
-    <RejectedLink kind={kind} rejection={rejection} onDone={props.onDone} />
+    <RejectedLink kind={kind} rejection={rejection} {...props} />
   )
   return (
     <MailedLinkCard {...props} check={check} renderRejected={renderRejected}>
@@ -70,7 +70,7 @@ async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailL
   const applied = await applyLink(kind, secret)
   removeStoredLink()
   if (kind === 'undo-email') await clearSession()
-  else await refreshUser()
+  else await refreshAddress()
   return applied
 }
 
@@ -134,9 +134,11 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   )
 }
 
-type RejectedLinkProps = { kind: EmailLinkKind; rejection: LinkRejection; onDone: () => void }
+type RejectedLinkProps = LinkCardProps & { kind: EmailLinkKind; rejection: LinkRejection }
 
-function RejectedLink({ kind, rejection: { reason, code }, onDone }: RejectedLinkProps) {
+function RejectedLink({ kind, rejection, onDone, onRejected }: RejectedLinkProps) {
+  const { reason, code } = rejection
+  useEffect(() => onRejected?.(), [onRejected])
   const confirmedEmail = useSession(({ user }) => (user?.emailConfirmed ? user.email : null))
   if (kind === 'confirm-email' && code === 'LINK_USED' && confirmedEmail !== null)
     return <AlreadyConfirmed email={confirmedEmail} onDone={onDone} />

@@ -11,6 +11,8 @@ export type LinkCardProps = {
   secret: string
   /** Called when the user has seen the result or dismisses the link; removes the card. */
   onDone: () => void
+  /** Called when the link turns out to be unusable; may be called again. */
+  onRejected?: () => void
 }
 
 type Props<Content> = LinkCardProps & {

@@ -17,7 +17,10 @@ export type ProfileSection = {
   parts: readonly Part[]
 }
 
-/** Shown above all sections when they apply: a scheduled deletion, an unconfirmed address. */
+/**
+ * Shown above all sections when they apply: a scheduled deletion, an unconfirmed address. A notice is hidden while the
+ * card of a mailed link with its id is shown, unless the link was rejected.
+ */
 export const NOTICES: readonly Part[] = [
   lazyPart(
     'deletion',

@@ -12,9 +12,10 @@ import { focusPage } from '@inkproof/ui/focus-page'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Settings } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { useAccount } from '../account/use-account.ts'
+import type { LinkCardProps } from '../links/mailed-link-card.tsx'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { type Part, PartBoundary } from './lazy-part.tsx'
 import { LINK_CARDS, readLink } from './links.ts'
@@ -32,15 +33,28 @@ export type UserProfileProps = { notices: readonly Part[]; sections: readonly Pr
 /** The account settings. A mailed link that opened the page is shown above them, whether or not a user is signed in. */
 export function UserProfile(props: UserProfileProps) {
   const [link, dismiss] = useMailedLink(readLink)
+  const [rejectedSecret, setRejectedSecret] = useState<string | null>(null)
   useScrollToTopOnChange(link?.secret)
+  const isUsable = link !== null && link.secret !== rejectedSecret
+  // The link's card asks for what its notice would ask for.
+  const notices = isUsable ? props.notices.filter(({ id }) => id !== link.name) : props.notices
   return (
     <Page width="full">
       <PageHeader
         title={t('User profile')}
         lead={t('Your profile, sign-in methods and security settings.')}
       />
-      {link ? <LinkCard key={link.secret} link={link} onDone={dismiss} /> : <SignInFirst />}
-      <SignedInSettings {...props} />
+      {link ? (
+        <LinkCard
+          key={link.secret}
+          link={link}
+          onDone={dismiss}
+          onRejected={() => setRejectedSecret(link.secret)}
+        />
+      ) : (
+        <SignInFirst />
+      )}
+      <SignedInSettings {...props} notices={notices} />
     </Page>
   )
 }
@@ -56,13 +70,15 @@ function useScrollToTopOnChange(secret: string | undefined): void {
   }, [secret])
 }
 
-function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
+type LinkCardFrameProps = Omit<LinkCardProps, 'secret'> & { link: MailedLink }
+
+function LinkCard({ link, ...handlers }: LinkCardFrameProps) {
   const Card = LINK_CARDS[link.name]
   if (Card === undefined) return null
   return (
     <section aria-label={t('Link from your e-mail')} className="mb-12 max-w-lg">
       <PartBoundary fallback={<Skeleton className="h-56 w-full" />}>
-        <Card secret={link.secret} onDone={onDone} />
+        <Card secret={link.secret} {...handlers} />
       </PartBoundary>
     </section>
   )
