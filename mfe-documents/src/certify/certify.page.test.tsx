@@ -87,6 +87,21 @@ test('suggests the account’s name as the issuer, which can be changed', async 
   expect(field(/Certified by/).value).toBe('Reis Lda.')
 })
 
+test.each([
+  ['the account’s name', ANA, 'Your account’s name. Change it, or leave blank to omit the issuer.'],
+  [
+    'nothing if the account has no name',
+    { ...ANA, firstName: null, lastName: null },
+    'A person or an organization. Leave blank to omit the issuer.',
+  ],
+])('the hint under the issuer explains that it shows %s', async (_, user, hint) => {
+  useSession.setState({ status: 'signed-in', user, token: 't' }, true)
+  await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  expect(screen.getByText(hint)).toBeTruthy()
+})
+
 test('an issuer left empty is not published after signing in, and the account’s name is suggested again', async () => {
   const service = await startService(({ path, body }) =>
     path === CERTIFY_MANY ? { status: 201, body: recorded(body as BulkRequest) } : { status: 404 },

@@ -1,5 +1,5 @@
 import { CLAIM_LENGTHS } from '@inkproof/protocol/certificates'
-import { useSession } from '@inkproof/slice'
+import { type User, useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -25,7 +25,7 @@ export function SettingsFields({ drafts, next }: Props) {
   const isUntouched = all.every((settings) => settings.issuer === null)
   return (
     <div className="space-y-4">
-      <Field label={t('Certified by')} optional hint={issuerHint(isUntouched, user !== null)}>
+      <Field label={t('Certified by')} optional hint={issuerHint(isUntouched, user)}>
         <Input
           value={issuer ?? ''}
           placeholder={issuer === undefined ? DIFFERENT : undefined}
@@ -78,11 +78,12 @@ function FindableQuestion({ value }: { value: boolean | undefined }) {
   )
 }
 
-function issuerHint(isUntouched: boolean, isSignedIn: boolean): string {
-  if (!isUntouched) return t('A person or an organization. Leave blank to omit the issuer.')
-  return isSignedIn
+function issuerHint(isUntouched: boolean, user: User | null): string {
+  if (isUntouched && user === null)
+    return t('A person or an organization. If you create an account, its name is used.')
+  return isUntouched && displayedIssuer({ issuer: null }, user) !== ''
     ? t('Your account’s name. Change it, or leave blank to omit the issuer.')
-    : t('A person or an organization. If you create an account, its name is used.')
+    : t('A person or an organization. Leave blank to omit the issuer.')
 }
 
 /** The value if all are equal, otherwise undefined. */
