@@ -87,7 +87,7 @@ test('sends an e-mail rendered by the template, and lists it with its delivery s
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(raw).toMatch(/Content-Type: text\/plain/)
   expect(raw).toMatch(/Content-Type: text\/html/)
-  expect(raw).toContain('https://proof.example/support')
+  expect(raw).toContain('https://proof.example/faq')
   expect(received[0]?.messageId).toMatch(/^<[\w-]{32}@proof\.example>$/)
   expect(await metrics()).toMatch(/mail_tries_total\{outcome="sent",[^}]*\} 1/)
   expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@inkproof/texts/escape-html'
 import { type Language, languageTag, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailContent } from './email-content.ts'
-import { helpSentence } from './email-text.ts'
+import { helpSentence, helpUrl } from './email-text.ts'
 
 /**
  * Renders the HTML version, limited to what all mail programs support: tables and inline styles. It loads no pictures
@@ -42,7 +42,7 @@ export function emailHtml(
     `<table role="presentation" ${TABLE} width="100%" style="max-width:560px;">`,
     `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
     `<tr><td class="sheet" style="${STYLE.sheet}"><table role="presentation" ${TABLE} width="100%">${rows.join('')}</table></td></tr>`,
-    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(helpSentence(t, origin), `${origin}/support`)}${small(origin, origin)}</td></tr>`,
+    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(helpSentence(t, origin), helpUrl(origin))}${small(origin, origin)}</td></tr>`,
     '</table></td></tr></table></body></html>\n',
   ].join('\n')
 }

@@ -22,9 +22,14 @@ export function emailText(
   return `${parts.join('\n\n')}\n`
 }
 
-/** Returns the sentence that refers to the support page. */
+/** Returns the URL of the page that answers common questions. */
+export function helpUrl(origin: string): string {
+  return `${origin}/faq`
+}
+
+/** Returns the sentence that refers to {@link helpUrl}. */
 export function helpSentence(t: ReturnType<typeof textsFor>['t'], origin: string): string {
   return t('Replies to this e-mail are not read. For help, visit {address}', {
-    address: `${origin}/support`,
+    address: helpUrl(origin),
   })
 }

@@ -83,9 +83,9 @@ test.each(EMAILS)('%s has text and HTML, even without values', (_kind, write) =>
     expect(text(content)).toContain(sentence)
     expect(unescapeHtml(html(content))).toContain(sentence)
   }
-  const help = `Replies to this e-mail are not read. For help, visit ${ORIGIN}/support`
+  const help = `Replies to this e-mail are not read. For help, visit ${ORIGIN}/faq`
   expect(text(content)).toContain(help)
-  expect(html(content)).toContain(`href="${ORIGIN}/support"`)
+  expect(html(content)).toContain(`href="${ORIGIN}/faq"`)
   expect(text(content) + html(content)).not.toMatch(/undefined|null|\[object|\{\w+\}/)
 })
 
