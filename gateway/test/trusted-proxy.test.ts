@@ -7,13 +7,19 @@ import { join } from 'node:path'
 import { realIpDirectives } from '@inkproof/launcher/parts/nginx'
 import { startTestGateway, type TestGatewayOptions } from '@inkproof/launcher/testing/gateway'
 import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { send } from './request-table.ts'
 
 const CLIENT = '203.0.113.9'
+/** The service responds to requests of this path only after `release`. */
+const HELD_PATH = '/api/v1/held'
 
 let folder = ''
 let echo: Server
+let release = () => {}
+const released = new Promise<void>((resolve) => {
+  release = resolve
+})
 let stop: (() => Promise<void>) | undefined
 beforeAll(async () => {
   folder = await makeTestFolder('gateway-proxy')
@@ -24,8 +30,9 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  echo = createServer((request, response) => {
+  echo = createServer(async (request, response) => {
     response.setHeader('strict-transport-security', 'max-age=1')
+    if (request.url === HELD_PATH) await released
     response.end(JSON.stringify(request.headers))
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
@@ -40,7 +47,7 @@ afterAll(async () => {
 })
 
 async function start(
-  settings: Pick<TestGatewayOptions, 'trustedProxy' | 'publicOrigin'>,
+  settings: Pick<TestGatewayOptions, 'trustedProxy' | 'publicOrigin' | 'rate'>,
 ): Promise<string> {
   const service = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
   const gateway = await startTestGateway({
@@ -88,16 +95,66 @@ test('uses the last forwarded address that is not a trusted proxy, and ignores a
   )
 })
 
-test('gives each client behind a trusted proxy its own rate limit', async () => {
+const CONNECTIONS = 256
+
+/** A path of each zone, and more requests than its burst. */
+const ZONES = [
+  ['/api/auth/me', 120],
+  ['/api/v1/seen', 480],
+] as const
+
+type Clients = (index: number) => string
+
+const sendFrom = (origin: string, path: string, client: string) =>
+  send(origin, [`GET ${path} HTTP/1.1`, 'Host: localhost', `X-Forwarded-For: ${client}`])
+
+const sendAll = (origin: string, path: string, clients: string[]) =>
+  clients.map((client) => sendFrom(origin, path, client))
+
+/** Sends requests, fewer at a time than one client may have connections. Returns the statuses that occur. */
+async function observeStatuses(path: string, count: number, client: Clients): Promise<Set<number>> {
+  const origin = await start({ trustedProxy: '127.0.0.1', rate: '1r/s' })
+  const clients = Array.from({ length: count }, (_, index) => client(index + 1))
+  const statuses = new Set<number>()
+  while (clients.length > 0) {
+    const batch = clients.splice(0, CONNECTIONS / 2)
+    for (const { status } of await Promise.all(sendAll(origin, path, batch))) statuses.add(status)
+  }
+  return statuses
+}
+
+const hex = (index: number) => index.toString(16)
+const ipv4 = (index: number) => `198.51.${index >> 8}.${index & 255}`
+
+describe.each(ZONES)('at %s, of %i requests', (path, count) => {
+  test.each<[string, Clients]>([
+    ['one IPv4 address', () => CLIENT],
+    ['one IPv4 address in both forms', (index) => (index % 2 ? CLIENT : `::ffff:${CLIENT}`)],
+    ['one IPv6 /64', (index) => `2001:db8:1:2:${hex(index)}:a0a::${hex(index)}`],
+    ['the IPv6 /64 of zeros', (index) => `::${hex(index)}:0:0:0`],
+    ['an IPv6 /64 of newlines', (index) => `a0a:a0a:a0a:a0a::${hex(index)}`],
+  ])('limits those from %s together', async (_, client) => {
+    expect(await observeStatuses(path, count, client)).toEqual(new Set([200, 429]))
+  })
+
+  test.each<[string, Clients]>([
+    ['IPv4 addresses', ipv4],
+    ['IPv4 addresses in IPv6 form', (index) => `::ffff:${ipv4(index)}`],
+    ['IPv6 /64s', (index) => `2001:db8:1:${hex(index)}::1`],
+    ['IPv6 /64s that end with a newline', (index) => `2001:db8:${hex(index)}:a0a::1`],
+  ])('limits those from different %s separately', async (_, client) => {
+    expect(await observeStatuses(path, count, client)).toEqual(new Set([200]))
+  })
+})
+
+test('limits concurrent requests from one IPv6 /64 together', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1' })
-  const get = (client: string) =>
-    send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${client}`])
-  const burst = await Promise.all(
-    Array.from({ length: 120 }, (_, index) => get(`198.51.100.${index}`)),
-  )
-  expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([200]))
-  const alone = await Promise.all(Array.from({ length: 120 }, () => get(CLIENT)))
-  expect(alone.map(({ status }) => status)).toContain(429)
+  const clients = Array.from({ length: CONNECTIONS + 1 }, (_, index) => `2001:db8::${hex(index)}`)
+  const responses = sendAll(origin, HELD_PATH, clients)
+  expect((await Promise.race(responses)).status).toBe(429)
+  release()
+  const statuses = (await Promise.all(responses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(CONNECTIONS)
 })
 
 test.each([

@@ -37,6 +37,8 @@ export type TestGatewayOptions = {
   publicOrigin?: string
   /** The value of GATEWAY_CALL_TIMEOUT. */
   callTimeout?: string
+  /** The value of GATEWAY_AUTH_RATE and GATEWAY_API_RATE. */
+  rate?: string
 }
 
 export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
@@ -59,7 +61,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
 
 function templateValues(options: TestGatewayOptions, origin: string): Record<string, string> {
   const { folder, www, log, services, captcha = 'altcha' } = options
-  const { trustedProxy = '', publicOrigin = origin, callTimeout } = options
+  const { trustedProxy = '', publicOrigin = origin, callTimeout, rate } = options
   const servers = (urls: string | readonly string[]) =>
     [urls]
       .flat()
@@ -71,6 +73,7 @@ function templateValues(options: TestGatewayOptions, origin: string): Record<str
     PUBLIC_ORIGIN: publicOrigin,
     GATEWAY_TRUSTED_PROXY: trustedProxy,
     ...(callTimeout && { GATEWAY_CALL_TIMEOUT: callTimeout }),
+    ...(rate && { GATEWAY_AUTH_RATE: rate, GATEWAY_API_RATE: rate }),
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(({ name }) => servers(services[name] ?? UNREACHABLE)),
