@@ -1,7 +1,7 @@
 import { BrowserReportCounts } from '@inkproof/protocol/browser-reports'
 import { MAX_REPORTED_PARTS } from '@inkproof/protocol/report-limits'
 import { connectRedis } from '@inkproof/service-kit/redis-connection'
-import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
+import { startTestRedis, type TestRedis, until } from '@inkproof/service-kit/testing/fixture'
 import { AS_OPERATOR } from '@inkproof/service-kit/testing/operator'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { makeReleases, NEXT, SHELL, SLICE, startReports, visitOf } from '../testing/reports.ts'
@@ -109,6 +109,40 @@ test('on a public origin, accepts 30 reports from one address in ten minutes, an
   expect((await open.send([visitOf(SLICE)], '198.51.100.8')).status).toBe(204)
   expect((await open.counts()).parts[0]?.visits).toBe(31)
   await open.stop()
+})
+
+test('on a public origin, keeps the counts for five seconds', async () => {
+  const open = await startReports(settings({ PUBLIC_ORIGIN: 'https://proof.example' }))
+  const startedAtMs = performance.now()
+  expect((await open.counts()).parts).toEqual([])
+  await open.send([visitOf(SLICE)])
+  expect((await open.counts()).parts).toEqual([])
+  let reads = 0
+  const nextAddress = () => `2001:db8:0:${(++reads).toString(16)}::1`
+  await until(async () => (await open.counts(nextAddress())).parts[0]?.visits === 1)
+  expect(performance.now() - startedAtMs).toBeGreaterThan(5000)
+  await open.stop()
+})
+
+test('on a public origin, one address can read the counts 60 times a minute, and others still can then', async () => {
+  const open = await startReports(settings({ PUBLIC_ORIGIN: 'https://proof.example' }))
+  const show = async () => (await open.show('198.51.100.7')).status
+  const statuses = await Promise.all(Array.from({ length: 61 }, show))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  const refused = await open.show('198.51.100.7')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await open.show('198.51.100.8')).status).toBe(200)
+  await open.stop()
+})
+
+test('elsewhere, a read contains what was reported just before, and reads are not limited', async () => {
+  expect((await api.counts()).parts).toEqual([])
+  await api.send([visitOf(SLICE)])
+  expect((await api.counts()).parts[0]?.visits).toBe(1)
+  const statuses = await Promise.all(
+    Array.from({ length: 61 }, async () => (await api.show()).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
 test('stores only numbers, for 30 hours, and no address', async () => {

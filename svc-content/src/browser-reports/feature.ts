@@ -12,12 +12,26 @@ import { createReleaseCheck } from './released-versions.ts'
 import { createReportStore } from './report-store.ts'
 
 /** On a public origin: reports from one IP address. A visit sends one or two. */
-const PUBLIC_LIMIT: Limit = {
+const PUBLIC_SEND_LIMIT: Limit = {
   name: 'browser-reports-public',
   max: 30,
   windowSeconds: 10 * 60,
   whenRedisFails: 'closed',
 }
+
+/** On a public origin: reads from one IP address. The command of a canary reads every five seconds. */
+const PUBLIC_READ_LIMIT: Limit = {
+  name: 'browser-reports-read-public',
+  max: 60,
+  windowSeconds: 60,
+  whenRedisFails: 'open',
+}
+
+/**
+ * How long the counts are used. A read takes a second of CPU time with the reports of 750 versions, so on a public origin
+ * its number must not depend on that of the requests. Elsewhere, a request returns what was reported just before.
+ */
+const PUBLIC_COUNTS_MS = 5000
 
 export const browserReportsFeature = defineFeature({
   name: 'browser-reports',
@@ -26,18 +40,21 @@ export const browserReportsFeature = defineFeature({
     const store = createReportStore(redis, now)
     const isReleased = createReleaseCheck(releasesFolder)
     const measure = measureReports(metrics.registry)
-    // Concurrent requests share one read, so that Redis is not loaded by their number.
-    const counts = createSharedRead(store.read, { resolvedMs: 0, rejectedMs: 0 })
     const isPublic = isPublicOrigin(origin)
+    const resolvedMs = isPublic ? PUBLIC_COUNTS_MS : 0
+    const counts = createSharedRead(store.read, { resolvedMs, rejectedMs: 0 })
     return {
       calls: implement(browserReportCalls, {
         sendBrowserReport: async ({ body, req }) => {
-          if (isPublic) await consumeLimit(PUBLIC_LIMIT, clientAddress(req))
+          if (isPublic) await consumeLimit(PUBLIC_SEND_LIMIT, clientAddress(req))
           const parts = await keepReleased(body, isReleased)
           await store.add(parts)
           measure(parts)
         },
-        showBrowserReports: () => counts.read(),
+        showBrowserReports: async ({ req }) => {
+          if (isPublic) await consumeLimit(PUBLIC_READ_LIMIT, clientAddress(req))
+          return counts.read()
+        },
       }),
     }
   },

@@ -46,14 +46,15 @@ export async function startReports(settings: { REDIS_URL: string; RELEASES_DIR: 
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify(body),
     })
+  const show = (address = '192.0.2.1') =>
+    fetch(origin + showBrowserReports.path, { headers: { 'x-forwarded-for': address } })
   return {
     origin,
     post,
+    show,
     send: (parts: readonly ReportedPart[], address?: string) => post({ parts }, address),
-    counts: async () => {
-      const response = await fetch(origin + showBrowserReports.path)
-      return BrowserReportCounts.parse(await response.json())
-    },
+    counts: async (address?: string) =>
+      BrowserReportCounts.parse(await (await show(address)).json()),
     stop: () => service.stop(),
   }
 }

@@ -29,9 +29,11 @@ export const sendBrowserReport = defineCall({
 export const showBrowserReports = defineCall({
   method: 'GET',
   path: SEND_BROWSER_REPORT.path,
-  summary: 'Returns what browsers reported in the last 24 hours, by part and version.',
+  summary:
+    'Returns what browsers reported in the last 24 hours, by part and version. On a public origin, the numbers are up to five seconds old.',
   tag: TAG,
   access: 'anyone',
+  errors: ['TOO_MANY_REQUESTS'],
   responses: { 200: BrowserReportCounts },
 })
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { findCounts, readBrowserCounts } from './browser-counts.ts'
 
+const SINCE = '2026-11-01T12:00:00.000Z'
+
 const part = (name: string, version: string, visits: unknown, failures: unknown) => ({
   ...{ package: name, version, visits, failures },
   ...{ errors: 0, violations: 0, vitals: {} },
@@ -10,17 +12,24 @@ const part = (name: string, version: string, visits: unknown, failures: unknown)
 
 test('finds the counts of one version', () => {
   const parts = [part('mfe-a', '1', 5, 1), part('mfe-a', '2', 7, 0), part('mfe-b', '2', 9, 0)]
-  expect(findCounts({ since: '', parts }, 'mfe-a', '2')).toEqual({ visits: 7, failures: 0 })
-  expect(findCounts({ since: '', parts }, 'mfe-b', '1')).toEqual({ visits: 0, failures: 0 })
+  expect(findCounts({ since: SINCE, parts }, 'mfe-a', '2')).toEqual({
+    ...{ since: SINCE, visits: 7, failures: 0 },
+  })
+  expect(findCounts({ since: SINCE, parts }, 'mfe-b', '1')).toEqual({
+    ...{ since: SINCE, visits: 0, failures: 0 },
+  })
 })
 
 test.each([
-  ['no list of parts', {}],
-  ['a missing count', { parts: [part('mfe-a', '2', 7, undefined)] }],
-  ['a count that is no number', { parts: [part('mfe-a', '2', '7', 0)] }],
-  ['a negative count', { parts: [part('mfe-a', '2', 7, -1)] }],
+  ['no hours', { parts: [] }],
+  ['no list of parts', { since: SINCE }],
+  ['a missing count', { since: SINCE, parts: [part('mfe-a', '2', 7, undefined)] }],
+  ['a count that is no number', { since: SINCE, parts: [part('mfe-a', '2', '7', 0)] }],
+  ['a negative count', { since: SINCE, parts: [part('mfe-a', '2', 7, -1)] }],
 ])('refuses a response with %s', (_, response) => {
-  expect(() => findCounts(response, 'mfe-a', '2')).toThrow(/contains no list|are malformed/)
+  expect(() => findCounts(response, 'mfe-a', '2')).toThrow(
+    /since when|contains no list|are malformed/,
+  )
 })
 
 test('says which address cannot be read, and why', async () => {

@@ -1,4 +1,4 @@
-import type { Counts } from './canary-decision.ts'
+import type { Reading } from './canary-decision.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -11,10 +11,11 @@ export async function readBrowserCounts(
   origin: string,
   name: string,
   version: string,
-): Promise<Counts> {
+): Promise<Reading> {
   const url = new URL('/api/content/browser-reports', origin)
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.status === 429) throw new Error(tooManyRequests(response))
     if (!response.ok) throw new Error(`its status is ${response.status}`)
     return findCounts(await response.json(), name, version)
   } catch (error) {
@@ -23,14 +24,20 @@ export async function readBrowserCounts(
   }
 }
 
+function tooManyRequests({ headers }: Response): string {
+  const seconds = headers.get('retry-after')
+  return `too many requests from this address; try again ${seconds ? `in ${seconds} s` : 'later'}`
+}
+
 /** Returns the counts of a version from the response; zero if nothing was reported about it. */
-export function findCounts(response: unknown, name: string, version: string): Counts {
-  const { parts } = response as { parts?: unknown }
+export function findCounts(response: unknown, name: string, version: string): Reading {
+  const { since, parts } = response as { since?: unknown; parts?: unknown }
+  if (typeof since !== 'string') throw new Error('it does not say since when it counts')
   if (!Array.isArray(parts)) throw new Error('it contains no list of parts')
   const found = parts.find((part) => part.package === name && part.version === version)
   const { visits, failures } = found ?? { visits: 0, failures: 0 }
   if (!isCount(visits) || !isCount(failures)) throw new Error('its counts are malformed')
-  return { visits, failures }
+  return { since, visits, failures }
 }
 
 function isCount(value: unknown): value is number {

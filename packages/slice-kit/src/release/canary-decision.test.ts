@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { addIncrease, decide } from './canary-decision.ts'
+import { addIncrease, decide, newerReading } from './canary-decision.ts'
 
 const LIMITS = { thresholdPercent: 2, minFailures: 3, minVisits: 20 }
 
@@ -53,4 +53,24 @@ test('adds up what was reported during the canary, also while earlier reports ex
   for (const [index, reading] of readings.entries())
     sum = addIncrease(sum, readings[index - 1] ?? reading, reading)
   expect(sum).toEqual({ visits: 9, failures: 2 })
+})
+
+const LAST = { since: '2026-11-01T12:00:00.000Z', visits: 50, failures: 9 }
+
+test.each([
+  ['more visits', { visits: 51 }],
+  ['more failures', { failures: 10 }],
+  ['the same counts', {}],
+  ['lower counts of later hours', { since: '2026-11-01T13:00:00.000Z', visits: 4, failures: 1 }],
+])('a reading with %s is newer', (_, change) => {
+  const next = { ...LAST, ...change }
+  expect(newerReading(LAST, next)).toBe(next)
+})
+
+test.each([
+  ['fewer visits', { visits: 49 }],
+  ['fewer failures', { failures: 8 }],
+  ['higher counts of earlier hours', { since: '2026-11-01T11:00:00.000Z', visits: 60 }],
+])('a reading with %s is older', (_, change) => {
+  expect(newerReading(LAST, { ...LAST, ...change })).toBe(LAST)
 })

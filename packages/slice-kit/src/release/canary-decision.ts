@@ -1,6 +1,9 @@
 /** What browsers have reported about one version: visits, and how many of them had a failure. */
 export type Counts = { visits: number; failures: number }
 
+/** Counts of the last 24 hours. `since` is when the first of these hours began (ISO 8601, in UTC). */
+export type Reading = Counts & { since: string }
+
 /** When a canary has failed, and when it may become live. */
 export type CanaryLimits = {
   /** The largest share of visits with failures, in percent. */
@@ -48,4 +51,13 @@ export function addIncrease(sum: Counts, before: Counts, after: Counts): Counts 
     visits: sum.visits + Math.max(0, after.visits - before.visits),
     failures: sum.failures + Math.max(0, after.failures - before.failures),
   }
+}
+
+/**
+ * Returns the newer of two readings. Each instance of the service keeps the counts for some seconds, so a reading from another
+ * instance can be older than the one before; of the same hours, it then has lower counts.
+ */
+export function newerReading(last: Reading, next: Reading): Reading {
+  if (next.since !== last.since) return next.since > last.since ? next : last
+  return next.visits < last.visits || next.failures < last.failures ? last : next
 }

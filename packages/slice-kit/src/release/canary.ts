@@ -1,7 +1,14 @@
 /** Gives a version to a share of visitors, and makes it live for all, or takes it back, depending on what browsers report. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { readBrowserCounts } from './browser-counts.ts'
-import { addIncrease, type Counts, type Decision, decide } from './canary-decision.ts'
+import {
+  addIncrease,
+  type Counts,
+  type Decision,
+  decide,
+  newerReading,
+  type Reading,
+} from './canary-decision.ts'
 import { removeCanaryFiles, renewCanary, startCanaryFiles } from './canary-files.ts'
 import type { CanarySettings } from './canary-options.ts'
 import { activateAndRecord } from './history.ts'
@@ -76,7 +83,7 @@ type Canary = { variant: Variant; run: CanaryRun; out: string; log: (line: strin
 type End = Exclude<Decision, { kind: 'continue' }>
 
 /** Extends the canary and reads the reports until there is a decision. */
-async function observe(canary: Canary, before: Counts): Promise<End> {
+async function observe(canary: Canary, before: Reading): Promise<End> {
   const { variant, run, log } = canary
   const { origin, signal, pollMs = POLL_MS, unreadableMs = UNREADABLE_MS } = run
   const endMs = Date.now() + run.durationMs
@@ -87,7 +94,8 @@ async function observe(canary: Canary, before: Counts): Promise<End> {
     const reason = await extend(canary)
     if (reason !== null) return ended(reason)
     try {
-      const counts = await readBrowserCounts(origin, variant.package, variant.version)
+      const reading = await readBrowserCounts(origin, variant.package, variant.version)
+      const counts = newerReading(last, reading)
       sum = addIncrease(sum, last, counts)
       if (counts.visits !== last.visits || counts.failures !== last.failures)
         log(`visits: ${sum.visits}, with failures: ${sum.failures}`)
