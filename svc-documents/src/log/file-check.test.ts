@@ -23,6 +23,10 @@ let database: LogDatabase
 let folder: string
 let files: LogFiles
 let tree: GrowingTree
+/** Whether the tree matches the signed states. */
+let isTreeKnown: boolean
+/** Number of rounds that have asked for the tree. */
+let asked: number
 let check: FileCheck
 let registry: Registry
 let rechecks: number
@@ -32,6 +36,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkproof-file-check-'))
   files = logFiles(join(folder, 'log'), join(folder, 'copy'))
   tree = emptyTree()
+  isTreeKnown = true
+  asked = 0
 })
 
 afterEach(async () => {
@@ -63,7 +69,11 @@ async function start(): Promise<void> {
   rechecks = 0
   const recheck = () => void rechecks++
   const log = createLog('test', 'silent')
-  const deps = { files, store, heads, now, tree: () => tree, recheck, log, registry }
+  const knownTree = () => {
+    asked++
+    return isTreeKnown ? tree : undefined
+  }
+  const deps = { files, store, heads, now, tree: knownTree, recheck, log, registry }
   check = createFileCheck(deps)
   await check.prepare()
   await waitForRounds(1)
@@ -194,4 +204,24 @@ test('a file that disappears with its folder is written again', async () => {
   await rm(dirname(join(folder, 'log', entriesPath(0n))), { recursive: true })
   await waitForRounds(1)
   expect(await files.read(entriesPath(1n, 44))).toEqual(await files.readCopy(entriesPath(1n, 44)))
+})
+
+test('a round without a tree does not count as a successful one', async () => {
+  await append(300)
+  await start()
+  isTreeKnown = false
+  const askedWithTree = asked
+  const readTime = () => readMetric('log_files_checked_timestamp_seconds')
+  const countRounds = async () => {
+    check.wake()
+    return asked
+  }
+  // The next round starts when the last one that had the tree has ended.
+  await until(countRounds, (count) => count > askedWithTree)
+  const before = await readTime()
+  await until(countRounds, (count) => count > askedWithTree + 2)
+  expect(await readTime()).toBe(before)
+  isTreeKnown = true
+  await waitForRounds(1)
+  expect(await readTime()).toBeGreaterThan(before)
 })

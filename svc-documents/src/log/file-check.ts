@@ -44,8 +44,7 @@ export function createFileCheck(deps: FileCheckDeps): FileCheck {
     deps.log.error({ path }, 'a damaged file of the log was repaired')
   }
   const loop: Loop = createLoop(async () => {
-    await runRound({ ...deps, onRepaired }, state, loop)
-    if (state.problem === null) metrics.lastRound.setToCurrentTime()
+    if (await runRound({ ...deps, onRepaired }, state, loop)) metrics.lastRound.setToCurrentTime()
     return undefined
   }, ROUND_PAUSE_MS)
   return {
@@ -85,24 +84,26 @@ function createMetrics(registry: Registry, state: State) {
   }
 }
 
+/** Returns whether all files of the round were checked; false while there is no tree to compare them with. */
 async function runRound(
   deps: FileCheckDeps & CheckFilesDeps,
   state: State,
   loop: Loop,
-): Promise<void> {
+): Promise<boolean> {
   const tree = deps.tree()
-  // While the tree is rebuilt, all files are being compared anyway.
-  if (!tree) return
+  if (!tree) return false
   const snapshot = takeSnapshot(tree)
   state.progress ??= startProgress(snapshot)
   try {
     await checkFiles(deps, snapshot, state.progress)
     state.problem = null
+    return true
   } catch (error) {
     state.problem = error instanceof Error ? error.message : String(error)
-    if (loop.isStopping()) return
+    if (loop.isStopping()) return false
     deps.log.error({ err: error }, 'the files of the log could not be checked')
     if (error instanceof IrreparableFile) deps.recheck()
+    return false
   }
 }
 
