@@ -9,7 +9,8 @@ import { chainProofFromRpc, type FoundAnchor, type Rpc } from '@inkproof/proof/c
 import type { AnchorHead } from '@inkproof/protocol/log'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { HeadsStore } from '../log/heads-store.ts'
-import { type LogFiles, readIfExists } from '../log/log-files.ts'
+import type { LogFiles } from '../log/log-files.ts'
+import { readIfIntact } from '../log/unreadable-file.ts'
 import type { CosignatureCollector } from '../witnesses/collect-cosignatures.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { parseQuantity } from './node.ts'
@@ -135,7 +136,7 @@ export async function publishAnchor(
   })
   const bytes = utf8(text)
   for (const path of paths) {
-    const existing = await readIfExists(deps.files.read, path)
+    const existing = await readIfIntact('served folder', deps.files.read, path)
     if (!existing || !equal(existing, bytes)) await deps.files.write(new Map([[path, bytes]]))
   }
 }

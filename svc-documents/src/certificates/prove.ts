@@ -16,6 +16,7 @@ import { type AnchorSizes, findFirstAnchor, readAnchor } from '../anchors/first-
 import { createFallbackReader } from '../log/fallback-reader.ts'
 import type { LogKeyRow } from '../log/log-keys.model.ts'
 import { recordedRotationsOf, verifierKeysOf } from '../log/log-keys.ts'
+import { isFileError } from '../log/unreadable-file.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Claims that identify the issuer; all of them are withheld when the issuer is hidden. */
@@ -71,10 +72,12 @@ export async function prove(
   throw new AppError('RECORD_DAMAGED', {}, { cause })
 }
 
-/** Whether the error means that a file of the log is missing, malformed or yields a different root. */
+/** Whether the error means that a file of the log is missing, unreadable, malformed or yields a different root. */
 function isDamageError(error: unknown): boolean {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-  return isMissing || error instanceof ProofError || error instanceof SyntaxError
+  return (
+    isMissing || isFileError(error) || error instanceof ProofError || error instanceof SyntaxError
+  )
 }
 
 async function buildFrom(

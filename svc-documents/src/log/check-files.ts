@@ -8,18 +8,24 @@ import { entriesPath, TILE_WIDTH, tilePath } from '@inkproof/proof/tile'
 import type { EntryStore } from './entry-store.ts'
 import type { HeadsStore } from './heads-store.ts'
 import { publish } from './integrate.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
 import { CHECKPOINT_PATH } from './signed-states.ts'
 import { countFull, type TreeSnapshot } from './tree-snapshot.ts'
-import { createFileVerifier, type FileVerifier } from './verify-files.ts'
+import { isFileError, readBoth, type UnreadableFile } from './unreadable-file.ts'
+import {
+  createFileVerifier,
+  type FileFailure,
+  type FileVerifier,
+  UnwritableFile,
+} from './verify-files.ts'
 
 export type CheckFilesDeps = {
   files: LogFiles
   store: Pick<EntryStore, 'bytesAt'>
   heads: HeadsStore
   now: () => Date
-  /** Called with the path of each repaired file. */
-  onRepaired: (path: string) => void
+  /** Called with the path of each repaired file, and the errors of the stores where it was unreadable. */
+  onRepaired: (path: string, unreadable: readonly UnreadableFile[]) => void
 }
 
 /** How far the rounds have come; modified by each round. */
@@ -48,21 +54,24 @@ export function startProgress(snapshot: TreeSnapshot): CheckProgress {
 }
 
 /**
- * Runs one round, and repairs what it finds.
+ * Runs one round, and repairs what it finds. Returns a failure for each file that could not be verified or repaired.
  *
- * @throws IrreparableFile, or the error of a store
+ * @throws the error of a store; the next round then starts at the same file
  */
 export async function checkFiles(
   deps: CheckFilesDeps,
   snapshot: TreeSnapshot,
   progress: CheckProgress,
-): Promise<void> {
-  const verifier = createFileVerifier(deps, snapshot)
+): Promise<FileFailure[]> {
+  const failures = new Map<string, FileFailure>()
+  const onFailed = (failure: FileFailure) => void failures.set(failure.path, failure)
+  const verifier = createFileVerifier({ ...deps, onFailed }, snapshot)
   await verifier.verifyEdge()
-  await checkCheckpoint(deps, progress)
+  await checkCheckpoint(deps, progress, onFailed)
   for (const index of await findWrongSizes(deps, snapshot)) await verifier.verifyBundle(index)
   await verifyNew(verifier, snapshot, progress)
   await verifyNextPart(verifier, snapshot, progress)
+  return [...failures.values()]
 }
 
 async function verifyNew(
@@ -126,18 +135,24 @@ function* fullFiles(
  * Rewrites the published checkpoint if it has differed from the same signed state since the round before. A difference
  * in a single round can be a new state that is being published.
  */
-async function checkCheckpoint(deps: CheckFilesDeps, progress: CheckProgress): Promise<void> {
+async function checkCheckpoint(
+  deps: CheckFilesDeps,
+  progress: CheckProgress,
+  onFailed: (failure: FileFailure) => void,
+): Promise<void> {
   const { files, heads, onRepaired } = deps
   const { size, root, note } = await heads.read()
-  const copies = await Promise.all([
-    readIfExists(files.read, CHECKPOINT_PATH),
-    readIfExists(files.readCopy, CHECKPOINT_PATH),
-  ])
+  const { copies, unreadable } = await readBoth(files, CHECKPOINT_PATH)
   if (root === null || note === null) return
   const isPublished = copies.every((bytes) => bytes && equal(bytes, utf8(note)))
   const isDamaged = !isPublished && progress.unpublishedNote === note
   progress.unpublishedNote = isPublished || isDamaged ? undefined : note
   if (!isDamaged) return
-  await publish(deps, { size, root, note })
-  onRepaired(CHECKPOINT_PATH)
+  try {
+    await publish(deps, { size, root, note })
+    onRepaired(CHECKPOINT_PATH, unreadable)
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    onFailed(new UnwritableFile(CHECKPOINT_PATH, error))
+  }
 }

@@ -16,12 +16,13 @@ import { ProofError } from '@inkproof/proof/proof-error'
 import { parseRotationsFile, ROTATIONS_PATH } from '@inkproof/proof/rotations-file'
 import { StartRefused } from '@inkproof/service-kit/dependency'
 import type { HeadsStore } from './heads-store.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
 import type { LogKeyStore } from './log-key-store.ts'
 import type { LogKeyRow } from './log-keys.model.ts'
 import { rowOf } from './log-keys.ts'
 import { POLICY_PATH } from './policy.ts'
 import { CHECKPOINT_PATH } from './signed-states.ts'
+import { readBoth } from './unreadable-file.ts'
 
 /** The keys of the settings. */
 export type ConfiguredKeys = {
@@ -135,18 +136,16 @@ async function readPublishedKeys({ files, configured }: ClaimLogKeyDeps): Promis
  * Returns the public key, in hex, that signed the published checkpoint: one of the settings or of the published policy.
  * For a log without a checkpoint, returns the configured key.
  *
- * @throws StartRefused if another key signed it
+ * @throws StartRefused if another key signed it; UnreadableFile if a checkpoint exists but cannot be read
  */
 async function findFirstKey({ configured, heads, files }: ClaimLogKeyDeps): Promise<string> {
   const { current, previous } = configured
   const { note } = await heads.read()
-  const published = await Promise.all([
-    readIfExists(files.read, CHECKPOINT_PATH),
-    readIfExists(files.readCopy, CHECKPOINT_PATH),
-  ])
-  const notes = [note ?? [], published.flatMap((bytes) => (bytes ? fromUtf8(bytes) : []))]
+  const { copies, unreadable } = await readBoth(files, CHECKPOINT_PATH)
+  const notes = [note ?? [], copies.flatMap((bytes) => (bytes ? fromUtf8(bytes) : []))]
     .flat()
     .filter((text) => ifValid(() => parseNote(text)))
+  if (notes.length === 0 && unreadable[0]) throw unreadable[0]
   if (notes.length === 0) return toHex(current.publicKey)
   const policyKeys = (await readPolicyKeys(files)).map(({ key }) => key)
   const candidates = [current, ...(previous ? [previous] : []), ...policyKeys]
@@ -174,8 +173,7 @@ async function readParsed<T>(
   path: string,
   parse: (text: string) => T,
 ): Promise<T | undefined> {
-  for (const read of [files.read, files.readCopy]) {
-    const bytes = await readIfExists(read, path)
+  for (const bytes of (await readBoth(files, path)).copies) {
     const parsed = bytes && ifValid(() => parse(fromUtf8(bytes)))
     if (parsed) return parsed
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { concat } from '@inkproof/proof/bytes'
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { until } from '../testing/client.ts'
 import { type LogDatabase, openLogDatabase, randomEntries } from '../testing/database.ts'
+import { makeUnreadable } from '../testing/unreadable-files.ts'
 import { createFileCheck, type FileCheck } from './file-check.ts'
 import { emptyTree, type GrowingTree, grow, markWritten, newFiles } from './growing-tree.ts'
 import { integrate } from './integrate.ts'
@@ -204,6 +205,62 @@ test('a file that disappears with its folder is written again', async () => {
   await rm(dirname(join(folder, 'log', entriesPath(0n))), { recursive: true })
   await waitForRounds(1)
   expect(await files.read(entriesPath(1n, 44))).toEqual(await files.readCopy(entriesPath(1n, 44)))
+})
+
+test.each([
+  ['a tile', tilePath(0, 0n)],
+  ['a bundle', entriesPath(0n)],
+  ['a partial tile', tilePath(0, 2n, 88)],
+])('%s that the disk cannot read is replaced, and reported', async (_what, path) => {
+  await append(600)
+  await start()
+  const { read } = files
+  await makeUnreadable(files, 'read', join(folder, 'log'), path)
+  await waitForRounds(1)
+  expect(await files.read(path)).toEqual(await read(path))
+  await expect(check.check()).rejects.toThrow(`the last one ${path}`)
+})
+
+test.each([
+  ['the served folder', 'log'],
+  ['the second store', 'copy'],
+])(
+  'a file that cannot be replaced in %s is reported, and the round goes on',
+  async (_name, store) => {
+    await append(600)
+    await start()
+    const blocked = join(folder, store, entriesPath(0n))
+    await rm(blocked)
+    await mkdir(join(blocked, 'other'), { recursive: true })
+    await flipBit(join(folder, store, entriesPath(1n)))
+    const isRepaired = async () => {
+      check.wake()
+      return readMetric('log_files_repaired_total')
+    }
+    await until(isRepaired, (count) => count === 1)
+    await until(
+      () => readMetric('log_files_unchecked'),
+      (value) => value === 1,
+    )
+    expect(await files.read(entriesPath(1n))).toEqual(await files.readCopy(entriesPath(1n)))
+    await expect(check.check()).rejects.toThrow(
+      `${entriesPath(0n)} is damaged and cannot be replaced`,
+    )
+    expect(rechecks).toBe(0)
+  },
+)
+
+test('too many open files end the round without replacing a file', async () => {
+  await append(300)
+  await start()
+  await makeUnreadable(files, 'read', join(folder, 'log'), tilePath(0, 0n), 'EMFILE')
+  const isFailed = async () => {
+    check.wake()
+    return readMetric('log_files_unchecked')
+  }
+  await until(isFailed, (value) => value === 1)
+  await expect(check.check()).rejects.toThrow('EMFILE')
+  expect(await readMetric('log_files_repaired_total')).toBe(0)
 })
 
 test('a round without a tree does not count as a successful one', async () => {

@@ -11,7 +11,7 @@ import {
 } from './check-files.ts'
 import type { GrowingTree } from './growing-tree.ts'
 import { takeSnapshot } from './tree-snapshot.ts'
-import { IrreparableFile } from './verify-files.ts'
+import { type FileFailure, IrreparableFile } from './verify-files.ts'
 
 export type FileCheckDeps = Omit<CheckFilesDeps, 'onRepaired'> & {
   /** The tree, once it was compared with the signed states. */
@@ -30,6 +30,8 @@ export type FileCheck = Dependency & {
 const ROUND_PAUSE_MS = 20_000
 /** How long /readyz reports a repaired file: a damaged file can be the first sign of a failing disk. */
 const REPORTED_MS = 3_600_000
+/** Failures logged in a round: a failing disk makes many files unreadable at once. */
+const MAX_LOGGED = 20
 
 type Repair = { path: string; atMs: number }
 type State = { progress: CheckProgress | undefined; problem: string | null; repairs: Repair[] }
@@ -38,10 +40,10 @@ type State = { progress: CheckProgress | undefined; problem: string | null; repa
 export function createFileCheck(deps: FileCheckDeps): FileCheck {
   const state: State = { progress: undefined, problem: null, repairs: [] }
   const metrics = createMetrics(deps.registry, state)
-  const onRepaired = (path: string) => {
+  const onRepaired: CheckFilesDeps['onRepaired'] = (path, unreadable) => {
     metrics.repaired.inc()
     state.repairs.push({ path, atMs: deps.now().getTime() })
-    deps.log.error({ path }, 'a damaged file of the log was repaired')
+    deps.log.error({ path, err: unreadable[0] }, 'a damaged file of the log was repaired')
   }
   const loop: Loop = createLoop(async () => {
     if (await runRound({ ...deps, onRepaired }, state, loop)) metrics.lastRound.setToCurrentTime()
@@ -95,16 +97,31 @@ async function runRound(
   const snapshot = takeSnapshot(tree)
   state.progress ??= startProgress(snapshot)
   try {
-    await checkFiles(deps, snapshot, state.progress)
-    state.problem = null
-    return true
+    const failures = await checkFiles(deps, snapshot, state.progress)
+    reportFailures(deps, state, failures)
+    return failures.length === 0
   } catch (error) {
     state.problem = error instanceof Error ? error.message : String(error)
     if (loop.isStopping()) return false
     deps.log.error({ err: error }, 'the files of the log could not be checked')
-    if (error instanceof IrreparableFile) deps.recheck()
     return false
   }
+}
+
+/** Reports the files that a round could neither verify nor repair. */
+function reportFailures(
+  { log, recheck }: FileCheckDeps,
+  state: State,
+  failures: readonly FileFailure[],
+): void {
+  const [first] = failures
+  const others = failures.length > 1 ? ` (and ${failures.length - 1} other files)` : ''
+  state.problem = first ? `${first.message}${others}` : null
+  for (const failure of failures.slice(0, MAX_LOGGED))
+    log.error({ path: failure.path, err: failure }, 'a file of the log could not be checked')
+  if (failures.length > MAX_LOGGED)
+    log.error({ count: failures.length }, 'more files of the log could not be checked')
+  if (failures.some((failure) => failure instanceof IrreparableFile)) recheck()
 }
 
 function describeRepairs(state: State, nowMs: number): string | null {

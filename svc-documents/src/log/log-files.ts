@@ -5,9 +5,11 @@
  * sees a partial file and no power failure leaves one.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import type { TileReader } from '@inkproof/proof/tile'
+import { isFileError, readIfIntact, type UnreadableFile } from './unreadable-file.ts'
 
 export type LogFiles = {
   /** Reads from the served folder. Rejects when the file is missing. */
@@ -16,12 +18,18 @@ export type LogFiles = {
   readCopy: TileReader
   /** Writes each file to both stores; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
-  /** Returns the number of bytes of the file in the served folder and in the second store; undefined if it is missing. */
+  /** Returns the number of bytes of the file in the served folder and in the second store; undefined if it is missing or unreadable. */
   sizes(path: string): Promise<[served: number | undefined, copy: number | undefined]>
-  /** Returns the names of the files in a folder of either store, each once; empty when it exists in neither. */
+  /** Returns the names of the files in a folder of the served folder. Rejects when the folder is missing. */
   list(path: string): Promise<string[]>
-  /** Copies to each store the files that only the other one has. Returns the paths of the copied files. */
-  syncStores(): Promise<string[]>
+  /** Returns the names of the files in a folder of the second store. Rejects when the folder is missing. */
+  listCopy(path: string): Promise<string[]>
+  /**
+   * Copies to each store the files that only the other one has. Returns the paths of the copied files.
+   *
+   * @param onUnreadable called for each file that could not be copied, because it cannot be read
+   */
+  syncStores(onUnreadable: (error: UnreadableFile) => void): Promise<string[]>
   /** Writes, reads and deletes a small file in both stores. Rejects if a store cannot be written or read. */
   checkWritable(): Promise<void>
   /** Deletes files that interrupted writes left in both stores more than a minute ago. */
@@ -44,17 +52,18 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       await writeDurably(folder, files)
     },
     sizes: (path) => Promise.all([sizeOf(join(folder, path)), sizeOf(join(copyFolder, path))]),
-    list: async (path) => {
-      const names = [folder, copyFolder].map((store) =>
-        readIfExists((name) => readdir(name), join(store, path)),
-      )
-      const found = (await Promise.all(names)).flatMap((list) => list ?? [])
-      return [...new Set(found)].filter((name) => !isLeftover(name))
+    list: (path) => listNames(join(folder, path)),
+    listCopy: (path) => listNames(join(copyFolder, path)),
+    syncStores: async (onUnreadable) => {
+      const readCopy = (path: string) =>
+        readIfIntact('second store', (name) => readFile(join(copyFolder, name)), path, onUnreadable)
+      const read = (path: string) =>
+        readIfIntact('served folder', (name) => readFile(join(folder, name)), path, onUnreadable)
+      return [
+        ...(await copyMissing(copyFolder, folder, readCopy)),
+        ...(await copyMissing(folder, copyFolder, read)),
+      ]
     },
-    syncStores: async () => [
-      ...(await copyMissing(copyFolder, folder)),
-      ...(await copyMissing(folder, copyFolder)),
-    ],
     checkWritable: async () => {
       for (const store of [copyFolder, folder]) await checkWritable(store)
     },
@@ -85,20 +94,40 @@ async function checkWritable(folder: string): Promise<void> {
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  return (await readIfExists((name) => stat(name), path))?.size
+  try {
+    return (await readIfExists((name) => stat(name), path))?.size
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    return undefined
+  }
 }
 
-async function copyMissing(from: string, to: string): Promise<string[]> {
-  const existing = new Set(await listFiles(to))
+async function listNames(path: string): Promise<string[]> {
+  return (await readdir(path)).filter((name) => !isLeftover(name))
+}
+
+async function copyMissing(
+  from: string,
+  to: string,
+  read: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<string[]> {
+  // Also folders: one in the place of a file is left to the comparison of the files.
+  const existing = new Set(await listFiles(to, () => true))
   const missing = (await listFiles(from)).filter(
     (path) => !(existing.has(path) || isLeftover(path)),
   )
+  const copied: string[] = []
   for (let index = 0; index < missing.length; index += COPY_CONCURRENCY) {
-    const batch = missing.slice(index, index + COPY_CONCURRENCY)
-    const read = batch.map(async (path) => [path, await readFile(join(from, path))] as const)
-    await writeDurably(to, new Map(await Promise.all(read)))
+    const batch = new Map<string, Uint8Array>()
+    const addToBatch = async (path: string) => {
+      const bytes = await read(path)
+      if (bytes) batch.set(path, bytes)
+    }
+    await Promise.all(missing.slice(index, index + COPY_CONCURRENCY).map(addToBatch))
+    await writeDurably(to, batch)
+    copied.push(...batch.keys())
   }
-  return missing
+  return copied
 }
 
 async function sweep(folder: string): Promise<void> {
@@ -116,11 +145,14 @@ function isLeftover(path: string): boolean {
 }
 
 /** Returns the paths of all files in a folder, recursively; empty when the folder does not exist. */
-async function listFiles(folder: string): Promise<string[]> {
+async function listFiles(
+  folder: string,
+  isListed = (entry: Dirent) => entry.isFile(),
+): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile())
+      .filter(isListed)
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
@@ -172,10 +204,21 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
     } finally {
       await file.close()
     }
-    await rename(tempPath, path)
+    await moveTo(tempPath, path)
   } catch (error) {
     await rm(tempPath, { force: true })
     throw error
+  }
+}
+
+/** Renames a file. A rename does not replace a folder; an empty one, which contains nothing to lose, is removed before. */
+async function moveTo(tempPath: string, path: string): Promise<void> {
+  try {
+    await rename(tempPath, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
+    await rmdir(path)
+    await rename(tempPath, path)
   }
 }
 

@@ -14,9 +14,10 @@ import { formatRotationsFile, ROTATIONS_PATH } from '@inkproof/proof/rotations-f
 import type { Log } from '@inkproof/service-kit/log'
 import { type ClaimLogKeyDeps, claimLogKey } from './claim-log-key.ts'
 import type { KeyEntry } from './growing-tree.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
 import type { LogKeyRow } from './log-keys.model.ts'
 import { policyKeysOf, recordedRotationsOf, rotationsOf, verifierKeysOf } from './log-keys.ts'
+import { readBoth } from './unreadable-file.ts'
 
 export type LogKeyRingDeps = ClaimLogKeyDeps & {
   files: LogFiles
@@ -114,10 +115,8 @@ async function completeRotation(deps: LogKeyRingDeps, state: State): Promise<voi
 async function publishRotations({ files, configured }: LogKeyRingDeps, { rows }: State) {
   const { name } = configured.current
   const bytes = utf8(formatRotationsFile(name, recordedRotationsOf(rows)))
-  const stored = await Promise.all(
-    [files.read, files.readCopy].map((read) => readIfExists(read, ROTATIONS_PATH)),
-  )
-  if (stored.every((copy) => copy !== undefined && equal(copy, bytes))) return
+  const { copies } = await readBoth(files, ROTATIONS_PATH)
+  if (copies.every((copy) => copy !== undefined && equal(copy, bytes))) return
   await files.write(new Map([[ROTATIONS_PATH, bytes]]))
 }
 

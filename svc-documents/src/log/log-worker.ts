@@ -9,11 +9,11 @@ import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
-import { readIfExists } from './log-files.ts'
 import type { LogKeyRing } from './log-key-ring.ts'
 import { recoverTree } from './recover.ts'
 import { CHECKPOINT_PATH, readSignedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
+import { readFrom, UnreadableFile } from './unreadable-file.ts'
 
 export type LogWorkerDeps = IntegrateDeps & {
   keys: Pick<LogKeyRing, 'sign' | 'keys' | 'isReplaced' | 'completeRotation'>
@@ -145,9 +145,17 @@ async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
   }
 }
 
-/** Whether the served folder was deleted while the log was running. */
+/**
+ * Whether the served folder was deleted while the log was running. It was not if its checkpoint is there but unreadable:
+ * the next signed state or the file check replaces that file.
+ */
 async function isFolderLost({ files }: LogWorkerDeps): Promise<boolean> {
-  return (await readIfExists(files.read, CHECKPOINT_PATH)) === undefined
+  try {
+    return (await readFrom('served folder', files.read, CHECKPOINT_PATH)) === undefined
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return false
+  }
 }
 
 /**

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { toHex, utf8 } from '@inkproof/proof/bytes'
 import { openCheckpoint, signCheckpoint } from '@inkproof/proof/checkpoint'
 import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
@@ -13,6 +23,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { encodeStatusEntry } from '../anchors/status-entry.ts'
 import { until } from '../testing/client.ts'
 import { type LogDatabase, openLogDatabase, randomEntries } from '../testing/database.ts'
+import { makeUnreadable } from '../testing/unreadable-files.ts'
 import { leafOf } from './entry-store.ts'
 import { type LogFiles, logFiles } from './log-files.ts'
 import { createLogWorker, type LogWorker } from './log-worker.ts'
@@ -271,6 +282,84 @@ test('entries appended after a database loss do not hide the missing ones', asyn
   expect((await database.entries()).slice(0, 300)).toEqual(
     entries.map((entry) => Buffer.from(entry)),
   )
+})
+
+test.each([entriesPath(0n), tilePath(0, 0n), 'checkpoint'])(
+  'starts while %s is unreadable in the served folder, and replaces it',
+  async (path) => {
+    await startWithEntries(300)
+    await stop()
+    const filePath = join(folder, 'log', path)
+    const { ino } = await stat(filePath)
+    const { read } = files
+    await makeUnreadable(files, 'read', join(folder, 'log'), path)
+    await waitUntilHealthy(await start())
+    expect((await stat(filePath)).ino).not.toBe(ino)
+    expect(await read(path)).toEqual(await files.readCopy(path))
+  },
+)
+
+test('an empty folder in the place of a file is replaced at startup', async () => {
+  await startWithEntries(300)
+  await stop()
+  const filePath = join(folder, 'log', entriesPath(0n))
+  await rm(filePath)
+  await mkdir(filePath)
+  await waitUntilHealthy(await start())
+  expect(await readFile(filePath)).toEqual(await files.readCopy(entriesPath(0n)))
+})
+
+test('starts although a folder with files is in the place of a file, which it leaves as it is', async () => {
+  await startWithEntries(300)
+  await stop()
+  const filePath = join(folder, 'log', entriesPath(0n))
+  await rm(filePath)
+  await mkdir(join(filePath, 'other'), { recursive: true })
+  await waitUntilHealthy(await start())
+  expect(await readdir(filePath)).toEqual(['other'])
+})
+
+test('starts although a file that the second store lacks is unreadable in the served folder', async () => {
+  await startWithEntries(300)
+  await stop()
+  const anchor = join(folder, 'log', 'anchor/10')
+  await mkdir(dirname(anchor))
+  // Reading a file of 2 GB or more fails with an error of this file.
+  await writeFile(anchor, '')
+  await truncate(anchor, 2 ** 31)
+  await waitUntilHealthy(await start())
+  await expect(files.readCopy('anchor/10')).rejects.toThrow('ENOENT')
+})
+
+test('names the unreadable file when no source is left, and does not call the history unknown', async () => {
+  await startWithEntries(300)
+  await stop()
+  await database.deleteFrom(120)
+  const path = entriesPath(0n)
+  await makeUnreadable(files, 'read', join(folder, 'log'), path)
+  await makeUnreadable(files, 'readCopy', join(folder, 'copy'), path)
+  const worker = await start()
+  const problem = await until(
+    async () => worker.problem(),
+    (problem) => problem?.includes('cannot be restored') ?? false,
+  )
+  expect(problem).toContain(`${path} in the served folder cannot be read: EIO`)
+  expect(problem).toContain(`${path} in the second store cannot be read: EIO`)
+  expect(problem).not.toContain('no store contains')
+})
+
+test('too many open files stop the start without rewriting anything', async () => {
+  await startWithEntries(300)
+  await stop()
+  const path = tilePath(0, 0n)
+  const { ino } = await stat(join(folder, 'log', path))
+  await makeUnreadable(files, 'read', join(folder, 'log'), path, 'EMFILE')
+  const worker = await start()
+  await until(
+    async () => worker.problem(),
+    (problem) => problem?.includes('EMFILE') ?? false,
+  )
+  expect((await stat(join(folder, 'log', path))).ino).toBe(ino)
 })
 
 test('entries that contradict a signed state stop signing but not appending', async () => {

@@ -6,15 +6,11 @@
  * rewritten in both stores, and entries that the database lost are restored.
  */
 import { equal } from '@inkproof/proof/bytes'
-import {
-  decodeEntryBundle,
-  entriesPath,
-  TILE_WIDTH,
-  type TileReader,
-  tileWidth,
-} from '@inkproof/proof/tile'
+import { ProofError } from '@inkproof/proof/proof-error'
+import { TILE_WIDTH, tileWidth } from '@inkproof/proof/tile'
 import type { Log } from '@inkproof/service-kit/log'
-import { type EntryStore, leafOf } from './entry-store.ts'
+import { type BundleSource, bundleSources } from './bundle-sources.ts'
+import type { EntryStore } from './entry-store.ts'
 import {
   emptyTree,
   type GrowingTree,
@@ -25,35 +21,56 @@ import {
   sizeOf,
 } from './growing-tree.ts'
 import type { SignedState } from './heads-store.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
+import { restoreEntries } from './restore-entries.ts'
 import { UnknownHead } from './unknown-head.ts'
+import { isFileError, readBoth } from './unreadable-file.ts'
 
 export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
 
 /**
- * Reads the entries of a bundle from one store. `width` is the number of entries in that bundle.
- * Rejects when not all of these entries can be read.
- */
-type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
-
-/**
  * Returns the tree of the largest signed state; the empty tree before the first start.
  *
- * @throws UnknownHead when no source yields every signed state
+ * @throws UnknownHead when no source yields every signed state; another error when a source could not be read, so that it
+ *   may contain them
  */
 export async function recoverTree(
   deps: RecoverDeps,
   states: readonly SignedState[],
 ): Promise<GrowingTree> {
   const size = states[0]?.size ?? 0
+  const faults: SourceFault[] = []
   for (const source of bundleSources(deps)) {
-    const tree = await rebuild(deps, source, states, size)
-    if (!tree) continue
+    const fault = await findFault(deps, source, states, size)
+    if (fault) {
+      faults.push(fault)
+      continue
+    }
+    const tree = await growFrom(source, states, size, (tree) => repairFiles(deps, tree, size))
     await copyMissingFiles(deps)
-    await restoreEntries(deps, size)
+    await restoreEntries(deps, source, size)
     return tree
   }
-  throw new UnknownHead(`no store contains the signed state of ${size} entries`)
+  throw notRestored(size, faults)
+}
+
+/** Why a source is unusable. */
+type SourceFault = { source: string; error: unknown }
+
+/** An unreadable source may contain the signed state, so it must not be reported as an unknown history. */
+function notRestored(size: number, faults: readonly SourceFault[]): Error {
+  if (faults.every(({ error }) => isMismatch(error)))
+    return new UnknownHead(`no store contains the signed state of ${size} entries`)
+  const reasons = faults.map(({ source, error }) => `${source}: ${(error as Error).message}`)
+  return new Error(
+    `the signed state of ${size} entries cannot be restored while files are unreadable: ${reasons.join('; ')}`,
+  )
+}
+
+/** Whether a source was read and does not contain the signed state. */
+function isMismatch(error: unknown): boolean {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return isMissing || error instanceof UnknownHead || error instanceof ProofError
 }
 
 /**
@@ -62,42 +79,32 @@ export async function recoverTree(
  */
 async function copyMissingFiles({ files, log }: RecoverDeps): Promise<void> {
   await files.sweep()
-  const paths = await files.syncStores()
+  const paths = await files.syncStores((error) =>
+    log.error(
+      { path: error.path, err: error },
+      'a file of the log that one store lacks is unreadable in the other',
+    ),
+  )
   if (paths.length === 0) return
   log.warn({ count: paths.length }, 'copied files that were missing in one store')
 }
 
-function bundleSources({ files, store }: RecoverDeps): BundleSource[] {
-  const bundles = (name: string, read: TileReader) => ({
-    name,
-    read: (bundle: number, width: number) => readBundle(read, bundle, width),
-  })
-  return [
-    bundles('served folder', files.read),
-    bundles('second store', files.readCopy),
-    { name: 'database', read: (bundle, width) => readRows(store, bundle, width) },
-  ]
-}
-
-/**
- * Builds the tree from a source and repairs the files; returns undefined when the source is unusable.
- */
-async function rebuild(
+/** Builds the whole tree from a source, so that nothing is written unless it matches the signed roots. */
+async function findFault(
   deps: RecoverDeps,
   source: BundleSource,
   states: readonly SignedState[],
   size: number,
-): Promise<GrowingTree | undefined> {
+): Promise<SourceFault | undefined> {
   try {
-    // Nothing is written until the whole tree has matched the signed roots.
     await growFrom(source, states, size)
-    return await growFrom(source, states, size, (tree) => repairFiles(deps, tree, size))
+    return undefined
   } catch (error) {
     deps.log.error(
       { err: error, source: source.name, size },
       'the entries of this source are unusable',
     )
-    return undefined
+    return { source: source.name, error }
   }
 }
 
@@ -137,84 +144,35 @@ async function repairFiles(
 ): Promise<void> {
   const broken = new Map<string, Uint8Array>()
   for (const [path, bytes] of newRebuiltFiles(tree, size)) {
-    const stored = await Promise.all([
-      readIfExists(files.read, path),
-      readIfExists(files.readCopy, path),
-    ])
-    if (!stored.every((copy) => copy !== undefined && equal(copy, bytes))) broken.set(path, bytes)
+    const { copies, unreadable } = await readBoth(files, path)
+    for (const error of unreadable)
+      log.warn({ path, err: error }, 'a file of the log is unreadable')
+    if (!copies.every((copy) => copy !== undefined && equal(copy, bytes))) broken.set(path, bytes)
   }
   if (broken.size === 0) return
   log.warn({ paths: [...broken.keys()] }, 'rewriting log files that are missing or changed')
-  await files.write(broken)
+  await rewrite({ files, log }, broken)
 }
 
-/**
- * Restores entries that the database lost. A database loses the most recent entries first, so bundles
- * are compared from the end down to the first complete one. The entries are inserted in ascending order, so
- * that an interruption leaves no gap.
- */
-async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
-  const lost: [index: number, entry: Uint8Array][] = []
-  for (let bundle = Math.ceil(size / TILE_WIDTH) - 1; bundle >= 0; bundle--) {
-    const width = tileWidth(0, BigInt(bundle), BigInt(size))
-    const signed = await readBundle(files.read, bundle, width)
-    const missing = await findMissing(store, bundle * TILE_WIDTH, signed)
-    if (missing.length === 0) break
-    const restorable = missing.map((index): [number, Uint8Array] => [index, entryAt(signed, index)])
-    lost.unshift(...restorable)
+/** Writes the files. The file check reports one that cannot be replaced; a single intact copy is enough to go on. */
+async function rewrite(
+  { files, log }: Pick<RecoverDeps, 'files' | 'log'>,
+  broken: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  try {
+    await files.write(broken)
+    return
+  } catch (error) {
+    if (!isFileError(error)) throw error
   }
-  for (const [index, entry] of lost) {
-    if (!(await store.insert(index, [leafOf(entry)])))
-      throw new UnknownHead(
-        `entry ${index} cannot be restored: the database has it elsewhere, or another entry there`,
-      )
+  for (const [path, bytes] of broken) {
+    try {
+      await files.write(new Map([[path, bytes]]))
+    } catch (error) {
+      const { copies } = await readBoth(files, path)
+      const hasCopy = copies.some((copy) => copy !== undefined && equal(copy, bytes))
+      if (!(isFileError(error) && hasCopy)) throw error
+      log.error({ path, err: error }, 'a damaged file of the log cannot be replaced')
+    }
   }
-  if (lost.length > 0)
-    log.warn({ count: lost.length }, 'restored entries that the database had lost')
-}
-
-/**
- * Returns the indexes of the entries that are missing in the database.
- *
- * @throws UnknownHead when the database has a different entry at one of the indexes
- */
-async function findMissing(
-  store: EntryStore,
-  first: number,
-  signed: readonly Uint8Array[],
-): Promise<number[]> {
-  const indexes = signed.map((_, offset) => first + offset)
-  const stored = await store.bytesAt(indexes)
-  const different = indexes.find((index) => {
-    const bytes = stored.get(index)
-    return bytes !== undefined && !equal(bytes, entryAt(signed, index))
-  })
-  if (different !== undefined)
-    throw new UnknownHead(`entry ${different} in the database differs from the signed log`)
-  return indexes.filter((index) => !stored.has(index))
-}
-
-function entryAt(bundle: readonly Uint8Array[], index: number): Uint8Array {
-  return bundle[index % TILE_WIDTH] as Uint8Array
-}
-
-async function readBundle(read: TileReader, bundle: number, width: number): Promise<Uint8Array[]> {
-  const path = entriesPath(BigInt(bundle), width)
-  const bytes =
-    (await readIfExists(read, path)) ?? (await read(entriesPath(BigInt(bundle), TILE_WIDTH)))
-  return requireEntries(decodeEntryBundle(bytes).slice(0, width), width)
-}
-
-async function readRows(store: EntryStore, bundle: number, width: number): Promise<Uint8Array[]> {
-  const indexes = Array.from({ length: width }, (_, offset) => bundle * TILE_WIDTH + offset)
-  const rows = await store.bytesAt(indexes)
-  return requireEntries(
-    indexes.map((index) => rows.get(index)).filter((bytes) => bytes !== undefined),
-    width,
-  )
-}
-
-function requireEntries(entries: Uint8Array[], width: number): Uint8Array[] {
-  if (entries.length === width) return entries
-  throw new UnknownHead(`a bundle has ${entries.length} entries instead of the signed ${width}`)
 }

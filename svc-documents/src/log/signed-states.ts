@@ -5,8 +5,9 @@ import type { VerifierKey } from '@inkproof/proof/note'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { Log } from '@inkproof/service-kit/log'
 import type { SignedState } from './heads-store.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
 import { findSigner } from './log-keys.ts'
+import { readBoth } from './unreadable-file.ts'
 
 /** Path of the published checkpoint. */
 export const CHECKPOINT_PATH = 'checkpoint'
@@ -15,11 +16,12 @@ export const CHECKPOINT_PATH = 'checkpoint'
  * Returns the signed states found in the served folder, the second store and the database, largest
  * first.
  *
- * An unreadable copy, for example a truncated one, is skipped if another copy can be read. A copy
+ * An unreadable copy, for example a truncated one or one on a failing disk, is skipped if another copy can be read. A copy
  * signed by another key is not skipped: its folder belongs to another log.
  *
  * @param keys all keys of the log
- * @throws ProofError when a copy is not signed by one of the keys, or when copies exist but none can be read
+ * @throws ProofError when a copy is not signed by one of the keys; ProofError or UnreadableFile when copies exist but none
+ *   can be read
  */
 export async function readSignedStates(
   files: LogFiles,
@@ -27,14 +29,11 @@ export async function readSignedStates(
   keys: readonly VerifierKey[],
   log: Log,
 ): Promise<SignedState[]> {
-  const published = await Promise.all([
-    readIfExists(files.read, CHECKPOINT_PATH),
-    readIfExists(files.readCopy, CHECKPOINT_PATH),
-  ])
-  const notes = published.filter((bytes) => bytes !== undefined).map(fromUtf8)
+  const published = await readBoth(files, CHECKPOINT_PATH)
+  const notes = published.copies.filter((bytes) => bytes !== undefined).map(fromUtf8)
   if (storedNote !== null) notes.push(storedNote)
   const states: SignedState[] = []
-  const unreadable: ProofError[] = []
+  const unreadable: Error[] = [...published.unreadable]
   for (const note of notes) {
     try {
       states.push(parseState(note, keys))

@@ -17,15 +17,20 @@ import {
 import { rootOfHashes } from '@inkproof/proof/tile-proofs'
 import { leafHash } from '@inkproof/proof/tree'
 import type { EntryStore } from './entry-store.ts'
-import { type LogFiles, readIfExists } from './log-files.ts'
+import type { LogFiles } from './log-files.ts'
 import { countFull, edgeTile, type TreeSnapshot } from './tree-snapshot.ts'
+import { isFileError, readBoth, readIfIntact, type UnreadableFile } from './unreadable-file.ts'
 
 export type VerifyFilesDeps = {
-  files: Pick<LogFiles, 'read' | 'readCopy' | 'write' | 'list'>
+  files: Pick<LogFiles, 'read' | 'readCopy' | 'write' | 'list' | 'listCopy'>
   store: Pick<EntryStore, 'bytesAt'>
   /** Called with the path of each file that was damaged in one store or both, after its repair. */
-  onRepaired: (path: string) => void
+  onRepaired: (path: string, unreadable: readonly UnreadableFile[]) => void
+  /** Called with each file or folder that could not be verified or repaired. The verification continues. */
+  onFailed: (failure: FileFailure) => void
 }
+
+export type FileFailure = IrreparableFile | UnwritableFile | UnreadableFile
 
 /** Verifies files against one state of the tree. */
 export type FileVerifier = {
@@ -38,8 +43,21 @@ export type FileVerifier = {
 /** A file is damaged in both stores, and could not be restored by itself. */
 export class IrreparableFile extends Error {
   override readonly name = 'IrreparableFile'
-  constructor(path: string) {
-    super(`${path} is damaged in both stores and cannot be restored from the database`)
+  readonly path: string
+  constructor(path: string, unreadable: readonly UnreadableFile[] = []) {
+    const details = unreadable.map(({ message }) => `; ${message}`).join('')
+    super(`${path} is damaged in both stores and cannot be restored from the database${details}`)
+    this.path = path
+  }
+}
+
+/** A file is damaged, and its intact content cannot be written in its place. */
+export class UnwritableFile extends Error {
+  override readonly name = 'UnwritableFile'
+  readonly path: string
+  constructor(path: string, cause: unknown) {
+    super(`${path} is damaged and cannot be replaced: ${(cause as Error).message}`, { cause })
+    this.path = path
   }
 }
 
@@ -51,11 +69,18 @@ type Context = VerifyFilesDeps & {
   verified: Map<string, Promise<Uint8Array>>
 }
 
-/** Creates a verifier. Its methods throw {@link IrreparableFile}, or the error of a store. */
+/** Creates a verifier. Its methods throw the error of a store, but not that of a single file. */
 export function createFileVerifier(deps: VerifyFilesDeps, snapshot: TreeSnapshot): FileVerifier {
   const context: Context = { ...deps, snapshot, verified: new Map() }
   return {
-    verifyBundle: (index) => verifyBundle(context, index),
+    verifyBundle: async (index) => {
+      try {
+        await verifyBundle(context, index)
+      } catch (error) {
+        if (!(error instanceof IrreparableFile)) throw error
+        context.onFailed(error)
+      }
+    },
     verifyEdge: () => verifyEdge(context),
   }
 }
@@ -126,8 +151,8 @@ async function computeTile(
 ): Promise<Uint8Array | undefined> {
   const path = entriesPath(BigInt(index))
   const sources = [
-    () => readIfExists(context.files.read, path),
-    () => readIfExists(context.files.readCopy, path),
+    () => readIfIntact('served folder', context.files.read, path),
+    () => readIfIntact('second store', context.files.readCopy, path),
     () => readRows(context, index),
   ]
   for (const read of sources) {
@@ -146,7 +171,7 @@ async function verifyPartials(
   contentOf: (width: number) => Uint8Array,
   required: readonly number[] = [],
 ): Promise<void> {
-  const names = await context.files.list(`${path()}.p`)
+  const names = await listBoth(context, `${path()}.p`)
   const widths = names.filter((name) => /^[1-9]\d{0,2}$/.test(name)).map(Number)
   for (const partial of new Set([...widths, ...required])) {
     // A wider file belongs to a later state, or is not part of the log.
@@ -157,24 +182,45 @@ async function verifyPartials(
   }
 }
 
+/** Returns the names of the files in a folder of either store. */
+async function listBoth({ files, onFailed }: Context, path: string): Promise<string[]> {
+  const names = await Promise.all([
+    readIfIntact('served folder', files.list, path, onFailed),
+    readIfIntact('second store', files.listCopy, path, onFailed),
+  ])
+  return names.flatMap((list) => list ?? [])
+}
+
 /** Returns the intact content of a file, after writing it to the stores if one of them has another or none. */
 async function ensureIntact(
-  { files, onRepaired }: Context,
+  context: Context,
   path: string,
   isIntact: (bytes: Uint8Array) => boolean,
   restore: () => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array> {
-  const copies = await Promise.all([
-    readIfExists(files.read, path),
-    readIfExists(files.readCopy, path),
-  ])
+  const { copies, unreadable } = await readBoth(context.files, path)
   const found = copies.find((bytes) => bytes !== undefined && isIntact(bytes))
   if (found && copies.every((bytes) => bytes !== undefined && equal(bytes, found))) return found
   const content = found ?? (await restore())
-  if (!content || !isIntact(content)) throw new IrreparableFile(path)
-  await files.write(new Map([[path, content]]))
-  onRepaired(path)
+  if (!content || !isIntact(content)) throw new IrreparableFile(path, unreadable)
+  await repair(context, path, content, unreadable)
   return content
+}
+
+async function repair(
+  { files, onRepaired, onFailed }: Context,
+  path: string,
+  content: Uint8Array,
+  unreadable: readonly UnreadableFile[],
+): Promise<void> {
+  try {
+    await files.write(new Map([[path, content]]))
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    onFailed(new UnwritableFile(path, error))
+    return
+  }
+  onRepaired(path, unreadable)
 }
 
 async function readRows({ store }: Context, index: number): Promise<Uint8Array | undefined> {

@@ -18,7 +18,8 @@ import {
   sizeOf,
 } from '../log/growing-tree.ts'
 import type { HeadsStore } from '../log/heads-store.ts'
-import { type LogFiles, readIfExists } from '../log/log-files.ts'
+import type { LogFiles } from '../log/log-files.ts'
+import { readIfIntact, type Store, type UnreadableFile } from '../log/unreadable-file.ts'
 import { type FindOverdueDeps, findOverdue } from '../revocation-receipts/find-overdue.ts'
 
 export type SelfCheckDeps = FindOverdueDeps & {
@@ -82,15 +83,17 @@ async function findDifferingFiles(
   tree: GrowingTree,
   size: number,
 ): Promise<string[]> {
-  const stores: [string, TileReader][] = [
+  const stores: [Store, TileReader][] = [
     ['served folder', files.read],
     ['second store', files.readCopy],
   ]
   const findings: string[] = []
   for (const [path, bytes] of newRebuiltFiles(tree, size)) {
     for (const [name, read] of stores) {
-      const stored = await readIfExists(read, path)
-      if (!stored) findings.push(`${path} is missing from the ${name}`)
+      const unreadable: UnreadableFile[] = []
+      const stored = await readIfIntact(name, read, path, (error) => unreadable.push(error))
+      if (unreadable[0]) findings.push(unreadable[0].message)
+      else if (!stored) findings.push(`${path} is missing from the ${name}`)
       else if (!equal(stored, bytes))
         findings.push(`${path} in the ${name} differs from the entries`)
     }
