@@ -52,3 +52,14 @@ test('a sign-out while Redis is frozen shows at once, and ends the old session o
   expect([await meStatus(person.token), await meStatus(next.token)]).toEqual([401, 200])
   expect((await storedSession(second)).token).toBe(next.token)
 })
+
+test('a sign-out that an earlier page could not send is sent when the application is opened again', async () => {
+  const { token } = await registerAccount(auth.origin)
+  const { page, browserErrors } = await visit()
+  await page.goto('/nothing-here')
+  await page.evaluate((value) => localStorage.setItem('inkproof_sign_outs', value), token)
+  await page.reload()
+  await page.waitForFunction(() => localStorage.getItem('inkproof_sign_outs') === null)
+  expect(await meStatus(token)).toBe(401)
+  expect(browserErrors).toEqual([])
+})

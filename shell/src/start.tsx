@@ -19,10 +19,11 @@ export async function start(): Promise<void> {
   adoptCspNonce()
   forbidEval()
   followOtherTabs()
-  resumeSignOuts()
   void restoreSession()
   const registry = await readRegistry()
   installIntegrity(registry)
+  // Loads code, for which the hashes have to be installed.
+  resumeSignOuts()
   setHost({ site: registry.site, loadFill })
   keepFirstScreen(container)
   const root = createRoot(container, { onCaughtError })
