@@ -1,17 +1,27 @@
 import type { Page } from 'playwright-core'
 
-/** Records layout shifts from the next navigation on. Returns a function that returns their sum, the CLS without input. */
+/**
+ * Records layout shifts from the next navigation on. Returns a function that returns the sum of those after the page's HTML
+ * was complete. While it is arriving, a slow device can show the header before its last button.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: { value: number; startTime: number }[] = []
     Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value)
+        shifts.push(entry as unknown as { value: number; startTime: number })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () =>
-    page.evaluate(() =>
-      (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-    )
+    page.evaluate(() => {
+      const { shifts } = globalThis as unknown as {
+        shifts: { value: number; startTime: number }[]
+      }
+      const [navigation] = performance.getEntriesByType('navigation')
+      const completeAt = (navigation as PerformanceNavigationTiming).domInteractive
+      return shifts
+        .filter(({ startTime }) => startTime >= completeAt)
+        .reduce((sum, { value }) => sum + value, 0)
+    })
 }

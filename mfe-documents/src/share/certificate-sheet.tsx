@@ -40,7 +40,8 @@ export function HeadingCard({ badge, children }: HeadingCardProps) {
         depth={0.28}
         className="absolute -top-36 -right-36 -z-10 size-110 text-accent-ink opacity-15"
       />
-      <div className="flex flex-wrap items-center gap-2">
+      {/* On narrow screens always in two rows, so that a longer state does not move the title. */}
+      <div className="flex items-start gap-2 max-sm:flex-col sm:items-center">
         <Eyebrow className="mr-2">{t('Certificate')}</Eyebrow>
         {badge}
       </div>
