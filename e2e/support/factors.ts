@@ -59,6 +59,8 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account menu for / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
+  // The next page would send an unconfirmed sign-out again, and the browser logs that its token is refused.
+  await page.waitForFunction(() => localStorage.getItem('inkproof_sign_outs') === null)
 }
 
 /** Enters e-mail and password in the open dialog and submits them. A second factor may be required next. */
