@@ -10,9 +10,11 @@ const TEST = '\\.test\\.tsx?$|/testing/|/test/'
 /** Which parts each part may import; all others are forbidden. */
 const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
-  ...mapValues(slices, () => ['packages/(slice|slice-parts|texts|ui|protocol|proof)/']),
+  ...mapValues(slices, () => [
+    'packages/(slice|slice-parts|texts|ui|protocol|proof|pdf-signatures|signing)/',
+  ]),
   ...mapValues(services, ({ imports = [] }) => [
-    'packages/(service-kit|messages|texts|protocol|proof|graphics)/',
+    'packages/(service-kit|messages|texts|protocol|proof|graphics|file-storage|pdf-signing|pdf-signatures|signing)/',
     ...imports.map((folder) => `${folder}/`),
   ]),
   contracts: [],
@@ -31,7 +33,11 @@ const MAY_IMPORT = {
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
   'packages/messages': ['packages/(service-kit|texts|protocol)/'],
-  'packages/cli': ['packages/(protocol|proof|texts)/'],
+  'packages/file-storage': ['packages/(service-kit|protocol)/'],
+  'packages/pdf-signatures': ['packages/(texts|proof|signing)/'],
+  'packages/pdf-signing': [],
+  'packages/signing': ['packages/(texts|proof)/'],
+  'packages/cli': ['packages/(protocol|proof|texts|pdf-signatures|signing)/'],
   'packages/slice-kit': ['packages/slice/'],
   'packages/proof': ['packages/texts/'],
   'packages/protocol': ['packages/texts/'],

@@ -37,7 +37,14 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', LONG],
 }
 
-const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messages', 'launcher/src']
+const SERVICES = [
+  'svc-*',
+  'contracts',
+  'packages/service-kit',
+  'packages/messages',
+  'packages/file-storage',
+  'launcher/src',
+]
 
 export default {
   testTimeout: 180_000,
@@ -50,7 +57,7 @@ export default {
       ...base,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/packages/!(service-kit|messages)/**/*.test.{ts,tsx}',
+        '<rootDir>/packages/!(service-kit|messages|file-storage)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
       ],

@@ -34,11 +34,24 @@ const ENVIRONMENTS = {
     forbidden: ['process', 'Buffer', 'setImmediate'],
   },
   service: {
-    folders: [...Object.keys(services), 'launcher', 'packages/service-kit', 'packages/slice-kit'],
+    folders: [
+      ...Object.keys(services),
+      'launcher',
+      'packages/service-kit',
+      'packages/slice-kit',
+      'packages/pdf-signing',
+      'packages/file-storage',
+    ],
     forbidden: ['document', 'localStorage', 'HTMLElement'],
   },
 }
-const FOR_BOTH = ['packages/protocol', 'packages/proof', 'packages/texts']
+const FOR_BOTH = [
+  'packages/protocol',
+  'packages/proof',
+  'packages/texts',
+  'packages/pdf-signatures',
+  'packages/signing',
+]
 
 function compile(args) {
   const { status, stdout } = spawnSync(process.execPath, [TSC, ...args], {
