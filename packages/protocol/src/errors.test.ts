@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import { ACCOUNT_ERRORS } from './errors/account.ts'
 import { CALL_ERRORS } from './errors/calls.ts'
 import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
+import { FILE_ERRORS } from './errors/files.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
 import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 import { ERRORS } from './errors.ts'
@@ -22,7 +23,8 @@ test('docs/errors.md lists exactly the codes that exist, with their status and t
 
 test('no code is defined in two files, where one row would overwrite the other', () => {
   const files = [
-    ...[ACCOUNT_ERRORS, CALL_ERRORS, CERTIFICATE_ERRORS, SIGN_IN_ERRORS, WORKSPACE_ERRORS],
+    ...[ACCOUNT_ERRORS, CALL_ERRORS, CERTIFICATE_ERRORS],
+    ...[FILE_ERRORS, SIGN_IN_ERRORS, WORKSPACE_ERRORS],
   ]
   const codes = files.flatMap((rows) => Object.keys(rows))
   expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort())

@@ -7,6 +7,7 @@
 import { ACCOUNT_ERRORS } from './errors/account.ts'
 import { CALL_ERRORS } from './errors/calls.ts'
 import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
+import { FILE_ERRORS } from './errors/files.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
 import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 
@@ -16,6 +17,7 @@ export const ERRORS = {
   ...ACCOUNT_ERRORS,
   ...WORKSPACE_ERRORS,
   ...CERTIFICATE_ERRORS,
+  ...FILE_ERRORS,
 } as const
 
 /** A key of {@link ERRORS}. */
