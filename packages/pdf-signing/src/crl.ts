@@ -1,0 +1,42 @@
+/** Lists of revoked certificates (RFC 5280, 5). */
+import 'reflect-metadata'
+import * as x509 from '@peculiar/x509'
+import { signingKey } from './pki/keys.ts'
+import type { Authority } from './pki.ts'
+import { unsignedInteger } from './sign/der.ts'
+
+export type CrlOptions = {
+  /** Higher than that of the authority's previous CRL. */
+  number: bigint
+  thisUpdate: Date
+  /** Years ahead for the offline root: a CRL that is stale at the time of checking is not accepted. */
+  nextUpdate: Date
+  revoked?: RevokedCertificate[]
+}
+
+/** `serialNumber` in hexadecimal. */
+export type RevokedCertificate = { serialNumber: string; revokedAt: Date }
+
+const CRL_NUMBER = '2.5.29.20'
+
+/** DER of a CRL. */
+export async function issueCrl(authority: Authority, options: CrlOptions): Promise<Uint8Array> {
+  const certificate = new x509.X509Certificate(new Uint8Array(authority.certificate))
+  const { key, algorithm } = await signingKey(authority)
+  const crl = await x509.X509CrlGenerator.create({
+    issuer: certificate.subjectName,
+    thisUpdate: options.thisUpdate,
+    nextUpdate: options.nextUpdate,
+    entries: (options.revoked ?? []).map(({ serialNumber, revokedAt }) => ({
+      serialNumber,
+      revocationDate: revokedAt,
+    })),
+    signingKey: key,
+    signingAlgorithm: algorithm,
+    extensions: [
+      await x509.AuthorityKeyIdentifierExtension.create(certificate),
+      new x509.Extension(CRL_NUMBER, false, new Uint8Array(unsignedInteger(options.number))),
+    ],
+  })
+  return new Uint8Array(crl.rawData)
+}

@@ -1,0 +1,128 @@
+/**
+ * The errors of this package. Each has a code for the caller's table of messages, and no sentence of its own: the message
+ * is the code.
+ */
+
+/** Why an uploaded file cannot be signed, or not in the requested way. */
+export type UnusablePdfCode =
+  /** More bytes than the limit. */
+  | 'too-large'
+  /** No PDF file, or damaged so that its structure is not certain. */
+  | 'unreadable'
+  /** Encrypted, with or without a password to open it. */
+  | 'encrypted'
+  | 'no-pages'
+  | 'too-many-pages'
+  /** Contains layers that are hidden in some view: removing them would show or hide content. */
+  | 'hidden-layers'
+  /** Active content in a place from which it cannot be removed safely. */
+  | 'active-content'
+  /** A form value has no appearance, and contains characters that the font cannot show. */
+  | 'undrawable-form'
+  /** Already certified without any permitted change (DocMDP, P=1). */
+  | 'certified-no-changes'
+  /** An existing signature locks all fields. */
+  | 'locked'
+  /** Contains usage rights (UR3), which any change would invalidate. */
+  | 'usage-rights'
+  /** Already signed, but in a file format to which nothing can be appended. */
+  | 'cannot-append'
+  /** Already signed, so it cannot be rewritten. */
+  | 'already-signed'
+  /** Already certified so that only invisible signatures can be added (DocMDP, P=2 or 3). */
+  | 'certified-invisible-only'
+
+/** A file that this package refuses. */
+export class UnusablePdf extends Error {
+  readonly code: UnusablePdfCode
+
+  constructor(code: UnusablePdfCode, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'UnusablePdf'
+    this.code = code
+  }
+}
+
+/** Why a request about a usable file was refused. */
+export type SigningErrorCode =
+  /** A field on a page that does not exist. */
+  | 'page-out-of-range'
+  /** A field whose rectangle is empty, too small or not on its page. */
+  | 'rectangle-out-of-range'
+  | 'too-many-fields'
+  | 'too-many-signers'
+  /** No field of this name. */
+  | 'unknown-field'
+  /** A value of another type than its field's, such as an image for a checkbox. */
+  | 'wrong-value'
+  /** Characters that the font cannot show; `details` are the characters. */
+  | 'missing-characters'
+  /** Neither a PNG nor a baseline or progressive JPEG image, damaged, or too large. */
+  | 'unreadable-image'
+  /** Two attachments of the same name. */
+  | 'duplicate-attachment'
+  /** The file already contains a signature, so unsigned content can no longer be added. */
+  | 'signed-since'
+  /** The signature field already has a signature. */
+  | 'already-signed-field'
+  /** The signature and time-stamp are longer than the space reserved for them. */
+  | 'signature-too-large'
+  /** The signer's function returned a signature that its digital ID does not verify. */
+  | 'signature-not-valid'
+  /** A key that is neither P-256 nor RSA with at least 2048 bits. */
+  | 'unsupported-key'
+
+/** A request that cannot be carried out. `details` are values that the message may name. */
+export class SigningError extends Error {
+  readonly code: SigningErrorCode
+  readonly details: string[]
+
+  constructor(code: SigningErrorCode, details: string[] = [], options?: ErrorOptions) {
+    super(details.length > 0 ? `${code}: ${details.join(', ')}` : code, options)
+    this.name = 'SigningError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Why no usable time-stamp was obtained from one authority. */
+export type TimeStampErrorCode =
+  /** No response before the deadline. */
+  | 'timeout'
+  /** No connection, or a failed one. */
+  | 'unreachable'
+  /** An HTTP status other than 200. */
+  | 'http-status'
+  /** A response above the limit, or not a TimeStampResp (RFC 3161, 2.4.2). */
+  | 'malformed'
+  /** The authority's status is neither granted nor grantedWithMods. */
+  | 'rejected'
+  | 'wrong-imprint'
+  | 'wrong-nonce'
+  /** The certificate lacks the critical extended key usage timeStamping (RFC 3161, 2.3). */
+  | 'wrong-key-usage'
+  | 'signature-not-valid'
+  /** The time lies outside the validity of the authority's certificate, or far from the local time. */
+  | 'wrong-time'
+
+/** One authority's failure. */
+export class TimeStampError extends Error {
+  readonly code: TimeStampErrorCode
+
+  constructor(code: TimeStampErrorCode, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'TimeStampError'
+    this.code = code
+  }
+}
+
+/** None of the configured authorities issued a usable time-stamp. `failures` are in the order of the list. */
+export class NoTimeStamp extends Error {
+  readonly failures: { url: string; code: TimeStampErrorCode }[]
+
+  constructor(failures: { url: string; code: TimeStampErrorCode }[]) {
+    super('no-time-stamp')
+    this.name = 'NoTimeStamp'
+    this.failures = failures
+  }
+}

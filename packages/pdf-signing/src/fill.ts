@@ -1,0 +1,116 @@
+/** Writes all values into a prepared file, in one unsigned revision. */
+import type { EmbeddedFont, PDF, PdfDict } from '@libpdf/core'
+import { SigningError } from './errors.ts'
+import { type Attachment, attach } from './fill/attach.ts'
+import { imageAppearance } from './fill/image-appearance.ts'
+import { textAppearance } from './fill/text-appearance.ts'
+import { type AppearanceBox, boxFor, setAppearance } from './pdf/appearance.ts'
+import { defaultFont, fixSubsetPrefix, requireDrawable } from './pdf/font.ts'
+import { type FormField, formFields } from './pdf/form-fields.ts'
+import { dictOf, name, number, numberOf, rectangleOf, string } from './pdf/objects.ts'
+import { append, open } from './pdf/open.ts'
+import type { Rotation } from './pdf/pages.ts'
+
+export type { Attachment } from './fill/attach.ts'
+
+/**
+ * A value of a field. `text`: of a text field. `checked`: of a checkbox. `lines` and `image` (PNG or JPEG): the picture of
+ * `signature` and `initials`.
+ */
+export type FieldValue =
+  | { text: string }
+  | { checked: boolean }
+  | { lines: string[] }
+  | { image: Uint8Array }
+
+export type FillOptions = {
+  /** By the name of the prepared field. Fields without a value stay empty, and can no longer be filled. */
+  values: Record<string, FieldValue>
+  attachments?: Attachment[]
+  /** Date of the attachments. */
+  filledAt: Date
+  /** A TrueType font; DejaVu Sans by default. */
+  font?: Uint8Array
+}
+
+/** Font sizes from which text shrinks to fit, in points. */
+const VALUE_SIZE = 11
+const PICTURE_SIZE = 24
+/** ReadOnly (ISO 32000-2, table 227). */
+const READ_ONLY = 1
+
+/**
+ * Adds values, their appearances and attachments as an incremental update. The same input has the same output.
+ *
+ * @throws UnusablePdf `unreadable`, `cannot-append`
+ * @throws SigningError `signed-since`, `unknown-field`, `wrong-value`, `missing-characters`, `unreadable-image`,
+ *   `duplicate-attachment`
+ */
+export async function fill(prepared: Uint8Array, options: FillOptions): Promise<Uint8Array> {
+  const pdf = await open(prepared)
+  const fields = new Map(formFields(pdf).map((field) => [field.name, field]))
+  if ([...fields.values()].some(({ type, dict }) => type === 'Sig' && dict.has('V')))
+    throw new SigningError('signed-since')
+  const font = pdf.embedFont(options.font ?? defaultFont())
+  requireDrawable(font, Object.values(options.values).flatMap(textsOf))
+  for (const [fieldName, value] of Object.entries(options.values)) {
+    const field = fields.get(fieldName)
+    if (!field) throw new SigningError('unknown-field', [fieldName])
+    setValue(pdf, font, field, value)
+  }
+  for (const field of fields.values()) if (field.type !== 'Sig') makeReadOnly(field.dict)
+  attach(pdf, options.attachments ?? [], options.filledAt)
+  const bytes = await append(pdf, { subsetFonts: true })
+  return fixSubsetPrefix(pdf, font, bytes)
+}
+
+function textsOf(value: FieldValue): string[] {
+  if ('text' in value) return [value.text]
+  return 'lines' in value ? value.lines : []
+}
+
+function makeReadOnly(field: PdfDict): void {
+  field.set('Ff', number(READ_ONLY))
+}
+
+function setValue(pdf: PDF, font: EmbeddedFont, field: FormField, value: FieldValue): void {
+  const widget = field.widgets[0]?.dict
+  const box = widget && appearanceBox(pdf, widget)
+  if (!widget || !box) throw new SigningError('wrong-value', [field.name])
+  if ('checked' in value) check(pdf, field, value.checked)
+  else if ('text' in value) {
+    requireType(field, ['Tx'])
+    field.dict.set('V', string(value.text))
+    setAppearance(widget, textAppearance(pdf, font, box, [value.text], VALUE_SIZE))
+  } else {
+    requireType(field, ['Tx', 'Sig'])
+    const picture =
+      'image' in value
+        ? imageAppearance(pdf, box, value.image)
+        : textAppearance(pdf, font, box, value.lines, PICTURE_SIZE)
+    // The value of a text field is what assistive technology reads; that of a signature field is the signature.
+    if (field.type === 'Tx' && 'lines' in value) field.dict.set('V', string(value.lines.join(' ')))
+    setAppearance(widget, picture)
+  }
+}
+
+function check(pdf: PDF, field: FormField, checked: boolean): void {
+  requireType(field, ['Btn'])
+  const states = dictOf(pdf, dictOf(pdf, field.dict, 'AP'), 'N')
+  const state = name(checked ? 'Yes' : 'Off')
+  if (!states?.has(state)) throw new SigningError('wrong-value', [field.name])
+  field.dict.set('V', state)
+  field.dict.set('AS', state)
+}
+
+function requireType(field: FormField, types: string[]): void {
+  if (!types.includes(field.type ?? '')) throw new SigningError('wrong-value', [field.name])
+}
+
+/** The space of a widget, or undefined if it is invisible. `prepare` stores the page's rotation in `MK`. */
+function appearanceBox(pdf: PDF, widget: PdfDict): AppearanceBox | undefined {
+  const rectangle = rectangleOf(pdf, widget, 'Rect')
+  if (!rectangle || rectangle.width === 0 || rectangle.height === 0) return undefined
+  const rotation = numberOf(pdf, dictOf(pdf, widget, 'MK'), 'R') ?? 0
+  return boxFor(rectangle, rotation as Rotation)
+}
