@@ -6,12 +6,20 @@ import { ROOT, readParts } from '../parts/list.mjs'
 const PACKAGES = [
   { folder: 'packages/cli', functions: {} },
   { folder: 'packages/messages', functions: {} },
+  // The other files contain names of the PDF format; their results are codes.
+  { folder: 'packages/pdf-signatures', functions: {}, only: /^src\/wording/ },
   {
     folder: 'packages/proof',
     functions: { makeSentence: 0, must: 2, ProofError: 1 },
     // Where the class is defined, its message is a parameter.
     except: ['src/proof-error.ts'],
     // Sentences in its results have the type Sentence, so the compiler rejects other texts.
+    isTyped: true,
+  },
+  {
+    folder: 'packages/signing',
+    functions: { makeSentence: 0, must: 2 },
+    // As in packages/proof.
     isTyped: true,
   },
   { folder: 'packages/slice', functions: {} },
@@ -27,10 +35,13 @@ const PACKAGES = [
 
 /**
  * Packages without texts for a screen or an e-mail: protocol contains API descriptions and the sentences of the wire
- * format, service-kit contains responses and log lines, slice-kit is a build tool, and graphics contains only shapes.
+ * format, service-kit and file-storage contain responses and log lines, pdf-signing codes, slice-kit is a build tool, and
+ * graphics contains only shapes.
  */
 export const PACKAGES_WITHOUT_TEXTS = [
+  'packages/file-storage',
   'packages/graphics',
+  'packages/pdf-signing',
   'packages/protocol',
   'packages/service-kit',
   'packages/slice-kit',
@@ -79,8 +90,16 @@ export const ALWAYS_ENGLISH = [
     where: 'packages/cli/src/verify/verify-command.ts VERIFY_USAGE',
     why: 'the help text of a command',
   },
+  {
+    where: 'packages/cli/src/signatures/usage.ts SIGNATURES_USAGE',
+    why: 'the help text of a command',
+  },
+  {
+    where: 'packages/cli/src/signatures/signatures-command.ts FAILURES',
+    why: 'error of the command',
+  },
   { where: 'packages/cli/src/help-hint.ts HELP_HINT', why: 'follows a usage error of the command' },
-  { where: 'packages/cli/src/verify/read-files.ts unreadable', why: 'usage error of the command' },
+  { where: 'packages/cli/src/unreadable-file.ts unreadableFile', why: 'usage error of a command' },
 ]
 
 /**

@@ -23,9 +23,10 @@ export function staleExceptions(parts) {
   return ALWAYS_ENGLISH.map(({ where }) => where).filter((where) => !used.has(where))
 }
 
-function readPart({ folder, functions, except = [], isTyped = false, isService = false }) {
+function readPart(part) {
+  const { folder, functions, except = [], only = /./, isTyped = false, isService = false } = part
   const files = listSources(folder).filter(
-    (file) => !except.includes(file) && existsSync(join(ROOT, folder, file)),
+    (file) => only.test(file) && !except.includes(file) && existsSync(join(ROOT, folder, file)),
   )
   const result = {
     folder,

@@ -1,0 +1,166 @@
+import { ProofError } from '@inkproof/proof/proof-error'
+import { expect, test } from '@jest/globals'
+import type { Envelope } from './envelope.ts'
+import { encodeEnvelope } from './envelope-codec.ts'
+import type { Field } from './field.ts'
+import { sampleEnvelope, sampleField, sampleRecipient } from './testing/sample-envelope.ts'
+
+function codeOf(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ProofError) return error.code
+    throw error
+  }
+  return 'accepted'
+}
+
+const { documents, fields, recipients } = sampleEnvelope()
+const withField = (field: Field): Partial<Envelope> => ({ fields: [...fields, field] })
+
+/** Parts that contradict each other, and the code. */
+const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
+  ['no document', 'NO_DOCUMENT', { documents: [], fields: [] }],
+  [
+    'only viewers',
+    'NO_PARTICIPANT',
+    { recipients: [sampleRecipient('otto', { role: 'viewer' })], fields: [] },
+  ],
+  ['no consent text', 'NO_CONSENT', { consents: [] }],
+  [
+    'two recipients with one ID',
+    'DUPLICATE_ID',
+    { recipients: [...recipients, sampleRecipient('jane')] },
+  ],
+  ['two fields with one ID', 'DUPLICATE_ID', withField(sampleField('term', 'jane'))],
+  [
+    'the same document twice',
+    'DUPLICATE_DOCUMENT',
+    { documents: [...documents, ...documents.slice(0, 1)] },
+  ],
+  [
+    'two consent texts of a language',
+    'DUPLICATE_CONSENT',
+    { consents: [...sampleEnvelope().consents, ...sampleEnvelope().consents] },
+  ],
+  [
+    'known keys that are not sorted',
+    'NOT_SORTED',
+    {
+      recipients: [
+        sampleRecipient('jane', { knownKeys: [new Uint8Array(32).fill(2), new Uint8Array(32)] }),
+      ],
+      fields: [],
+    },
+  ],
+  [
+    'a relying party of another host',
+    'BAD_SITE',
+    { site: { origin: 'https://sign.example.com', rpId: 'gn.example.com' } },
+  ],
+  ['a field ID that begins another', 'AMBIGUOUS_FIELD_ID', withField(sampleField('te', 'jane'))],
+  [
+    'a field ID that continues another',
+    'AMBIGUOUS_FIELD_ID',
+    withField(sampleField('term1', 'jane')),
+  ],
+  ['a field of nobody', 'UNKNOWN_RECIPIENT', withField(sampleField('x', 'zoe'))],
+  [
+    'a field in no document',
+    'UNKNOWN_DOCUMENT',
+    withField(sampleField('x', 'jane', { document: 2 })),
+  ],
+  ['a field on no page', 'UNKNOWN_PAGE', withField(sampleField('x', 'jane', { page: 13 }))],
+  [
+    'a signature of an approver',
+    'FIELD_NOT_ALLOWED',
+    withField(sampleField('x', 'ann', { type: 'signature' })),
+  ],
+  ['a field that a viewer fills', 'FIELD_NOT_ALLOWED', withField(sampleField('x', 'otto'))],
+  [
+    'a radio button without a group',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'radio' })),
+  ],
+  [
+    'a text field with a group',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { group: 'rent' })),
+  ],
+  [
+    'a dropdown without options',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'dropdown' })),
+  ],
+  [
+    'an option twice',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'dropdown', validation: { options: ['a', 'a'] } })),
+  ],
+  [
+    'a text with a minimum',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { validation: { minimum: 1 } })),
+  ],
+  [
+    'a minimum above the maximum',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'number', validation: { minimum: 2, maximum: 1 } })),
+  ],
+  [
+    'a read-only field that is required',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { readOnly: true, default: 'a' })),
+  ],
+  [
+    'a read-only field without a default',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { readOnly: true, required: false })),
+  ],
+  [
+    'a signature with a default',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'signature', default: 'a' })),
+  ],
+  [
+    'a default that is not a number',
+    'BAD_DEFAULT',
+    withField(sampleField('x', 'jane', { type: 'number', default: 'a' })),
+  ],
+  [
+    'a condition on a later field',
+    'BAD_CONDITION',
+    withField(sampleField('x', 'jane', { conditions: [{ field: 'y', is: 'filled' }] })),
+  ],
+  [
+    'a condition on the field itself',
+    'BAD_CONDITION',
+    withField(sampleField('x', 'jane', { conditions: [{ field: 'x', is: 'filled' }] })),
+  ],
+  [
+    'a condition on a field of a later recipient',
+    'BAD_CONDITION',
+    withField(sampleField('x', 'jane', { conditions: [{ field: 'comment', is: 'filled' }] })),
+  ],
+  [
+    'a condition on a field of a recipient who acts at the same time',
+    'BAD_CONDITION',
+    withField(
+      sampleField('x', 'richard', { conditions: [{ field: 'mary-signature', is: 'filled' }] }),
+    ),
+  ],
+  [
+    'a comparison without a value',
+    'BAD_CONDITION',
+    withField(sampleField('x', 'jane', { conditions: [{ field: 'term', is: 'equals' }] })),
+  ],
+]
+
+test.each(CONTRADICTIONS)('refuses %s: %s', (_name, code, change) => {
+  expect(codeOf(() => encodeEnvelope(sampleEnvelope(change)))).toBe(code)
+})
+
+test('a viewer may have a read-only field', () => {
+  const field = sampleField('x', 'otto', { readOnly: true, required: false, default: 'a' })
+  expect(codeOf(() => encodeEnvelope(sampleEnvelope(withField(field))))).toBe('accepted')
+})

@@ -1,0 +1,137 @@
+/** The checks of the whole signing request: record, completion, participants and order. */
+import { toHex } from '@inkproof/proof/bytes'
+import { type Finding, failed, notChecked, passed } from '@inkproof/proof/finding'
+import { openingLeafHash } from '@inkproof/proof/leaf'
+import { must } from '@inkproof/proof/proof-error'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import { makeSentence } from '@inkproof/proof/sentence'
+import { sequenceOf } from './check-values.ts'
+import { isParticipant } from './envelope.ts'
+import type { EvidenceContext } from './evidence-context.ts'
+import { claimOf, type Person } from './people.ts'
+import { isAbort, type Step } from './step.ts'
+import { noInput } from './verification.ts'
+
+/**
+ * Checks that the proof file proves the last step's entry, and returns the result of verifying it. The last step commits
+ * to all before it.
+ *
+ * @throws ProofError PROOF_OF_OTHER_ENTRY, RECORD_FAILED, or any error of `parseProofFile`
+ */
+export function checkRecord(context: EvidenceContext): Finding {
+  const { evidence, input } = context
+  const { leaf } = lastStep(context)
+  const proven = toHex(openingLeafHash(parseProofFile(evidence.proof).opening))
+  const isSame = proven === leaf && (!input.record || toHex(input.record.leaf) === leaf)
+  must(isSame, 'PROOF_OF_OTHER_ENTRY', 'The proof is not that of the last step.')
+  const { record } = input
+  if (!record) return noInput()
+  must(record.outcome !== 'failed', 'RECORD_FAILED', 'The proof of the last step is not valid.')
+  if (record.outcome === 'passed') return passed({ origin: record.origin })
+  return notChecked(
+    'RECORD_NOT_CHECKED',
+    makeSentence('The record could not be checked completely.'),
+  )
+}
+
+/**
+ * Checks that the envelope was completed with exactly these statements and documents, in time, and that the record does
+ * not say that it ended otherwise.
+ */
+export function checkCompletion(context: EvidenceContext): Finding {
+  const { envelope, input, statements, steps } = context
+  const last = lastStep(context)
+  if (isAbort(last.type)) {
+    return failed(
+      'ABORTED',
+      makeSentence('The signing request was declined, voided or has expired.'),
+    )
+  }
+  if (last.type !== 'completed') {
+    return failed('NOT_COMPLETED', makeSentence('The signing request has not been completed.'))
+  }
+  const fingerprints = envelope.documents.map(({ fingerprint }) => toHex(fingerprint))
+  const areDocuments = claimOf(last, 'documents') === fingerprints.join(' ')
+  must(areDocuments, 'OTHER_DOCUMENTS', 'The completion is about other documents.')
+  const recorded = steps.flatMap((step) =>
+    step.type === 'signed' || step.type === 'approved' ? [claimOf(step, 'statement')] : [],
+  )
+  const committed = claimOf(last, 'statements')
+  const areStatements =
+    committed === recorded.join(' ') &&
+    committed === statements.map(({ digest }) => digest).join(' ')
+  must(areStatements, 'OTHER_STATEMENTS', 'The completion is about other statements.')
+  if (!input.record) return noInput()
+  return checkInTime(context, input.record)
+}
+
+/**
+ * Checks that everybody who had to sign or approve made exactly one statement.
+ *
+ * @throws ProofError STATEMENT_MISSING, STATEMENT_REPEATED
+ */
+export function checkParticipants({ people, statements }: EvidenceContext): Finding {
+  const participants = participantsOf(people)
+  for (const { id, name } of participants) {
+    const own = statements.filter(({ statement }) => statement.recipient === id)
+    must(own.length > 0, 'STATEMENT_MISSING', 'The statement of {name} is missing.', { name })
+    must(own.length === 1, 'STATEMENT_REPEATED', '{name} made more than one statement.', { name })
+  }
+  return passed({ participants: String(participants.length) })
+}
+
+/** Checks that nobody made a statement before those with a lower order number. @throws ProofError OUT_OF_ORDER */
+export function checkOrder({ people, statements }: EvidenceContext): Finding {
+  const participants = participantsOf(people)
+  for (const known of statements) {
+    const { person, statement } = known
+    // Anyone may decline at any time.
+    if (!person || statement.act === 'decline') continue
+    const sequence = sequenceOf(known)
+    const isInOrder = participants
+      .filter(({ order }) => order < person.order)
+      .every((other) => other.statements.some((item) => item.sequence < sequence))
+    must(isInOrder, 'OUT_OF_ORDER', '{name} acted before an earlier recipient.', {
+      name: person.name,
+    })
+  }
+  return passed({})
+}
+
+function checkInTime(
+  { envelope }: EvidenceContext,
+  { anchoredAt, firstEntry }: NonNullable<EvidenceContext['input']['record']>,
+): Finding {
+  must(firstEntry !== 'ended', 'ENDED_IN_RECORD', 'The record says that the request ended before.')
+  const deadline = new Date(envelope.expiresAt.getTime() + envelope.anchorGraceSeconds * 1000)
+  const isInTime = anchoredAt === null || anchoredAt <= deadline
+  must(
+    isInTime,
+    'ANCHORED_TOO_LATE',
+    'The completion is on the blockchain only after the deadline.',
+  )
+  if (anchoredAt === null) {
+    return notChecked(
+      'ANCHOR_UNKNOWN',
+      makeSentence('The completion is not yet on the blockchain.'),
+    )
+  }
+  if (firstEntry === 'unknown') {
+    return notChecked(
+      'STATUS_UNKNOWN',
+      makeSentence('Whether the request ended before is not known.'),
+    )
+  }
+  return passed({ anchored: anchoredAt.toISOString(), deadline: deadline.toISOString() })
+}
+
+/** Signers and approvers, after all hand-overs. */
+function participantsOf(people: ReadonlyMap<string, Person>): Person[] {
+  return [...people.values()].filter((person) => isParticipant(person) && !person.isHandedOver)
+}
+
+function lastStep({ steps }: EvidenceContext): Step {
+  const last = steps.at(-1)
+  must(last, 'NO_STEPS', 'No step of the signing request is known.')
+  return last
+}

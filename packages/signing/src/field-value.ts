@@ -1,0 +1,87 @@
+/** The values of fields: whether one is allowed, and whether the conditions of a field hold. */
+import { type Condition, type Field, MAX_VALUE_LENGTH } from './field.ts'
+
+/** Why a value is not allowed. */
+export type ValueProblem = 'too-short' | 'too-long' | 'not-a-number' | 'out-of-range' | FormProblem
+
+type FormProblem = 'not-a-date' | 'not-an-option' | 'not-an-address' | 'has-no-value'
+
+/** Returns why a value that is not empty is not allowed in a field; null if it is. */
+export function findValueProblem(
+  { type, validation }: Pick<Field, 'type' | 'validation'>,
+  value: string,
+): ValueProblem | null {
+  const { maxLength = MAX_VALUE_LENGTH, minLength = 0, options = [] } = validation
+  if (value.length < minLength) return 'too-short'
+  if (value.length > maxLength) return 'too-long'
+  switch (type) {
+    case 'number':
+      return findNumberProblem(validation, value)
+    case 'date':
+    case 'signing-date':
+      return isDate(value) ? null : 'not-a-date'
+    case 'checkbox':
+    case 'radio':
+      return value === SELECTED ? null : 'not-an-option'
+    case 'dropdown':
+      return options.includes(value) ? null : 'not-an-option'
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'not-an-address'
+    case 'signature':
+    case 'initials':
+    case 'attachment':
+      return 'has-no-value'
+    default:
+      return null
+  }
+}
+
+/** The value of a selected checkbox or radio button. */
+export const SELECTED = '1'
+
+/**
+ * Whether all conditions of a field hold. `values` contains the values of the fields that have one.
+ *
+ * @returns null if `unknown` contains a field on which this depends
+ */
+export function isShown(
+  { conditions }: Pick<Field, 'conditions'>,
+  values: ReadonlyMap<string, string>,
+  unknown: ReadonlySet<string> = new Set(),
+): boolean | null {
+  const results = conditions.map((condition) =>
+    unknown.has(condition.field) ? null : holds(condition, values.get(condition.field) ?? ''),
+  )
+  if (results.includes(false)) return false
+  return results.includes(null) ? null : true
+}
+
+function holds({ is, value }: Condition, actual: string): boolean {
+  switch (is) {
+    case 'filled':
+      return actual !== ''
+    case 'empty':
+      return actual === ''
+    case 'equals':
+      return actual === value
+    default:
+      return actual !== value
+  }
+}
+
+/** A decimal number with a point, without exponent; limits are inclusive. */
+function findNumberProblem(
+  { maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY }: Field['validation'],
+  value: string,
+): ValueProblem | null {
+  if (!/^-?\d{1,15}(\.\d{1,6})?$/.test(value)) return 'not-a-number'
+  const number = Number(value)
+  return number < minimum || number > maximum ? 'out-of-range' : null
+}
+
+/** Also refuses days that do not exist, such as 30 February. */
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const time = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+}

@@ -1,0 +1,195 @@
+/** The fields of an envelope: places in the prepared PDFs that recipients fill. */
+import type { Cbor } from '@inkproof/proof/cbor'
+import {
+  readFlag,
+  readInteger,
+  readLine,
+  readList,
+  readMap,
+  readOneOf,
+  readText,
+  readTuple,
+} from './read.ts'
+
+/**
+ * `signature` and `initials` have an appearance and no value. `name`, `email` and `signing-date` are filled by the signing
+ * page. A `checkbox` or a `radio` has the value `1` if it is selected. `date` and `signing-date` have the form
+ * `YYYY-MM-DD`.
+ */
+export const FIELD_TYPES = [
+  'signature',
+  'initials',
+  'name',
+  'email',
+  'signing-date',
+  'text',
+  'number',
+  'date',
+  'checkbox',
+  'radio',
+  'dropdown',
+  'attachment',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** When a condition holds: the other field has a value, has none, has this value, or has another one or none. */
+export const COMPARISONS = ['filled', 'empty', 'equals', 'differs'] as const
+
+/** `value` is present exactly for `equals` and `differs`. */
+export type Condition = {
+  field: string
+  is: (typeof COMPARISONS)[number]
+  value?: string | undefined
+}
+
+/** Rules for the value of a field. Lengths are in UTF-16 code units. */
+export type Validation = {
+  minLength?: number | undefined
+  maxLength?: number | undefined
+  /** Of a `number` field: inclusive limits. */
+  minimum?: number | undefined
+  maximum?: number | undefined
+  /** Of a `dropdown`, which must have them: the possible values. */
+  options?: string[] | undefined
+}
+
+export type Field = {
+  /** Its name in the PDF: 1 to 64 of `A-Z a-z 0-9 _ -`. No field's id is the beginning of another's. */
+  id: string
+  /** Index in the envelope's documents. */
+  document: number
+  /** From 1. */
+  page: number
+  /**
+   * Left, bottom, width and height in hundredths of a point, from the lower left corner of the page's crop box before
+   * rotation.
+   */
+  rect: [left: number, bottom: number, width: number, height: number]
+  type: FieldType
+  /** ID of the recipient who fills it. */
+  recipient: string
+  required: boolean
+  /** Shows its default, and is filled by nobody. */
+  readOnly: boolean
+  default?: string | undefined
+  validation: Validation
+  /** The field is shown and filled only if all of these hold. They name fields earlier in the list. */
+  conditions: Condition[]
+  /** Of a `radio`, which must have it: at most one field of a group is selected. */
+  group?: string | undefined
+}
+
+export const MAX_FIELDS = 2000
+/** Maximum length of a value in UTF-16 code units. */
+export const MAX_VALUE_LENGTH = 10_000
+export const FIELD_ID_PATTERN = /^[\w-]{1,64}$/
+
+/** Converts a field to CBOR. */
+export function fieldToCbor(field: Field): Cbor {
+  const { validation, conditions, group } = field
+  return {
+    id: field.id,
+    document: BigInt(field.document),
+    page: BigInt(field.page),
+    rect: field.rect.map(BigInt),
+    type: field.type,
+    recipient: field.recipient,
+    required: BigInt(field.required),
+    readOnly: BigInt(field.readOnly),
+    validation: validationToCbor(validation),
+    conditions: conditions.map(({ value, ...rest }) => ({
+      ...rest,
+      ...(value !== undefined && { value }),
+    })),
+    ...(field.default !== undefined && { default: field.default }),
+    ...(group !== undefined && { group }),
+  }
+}
+
+/** Converts CBOR to a field. Its references are checked by `checkFields`. @throws ProofError as the readers */
+export function fieldFromCbor(value: Cbor, path: string): Field {
+  const map = readMap(value, path, KEYS, ['default', 'group'])
+  return {
+    id: readText(map.id, `${path}.id`, FIELD_ID_PATTERN),
+    document: readInteger(map.document, `${path}.document`, 0, 1000),
+    page: readInteger(map.page, `${path}.page`, 1, 10_000),
+    rect: readRect(map.rect, `${path}.rect`),
+    type: readOneOf(map.type, `${path}.type`, FIELD_TYPES),
+    recipient: readText(map.recipient, `${path}.recipient`, FIELD_ID_PATTERN),
+    required: readFlag(map.required, `${path}.required`),
+    readOnly: readFlag(map.readOnly, `${path}.readOnly`),
+    validation: validationFromCbor(map.validation, `${path}.validation`),
+    conditions: readList(map.conditions, `${path}.conditions`, 20, conditionFromCbor),
+    ...(map.default !== undefined && { default: readValue(map.default, `${path}.default`) }),
+    ...(map.group !== undefined && {
+      group: readText(map.group, `${path}.group`, FIELD_ID_PATTERN),
+    }),
+  }
+}
+
+const KEYS = [
+  'id',
+  'document',
+  'page',
+  'rect',
+  'type',
+  'recipient',
+  'required',
+  'readOnly',
+  'validation',
+  'conditions',
+] as const
+
+/** 14,400 points, the largest page of ISO 32000-1, annex C, in hundredths. */
+const MAX_LENGTH = 1_440_000
+
+function readRect(value: Cbor, path: string): Field['rect'] {
+  const [left, bottom, width, height] = readTuple(value, path, 4)
+  return [
+    readInteger(left, `${path}[0]`, 0, MAX_LENGTH),
+    readInteger(bottom, `${path}[1]`, 0, MAX_LENGTH),
+    readInteger(width, `${path}[2]`, 1, MAX_LENGTH),
+    readInteger(height, `${path}[3]`, 1, MAX_LENGTH),
+  ]
+}
+
+/** Values in an envelope are never empty: a missing key says the same. */
+function readValue(value: Cbor, path: string): string {
+  return readText(value, path, VALUE)
+}
+
+const VALUE = new RegExp(`^[^]{1,${MAX_VALUE_LENGTH}}$`)
+
+function conditionFromCbor(value: Cbor, path: string): Condition {
+  const map = readMap(value, path, ['field', 'is'], ['value'])
+  return {
+    field: readText(map.field, `${path}.field`, FIELD_ID_PATTERN),
+    is: readOneOf(map.is, `${path}.is`, COMPARISONS),
+    ...(map.value !== undefined && { value: readValue(map.value, `${path}.value`) }),
+  }
+}
+
+function validationToCbor({ options, ...numbers }: Validation): Cbor {
+  const pairs = Object.entries(numbers).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, BigInt(value)] as const],
+  )
+  return { ...Object.fromEntries(pairs), ...(options && { options }) }
+}
+
+function validationFromCbor(value: Cbor, path: string): Validation {
+  const map = readMap(value, path, [], [...NUMBERS, 'options'])
+  const numbers = NUMBERS.flatMap((key) =>
+    map[key] === undefined
+      ? []
+      : [[key, readInteger(map[key], `${path}.${key}`, 0, MAXIMUM)] as const],
+  )
+  return {
+    ...Object.fromEntries(numbers),
+    ...(map.options !== undefined && {
+      options: readList(map.options, `${path}.options`, 500, (item, at) => readLine(item, at, 200)),
+    }),
+  }
+}
+
+const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const
+const MAXIMUM = 1_000_000_000_000

@@ -1,0 +1,138 @@
+/** What the steps of an envelope say about each recipient: hand-overs, bound keys, consent and statements. */
+import { toHex } from '@inkproof/proof/bytes'
+import { must } from '@inkproof/proof/proof-error'
+import { type Envelope, isParticipant, type Recipient } from './envelope.ts'
+import { addressHash, METHODS, type Method, type Step } from './step.ts'
+
+/** A step that bound a key. Leaf hash and thumbprint are hex. */
+export type BoundKey = { leaf: string; key: string; method: Method; sequence: number }
+
+/** A step that recorded a statement; its digest is hex. */
+export type RecordedStatement = { digest: string; type: Step['type']; sequence: number }
+
+/** A recipient of the envelope, or somebody to whom one was handed over. */
+export type Person = Recipient & {
+  /** ID of the recipient in the envelope whose role, order and fields this person has. */
+  original: string
+  isHandedOver: boolean
+  keys: BoundKey[]
+  /** Fingerprint of the accepted consent text, hex. */
+  consent: string | null
+  statements: RecordedStatement[]
+}
+
+/**
+ * Reads what happened to each recipient, by ID, and checks that it was allowed.
+ *
+ * @param steps as `readSteps` returns them
+ * @throws ProofError UNKNOWN_RECIPIENT, CLAIM_WITHHELD, DUPLICATE_ID, HANDED_OVER, HANDED_OVER_TOO_LATE, ADDRESS_DIFFERS,
+ * KEY_NOT_REPLACED, KEY_AFTER_STATEMENT, STATEMENT_REPEATED, NO_KEY, NO_CONSENT
+ */
+export function readPeople(envelope: Envelope, steps: readonly Step[]): Map<string, Person> {
+  const people = new Map(
+    envelope.recipients.map((recipient) => [recipient.id, makePerson(recipient, recipient.id)]),
+  )
+  const firstStatement = steps.find(({ type }) => type === 'signed' || type === 'approved')
+  const isBefore = (step: Step) => !firstStatement || step.sequence < firstStatement.sequence
+  for (const step of steps) applyStep(people, step, isBefore(step))
+  return people
+}
+
+function makePerson(recipient: Recipient, original: string): Person {
+  return { ...recipient, original, isHandedOver: false, keys: [], consent: null, statements: [] }
+}
+
+/** @param isBefore whether nobody has signed or approved before this step */
+function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): void {
+  const person = findPerson(people, step)
+  if (!person) return
+  const { id } = person
+  must(!person.isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after a hand-over.', { id })
+  switch (step.type) {
+    case 'bound':
+      bindKey(person, step)
+      break
+    case 'consented':
+      person.consent = claimOf(step, 'consent')
+      break
+    case 'handed-over':
+      must(isBefore, 'HANDED_OVER_TOO_LATE', 'A recipient was replaced after the first statement.')
+      handOver(people, person, step)
+      break
+    case 'signed':
+    case 'approved':
+    case 'declined':
+      recordStatement(person, step)
+      break
+    default:
+  }
+}
+
+/**
+ * Returns the recipient of a step; undefined if it has none. Only a delivery, an opening, a verification or a view may
+ * withhold whom it concerns: the others decide who is bound.
+ */
+function findPerson(people: ReadonlyMap<string, Person>, step: Step): Person | undefined {
+  const { claims, type } = step
+  if (type === 'sent' || type === 'voided' || type === 'expired' || type === 'completed') return
+  const canWithhold = ['delivered', 'opened', 'verified', 'viewed'].includes(type)
+  if (canWithhold && claims['recipient'] === undefined) return
+  const id = claimOf(step, 'recipient')
+  const person = people.get(id)
+  must(person, 'UNKNOWN_RECIPIENT', 'A step concerns {id}, who is not a recipient.', { id })
+  return person
+}
+
+function bindKey(person: Person, step: Step): void {
+  const { email, id, keys, statements } = person
+  const isSame = claimOf(step, 'address') === toHex(addressHash(email))
+  must(isSame, 'ADDRESS_DIFFERS', 'The key of {id} was bound to another address.', { id })
+  const isReplaced = claimOf(step, 'replaces') === (keys.at(-1)?.leaf ?? '')
+  must(isReplaced, 'KEY_NOT_REPLACED', 'A key of {id} does not replace the one before.', { id })
+  const isInTime = statements.length === 0
+  must(isInTime, 'KEY_AFTER_STATEMENT', 'A key was bound after the statement of {id}.', { id })
+  const method = METHODS.find((item) => item === claimOf(step, 'method')) as Method
+  keys.push({ leaf: step.leaf, key: claimOf(step, 'key'), method, sequence: step.sequence })
+}
+
+/** The person who takes over has the same role, order and fields, and starts without a key or a consent. */
+function handOver(people: Map<string, Person>, person: Person, step: Step): void {
+  const to = claimOf(step, 'to')
+  must(!people.has(to), 'DUPLICATE_ID', 'The ID {id} appears twice.', { id: to })
+  person.isHandedOver = true
+  const isNamed = isParticipant(person)
+  const read = (name: string) => (isNamed ? claimOf(step, name) : (step.claims[name] ?? ''))
+  const recipient: Recipient = {
+    id: to,
+    role: person.role,
+    name: read('name'),
+    email: read('email'),
+    order: person.order,
+    language: step.claims['language'] ?? person.language,
+    knownKeys: [],
+  }
+  people.set(to, makePerson(recipient, person.original))
+}
+
+function recordStatement(person: Person, step: Step): void {
+  const { consent, id, keys, statements } = person
+  const isFirst = statements.length === 0
+  must(isFirst, 'STATEMENT_REPEATED', 'The recipient {id} made more than one statement.', { id })
+  must(keys.length > 0, 'NO_KEY', 'No key was bound to {id} before the statement.', { id })
+  const hasConsented = consent !== null || step.type === 'declined'
+  must(hasConsented, 'NO_CONSENT', 'The recipient {id} did not consent before the statement.', {
+    id,
+  })
+  const digest = claimOf(step, 'statement')
+  person.statements.push({ digest, type: step.type, sequence: step.sequence })
+}
+
+/** Returns a claim that must be disclosed. @throws ProofError CLAIM_WITHHELD */
+export function claimOf({ claims, type }: Step, name: string): string {
+  const value = claims[name]
+  must(value !== undefined, 'CLAIM_WITHHELD', 'The step {type} withholds its claim {name}.', {
+    type,
+    name,
+  })
+  return value
+}

@@ -1,0 +1,121 @@
+/** The result of verifying evidence: checks and what follows from them. Also the helpers that make checks. */
+import type { Finding } from '@inkproof/proof/finding'
+import { failed, notChecked } from '@inkproof/proof/finding'
+import { ProofError } from '@inkproof/proof/proof-error'
+import { makeSentence } from '@inkproof/proof/sentence'
+import type { Role } from './envelope.ts'
+import type { Method } from './step.ts'
+
+/** IDs of the checks of the whole signing request, in display order. */
+export const REQUEST_CHECKS = [
+  /** The evidence file is readable. */
+  'evidence',
+  'envelope',
+  /** The steps form one chain that belongs to the envelope. */
+  'steps',
+  /** The last step's entry is in a record that the reader trusts. */
+  'record',
+  /** The envelope was completed, with exactly these statements, in time. */
+  'completion',
+  /** Everybody who had to sign or approve did so exactly once. */
+  'participants',
+  /** In the order of the envelope. */
+  'order',
+  /** The PDF was prepared for this envelope. */
+  'document',
+  /** The PDF's signatures name only statements of this envelope. */
+  'signatures',
+] as const
+
+/** IDs of the checks of each statement, in display order. */
+export const STATEMENT_CHECKS = [
+  /** The statement is about this envelope, and its recipient may make it. */
+  'statement',
+  /** The key is the one bound to the recipient in the record. */
+  'key',
+  'signature',
+  /** What the recipient entered is complete and matches the salted hashes. */
+  'values',
+  /** What the recipient saw of others is what they entered. */
+  'seen',
+  /** The digital ID of the PDF signature agrees with the statement. */
+  'digital-id',
+  /** The PDF shows what the recipient entered. */
+  'content',
+] as const
+
+export type CheckId = (typeof REQUEST_CHECKS)[number] | (typeof STATEMENT_CHECKS)[number]
+
+/** One check. `statement` is the index of the statement that it concerns; null for the whole request. */
+export type Check = Finding & { id: CheckId; statement: number | null }
+
+/** What the binding of a signer's key rests on. */
+export type Binding = {
+  method: Method
+  /** Whether the envelope, which was recorded before, already named the key as the recipient's. */
+  isKnownKey: boolean
+  /** Whether it replaced another key of the same recipient, which the sender has to release. */
+  isReplacement: boolean
+}
+
+/** Who made a statement; only as reliable as its checks. */
+export type Participant = {
+  /** Index of the statement. */
+  statement: number
+  /** Digest of the statement, hex. */
+  digest: string
+  recipient: string
+  name: string
+  email: string
+  role: Role
+  /** By the recipient's clock, ISO 8601. */
+  time: string
+  /** Null if no step of the evidence bound the key. */
+  binding: Binding | null
+}
+
+/**
+ * `verified`: every check passed. `incomplete`: none failed, but some could not be made. `aborted`: the request was
+ * declined, voided or has expired. `not-completed`: it has not ended. `broken`: a check failed.
+ */
+export type EvidenceVerdict = 'verified' | 'incomplete' | 'aborted' | 'not-completed' | 'broken'
+
+/** Determines the verdict; the most serious problem decides. */
+export function determineEvidenceVerdict(checks: readonly Check[]): EvidenceVerdict {
+  const failures = checks.filter(({ outcome }) => outcome === 'failed')
+  const completion = checks.find(({ id }) => id === 'completion')
+  if (failures.some(({ id }) => id !== 'completion' && id !== 'participants')) return 'broken'
+  if (completion?.outcome === 'failed') return UNFINISHED[completion.reason] ?? 'broken'
+  if (failures.length > 0) return 'broken'
+  return checks.every(({ outcome }) => outcome === 'passed') ? 'verified' : 'incomplete'
+}
+
+const UNFINISHED: Partial<Record<string, EvidenceVerdict>> = {
+  ABORTED: 'aborted',
+  ENDED_IN_RECORD: 'aborted',
+  NOT_COMPLETED: 'not-completed',
+}
+
+/** Runs a check; a thrown ProofError becomes a failure with its code and sentence. */
+export async function runCheck(
+  id: CheckId,
+  statement: number | null,
+  check: () => Finding | Promise<Finding>,
+): Promise<Check> {
+  try {
+    return { id, statement, ...(await check()) }
+  } catch (error) {
+    if (error instanceof ProofError) {
+      return { id, statement, ...failed(error.code, error.sentence) }
+    }
+    throw error
+  }
+}
+
+/** The finding of a check whose input is missing. */
+export function noInput(): Finding {
+  return notChecked(
+    'NO_INPUT',
+    makeSentence('The PDF, or the result about the record, is missing.'),
+  )
+}

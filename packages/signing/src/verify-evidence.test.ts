@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import { type SampleKeys, sampleKeys, sampleRequest } from './testing/sample-request.ts'
+import { REQUEST_CHECKS, STATEMENT_CHECKS } from './verification.ts'
+import { verifyEvidence } from './verify-evidence.ts'
+
+let keys: SampleKeys
+
+beforeAll(async () => {
+  keys = await sampleKeys()
+})
+
+test('a completed request verifies, and every check has passed', async () => {
+  const { input } = await sampleRequest(keys)
+  const { checks, verdict } = await verifyEvidence(input)
+  expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(verdict).toBe('verified')
+  const ids = checks.map(({ id, statement }) => `${id} ${statement}`)
+  expect(ids).toEqual([
+    ...REQUEST_CHECKS.map((id) => `${id} null`),
+    ...[0, 1, 2, 3].flatMap((i) => STATEMENT_CHECKS.map((id) => `${id} ${i}`)),
+  ])
+})
+
+test('the result says who made each statement, and what the binding of their key rests on', async () => {
+  const { input } = await sampleRequest(keys)
+  const { participants } = await verifyEvidence(input)
+  const bindings = participants.map(({ binding, name, role }) => [name, role, binding])
+  expect(bindings).toEqual([
+    ['Jane Roe', 'signer', { method: 'mailbox', isKnownKey: false, isReplacement: false }],
+    ['Richard Roe', 'signer', { method: 'passkey', isKnownKey: true, isReplacement: false }],
+    ['Mary Roe', 'signer', { method: 'wallet', isKnownKey: false, isReplacement: false }],
+    ['Ann Roe', 'approver', { method: 'account', isKnownKey: false, isReplacement: false }],
+  ])
+})
