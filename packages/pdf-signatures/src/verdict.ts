@@ -1,0 +1,83 @@
+/** Combines the checks of a signature, and of all signatures of a file, to one answer each. */
+import { type Change, isChanged, type PdfSignature } from './report.ts'
+
+/**
+ * The answer about one signature, in the order of the checks: the first that applies. `signed` and `unconfirmed` are
+ * intact, with only permitted changes since; `unconfirmed` means that the name of the signer rests on an authority that
+ * the reader did not choose to trust.
+ */
+export type SignatureVerdict =
+  | 'invalid'
+  | 'changed'
+  | 'revoked'
+  | 'wrong-chain'
+  | 'expired'
+  | 'not-checked'
+  | 'unconfirmed'
+  | 'signed'
+
+/** From the worst to the best; the answer about a file is the worst of its signatures. */
+const SEVERITY: readonly SignatureVerdict[] = [
+  'invalid',
+  'changed',
+  'revoked',
+  'wrong-chain',
+  'expired',
+  'not-checked',
+  'unconfirmed',
+  'signed',
+]
+
+export function signatureVerdict(signature: PdfSignature): SignatureVerdict {
+  const { integrity, chain } = signature
+  if (integrity.status === 'invalid')
+    return integrity.code === 'unsupported' ? 'not-checked' : 'invalid'
+  if (isChanged(signature)) return 'changed'
+  switch (chain.status) {
+    case 'revoked':
+      return 'revoked'
+    case 'invalid':
+      return 'wrong-chain'
+    case 'expired':
+      return 'expired'
+    default:
+      if (hasInvalidTimeStamp(signature)) return 'invalid'
+      if (isOutsideValidity(signature)) return 'expired'
+      return chain.status === 'trusted' ? 'signed' : 'unconfirmed'
+  }
+}
+
+/** The answer about a file with at least one signature. */
+export function fileVerdict(signatures: readonly PdfSignature[]): SignatureVerdict {
+  const verdicts = signatures.map(signatureVerdict)
+  const worst = SEVERITY.find((verdict) => verdicts.includes(verdict))
+  if (worst === undefined) throw new Error('the file has no signatures')
+  return worst
+}
+
+/** Changes that leave what people read as it was. */
+const NO_CONTENT: ReadonlySet<Change['kind']> = new Set([
+  'signature-added',
+  'time-stamp-added',
+  'validation-data-added',
+  'metadata-changed',
+])
+
+/** The permitted changes after a signature that people can read, such as a field that was filled in later. */
+export function additionsAfter({ changesAfter }: PdfSignature): Change[] {
+  return changesAfter.filter(({ kind, isPermitted }) => isPermitted && !NO_CONTENT.has(kind))
+}
+
+/** Whether the time that the file states is not within the validity of the digital ID. A trusted time-stamp was compared. */
+function isOutsideValidity({ signer, claimedAt, timeStamp }: PdfSignature): boolean {
+  const stated = timeStamp?.time ?? claimedAt
+  if (signer === null || stated === null || timeStamp?.chain === 'trusted') return false
+  const [from, time, until] = [signer.validFrom, stated, signer.validUntil].map(Date.parse)
+  return from === undefined || time === undefined || until === undefined
+    ? false
+    : time < from || time > until
+}
+
+function hasInvalidTimeStamp({ timeStamp }: PdfSignature): boolean {
+  return timeStamp !== null && !timeStamp.isValid
+}
