@@ -40,6 +40,7 @@ async function buildProgram(): Promise<string> {
     external: [
       './fsck/fsck-main.ts',
       './monitor/monitor-main.ts',
+      './signatures/signatures-main.ts',
       './version.ts',
       './witness/witness-main.ts',
     ],

@@ -32,10 +32,12 @@ await import('../dist/own-repository/slice-cli.js')
  */
 export const PUBLISHED = [
   { folder: 'packages/proof', entries: 'all', copied: ['@inkproof/texts/'] },
+  { folder: 'packages/pdf-signatures', entries: 'all', copied: ['@inkproof/texts/'] },
   {
     folder: 'packages/cli',
     entries: [],
     main: 'main',
+    programs: ['signatures/check-child'],
     copied: ['@inkproof/texts/'],
     bin: { inkproof: { path: 'bin/inkproof.js', program: INKPROOF } },
   },

@@ -21,6 +21,7 @@ const SOURCES = [
   'scripts',
   'packages/cli',
   'packages/graphics',
+  'packages/pdf-signatures',
   'packages/proof',
   'packages/protocol',
   'packages/slice',

@@ -14,18 +14,21 @@ const packed = join(folder, 'packed')
 /** Has nothing but the tarballs and what npm installs for them. */
 const consumer = join(folder, 'consumer')
 
+/** Compiling ten packages and installing three takes up to two minutes beside other tests. */
+const PACKING_TIMEOUT_MS = 360_000
+
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'scripts/pack.mjs'), packed])
   mkdirSync(consumer)
   write('package.json', JSON.stringify({ private: true, type: 'module' }))
   // The packages for slices are installed by e2e/slices/own-repository.test.ts.
   const tarballs = readdirSync(packed).filter((name) =>
-    /^inkproof(?:-proof)?-\d.*\.tgz$/.test(name),
+    /^inkproof(?:-proof|-pdf-signatures)?-\d.*\.tgz$/.test(name),
   )
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
   const files = tarballs.map((name) => join(packed, name))
   await run('npm', ['install', ...options, ...files], { cwd: consumer })
-})
+}, PACKING_TIMEOUT_MS)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -81,8 +84,18 @@ test('the installed command has the other commands too', async () => {
   expect(code).toBe(2)
 })
 
+test('the installed command checks the signatures of a PDF in its child process', async () => {
+  const files = '../../pdf-signatures/src/testing/files'
+  const [signed, authority] = ['approval.pdf', 'root.der'].map((name) =>
+    join(import.meta.dirname, files, name),
+  )
+  const { code, output } = await inkproof('signatures', signed ?? '', '--trust', authority ?? '')
+  expect(output).toContain('✓ Jane Roe')
+  expect(code).toBe(0)
+})
+
 test('contains no tests, and no TypeScript sources', () => {
-  const names = ['inkproof', '@inkproof/proof'].flatMap((name) =>
+  const names = ['inkproof', '@inkproof/proof', '@inkproof/pdf-signatures'].flatMap((name) =>
     readdirSync(join(consumer, 'node_modules', name), { recursive: true }).map(String),
   )
   const unwanted = names.filter((name) => /test|(?<!\.d)\.ts$/.test(name))
@@ -134,7 +147,7 @@ test('a build in another folder produces the same bytes', async () => {
   const built = join(folder, 'built')
   await run(process.execPath, ['--import', 'tsx', 'packages/cli/build.ts', built])
   for (const [first, second, files] of [
-    [packed, join(folder, 'packed again'), 9],
+    [packed, join(folder, 'packed again'), 10],
     [built, join(folder, 'built again'), 2],
   ] as const) {
     const sums = readFileSync(join(first, 'SHA256SUMS'), 'utf8')

@@ -1,11 +1,14 @@
 import { FSCK_USAGE } from './fsck/usage.ts'
 import { MONITOR_USAGE } from './monitor/usage.ts'
+import { SIGNATURES_USAGE } from './signatures/usage.ts'
 import { runVerify, VERIFY_USAGE } from './verify/verify-command.ts'
 import { WITNESS_USAGE } from './witness/arguments.ts'
 
-const USAGE = `inkproof verifies documents against their proof files, runs monitors and witnesses of public records, and checks the files of a record.
+const USAGE = `inkproof verifies documents against their proof files and digital signatures, runs monitors and witnesses of public records, and checks the files of a record.
 
 ${VERIFY_USAGE}
+
+${SIGNATURES_USAGE}
 
 ${MONITOR_USAGE}
 
@@ -21,8 +24,8 @@ ${FSCK_USAGE}
 const EXIT_NOT_CHECKED = 2
 
 /**
- * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof monitor …`, `inkproof witness …`,
- * `inkproof fsck …`, or `inkproof --version`.
+ * Runs the command line: `inkproof verify FILE PROOF …`, `inkproof signatures FILE …`, `inkproof monitor …`,
+ * `inkproof witness …`, `inkproof fsck …`, or `inkproof --version`.
  *
  * @param argv arguments without node and script
  * @returns the exit code: 0 verified, stopped or printed, 1 failed, 2 could not be checked or invalid usage
@@ -31,6 +34,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv
   if (command === 'verify') return verifyOrReport(rest)
   // Loaded on demand, because the standalone verifier contains none of these.
+  if (command === 'signatures')
+    return (await import('./signatures/signatures-main.ts')).signaturesMain(rest)
   if (command === 'monitor') return (await import('./monitor/monitor-main.ts')).monitorMain(rest)
   if (command === 'witness') return (await import('./witness/witness-main.ts')).witnessMain(rest)
   if (command === 'fsck') return (await import('./fsck/fsck-main.ts')).fsckMain(rest)

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { nodeCrypto } from '@inkproof/proof/node-crypto'
+import { unreadableFile } from '../unreadable-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Far above the size of any proof file, which is below 8 KB in a log of a million entries. */
@@ -17,7 +18,7 @@ export async function fingerprintFile(path: string): Promise<Uint8Array> {
     const chunks = createReadStream(path, { highWaterMark: 1 << 20 })
     for await (const chunk of chunks) hash.update(chunk)
   } catch (error) {
-    throw unreadable('document', path, error)
+    throw unreadableFile('document', path, error)
   }
   return new Uint8Array(hash.digest())
 }
@@ -28,12 +29,7 @@ export async function readProofFile(path: string): Promise<string> {
     const { size } = await stat(path)
     if (size <= MAX_PROOF_BYTES) return await readFile(path, 'utf8')
   } catch (error) {
-    throw unreadable('proof file', path, error)
+    throw unreadableFile('proof file', path, error)
   }
   throw new UsageError(`${path} is too large to be a proof file. Did you swap the two files?`)
-}
-
-function unreadable(description: string, path: string, error: unknown): UsageError {
-  const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-  return new UsageError(`The ${description} ${path} cannot be read (${code}).`)
 }

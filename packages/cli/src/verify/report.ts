@@ -30,16 +30,19 @@ export function textReport(verification: Verification): string {
 export function jsonReport(verification: Verification): string {
   const bigintToString = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value
-  return JSON.stringify(formatVerification(verification, ENGLISH), bigintToString, 2).replaceAll(
-    /[^\n\P{C}]|[\u2028\u2029]/gu,
-    escapeCharacter,
+  return escapeForTerminal(
+    JSON.stringify(formatVerification(verification, ENGLISH), bigintToString, 2),
   )
 }
 
 /**
- * Escapes a character as in JSON, so that programs that parse the report restore the character, and terminals do not
- * interpret it.
+ * Escapes the control characters of a JSON text as JSON does, so that programs that parse it restore them, and terminals do
+ * not interpret them.
  */
+export function escapeForTerminal(json: string): string {
+  return json.replaceAll(/[^\n\P{C}]|[\u2028\u2029]/gu, escapeCharacter)
+}
+
 function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')

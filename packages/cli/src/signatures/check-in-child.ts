@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
+
+const TIMEOUT_MS = 10_000
+const MAX_HEAP_MB = 1024
+
+/** Why there is no report. */
+export type CheckFailure = 'too-long' | 'failed'
+
+/**
+ * Checks the signatures of a PDF file in a process of its own, which has 10 s and 1 GB of memory.
+ *
+ * @param path of a readable file
+ * @param trustedRoots the certificates of trusted authorities, DER
+ */
+export async function checkInChild(
+  path: string,
+  trustedRoots: readonly Uint8Array[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<PdfSignatures | CheckFailure> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, ...program()], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  const closed = once(child, 'close')
+  const roots = trustedRoots.map((root) => Buffer.from(root).toString('base64'))
+  // Writing fails if the child exits early; its exit code is checked below.
+  child.stdin.on('error', () => undefined).end(JSON.stringify({ path, trustedRoots: roots }))
+  const [output, [code, signal]] = await Promise.all([text(child.stdout), closed])
+  if (code === 0) return JSON.parse(output) as PdfSignatures
+  return signal === 'SIGKILL' ? 'too-long' : 'failed'
+}
+
+/** The program of the child: in this workspace its source, which needs a loader; in the published package JavaScript. */
+function program(): string[] {
+  // The loader of the workspace may add a query to the address of a module.
+  const { pathname } = new URL(import.meta.url)
+  const isSource = pathname.endsWith('.ts')
+  const path = fileURLToPath(
+    new URL(isSource ? './check-child.ts' : './check-child.js', `file://${pathname}`),
+  )
+  return isSource
+    ? ['--import', `file://${createRequire(import.meta.url).resolve('tsx')}`, path]
+    : [path]
+}
