@@ -76,6 +76,7 @@ async function fetchReleasePaths(): Promise<Record<string, string>> {
     entry: slices.find(({ id }) => id === 'documents')?.entry ?? '',
     static: /\/static\/[^"]+\.js/.exec(page)?.[0] ?? '',
     'wasm-worker': find(/\.wasm-worker\.[^/]*\.js$/),
+    'pdf-signatures': find(/pdf-signatures\.worker\.[^/]*\.js$/),
     'chain-reader': find(/chain-reader\.worker\.[^/]*\.js$/),
   }
 }

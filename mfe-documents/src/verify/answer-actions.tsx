@@ -22,7 +22,14 @@ type Props = { row: Row; outcome: AnsweredOutcome }
 /** The one action that resolves or follows the answer, and saving the proof file. */
 export function AnswerActions({ row, outcome }: Props) {
   if (outcome.step === 'not-found') {
-    return <AddFiles label={t('Add the proof file')} accept={PROOF_FILE_EXTENSION} />
+    const isPrimary = row.file?.signatures?.step !== 'checked'
+    return (
+      <AddFiles
+        label={t('Add the proof file')}
+        accept={PROOF_FILE_EXTENSION}
+        isPrimary={isPrimary}
+      />
+    )
   }
   return (
     <>
@@ -91,12 +98,14 @@ function CheckAgain() {
   )
 }
 
+type AddFilesProps = { label: string; accept?: string; isPrimary?: boolean }
+
 /** A button that opens the file picker. */
-function AddFiles({ label, accept }: { label: string; accept?: string }) {
+function AddFiles({ label, accept, isPrimary = true }: AddFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button variant="primary" onClick={() => input.current?.click()}>
+      <Button {...(isPrimary && { variant: 'primary' })} onClick={() => input.current?.click()}>
         <FilePlus2 aria-hidden="true" /> {label}
       </Button>
       <input

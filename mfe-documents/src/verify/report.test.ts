@@ -1,6 +1,8 @@
+import { digitalIdWith, signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { expect, test } from '@jest/globals'
+import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
 import { reportLine, toCsv, toJson } from './report.ts'
-import type { Row } from './verify-entries.ts'
+import type { FileEntry, Row } from './verify-entries.ts'
 
 const ROW: Row = {
   key: '1/',
@@ -48,6 +50,25 @@ test('the report contains the headline, the context and the exit code of an answ
     'note',
     'exitCode',
   ])
+})
+
+test('the report contains the answer about the signatures in a PDF, and who signed', () => {
+  const signers = [signatureWith(), signatureWith({ signer: digitalIdWith({ name: 'John Doe' }) })]
+  const time = signatureWith({ kind: 'time-stamp', signer: digitalIdWith({ name: 'Clock' }) })
+  const report = { signatures: [...signers, time], problem: null }
+  const withCheck = (signatures: SignatureCheck): Row => ({
+    ...ROW,
+    file: { ...rowNamed('a.pdf').file, signatures } as FileEntry,
+  })
+  const outcome = { step: 'not-found' } as const
+  expect(reportLine(withCheck({ step: 'checked', report }), outcome)).toMatchObject({
+    signatures: 'unconfirmed',
+    signers: 'Jane Roe; John Doe',
+  })
+  const failed = withCheck({ step: 'failed', reason: 'too-long' })
+  expect(reportLine(failed, outcome)).toMatchObject({ signatures: 'failed', signers: '' })
+  expect(reportLine(ROW, outcome)).toMatchObject({ signatures: '', signers: '' })
+  expect(toCsv([]).trim().split(',').slice(-2)).toEqual(['signatures', 'signers'])
 })
 
 test('the JSON report contains its creation time and every line', () => {

@@ -1,6 +1,8 @@
+import { formatDigitalId } from '@inkproof/pdf-signatures/wording-values'
 import { isTimeConfirmed } from '@inkproof/proof/verdict'
 import { t } from '@inkproof/texts/text'
 import { reportedAnswerOf } from './answer.ts'
+import { signaturesAnswer } from './signatures-answer.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import { hasAnswer, type RowOutcome } from './verify-row.ts'
 
@@ -24,6 +26,10 @@ export type ReportLine = {
   blockNumber: string
   /** Empty unless the block was found on the blockchain. */
   blockTime: string
+  /** The code of the answer about the digital signatures in a PDF, such as `changed`; empty without signatures. */
+  signatures: string
+  /** Who signed, as stated in the digital IDs. */
+  signers: string
 }
 
 const COLUMNS: (keyof ReportLine)[] = [
@@ -42,6 +48,8 @@ const COLUMNS: (keyof ReportLine)[] = [
   'chainId',
   'blockNumber',
   'blockTime',
+  'signatures',
+  'signers',
 ]
 
 export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLine {
@@ -61,6 +69,7 @@ export function reportLine(row: Row, outcome: RowOutcome | undefined): ReportLin
     chainId: String(facts?.chainId ?? ''),
     blockNumber: String(facts?.blockNumber ?? ''),
     blockTime: (isConfirmed && facts?.blockTime) || '',
+    ...describeSignatures(row),
   }
 }
 
@@ -89,6 +98,18 @@ function describeOutcome(
   }
   const { code, headline, context, note } = reportedAnswerOf(outcome)
   return { verdict: code, headline, context, note: note ?? '' }
+}
+
+function describeSignatures(row: Row): Pick<ReportLine, 'signatures' | 'signers'> {
+  const check = row.file?.signatures
+  if (check?.step === 'failed') return { signatures: 'failed', signers: '' }
+  const signers =
+    check?.step === 'checked'
+      ? check.report.signatures
+          .filter(({ kind }) => kind === 'signature')
+          .map(({ signer }) => (signer === null ? '' : formatDigitalId(signer)))
+      : []
+  return { signatures: signaturesAnswer(row)?.code ?? '', signers: signers.join('; ') }
 }
 
 function describe(verdict: string, headline: string, context: string) {

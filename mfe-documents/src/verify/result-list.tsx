@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { answerOf } from './answer.ts'
 import { reportLine, toCsv, toJson } from './report.ts'
 import { describeRow, RowResult } from './row-result.tsx'
+import { signaturesAnswer } from './signatures-answer.ts'
 import type { Row } from './verify-entries.ts'
 import { hasAnswer, type RowOutcome } from './verify-row.ts'
 
@@ -87,6 +88,10 @@ function summaryOf(row: Row, outcome: RowOutcome | undefined): { text: string; d
     const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
     return { text: t('Fingerprinting, {share}%', { share }), dot: DOTS.neutral }
   }
+  const signatures = signaturesAnswer(row)
+  const isWorse = signatures?.tone === 'negative'
+  if (signatures !== null && (isWorse || outcome?.step === 'not-found'))
+    return { text: signatures.headline, dot: DOTS[signatures.tone] }
   if (hasAnswer(outcome)) {
     const { headline, note, tone } = answerOf(outcome)
     return { text: headline, dot: DOTS[note === null ? tone : 'warning'] }

@@ -1,3 +1,4 @@
+import type { Answer } from '@inkproof/proof/wording'
 import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -9,6 +10,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { formatReadingProgress } from '../fingerprint/reading-progress.ts'
+import { SignaturesPanel } from '../pdf-signatures/signatures-panel.tsx'
 import { answerOf } from './answer.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
@@ -37,9 +39,12 @@ export function RowResult({ row, outcome }: Props) {
       return <Answered row={row} outcome={outcome} />
     case 'failed':
       return (
-        <ErrorState title={t('This file could not be checked')} onRetry={verifyAgain}>
-          {outcome.reason}
-        </ErrorState>
+        <div className="space-y-4">
+          <SignaturesPanel check={file?.signatures} />
+          <ErrorState title={t('This file could not be checked')} onRetry={verifyAgain}>
+            {outcome.reason}
+          </ErrorState>
+        </div>
       )
     default:
       return (
@@ -74,10 +79,13 @@ function Reading({ file }: { file: FileEntry }) {
 function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
   const fingerprint = fingerprintOf(row.file)
   const isChecked = outcome.step === 'checked'
+  // Without a certificate, the signatures are what a reader of a signed PDF wants to know.
+  const signatures = <SignaturesPanel check={row.file?.signatures} />
   return (
     <div className="space-y-4">
+      {!isChecked && signatures}
       <AnswerPanel
-        answer={answerOf(outcome)}
+        answer={answerFor(row, outcome)}
         fingerprint={fingerprint ?? (isChecked ? certifiedFingerprint(outcome) : null)}
         isTest={isChecked && outcome.verification.isTestInstallation}
         actions={<AnswerActions row={row} outcome={outcome} />}
@@ -97,6 +105,7 @@ function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
           </Disclosure>
         )}
       </AnswerPanel>
+      {isChecked && row.file?.signatures?.step !== 'unsigned' && signatures}
       {isChecked && outcome.isFoundByOwnerOnly && (
         <Alert title={t('You certified this file')}>
           {t(
@@ -106,6 +115,19 @@ function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
       )}
     </div>
   )
+}
+
+/** To the reader of a signed PDF, "no certificate" must not look like a fault of the signatures. */
+function answerFor({ file }: Row, outcome: AnsweredOutcome): Answer {
+  const answer = answerOf(outcome)
+  return outcome.step === 'not-found' && file?.signatures?.step === 'checked'
+    ? {
+        ...answer,
+        context: t(
+          'That is normal for a PDF that was signed elsewhere. If you received a proof file, add it.',
+        ),
+      }
+    : answer
 }
 
 function certifiedFingerprint({ verification }: CheckedResult): string | null {

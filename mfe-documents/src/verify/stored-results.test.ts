@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
+import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { signedIn, signOut, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
@@ -11,7 +12,7 @@ import { answerOf, reportedAnswerOf } from './answer.ts'
 import './clear-for-next-user.ts'
 import { loadResults, saveResults } from './results.db.ts'
 import { restoreResults, setResultsOwner } from './stored-results.ts'
-import { useVerify } from './verify.store.ts'
+import { setSignatures, useVerify } from './verify.store.ts'
 import { pair } from './verify-entries.ts'
 import { restoreRows, startOver, verifyFiles } from './verify-input.ts'
 
@@ -103,6 +104,21 @@ test('results that another user has stored are not shown', async () => {
   expect(useVerify.getState().files).toEqual([])
   await setResultsOwner(BEN.id)
   expect(codes()).toEqual(['verified'])
+})
+
+test('a check of signatures that a reload interrupts is stored as interrupted, a completed one with its report', async () => {
+  await setup()
+  await verifyFiles([nodeFile('some text', 'a.pdf')], async () => INSTALLATION.fingerprint)
+  const file = () => useVerify.getState().files[0]
+  const storedCheck = async () => (await loadResults())?.files[0]?.signatures
+  await waitFor(() => expect(file()?.signatures).toEqual({ step: 'none' }))
+  setSignatures(file()?.id ?? '', { step: 'checking' })
+  const interrupted = { step: 'failed', reason: 'interrupted' }
+  await waitFor(async () => expect(await storedCheck()).toEqual(interrupted))
+  const report = { signatures: [signatureWith()], problem: null }
+  const completed = { step: 'checked', report } as const
+  setSignatures(file()?.id ?? '', completed)
+  await waitFor(async () => expect(await storedCheck()).toEqual(completed))
 })
 
 async function setup() {

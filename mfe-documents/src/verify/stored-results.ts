@@ -4,7 +4,7 @@ import { waitForSession } from '../session/current-account.ts'
 import { visitId } from './browser-tab.ts'
 import { loadResults, saveResults } from './results.db.ts'
 import { useVerify } from './verify.store.ts'
-import { pair } from './verify-entries.ts'
+import { type FileEntry, pair } from './verify-entries.ts'
 import { restoreRows } from './verify-input.ts'
 
 /** While a thousand files are checked, the results so far are stored at most this often. */
@@ -63,7 +63,7 @@ function scheduleSave(delayMs: number): void {
 async function save(): Promise<void> {
   const { files, proofs, outcomes } = useVerify.getState()
   // A file that is still being read cannot be restored.
-  const read = files.filter(({ work }) => work.step !== 'reading')
+  const read = files.filter(({ work }) => work.step !== 'reading').map(withFinishedCheck)
   const isEmpty = read.length === 0 && proofs.length === 0
   if (isEmpty) return await saveResults(null)
   const rows = pair(read, proofs).flatMap(({ key }) => {
@@ -78,4 +78,11 @@ async function save(): Promise<void> {
     proofs,
     outcomes: Object.fromEntries(rows),
   })
+}
+
+/** After a reload, the content of the file is gone, so a check of its signatures cannot continue. */
+function withFinishedCheck(file: FileEntry): FileEntry {
+  return file.signatures?.step === 'checking'
+    ? { ...file, signatures: { step: 'failed', reason: 'interrupted' } }
+    : file
 }

@@ -1,8 +1,18 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { PROOF_FILE_EXTENSION, parseProofFile } from '@inkproof/proof/proof-file'
+import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
 
-/** A file, or only a pasted fingerprint (`size` is null then). */
-export type FileEntry = { id: string; name: string; size: number | null; work: FileWork }
+/**
+ * A file, or only a pasted fingerprint (`size` is null then). `signatures` is absent for a fingerprint, before the file was
+ * searched for them, and in results stored by an earlier release.
+ */
+export type FileEntry = {
+  id: string
+  name: string
+  size: number | null
+  work: FileWork
+  signatures?: SignatureCheck
+}
 
 export type FileWork =
   | { step: 'reading'; doneBytes: number; bytesPerSecond: number }

@@ -5,6 +5,7 @@ import { downloadSharedProof, showShared } from '@inkproof/protocol/calls/shares
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+import { checkSignatures } from '../pdf-signatures/check-signatures.ts'
 import { isProofFile } from './is-proof-file.ts'
 import { refreshResults, stopVerifying, verifyReadyRows } from './verification-runs.ts'
 import {
@@ -15,11 +16,12 @@ import {
   nextId,
   removeFile,
   replaceRows,
+  setSignatures,
   setWork,
   useVerify,
   type VerifyRows,
 } from './verify.store.ts'
-import { fingerprintOf, type ProofEntry, proofEntry } from './verify-entries.ts'
+import { type FileEntry, fingerprintOf, type ProofEntry, proofEntry } from './verify-entries.ts'
 import { hasAnswer } from './verify-row.ts'
 
 /** Aborted when the page is cleared: nothing that is still loading is added afterwards. */
@@ -133,8 +135,10 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
       signal: controller.signal,
       onProgress: (progress) => setWork(id, { step: 'reading', ...progress }),
     })
-    if (isRepeatedFile(file.name, result)) removeFile(id)
+    const earlier = findFile(file.name, result)
+    if (earlier) removeFile(id)
     else setWork(id, { step: 'ready', fingerprint: result })
+    void searchSignatures(earlier ?? { id }, file)
   } catch (error) {
     if (controller.signal.aborted) removeFile(id)
     else setWork(id, { step: 'unreadable', reason: (error as Error).message })
@@ -144,8 +148,20 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
   verifyReadyRows()
 }
 
-/** Whether the page has this file already: its answer is enough, even if the reader drops it once more to be sure. */
-function isRepeatedFile(name: string, fingerprint: string): boolean {
+/** Finds a file that the page has already: its answer is enough, even if the reader drops it once more to be sure. */
+function findFile(name: string, fingerprint: string): FileEntry | undefined {
   const { files } = useVerify.getState()
-  return files.some((file) => file.name === name && fingerprintOf(file) === fingerprint)
+  return files.find((file) => file.name === name && fingerprintOf(file) === fingerprint)
+}
+
+/** Checks the digital signatures of a file, unless an earlier check was completed. */
+async function searchSignatures(
+  { id, signatures }: Pick<FileEntry, 'id' | 'signatures'>,
+  file: File,
+): Promise<void> {
+  if (signatures !== undefined && signatures.step !== 'failed') return
+  const { signal } = visit
+  const onStart = () => setSignatures(id, { step: 'checking' })
+  const result = await checkSignatures(file, { signal, onStart })
+  if (!signal.aborted) setSignatures(id, result)
 }

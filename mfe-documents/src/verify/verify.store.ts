@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
 import type { FileEntry, FileWork, ProofEntry } from './verify-entries.ts'
 import type { RowOutcome } from './verify-row.ts'
 
@@ -52,6 +53,12 @@ export function addProofEntry(proof: ProofEntry): void {
 export function setWork(id: string, work: FileWork): void {
   useVerify.setState(({ files }) => ({
     files: files.map((file) => (file.id === id ? { ...file, work } : file)),
+  }))
+}
+
+export function setSignatures(id: string, signatures: SignatureCheck): void {
+  useVerify.setState(({ files }) => ({
+    files: files.map((file) => (file.id === id ? { ...file, signatures } : file)),
   }))
 }
 

@@ -90,7 +90,7 @@ function CheckLine({ check }: { check: CheckItem }) {
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="font-medium text-ink">{check.title}</span>
+        <span className="font-medium text-ink [overflow-wrap:anywhere]">{check.title}</span>
         <span className="sr-only">: {label}. </span>
         {check.reason && <span className="block text-ink-muted text-sm">{check.reason}</span>}
       </span>

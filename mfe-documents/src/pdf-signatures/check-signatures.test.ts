@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { makeSignatureChecker, type WorkerPort } from './check-signatures.ts'
+import type { FromWorker } from './messages.ts'
+
+const SIGNED = '%PDF-1.7\n/ByteRange'
+const REPORT: FromWorker = { type: 'checked', report: { signatures: [], problem: 'encrypted' } }
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }))
+afterEach(() => void jest.useRealTimers())
+
+test('starts no worker for another file or one without signatures', async () => {
+  const { check, workers, started } = setup()
+  expect(await check(new File(['/ByteRange'], 'a.txt'))).toEqual({ step: 'none' })
+  expect(await check(new File(['%PDF-1.7\n'], 'a.pdf'))).toEqual({ step: 'unsigned' })
+  expect(workers).toEqual([])
+  expect(started()).toBe(0)
+})
+
+test('answers with what the worker found, and ends it', async () => {
+  const { check, workers, started, answer } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer(REPORT)
+  expect(await result).toEqual({
+    step: 'checked',
+    report: { signatures: [], problem: 'encrypted' },
+  })
+  expect(started()).toBe(1)
+  expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
+})
+
+test('the key of a signature without a signature counts as unsigned', async () => {
+  const { check, answer } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer({ type: 'checked', report: { signatures: [], problem: null } })
+  expect(await result).toEqual({ step: 'unsigned' })
+})
+
+test('ends a worker that does not answer within 10 seconds', async () => {
+  const { check, workers, waitForWorker } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await waitForWorker()
+  jest.advanceTimersByTime(9_999)
+  expect(workers[0]?.isEnded).toBe(false)
+  jest.advanceTimersByTime(1)
+  expect(await result).toEqual({ step: 'failed', reason: 'too-long' })
+  expect(workers[0]?.isEnded).toBe(true)
+})
+
+test('says so when the worker cannot be loaded', async () => {
+  const { check, workers, waitForWorker } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await waitForWorker()
+  workers[0]?.dispatchEvent(new Event('error'))
+  expect(await result).toEqual({ step: 'failed', reason: 'not-loaded' })
+})
+
+test('says so when the file cannot be read, in the page or in the worker', async () => {
+  const { check, answer } = setup()
+  const moved = new File([SIGNED], 'a.pdf')
+  moved.stream = () => {
+    throw new DOMException('moved', 'NotFoundError')
+  }
+  expect(await check(moved)).toEqual({ step: 'failed', reason: 'not-readable' })
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer({ type: 'failed' })
+  expect(await result).toEqual({ step: 'failed', reason: 'not-readable' })
+})
+
+test('refuses a file above 200 MB without a worker', async () => {
+  const { check, workers } = setup()
+  const file = new File([SIGNED], 'a.pdf')
+  Object.defineProperty(file, 'size', { value: 200 * 1024 * 1024 + 1 })
+  expect(await check(file)).toEqual({ step: 'failed', reason: 'too-large' })
+  expect(workers).toEqual([])
+})
+
+test('checks one file at a time, each in its own worker', async () => {
+  const { check, workers, answer, waitForWorker } = setup()
+  const results = [check(new File([SIGNED], 'a.pdf')), check(new File([SIGNED], 'b.pdf'))]
+  await waitForWorker()
+  expect(workers).toHaveLength(1)
+  await answer(REPORT)
+  await results[0]
+  await waitForWorker(2)
+  await answer(REPORT)
+  await results[1]
+  expect(workers).toHaveLength(2)
+})
+
+test('starting over ends the worker', async () => {
+  const { check, workers, controller, waitForWorker } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await waitForWorker()
+  controller.abort()
+  expect(await result).toEqual({ step: 'none' })
+  expect(workers[0]?.isEnded).toBe(true)
+})
+
+/** A worker that answers when the test says so. */
+class TestWorker extends EventTarget implements WorkerPort {
+  isEnded = false
+  postMessage(): void {}
+  terminate(): void {
+    this.isEnded = true
+  }
+}
+
+function setup() {
+  const workers: TestWorker[] = []
+  const controller = new AbortController()
+  let starts = 0
+  const checkSignatures = makeSignatureChecker(() => {
+    const worker = new TestWorker()
+    workers.push(worker)
+    return worker as unknown as WorkerPort
+  })
+  const onStart = () => {
+    starts += 1
+  }
+  async function waitForWorker(count = 1): Promise<void> {
+    while (workers.length < count) await new Promise((resolve) => process.nextTick(resolve))
+    // The listeners are added after the worker was created.
+    await Promise.resolve()
+  }
+  return {
+    workers,
+    controller,
+    started: () => starts,
+    check: (file: File) => checkSignatures(file, { signal: controller.signal, onStart }),
+    waitForWorker,
+    answer: async (data: FromWorker) => {
+      await waitForWorker()
+      workers.at(-1)?.dispatchEvent(new MessageEvent('message', { data }))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { FromWorker } from '../pdf-signatures/messages.ts'
+import { sampleInstallation } from '../testing/installation.ts'
+import { nodeFile } from '../testing/node-file.ts'
+import { TestPdfWorker } from '../testing/pdf-worker.ts'
+import { dropFiles, findAnswer, openVerifyPage } from '../testing/verify-page.ts'
+import { useVerify } from './verify.store.ts'
+
+const OTHER = 'e'.repeat(64)
+const SIGNED = '%PDF-1.7\n/ByteRange'
+const INSTALLATION = await sampleInstallation()
+const UNCHANGED: FromWorker = {
+  type: 'checked',
+  report: { signatures: [signatureWith()], problem: null },
+}
+const CHANGED: FromWorker = {
+  type: 'checked',
+  report: {
+    signatures: [
+      signatureWith({ changesAfter: [{ kind: 'page-changed', subject: '1', isPermitted: false }] }),
+    ],
+    problem: null,
+  },
+}
+
+let close: () => Promise<void>
+beforeEach(() => {
+  TestPdfWorker.started.length = 0
+  Object.assign(globalThis, { Worker: TestPdfWorker })
+})
+afterEach(async () => {
+  await close()
+  Reflect.deleteProperty(globalThis, 'Worker')
+})
+
+test('a signed PDF without a certificate shows its signatures first', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(UNCHANGED)
+  const signatures = await screen.findByRole('region', { name: 'Signatures in this PDF' })
+  const answer = await findAnswer(/^No certificate found/)
+  expect(signatures.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(answer.textContent).toContain('normal for a PDF that was signed elsewhere')
+})
+
+test('a certified PDF shows its certificate first', async () => {
+  await setup()
+  await dropFiles(INSTALLATION.fingerprint, nodeFile(SIGNED, 'lease.pdf'))
+  await answerNext(UNCHANGED)
+  const signatures = await screen.findByRole('region', { name: 'Signatures in this PDF' })
+  const answer = await findAnswer(/original file/)
+  expect(signatures.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+})
+
+test('the signatures are shown even if the certificate cannot be looked up', async () => {
+  await setup({ lookupStatus: 500 })
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(UNCHANGED)
+  expect(await screen.findByText('This file could not be checked')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Signatures in this PDF' })).toBeTruthy()
+})
+
+test('in a list, a file that was changed after signing is marked, also without a certificate', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(CHANGED)
+  await dropFiles('d'.repeat(64), nodeFile('other', 'other.txt'))
+  const row = await screen.findByRole('button', { name: /contract\.pdf/ })
+  await waitFor(() => expect(row.textContent).toContain('Changed after it was signed.'))
+})
+
+test('a check that failed runs again when the file is added again', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext({ type: 'failed' })
+  expect(await screen.findByText(/could not be read\. Check that it opens/)).toBeTruthy()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(UNCHANGED)
+  expect(await screen.findByRole('region', { name: 'Signatures in this PDF' })).toBeTruthy()
+  expect(useVerify.getState().files).toHaveLength(1)
+})
+
+test('a completed check does not run again', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(UNCHANGED)
+  await screen.findByRole('region', { name: 'Signatures in this PDF' })
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  expect(TestPdfWorker.started).toHaveLength(1)
+})
+
+type Options = { lookupStatus?: number }
+
+async function setup({ lookupStatus }: Options = {}) {
+  const page = await openVerifyPage((request) =>
+    request.path === '/api/v1/lookup' && lookupStatus !== undefined
+      ? { status: lookupStatus, body: 'Broken.' }
+      : INSTALLATION.handler(request),
+  )
+  close = page.close
+  return page
+}
+
+/** Waits for the worker of the next check and lets it answer. */
+async function answerNext(message: FromWorker): Promise<void> {
+  const worker = await waitFor(() => {
+    const last = TestPdfWorker.started.at(-1)
+    if (last === undefined || last.isEnded) throw new Error('no check is running')
+    return last
+  })
+  act(() => worker.answer(message))
+}
