@@ -36,7 +36,7 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
 }
 
 /**
- * Decodes and checks an envelope. Whoever sends it may be hostile.
+ * Decodes and checks an envelope. The input is untrusted.
  *
  * @throws ProofError for anything that {@link encodeEnvelope} would not produce: BAD_CBOR, NOT_TEXT, WRONG_TYPE,
  * UNKNOWN_KEY, MISSING_KEY, TOO_LONG, OUT_OF_RANGE, BAD_TEXT, or any code of `checkEnvelope` and `checkFields`
