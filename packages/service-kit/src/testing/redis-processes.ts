@@ -1,7 +1,7 @@
 /** Redis installations of several processes, for tests: a master and a replica with three Sentinels, and a Cluster. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -65,12 +65,13 @@ export async function startSentinels(): Promise<RedisSentinels> {
 /** Starts a Cluster of three masters. A service is told only one of them. */
 export async function startCluster(): Promise<RedisCluster> {
   const group = createGroup()
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => group.start(CLUSTER_NODE)))
+  const busPorts = await Promise.all(Array.from({ length: NODES }, freePort))
+  const nodes = await Promise.all(busPorts.map((port) => group.start(clusterNode(port))))
   const [first] = nodes as [RedisProcess, ...RedisProcess[]]
   for (const [i, { client, port }] of nodes.entries()) {
     const [from, to] = [i, i + 1].map((n) => Math.floor((n * SLOTS) / NODES)) as [number, number]
     await client.call('CLUSTER', 'ADDSLOTSRANGE', from, to - 1)
-    await first.client.call('CLUSTER', 'MEET', '127.0.0.1', port)
+    await first.client.call('CLUSTER', 'MEET', '127.0.0.1', port, String(busPorts[i]))
   }
   const isComplete = async ({ client }: RedisProcess) => {
     const info = String(await client.call('CLUSTER', 'INFO'))
@@ -100,10 +101,18 @@ const SERVER: Config = {
   save: '""',
   'repl-diskless-sync-delay': '0',
 }
-const CLUSTER_NODE: Config = {
-  ...SERVER,
-  'cluster-enabled': 'yes',
-  'cluster-node-timeout': String(DOWN_AFTER_MS),
+
+/**
+ * By default, the nodes talk to each other on their port plus 10,000, which may be in use: it can be in the ephemeral
+ * port range.
+ */
+function clusterNode(busPort: number): Config {
+  return {
+    ...SERVER,
+    'cluster-enabled': 'yes',
+    'cluster-port': String(busPort),
+    'cluster-node-timeout': String(DOWN_AFTER_MS),
+  }
 }
 
 function sentinel(masterPort: number): Config {
@@ -141,7 +150,14 @@ async function startProcess(
   const port = await freePort()
   const folder = join(parent, String(port))
   mkdirSync(folder)
-  const settings = { port: String(port), bind: '127.0.0.1', dir: folder, ...config }
+  const logFile = join(folder, 'redis.log')
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    logfile: logFile,
+    ...config,
+  }
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`)
   const file = join(folder, 'redis.conf')
   writeFileSync(file, lines.join(''))
@@ -151,7 +167,12 @@ async function startProcess(
   const password = config['requirepass'] ?? ''
   const client = new Redis({ port, password, retryStrategy: () => 50, maxRetriesPerRequest: null })
   client.on('error', () => undefined)
-  await client.ping()
+  const ended = once(child, 'exit').then(() => {
+    client.disconnect()
+    throw new Error(`redis-server ended at its start: ${readFileSync(logFile, 'utf8')}`)
+  })
+  await Promise.race([client.ping(), ended])
+  ended.catch(() => undefined)
   return {
     port,
     client,
