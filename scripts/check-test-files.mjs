@@ -9,7 +9,7 @@ import { relative } from 'node:path'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const ci = readFileSync('.ci/run', 'utf8')
 
-/** Every command that runs jest, with its configuration; without `test:unit` and `test:node`, which run a part of `npm test`. */
+/** Every command that runs jest, with its configuration; without `test:unit` and `test:node`, which run parts of `npm test`. */
 const commands = Object.entries(scripts)
   .filter(
     ([name, script]) => script.includes('jest.js') && !['test:unit', 'test:node'].includes(name),
