@@ -77,6 +77,8 @@ export type CallDefinition = {
   readonly body?: Schema
   /** Maximum size of the body in bytes; 32 KiB by default. */
   readonly bodyBytes?: number
+  /** The body is a file instead of JSON: its media type and maximum size in bytes. The handler reads it from `req`. Not for calls with `body`. */
+  readonly upload?: { readonly type: string; readonly maxBytes: number }
   /** The handler reads the body itself with `body()`, after it has found the resource. */
   readonly handlerReadsBody?: true
   readonly responses: Responses
@@ -165,15 +167,16 @@ export function pathParams(path: string): string[] {
 
 /** Errors that follow from a call's definition, in addition to INTERNAL, UNAVAILABLE and STORAGE_FULL. */
 export function commonErrors(definition: CallDefinition): ErrorCode[] {
-  const { access, limit, params, query, body, idempotent } = definition
+  const { access, limit, params, query, body, upload, idempotent } = definition
   return [
     ...(access === 'anyone' ? [] : (['SIGN_IN_REQUIRED', 'SESSION_ENDED'] as const)),
     ...(access === 'member' ? (['VIEWERS_ONLY_READ'] as const) : []),
     ...(access === 'reauthenticated' ? (['PROOF_NEEDED'] as const) : []),
     ...(limit ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(params ? [definition.unknownParams ?? 'INVALID_INPUT'] : []),
-    ...(query || body || idempotent ? (['INVALID_INPUT'] as const) : []),
+    ...(query || body || upload || idempotent ? (['INVALID_INPUT'] as const) : []),
     ...(body ? (['TOO_LARGE', 'NOT_JSON'] as const) : []),
+    ...(upload ? (['TOO_LARGE', 'WRONG_MEDIA_TYPE'] as const) : []),
     ...(idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'METHOD_NOT_ALLOWED',
     'NOT_ACCEPTABLE',
@@ -195,7 +198,7 @@ type ParsedBody<Definition, Body> = Definition extends { handlerReadsBody: true 
   ? () => Promise<Body>
   : Body
 
-/** The input a caller sends: whichever of `params`, `query` and `body` the call defines. */
+/** The input a caller sends: whichever of `params`, `query` and `body` the call defines, and the `file` of an upload. */
 export type CallInput<Definition> = {
   [Part in PartName & keyof Definition as Optional<Definition[Part]> extends true
     ? never
@@ -204,7 +207,7 @@ export type CallInput<Definition> = {
   [Part in PartName & keyof Definition as Optional<Definition[Part]> extends true
     ? Part
     : never]?: SentPart<Definition[Part]>
-}
+} & (Definition extends { upload: object } ? { file: Blob } : unknown)
 
 /** The data of each successful response, by status. */
 export type DataByStatus<Definition extends CallDefinition> = {

@@ -5,6 +5,7 @@ import { CALL_ERRORS } from './errors/calls.ts'
 import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
 import { FILE_ERRORS } from './errors/files.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
+import { SIGNING_ERRORS } from './errors/signing.ts'
 import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 import { ERRORS } from './errors.ts'
 import { MAX_PASSKEYS } from './factors.ts'
@@ -24,7 +25,7 @@ test('docs/errors.md lists exactly the codes that exist, with their status and t
 test('no code is defined in two files, where one row would overwrite the other', () => {
   const files = [
     ...[ACCOUNT_ERRORS, CALL_ERRORS, CERTIFICATE_ERRORS],
-    ...[FILE_ERRORS, SIGN_IN_ERRORS, WORKSPACE_ERRORS],
+    ...[FILE_ERRORS, SIGN_IN_ERRORS, SIGNING_ERRORS, WORKSPACE_ERRORS],
   ]
   const codes = files.flatMap((rows) => Object.keys(rows))
   expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort())

@@ -9,6 +9,7 @@ import { CALL_ERRORS } from './errors/calls.ts'
 import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
 import { FILE_ERRORS } from './errors/files.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
+import { SIGNING_ERRORS } from './errors/signing.ts'
 import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 
 export const ERRORS = {
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...WORKSPACE_ERRORS,
   ...CERTIFICATE_ERRORS,
   ...FILE_ERRORS,
+  ...SIGNING_ERRORS,
 } as const
 
 /** A key of {@link ERRORS}. */

@@ -6,6 +6,7 @@
  * order is harmless.
  */
 import * as z from 'zod'
+import { Certificate, CertifyRequest, ClaimJson, OpeningJson } from './certificates.ts'
 import { pageOf } from './page.ts'
 
 /** A call from one service to another: always POST with a JSON body; the response is 200 with a JSON body. */
@@ -57,4 +58,84 @@ export const personalData = defineInternalCall({
   path: '/internal/personal-data',
   body: z.strictObject({ accountId: z.string(), after: z.nullable(z.string()) }),
   response: pageOf({ records: z.array(z.looseObject({ kind: z.string() })) }),
+})
+
+/** As {@link OpeningJson}, but a step has longer claims: reasons, and the digests of up to 100 statements. */
+const StepOpening = z.strictObject({
+  ...OpeningJson.shape,
+  claims: z
+    .array(
+      z.strictObject({
+        ...ClaimJson.shape,
+        value: z
+          .string()
+          .max(10_000)
+          .regex(/^\P{Surrogate}*$/u, 'expected well-formed text'),
+      }),
+    )
+    .max(16),
+})
+
+/** Maximum number of openings in one call of {@link appendSteps}. */
+export const MAX_STEPS_PER_CALL = 100
+
+/**
+ * Answered by svc-documents: adds the steps of a signing request to the public record. Each is of kind 5, or of kind 2
+ * if it ends a request, and then names an entry of kind 5. The same opening always gets the same index.
+ */
+export const appendSteps = defineInternalCall({
+  path: '/internal/append-steps',
+  body: z.strictObject({ openings: z.array(StepOpening).min(1).max(MAX_STEPS_PER_CALL) }),
+  response: z.strictObject({ indexes: z.array(z.int()) }),
+})
+
+/**
+ * Answered by svc-documents: the proof file of a step's entry. Null while no signed state of the record covers it.
+ * `isAnchored`: whether the proof refers to a block.
+ */
+export const proveStep = defineInternalCall({
+  path: '/internal/prove-step',
+  body: z.strictObject({ opening: StepOpening }),
+  response: z.strictObject({ proof: z.string().nullable(), isAnchored: z.boolean() }),
+})
+
+/** Answered by svc-documents: the origin of the public record, and the ID of the chain that anchors it. */
+export const describeRecord = defineInternalCall({
+  path: '/internal/record',
+  body: z.strictObject({}),
+  response: z.strictObject({ origin: z.string(), chainId: z.int() }),
+})
+
+/**
+ * Answered by svc-documents: certifies a document that an account created in another service. It does not count
+ * towards the account's daily allowance. Repeating the call returns the same certificate.
+ */
+export const certifyForAccount = defineInternalCall({
+  path: '/internal/certify',
+  body: z.strictObject({
+    accountId: z.string(),
+    workspaceId: z.string(),
+    certificate: CertifyRequest,
+  }),
+  response: z.strictObject({ certificate: Certificate }),
+})
+
+/** Answered by svc-auth: how an account is named and reached. Null if there is no such account in the workspace. */
+export const accountContact = defineInternalCall({
+  path: '/internal/account-contact',
+  body: z.strictObject({ accountId: z.string(), workspaceId: z.string() }),
+  response: z.strictObject({
+    contact: z.nullable(
+      z.strictObject({
+        /** Null if the account has none. */
+        email: z.nullable(z.string()),
+        isEmailConfirmed: z.boolean(),
+        firstName: z.nullable(z.string()),
+        lastName: z.nullable(z.string()),
+        /** BCP 47 tag. */
+        language: z.string(),
+        workspaceName: z.string(),
+      }),
+    ),
+  }),
 })

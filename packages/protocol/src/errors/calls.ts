@@ -57,6 +57,11 @@ export const CALL_ERRORS = {
     title: 'The request body must be JSON.',
     fix: 'Send it as application/json.',
   },
+  WRONG_MEDIA_TYPE: {
+    status: 415,
+    title: 'The request body has the wrong type.',
+    fix: 'Send it with the media type that the call requires.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'This Idempotency-Key was already used for another request.',

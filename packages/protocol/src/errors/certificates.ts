@@ -55,8 +55,9 @@ export const CERTIFICATE_ERRORS = {
   },
   DAILY_ALLOWANCE_USED: {
     status: 429,
-    title: 'This exceeds the number of certificates that this account can add today.',
-    fix: 'Send fewer certificates, or wait until the limit resets.',
+    title:
+      'This exceeds the number of certificates or signing requests that this account can add today.',
+    fix: 'Send fewer, or wait until the limit resets.',
   },
   RECORD_DAMAGED: {
     status: 503,

@@ -1,0 +1,245 @@
+/** The calls of svc-signing about signing requests. */
+import * as z from 'zod/mini'
+import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
+import {
+  BindKeyRequest,
+  CreateEnvelopeQuery,
+  Envelope,
+  EnvelopeId,
+  EnvelopeList,
+  EnvelopesQuery,
+  MAX_DOCUMENT_BYTES,
+  RecipientId,
+  SignRequest,
+  StartEnvelopeRequest,
+  VoidRequest,
+} from '../envelopes.ts'
+
+const TAG = 'Signing requests'
+
+const WRITE_LIMIT = {
+  name: 'envelopes',
+  max: 120,
+  windowSeconds: 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit
+
+/** An upload is inspected in a process of its own. */
+const UPLOAD_LIMIT = {
+  name: 'envelope-uploads',
+  max: 120,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit
+
+const READ_LIMIT = {
+  name: 'read-envelopes',
+  max: 3_000,
+  windowSeconds: 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit
+
+/** A malformed ID gets the same response as one that does not exist. */
+const byId = {
+  params: z.strictObject({ id: EnvelopeId }),
+  unknownParams: 'ENVELOPE_NOT_FOUND',
+} as const
+
+const byRecipient = {
+  params: z.strictObject({ id: EnvelopeId, recipient: RecipientId }),
+  unknownParams: 'ENVELOPE_NOT_FOUND',
+} as const
+
+const PDF_ERRORS = [
+  'PDF_UNREADABLE',
+  'PDF_ENCRYPTED',
+  'PDF_ALREADY_SIGNED',
+  'PDF_NOT_SUPPORTED',
+  'PDF_TOO_MANY_PAGES',
+] as const
+
+const SIGN_ERRORS = [
+  'ENVELOPE_NOT_STARTED',
+  'ENVELOPE_ENDED',
+  'ALREADY_SIGNED',
+  'NOT_YOUR_SIGNATURE',
+] as const
+
+export const createEnvelope = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes',
+  summary: 'Uploads a PDF and creates a draft. Repeating the request returns the same draft.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: UPLOAD_LIMIT,
+  query: CreateEnvelopeQuery,
+  upload: { type: 'application/pdf', maxBytes: MAX_DOCUMENT_BYTES },
+  responses: { 201: Envelope },
+  errors: [...PDF_ERRORS, 'ENVELOPE_ID_TAKEN'],
+})
+
+export const listEnvelopes = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes',
+  summary: 'Lists the signing requests of the workspace, newest first.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  query: EnvelopesQuery,
+  responses: { 200: EnvelopeList },
+  page: { cursor: 'cursor' },
+})
+
+export const showEnvelope = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id',
+  summary: 'Returns a signing request of the workspace.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: Envelope },
+})
+
+export const startEnvelope = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/start',
+  summary:
+    'Prepares the document with these fields, and starts signing. Nothing about the request can be changed afterwards.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byId,
+  body: StartEnvelopeRequest,
+  bodyBytes: 256 * 1024,
+  responses: { 200: Envelope },
+  errors: [
+    ...PDF_ERRORS,
+    'ENVELOPE_STARTED',
+    'ENVELOPE_ENDED',
+    'FIELDS_REFUSED',
+    'SIGNER_EMAIL_NOT_CONFIRMED',
+    'NOT_YOUR_SIGNATURE',
+    'PERSON_NOT_VERIFIED',
+    'DAILY_ALLOWANCE_USED',
+    'FILE_UNREADABLE',
+  ],
+})
+
+export const bindSigningKey = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/key',
+  summary:
+    'Binds a key of the signer’s browser to the recipient, as an entry of the public record. Repeating the request with the same key changes nothing.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  body: BindKeyRequest,
+  responses: { 200: Envelope },
+  errors: [...SIGN_ERRORS, 'KEY_ALREADY_BOUND'],
+})
+
+export const signEnvelope = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/statement',
+  summary: 'Signs: records the signed statement of the recipient.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  body: SignRequest,
+  bodyBytes: 1_000_000,
+  responses: { 200: Envelope },
+  errors: [...SIGN_ERRORS, 'STATEMENT_REFUSED'],
+})
+
+export const voidEnvelope = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/void',
+  summary: 'Discards a signing request before everybody has signed. Drafts are deleted instead.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byId,
+  body: VoidRequest,
+  responses: { 200: Envelope },
+  errors: ['ENVELOPE_NOT_STARTED', 'ENVELOPE_ENDED', 'ALREADY_SIGNED'],
+})
+
+export const deleteDraft = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/envelopes/:id',
+  summary: 'Deletes a draft and its document.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byId,
+  responses: { 204: EMPTY },
+  errors: ['ENVELOPE_STARTED'],
+})
+
+export const downloadUpload = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/upload',
+  summary: 'Returns the PDF as it was uploaded.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: bytes('application/pdf') },
+  errors: ['FILE_UNREADABLE'],
+})
+
+export const downloadPrepared = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/prepared',
+  summary: 'Returns the prepared PDF: what signers see, and what their statements are about.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: bytes('application/pdf') },
+  errors: ['ENVELOPE_NOT_STARTED', 'FILE_UNREADABLE'],
+})
+
+export const downloadFinished = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/finished',
+  summary: 'Returns the finished PDF with all signatures.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: bytes('application/pdf') },
+  errors: ['ENVELOPE_NOT_FINISHED', 'FILE_UNREADABLE'],
+})
+
+/** The signing requests of a workspace. */
+export const envelopeCalls = {
+  createEnvelope,
+  listEnvelopes,
+  showEnvelope,
+  startEnvelope,
+  bindSigningKey,
+  signEnvelope,
+  voidEnvelope,
+  deleteDraft,
+  downloadUpload,
+  downloadPrepared,
+  downloadFinished,
+}
