@@ -8,8 +8,8 @@
  *
  * `dist/entry.js` is the entry process of the service's image (src/entry.ts).
  *
- * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
- * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the
+ * `*.child.ts` files run as separate processes: each is bundled in the same way, as `<name>.child.js` next to `main.js`.
+ * `*.child.mjs` files import only npm packages and are copied unchanged. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the
  * bundle.
  */
 import {
@@ -84,11 +84,17 @@ function packageOf(dir) {
   return existsSync(join(dir, 'package.json')) ? dir : packageOf(dirname(dir))
 }
 
+const sources = readdirSync(resolve(folder, 'src'), { recursive: true })
+const children = sources
+  .filter((path) => path.endsWith('.child.ts'))
+  .map((path) => [basename(path, '.ts'), resolve(folder, 'src', path)])
+
 const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: {
     main: resolve(folder, 'src/main.ts'),
     entry: join(import.meta.dirname, 'src/entry.ts'),
+    ...Object.fromEntries(children),
   },
   outdir,
   bundle: true,
@@ -103,7 +109,7 @@ const { metafile } = await build({
 
 writeTranslations(Object.keys(metafile.inputs).map((input) => resolve(folder, input)))
 
-for (const path of readdirSync(resolve(folder, 'src'), { recursive: true })) {
+for (const path of sources) {
   if (path.endsWith('.child.mjs'))
     copyFileSync(resolve(folder, 'src', path), join(outdir, basename(path)))
 }

@@ -68,6 +68,31 @@ test('rejects an npm package if the service has a different version of it', () =
   )
 })
 
+test('bundles each child process next to the service', () => {
+  const { status, cwd, readOutput } = build({
+    serviceMailer: '2.0.0',
+    packageMailer: '2.0.0',
+    files: {
+      'src/files/send.child.ts': "import { kit } from '@inkproof/kit'\nconsole.log(kit)",
+      'src/files/read.child.ts': "const text: string = 'read'\nconsole.log(text)",
+    },
+  })
+  expect(status).toBe(0)
+  expect(readOutput('send.child.js').match(/from "[^"]+"/g)).toEqual(['from "mailer"'])
+  const { stdout } = spawnSync(process.execPath, ['dist/read.child.js'], { cwd, encoding: 'utf8' })
+  expect(stdout).toBe('read\n')
+})
+
+test('rejects a child process that needs a package that the service does not depend on', () => {
+  const { status, stderr } = build({
+    serviceMailer: '2.0.0',
+    packageMailer: '2.0.0',
+    files: { 'src/read.child.ts': "import 'other'" },
+  })
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('other cannot be resolved from svc-test')
+})
+
 test('merges the translations of the service and of our packages next to the bundle', () => {
   const { status, readOutput, cwd } = build({
     serviceMailer: '2.0.0',

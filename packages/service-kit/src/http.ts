@@ -5,6 +5,7 @@ import { callRouter, unknownMethodRouter } from './calls/call-router.ts'
 import type { CallGuards } from './calls/guards.ts'
 import type { BoundCall } from './calls/implement.ts'
 import { errorMiddleware } from './error-middleware.ts'
+import { requireJson } from './json-body.ts'
 import type { Log } from './log.ts'
 import { requestLog } from './request-log.ts'
 
@@ -29,8 +30,8 @@ export type AppParts = {
 /**
  * Creates an Express 5 application that accepts and returns JSON, with one error format.
  *
- * Rejects bodies of another type as NOT_JSON, bodies that are too large as TOO_LARGE, unknown paths as NOT_FOUND, and
- * unsupported methods as METHOD_NOT_ALLOWED.
+ * Rejects bodies of another type as NOT_JSON unless the call is an upload, bodies that are too large as TOO_LARGE, unknown
+ * paths as NOT_FOUND, and unsupported methods as METHOD_NOT_ALLOWED.
  */
 export function createApp(parts: AppParts): Express {
   const app = express()
@@ -41,7 +42,11 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
   app.set('trust proxy', parts.trustedHops)
   app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
-  app.use(requireJson, callRouter(parts.calls ?? [], parts.guards ?? {}))
+  app.use(callRouter(parts.calls ?? [], parts.guards ?? {}))
+  app.use((req, _res, next) => {
+    requireJson(req)
+    next()
+  })
   for (const [path, router] of parts.mounts) app.use(path, router)
   app.use(unknownMethodRouter(parts.calls ?? []), () => {
     throw new AppError('NOT_FOUND')
@@ -60,11 +65,4 @@ function apiHeaders(): RequestHandler {
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-}
-
-const requireJson: RequestHandler = (req, _res, next) => {
-  const hasBody =
-    req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (hasBody && !req.is('application/json')) throw new AppError('NOT_JSON')
-  next()
 }

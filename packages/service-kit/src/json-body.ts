@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
+import { AppError } from './app-error.ts'
 
 /** Creates a parser of JSON bodies up to a size. */
 export function jsonParser(limitBytes: number): RequestHandler {
@@ -15,4 +16,11 @@ export async function readJson(req: Request, res: Response, limitBytes: number):
     jsonParser(limitBytes)(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
   })
   return req.body
+}
+
+/** @throws AppError NOT_JSON if the request has a body of another type */
+export function requireJson(req: Request): void {
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  if (hasBody && !req.is('application/json')) throw new AppError('NOT_JSON')
 }

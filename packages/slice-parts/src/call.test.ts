@@ -44,6 +44,14 @@ const readPicture = defineCall({
   path: '/api/thing.webp',
   responses: { 200: bytes('image/webp') },
 })
+const uploadThing = defineCall({
+  ...base,
+  method: 'POST',
+  path: '/api/uploads',
+  query: z.strictObject({ name: z.string() }),
+  upload: { type: 'application/pdf', maxBytes: 100 },
+  responses: { 201: Thing },
+})
 
 type ReceivedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
 let response: { status: number; body: string }
@@ -98,6 +106,22 @@ test('sends the idempotency key if given', async () => {
   respondWith(201, { id: 't1' })
   await call(createThing, { body: { name: 'A' } }, { idempotencyKey: 'k1' })
   expect(requests[0]?.headers['idempotency-key']).toBe('k1')
+})
+
+test.each([
+  ['', 'as browsers do for names they do not know'],
+  ['application/pdf', 'of the call'],
+  ['application/x-pdf', 'that some systems use'],
+])('uploads a file of the type “%s”, %s, as the type of the call', async (type) => {
+  respondWith(201, { id: 't1' })
+  const file = new File(['%PDF-1.7'], 'thing.pdf', { type })
+  expect(await call(uploadThing, { query: { name: 'a b' }, file })).toEqual({ id: 't1' })
+  const received = { method: 'POST', url: '/api/uploads?name=a+b', body: '%PDF-1.7' }
+  expect(requests).toMatchObject([received])
+  expect(requests[0]?.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': '8',
+  })
 })
 
 test('returns undefined for an empty response, a string for text and a Blob for bytes', async () => {

@@ -37,10 +37,16 @@ export async function call<Definition extends CallDefinition>(
 ): Promise<CallResult<Definition>> {
   const { idempotencyKey, ...init } = options
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  const { body }: { body?: unknown } = input ?? {}
+  const { body, file }: { body?: unknown; file?: Blob } = input ?? {}
   const url = urlOf<CallDefinition>(definition, input)
-  const response = await request(definition.method, url, body, { ...init, headers })
+  const sent = file && definition.upload ? withType(file, definition.upload.type) : body
+  const response = await request(definition.method, url, sent, { ...init, headers })
   return (await parseResponse(definition, response)) as CallResult<Definition>
+}
+
+/** Browsers derive the type of a file from its name, and do not know every name. */
+function withType(file: Blob, type: string): Blob {
+  return file.type === type ? file : file.slice(0, file.size, type)
 }
 
 async function parseResponse(definition: CallDefinition, response: Response): Promise<unknown> {

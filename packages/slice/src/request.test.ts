@@ -37,6 +37,15 @@ test('sends form data unchanged', async () => {
   expect(requests[0]?.body).toContain('content')
 })
 
+test('sends a file unchanged, with its type', async () => {
+  const { origin, requests } = await setup()
+  await request('POST', `${origin}/x`, new Blob(['%PDF'], { type: 'application/pdf' }))
+  expect(requests[0]).toMatchObject({
+    body: '%PDF',
+    headers: { 'content-type': 'application/pdf' },
+  })
+})
+
 test('sends no body and no content type with GET', async () => {
   const { origin, requests } = await setup()
   await request('GET', `${origin}/x`)

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth.ts'
 import { isProduction } from '../config.ts'
-import { readJson } from '../json-body.ts'
+import { readJson, requireJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
 import { replaceUndeclaredError } from './declared-errors.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { type Once, type RunHandler, runChecked, runEffect, runWithKey } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
 import { type CallResponse, sendResponse, toResponse } from './response.ts'
+import { requireUpload } from './upload.ts'
 
 /** Small, because parsing a body blocks all other requests. Calls can override it. */
 const DEFAULT_BODY_BYTES = 32 * 1024
@@ -31,12 +32,15 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
+  const { upload } = definition
   return async (req, res) => {
+    if (!upload) requireJson(req)
     requireAcceptable(definition, req)
     const session = await authorize(definition, guards, req)
     await requireSpaceFor(definition, guards)
     const counted = { req, session }
     await countRequest(definition, 'before-parse', guards, counted)
+    if (upload) requireUpload(upload, req)
     const input = await parseInput(definition, req, res)
     const run = async (once: Once, isRepetition: boolean) => {
       if (!isRepetition || definition.idempotent === 'inherently')

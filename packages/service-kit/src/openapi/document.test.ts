@@ -38,6 +38,13 @@ const definitions = {
     errors: ['EMAIL_TAKEN'],
     idempotent: 'effect-once',
   }),
+  uploadThing: defineCall({
+    ...base,
+    method: 'POST',
+    path: '/api/uploads',
+    upload: { type: 'application/pdf', maxBytes: 100 },
+    responses: { 201: Thing },
+  }),
   listThings: defineCall({
     ...base,
     method: 'GET',
@@ -187,4 +194,15 @@ test('lists errors by status, both declared and common ones', () => {
   expect(valueAt('/api/things/{id}', 'get', 'responses')).toHaveProperty('304')
   const missing = valueAt('/api/things/{id}', 'get', 'responses', 404, 'description')
   expect(missing).toContain('CERTIFICATE_NOT_FOUND')
+})
+
+test('the body of an upload has its media type, and refusals are documented', () => {
+  const body = valueAt('/api/uploads', 'post', 'requestBody')
+  expect(body).toEqual({
+    required: true,
+    description: 'At most 100 bytes.',
+    content: { 'application/pdf': {} },
+  })
+  const responses = valueAt('/api/uploads', 'post', 'responses')
+  expect(keysOf(responses)).toEqual(expect.arrayContaining(['201', '400', '413', '415']))
 })

@@ -42,7 +42,7 @@ export function openApiDocument(
 type Operation = OpenApiDocument['paths'][string][string]
 
 function operationOf(operationId: string, definition: CallDefinition): Operation {
-  const { summary, tag, access, body } = definition
+  const { summary, tag, access, body, upload } = definition
   const parameters = parametersOf(definition)
   return {
     operationId,
@@ -54,6 +54,13 @@ function operationOf(operationId: string, definition: CallDefinition): Operation
       requestBody: {
         required: true,
         content: { 'application/json': { schema: jsonSchemaOf(body, 'input') } },
+      },
+    }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        description: `At most ${upload.maxBytes} bytes.`,
+        content: { [upload.type]: {} },
       },
     }),
     responses: responsesOf(definition),
