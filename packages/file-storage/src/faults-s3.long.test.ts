@@ -8,7 +8,8 @@ import { newFileId } from './stored-file.ts'
 import { makeFileKey, openTestFileStore, type TestFileStore } from './testing/file-storage.ts'
 import { answerError, type ObjectServer, startObjectServer } from './testing/object-server.ts'
 
-const OPTIONS = { owner: 'workspace-1', mediaType: 'application/pdf' }
+const OWNER = 'workspace-1'
+const OPTIONS = { owner: OWNER, mediaType: 'application/pdf' }
 const CONTENT = randomBytes(200_000)
 /** The deadline of five seconds, and what the machine needs. */
 const DEADLINE_MS = 6_500
@@ -58,8 +59,8 @@ test.each([
     return answerError(response, status, code)
   })
   await expect(put()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await expect(store.read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await expect(store.stream(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(store.read(id, OWNER)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(store.stream(id, OWNER)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await expect(store.job.check()).rejects.toThrow(code)
 })
 
@@ -70,15 +71,15 @@ test('a request that fails once is repeated', async () => {
     return answerError(response, 503, 'SlowDown')
   })
   const id = await put()
-  expect(CONTENT.equals((await store.read(id)).bytes)).toBe(true)
+  expect(CONTENT.equals((await store.read(id, OWNER)).bytes)).toBe(true)
 })
 
 test('storage that does not respond is reported within five seconds, and files can still be deleted', async () => {
   const [id, deleted] = [await put(), await put()]
   server.setFault(() => true)
   const startedAt = performance.now()
-  const operations = [put(), store.read(id), store.stream(id), store.job.check()]
-  const results = await Promise.allSettled([...operations, store.remove(deleted)])
+  const operations = [put(), store.read(id, OWNER), store.stream(id, OWNER), store.job.check()]
+  const results = await Promise.allSettled([...operations, store.remove(deleted, OWNER)])
   expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS)
   const codes = results.map((result) =>
     result.status === 'rejected' ? result.reason.code : 'done',
@@ -86,7 +87,7 @@ test('storage that does not respond is reported within five seconds, and files c
   expect(codes.slice(0, 3)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
   expect(results[3]?.status).toBe('rejected')
   expect(codes[4]).toBe('done')
-  expect(await store.find(deleted)).toBeUndefined()
+  expect(await store.find(deleted, OWNER)).toBeUndefined()
   server.setFault(undefined)
   expect(await store.sweep()).toBe(1)
   expect(server.objects.has(deleted)).toBe(false)
@@ -96,9 +97,9 @@ test('storage that refuses connections is not available', async () => {
   const id = await put()
   server.close()
   await expect(put()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await expect(store.read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await store.remove(id)
-  expect(await store.find(id)).toBeUndefined()
+  await expect(store.read(id, OWNER)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await store.remove(id, OWNER)
+  expect(await store.find(id, OWNER)).toBeUndefined()
 })
 
 test('a download that stops in the middle fails within five seconds', async () => {
@@ -109,8 +110,8 @@ test('a download that stops in the middle fails within five seconds', async () =
     return true
   })
   const startedAt = performance.now()
-  const { content } = await store.stream(id)
-  const reading = [buffer(content), store.read(id)]
+  const { content } = await store.stream(id, OWNER)
+  const reading = [buffer(content), store.read(id, OWNER)]
   const results = await Promise.allSettled(reading)
   expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS)
   for (const result of results)
@@ -125,9 +126,9 @@ test('a download whose connection is cut fails', async () => {
     response.write(bytes.subarray(0, 150_000), () => response.destroy())
     return true
   })
-  const { content } = await store.stream(id)
+  const { content } = await store.stream(id, OWNER)
   await expect(buffer(content)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await expect(store.read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(store.read(id, OWNER)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
 test('a stream that is not read ends its download', async () => {
@@ -141,7 +142,7 @@ test('a stream that is not read ends its download', async () => {
     })
     return true
   })
-  const { content } = await store.stream(id)
+  const { content } = await store.stream(id, OWNER)
   content.destroy()
   await until(() => isClosed)
 })
@@ -163,8 +164,8 @@ test('files that were stored in the database before remain readable, and can be 
   await before.put(CONTENT, { ...OPTIONS, id })
   await after.put(CONTENT, { ...OPTIONS, id: newId })
   expect([...server.objects.keys()]).toEqual([newId])
-  expect(CONTENT.equals((await after.read(id)).bytes)).toBe(true)
-  await after.remove(id)
+  expect(CONTENT.equals((await after.read(id, OWNER)).bytes)).toBe(true)
+  await after.remove(id, OWNER)
   const { db } = after.mongo.connection
   expect(await db?.collection('stored-file-bytes.chunks').countDocuments({})).toBe(0)
   await after.close()

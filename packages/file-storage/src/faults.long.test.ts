@@ -16,7 +16,8 @@ import { asStorageError } from './storage-errors.ts'
 import { newFileId } from './stored-file.ts'
 import { makeFileKey, openTestFileStore, type TestFileStore } from './testing/file-storage.ts'
 
-const OPTIONS = { owner: 'workspace-1', mediaType: 'application/pdf' }
+const OWNER = 'workspace-1'
+const OPTIONS = { owner: OWNER, mediaType: 'application/pdf' }
 const CONTENT = randomBytes(2_000_000)
 const DEADLINE_MS = 6_500
 
@@ -50,7 +51,13 @@ test.each(['pause', 'cut'] as const)(
     const id = await put()
     proxy[fault]()
     const startedAt = performance.now()
-    const operations = [put(), store.read(id), store.stream(id), store.find(id), store.remove(id)]
+    const operations = [
+      put(),
+      store.read(id, OWNER),
+      store.stream(id, OWNER),
+      store.find(id, OWNER),
+      store.remove(id, OWNER),
+    ]
     const results = await Promise.allSettled([...operations, store.job.check()])
     expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS)
     for (const result of results.slice(0, 5)) {
@@ -66,7 +73,7 @@ test.each(['pause', 'cut'] as const)(
   async (fault) => {
     // More than a database returns at once.
     const id = await put(randomBytes(20_000_000))
-    const { content } = await store.stream(id)
+    const { content } = await store.stream(id, OWNER)
     proxy[fault]()
     const startedAt = performance.now()
     await expect(buffer(content)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -76,22 +83,22 @@ test.each(['pause', 'cut'] as const)(
 
 test('a database that disappears after it has sent everything has no effect on the download', async () => {
   const id = await put()
-  const { content } = await store.stream(id)
+  const { content } = await store.stream(id, OWNER)
   proxy.cut()
   expect(CONTENT.equals(await buffer(content))).toBe(true)
   proxy.restore()
-  await until(async () => (await store.find(id).catch(() => undefined)) !== undefined)
+  await until(async () => (await store.find(id, OWNER).catch(() => undefined)) !== undefined)
 })
 
 test('a download that is abandoned when the database disappears has no further effect', async () => {
   const id = await put(randomBytes(20_000_000))
-  const { content } = await store.stream(id)
+  const { content } = await store.stream(id, OWNER)
   proxy.cut()
   const closed = once(content, 'close')
   content.destroy()
   await closed
   proxy.restore()
-  await until(async () => (await store.find(id).catch(() => undefined)) !== undefined)
+  await until(async () => (await store.find(id, OWNER).catch(() => undefined)) !== undefined)
 })
 
 test('a database without space is reported as full', () => {
@@ -155,11 +162,11 @@ test('logs contain neither keys nor content, whatever happens', async () => {
   await logged.put(Buffer.from('the secret agreement'), { ...OPTIONS, id })
   const { db } = logged.mongo.connection
   await db?.collection('stored-file-bytes.chunks').deleteMany({})
-  const unreadable = await logged.read(id).catch((error: unknown) => error)
+  const unreadable = await logged.read(id, OWNER).catch((error: unknown) => error)
   log.error({ err: unreadable, cause: (unreadable as AppError).cause }, 'request failed')
   const rows = fileRows(logged.mongo.connection)
   await rows.updateOne({ _id: id }, { $set: { wrappedKey: 'x' } })
-  const wrong = await logged.read(id).catch((error: unknown) => error)
+  const wrong = await logged.read(id, OWNER).catch((error: unknown) => error)
   log.error({ err: wrong, cause: (wrong as AppError).cause }, 'request failed')
   await logged.close()
   expect(lines.length).toBeGreaterThanOrEqual(2)
@@ -172,7 +179,7 @@ test('counts operations by their outcome, and what is left to delete', async () 
   const id = newFileId()
   await counted.put(Buffer.from('x'), { ...OPTIONS, id })
   await counted.put(Buffer.from('x'), { ...OPTIONS, id: newFileId(), maxBytes: 0 }).catch(() => {})
-  await counted.read('none').catch(() => {})
+  await counted.read('none', OWNER).catch(() => {})
   const rows = fileRows(counted.mongo.connection)
   await rows.updateOne({ _id: id }, { $set: { state: 'deleting', dueAt: new Date(0) } })
   const text = await metrics.registry.metrics()

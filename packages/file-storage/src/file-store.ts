@@ -40,14 +40,14 @@ export type FileStoreDeps = FileStorageSettings & {
 export type FileStore = {
   /** Stores a file ({@link putFile}). */
   put(source: FileSource, options: PutOptions): Promise<StoredFile>
-  /** Returns a file that is stored completely, without its bytes; undefined if there is none. */
-  find(id: string): Promise<StoredFile | undefined>
+  /** Returns a file that is stored completely, without its bytes; undefined if the owner has none with this ID. */
+  find(id: string, owner: string): Promise<StoredFile | undefined>
   /** Returns a file with its verified bytes ({@link readFile}). */
-  read(id: string): Promise<FileWithBytes>
+  read(id: string, owner: string): Promise<FileWithBytes>
   /** Returns a file as a stream that fails at the end if it is not verified ({@link streamFile}). */
-  stream(id: string): Promise<FileWithContent>
-  /** Deletes a file for good. Does nothing if there is none. */
-  remove(id: string): Promise<void>
+  stream(id: string, owner: string): Promise<FileWithContent>
+  /** Deletes a file for good. Does nothing if the owner has none with this ID. */
+  remove(id: string, owner: string): Promise<void>
   /** Deletes what interrupted operations have left, and returns how many rows; the job does it every minute. */
   sweep(): Promise<number>
   /** Encrypts the keys of files with the current key, and returns how many; the job does it every minute. */
@@ -75,18 +75,23 @@ export function createFileStore(deps: FileStoreDeps): FileStore {
   const inQueue = createBoundedQueue(CONCURRENT_FILES, MAX_WAITING)
   return {
     put: (source, options) => count('put', () => inQueue(() => putFile(parts, source, options))),
-    find: (id) => findFile(parts, id),
-    read: (id) => count('read', () => inQueue(() => readFile(parts, id))),
-    stream: (id) => count('read', () => streamFile(parts, id)),
-    remove: (id) => count('remove', () => removeFile(parts, id, log)),
+    find: (id, owner) => findFile(parts, id, owner),
+    read: (id, owner) => count('read', () => inQueue(() => readFile(parts, id, owner))),
+    stream: (id, owner) => count('read', () => streamFile(parts, id, owner)),
+    remove: (id, owner) => count('remove', () => removeFile(parts, id, owner, log)),
     sweep: () => sweep(parts),
     rewrap: () => rewrap(parts),
     job: createJob(parts, log),
   }
 }
 
-async function removeFile(parts: FileStoreParts, id: string, log: Log): Promise<void> {
-  const deletedFile = await deleteKey(parts, id)
+async function removeFile(
+  parts: FileStoreParts,
+  id: string,
+  owner: string,
+  log: Log,
+): Promise<void> {
+  const deletedFile = await deleteKey(parts, id, owner)
   if (!deletedFile) return
   await deleteBytesAndRow(parts, deletedFile).catch((error: unknown) => {
     log.warn({ err: error, file: id }, 'the bytes of a deleted file are deleted later')

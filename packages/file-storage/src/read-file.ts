@@ -15,12 +15,13 @@ export type FileWithBytes = { file: StoredFile; bytes: Uint8Array }
  */
 export type FileWithContent = { file: StoredFile; content: Readable }
 
-/** Returns a file that is stored completely; undefined if there is none, or if it was deleted. */
+/** Returns a file that is stored completely; undefined if the owner has none with this ID, or if it was deleted. */
 export async function findFile(
   parts: Pick<FileStoreParts, 'rows'>,
   id: string,
+  owner: string,
 ): Promise<StoredFile | undefined> {
-  const row = await findStored(parts, id)
+  const row = await findStored(parts, id, owner)
   return row && storedFileOf(row)
 }
 
@@ -29,8 +30,12 @@ export async function findFile(
  *
  * @throws AppError ITEM_NOT_FOUND, FILE_UNREADABLE or UNAVAILABLE
  */
-export async function readFile(parts: FileStoreParts, id: string): Promise<FileWithBytes> {
-  const { file, plaintext } = await openFile(parts, id)
+export async function readFile(
+  parts: FileStoreParts,
+  id: string,
+  owner: string,
+): Promise<FileWithBytes> {
+  const { file, plaintext } = await openFile(parts, id, owner)
   const bytes = Buffer.allocUnsafe(file.size)
   let length = 0
   for await (const chunk of plaintext) {
@@ -45,8 +50,12 @@ export async function readFile(parts: FileStoreParts, id: string): Promise<FileW
  *
  * @throws AppError ITEM_NOT_FOUND, FILE_UNREADABLE or UNAVAILABLE; the last two also as errors of the stream
  */
-export async function streamFile(parts: FileStoreParts, id: string): Promise<FileWithContent> {
-  const { file, plaintext } = await openFile(parts, id)
+export async function streamFile(
+  parts: FileStoreParts,
+  id: string,
+  owner: string,
+): Promise<FileWithContent> {
+  const { file, plaintext } = await openFile(parts, id, owner)
   // The first part is decrypted before the caller sends a status.
   const first = await plaintext.next()
   const content = Readable.from(startingWith(first, plaintext), { objectMode: false })
@@ -63,22 +72,24 @@ async function* startingWith(
   yield* rest
 }
 
-async function openFile(parts: FileStoreParts, id: string) {
-  const row = await findStored(parts, id)
+async function openFile(parts: FileStoreParts, id: string, owner: string) {
+  const row = await findStored(parts, id, owner)
   if (!row) throw new AppError('ITEM_NOT_FOUND')
   const file = storedFileOf(row)
   const identity = await parts.keys.unwrap(row, file)
   const encrypted = await parts.blobs.get(row.location, id)
   if (encrypted) return { file, plaintext: decryptFile(identity, encrypted, file) }
-  if (await findStored(parts, id)) throw unreadable(`its bytes are missing in ${row.location}`)
+  if (await findStored(parts, id, owner))
+    throw unreadable(`its bytes are missing in ${row.location}`)
   throw new AppError('ITEM_NOT_FOUND')
 }
 
 async function findStored(
   { rows }: Pick<FileStoreParts, 'rows'>,
   id: string,
+  owner: string,
 ): Promise<KeyedRow | undefined> {
-  const row = await rows.findOne({ _id: { $eq: id } }).lean<FileRow>()
+  const row = await rows.findOne({ _id: { $eq: id }, owner: { $eq: owner } }).lean<FileRow>()
   const { wrappedKey, keyId } = row ?? {}
   if (row?.state !== 'stored' || !wrappedKey || !keyId) return undefined
   return { ...row, wrappedKey, keyId }

@@ -6,7 +6,7 @@ export type DeletedFile = Pick<FileRow, '_id' | 'location'>
 
 /**
  * Deletes the key of a file, so that its content cannot be read any more, even if its bytes survive in a backup of the
- * storage. Does nothing if there is no such file.
+ * storage. Does nothing if the owner has no such file.
  *
  * @returns what can be deleted now ({@link deleteBytesAndRow}); the sweep deletes it otherwise, and what is still being written
  * @throws AppError UNAVAILABLE if the database is not reachable
@@ -14,14 +14,16 @@ export type DeletedFile = Pick<FileRow, '_id' | 'location'>
 export async function deleteKey(
   { rows, now }: FileStoreParts,
   id: string,
+  owner: string,
 ): Promise<DeletedFile | undefined> {
+  const file = { _id: { $eq: id }, owner: { $eq: owner } }
   const nowMs = now().getTime()
   // In the order of the states, so that a file that becomes stored in between is deleted as well. Bytes that are being
   // written may arrive later, so the sweep waits for them.
   const later = new Date(nowMs + WRITING_MS)
-  await rows.updateOne({ _id: id, state: 'writing' }, { $set: { ...DELETED, dueAt: later } })
+  await rows.updateOne({ ...file, state: 'writing' }, { $set: { ...DELETED, dueAt: later } })
   const { modifiedCount } = await rows.updateOne(
-    { _id: id, state: 'stored' },
+    { ...file, state: 'stored' },
     { $set: { ...DELETED, dueAt: new Date(nowMs) } },
   )
   if (modifiedCount === 0) return undefined

@@ -11,7 +11,8 @@ import { newFileId } from './stored-file.ts'
 import { makeFileKey, openTestFileStore, type TestFileStore } from './testing/file-storage.ts'
 
 const CONTENT = Buffer.from('contract')
-const OPTIONS = { owner: 'workspace-1', mediaType: 'application/pdf' }
+const OWNER = 'workspace-1'
+const OPTIONS = { owner: OWNER, mediaType: 'application/pdf' }
 
 let url: string
 let oldKey: string
@@ -51,7 +52,7 @@ test('the first key encrypts, and each configured key decrypts', async () => {
   const id = await put(await open(oldKey))
   const store = await open(newKey, oldKey)
   const newId = await put(store)
-  expect((await store.read(id)).bytes).toEqual(CONTENT)
+  expect((await store.read(id, OWNER)).bytes).toEqual(CONTENT)
   expect(await keyIdOf(store, id)).toBe(await identityToRecipient(oldKey))
   expect(await keyIdOf(store, newId)).toBe(await identityToRecipient(newKey))
 })
@@ -67,8 +68,8 @@ test('an old key is no longer needed after the rows were changed, and the bytes 
   expect(await storedBytes(store)).toEqual(bytes)
   const after = await open(newKey)
   await after.job.prepare()
-  for (const id of ids) expect((await after.read(id)).bytes).toEqual(CONTENT)
-  await expect(before.read(ids[0] ?? '')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  for (const id of ids) expect((await after.read(id, OWNER)).bytes).toEqual(CONTENT)
+  await expect(before.read(ids[0] ?? '', OWNER)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
 })
 
 test('the background job changes the rows after a start with a new key', async () => {
@@ -95,7 +96,7 @@ test('two instances change each row once', async () => {
   const [first, second] = [await open(newKey, oldKey), await open(newKey, oldKey)]
   const [changed, changedToo] = await Promise.all([first.rewrap(), second.rewrap()])
   expect(changed + changedToo).toBe(20)
-  for (const id of ids) expect((await second.read(id)).bytes).toEqual(CONTENT)
+  for (const id of ids) expect((await second.read(id, OWNER)).bytes).toEqual(CONTENT)
 })
 
 test('changes more rows than one query returns, and those after one that is damaged', async () => {
@@ -115,9 +116,9 @@ test('a file that is deleted while the keys are changed stays deleted', async ()
   const before = await open(oldKey)
   const id = await put(before)
   const store = await open(newKey, oldKey)
-  await Promise.all([store.rewrap(), before.remove(id)])
+  await Promise.all([store.rewrap(), before.remove(id, OWNER)])
   await store.rewrap()
-  expect(await store.find(id)).toBeUndefined()
+  expect(await store.find(id, OWNER)).toBeUndefined()
   expect(await keyIdOf(store, id)).toBeUndefined()
 })
 
@@ -133,10 +134,10 @@ test('a service does not start without a key that stored files need, and names i
 test('refuses a file whose key is missing or wrong', async () => {
   const id = await put(await open(oldKey))
   const store = await open(newKey)
-  await expect(store.read(id)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  await expect(store.read(id, OWNER)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
   const keyId = await identityToRecipient(newKey)
   await fileRows(store.mongo.connection).updateOne({ _id: id }, { $set: { keyId } })
-  await expect(store.read(id)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  await expect(store.read(id, OWNER)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
 })
 
 test('a service does not start with a mistyped key, and does not print it', async () => {

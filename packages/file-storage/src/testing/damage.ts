@@ -1,6 +1,6 @@
 /** What an intruder or a fault does to the stored bytes and rows: registers the tests for one backend. */
 import { expect, test } from '@jest/globals'
-import { CONTENT, OPTIONS, type OpenBackend, useFileStore } from './use-file-store.ts'
+import { CONTENT, OPTIONS, type OpenBackend, OWNER, useFileStore } from './use-file-store.ts'
 
 const KIB_64 = 64 * 1024
 
@@ -27,7 +27,7 @@ export function testDamage(openBackend: OpenBackend): void {
     const [id, other] = [await put(), await put()]
     await replace(id, await stored(other))
     await expectUnreadable(id)
-    expect((await store().read(other)).bytes).toHaveLength(CONTENT.length)
+    expect((await store().read(other, OWNER)).bytes).toHaveLength(CONTENT.length)
   })
 
   test('refuses a file of which the end is missing, wherever it was cut off', async () => {
@@ -61,7 +61,7 @@ export function testDamage(openBackend: OpenBackend): void {
       await expectUnreadable(id)
     }
     await replace(id, bytes)
-    expect((await store().read(id)).bytes).toHaveLength(CONTENT.length)
+    expect((await store().read(id, OWNER)).bytes).toHaveLength(CONTENT.length)
   })
 
   test('refuses a file with two chunks in the wrong order', async () => {
@@ -87,7 +87,6 @@ export function testDamage(openBackend: OpenBackend): void {
   })
 
   test.each([
-    ['owner', 'workspace-2'],
     ['mediaType', 'text/html'],
     ['size', 5],
     ['sha256', '0'.repeat(64)],
@@ -95,6 +94,14 @@ export function testDamage(openBackend: OpenBackend): void {
     const id = await put()
     await rows().collection.updateOne({ _id: id as never }, { $set: { [field]: value } })
     await expectUnreadable(id)
+  })
+
+  test('a file whose owner was changed in its row cannot be read by either owner', async () => {
+    const id = await put()
+    const owner = 'workspace-2'
+    await rows().collection.updateOne({ _id: id as never }, { $set: { owner } })
+    await expectUnreadable(id, owner)
+    await expect(store().read(id, OWNER)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
   })
 
   test('refuses a row that has the key and the bytes of another file', async () => {

@@ -8,7 +8,14 @@ import { putFile } from '../put-file.ts'
 import { deleteKey } from '../remove-file.ts'
 import { newFileId } from '../stored-file.ts'
 import { makeFileKey } from './file-storage.ts'
-import { CONTENT, OPTIONS, type OpenBackend, useFileStore, WRITING } from './use-file-store.ts'
+import {
+  CONTENT,
+  OPTIONS,
+  type OpenBackend,
+  OWNER,
+  useFileStore,
+  WRITING,
+} from './use-file-store.ts'
 
 export function testInterruptions(openBackend: OpenBackend): void {
   const setup = useFileStore(openBackend)
@@ -29,8 +36,8 @@ export function testInterruptions(openBackend: OpenBackend): void {
     await undo(id)
     const dueAt = new Date(Date.now() + WRITING_MS)
     await rows().updateOne({ _id: id }, { $set: { ...WRITING, dueAt } })
-    expect(await store().find(id)).toBeUndefined()
-    await expect(store().read(id)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+    expect(await store().find(id, OWNER)).toBeUndefined()
+    await expect(store().read(id, OWNER)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
     expect(await store().sweep()).toBe(0)
     expect(await rows().countDocuments({})).toBe(1)
     expect(await sweepLater()).toBe(1)
@@ -39,9 +46,9 @@ export function testInterruptions(openBackend: OpenBackend): void {
 
   test('deletes what a process left that stopped after deleting the key', async () => {
     const id = await put()
-    const deletedFile = await deleteKey(openParts(), id)
+    const deletedFile = await deleteKey(openParts(), id, OWNER)
     expect(deletedFile?._id).toBe(id)
-    expect(await store().find(id)).toBeUndefined()
+    expect(await store().find(id, OWNER)).toBeUndefined()
     expect(await store().sweep()).toBe(1)
     await expectNothing()
   })
@@ -49,7 +56,7 @@ export function testInterruptions(openBackend: OpenBackend): void {
   test('deletes what a process left that stopped after deleting the bytes', async () => {
     const id = await put()
     const parts = openParts()
-    await deleteKey(parts, id)
+    await deleteKey(parts, id, OWNER)
     await parts.blobs.remove(parts.location, id)
     expect(await store().sweep()).toBe(1)
     await expectNothing()
@@ -98,7 +105,7 @@ export function testInterruptions(openBackend: OpenBackend): void {
     const slow: FileStoreParts['blobs'] = {
       ...parts.blobs,
       put: async (...args) => {
-        await store().remove(id)
+        await store().remove(id, OWNER)
         await parts.blobs.put(...args)
       },
       // As if the process stopped before it could clean up.
@@ -108,7 +115,7 @@ export function testInterruptions(openBackend: OpenBackend): void {
     }
     const putting = putFile({ ...parts, blobs: slow }, CONTENT, { ...OPTIONS, id })
     await expect(putting).rejects.toThrow('stopped')
-    expect(await store().find(id)).toBeUndefined()
+    expect(await store().find(id, OWNER)).toBeUndefined()
     expect(await store().sweep()).toBe(0)
     expect(await sweepLater()).toBe(1)
     await expectNothing()
@@ -120,10 +127,10 @@ export function testInterruptions(openBackend: OpenBackend): void {
     const id = newFileId()
     await putFile(parts, CONTENT, { ...OPTIONS, id })
     const backup = await stored(id)
-    await store().remove(id)
+    await store().remove(id, OWNER)
     const other = await put()
     await replace(other, backup)
-    await expect(store().read(other)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+    await expect(store().read(other, OWNER)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
     const decrypter = new Decrypter()
     decrypter.addIdentity(key)
     await expect(decrypter.decrypt(backup)).rejects.toThrow('no identity matched')

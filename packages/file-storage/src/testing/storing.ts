@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from '@jest/globals'
 import { MAX_FILE_BYTES, newFileId } from '../stored-file.ts'
-import { CONTENT, OPTIONS, type OpenBackend, useFileStore } from './use-file-store.ts'
+import { CONTENT, OPTIONS, type OpenBackend, OWNER, useFileStore } from './use-file-store.ts'
 
 const KIB_64 = 64 * 1024
 
@@ -19,13 +19,13 @@ export function testStoring(openBackend: OpenBackend): void {
       const file = await store().put(bytes, { ...OPTIONS, id })
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       expect(file).toEqual({ ...OPTIONS, id, size, sha256, storedAt: expect.any(Date) })
-      expect(await store().find(id)).toEqual(file)
-      const read = await store().read(id)
+      expect(await store().find(id, OWNER)).toEqual(file)
+      const read = await store().read(id, OWNER)
       expect(read.file).toEqual(file)
       expect(bytes.equals(read.bytes)).toBe(true)
-      const { content } = await store().stream(id)
+      const { content } = await store().stream(id, OWNER)
       expect(bytes.equals(await buffer(content))).toBe(true)
-      await store().remove(id)
+      await store().remove(id, OWNER)
     },
   )
 
@@ -33,13 +33,13 @@ export function testStoring(openBackend: OpenBackend): void {
     const parts = [0, 1, 100_000, KIB_64, 7, 300_000, 0].map((size) => randomBytes(size))
     const id = newFileId()
     await store().put(Readable.from(parts), { ...OPTIONS, id })
-    expect(Buffer.concat(parts).equals((await store().read(id)).bytes)).toBe(true)
+    expect(Buffer.concat(parts).equals((await store().read(id, OWNER)).bytes)).toBe(true)
   })
 
   test('stores files concurrently, each under its own key', async () => {
     const files = Array.from({ length: 12 }, (_, index) => randomBytes(200_000 + index))
     const ids = await Promise.all(files.map(put))
-    const read = await Promise.all(ids.map((id) => store().read(id)))
+    const read = await Promise.all(ids.map((id) => store().read(id, OWNER)))
     expect(read.map(({ bytes }, index) => files[index]?.equals(bytes))).toEqual(
       files.map(() => true),
     )
@@ -50,7 +50,7 @@ export function testStoring(openBackend: OpenBackend): void {
   test('refuses a second file with the same ID and keeps the first', async () => {
     const id = await put()
     await expect(store().put(randomBytes(5), { ...OPTIONS, id })).rejects.toThrow('already used')
-    expect(CONTENT.equals((await store().read(id)).bytes)).toBe(true)
+    expect(CONTENT.equals((await store().read(id, OWNER)).bytes)).toBe(true)
   })
 
   test('stores nothing if the source fails', async () => {
@@ -98,25 +98,41 @@ export function testStoring(openBackend: OpenBackend): void {
   })
 
   test('finds no file that does not exist', async () => {
-    expect(await store().find(newFileId())).toBeUndefined()
+    expect(await store().find(newFileId(), OWNER)).toBeUndefined()
     for (const operation of [store().read, store().stream]) {
-      await expect(operation(newFileId())).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+      await expect(operation(newFileId(), OWNER)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
     }
+  })
+
+  test('finds, reads and deletes no file of another owner', async () => {
+    const id = await put()
+    const other = 'workspace-2'
+    expect(await store().find(id, other)).toBeUndefined()
+    for (const operation of [store().read, store().stream]) {
+      await expect(operation(id, other)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+    }
+    await store().remove(id, other)
+    expect((await store().read(id, OWNER)).bytes).toHaveLength(CONTENT.length)
   })
 
   test('deletes a file completely, and ignores a repeated deletion', async () => {
     const id = await put()
-    await store().remove(id)
+    await store().remove(id, OWNER)
     await expectNothing()
-    expect(await store().find(id)).toBeUndefined()
-    await expect(store().read(id)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
-    await store().remove(id)
-    await store().remove(newFileId())
+    expect(await store().find(id, OWNER)).toBeUndefined()
+    await expect(store().read(id, OWNER)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+    await store().remove(id, OWNER)
+    await store().remove(newFileId(), OWNER)
   })
 
   test('deletes a file from several callers at once', async () => {
     const id = await put()
-    await Promise.all([store().remove(id), store().remove(id), store().sweep(), store().remove(id)])
+    await Promise.all([
+      store().remove(id, OWNER),
+      store().remove(id, OWNER),
+      store().sweep(),
+      store().remove(id, OWNER),
+    ])
     await store().sweep()
     await expectNothing()
   })

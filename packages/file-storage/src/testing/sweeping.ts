@@ -6,7 +6,7 @@ import type { FileStoreParts } from '../parts.ts'
 import { deleteBytesAndRow, deleteKey } from '../remove-file.ts'
 import { newFileId } from '../stored-file.ts'
 import { sweep } from '../sweep.ts'
-import { CONTENT, type OpenBackend, useFileStore, WRITING } from './use-file-store.ts'
+import { CONTENT, type OpenBackend, OWNER, useFileStore, WRITING } from './use-file-store.ts'
 
 export function testSweep(openBackend: OpenBackend): void {
   const { store, rows, put, openParts, sweepLater, expectNothing } = useFileStore(openBackend)
@@ -14,7 +14,7 @@ export function testSweep(openBackend: OpenBackend): void {
   test('keeps stored files', async () => {
     const id = await put()
     expect(await sweepLater()).toBe(0)
-    expect((await store().read(id)).bytes).toHaveLength(CONTENT.length)
+    expect((await store().read(id, OWNER)).bytes).toHaveLength(CONTENT.length)
   })
 
   test('two sweeps at once delete each file once', async () => {
@@ -32,7 +32,7 @@ export function testSweep(openBackend: OpenBackend): void {
     const due = { ...WRITING, dueAt: new Date(0) }
     const copies = Array.from({ length: 250 }, () => ({ ...row, ...due, _id: newFileId() }))
     await rows().collection.insertMany(copies as never[])
-    await store().remove(id)
+    await store().remove(id, OWNER)
     expect(await store().sweep()).toBe(250)
     await expectNothing()
   })
@@ -40,8 +40,8 @@ export function testSweep(openBackend: OpenBackend): void {
   test('a deletion whose bytes cannot be deleted does not stop the others', async () => {
     const [id, other] = [await put(), await put()]
     const parts = openParts()
-    await deleteKey(parts, id)
-    await deleteKey(parts, other)
+    await deleteKey(parts, id, OWNER)
+    await deleteKey(parts, other, OWNER)
     const failing: FileStoreParts['blobs'] = {
       ...parts.blobs,
       remove: async (location, name) => {
@@ -57,7 +57,7 @@ export function testSweep(openBackend: OpenBackend): void {
 
   test('a sweep ends at the first file if the storage is not available, and later starts with another', async () => {
     const parts = openParts()
-    for (const id of [await put(), await put(), await put()]) await deleteKey(parts, id)
+    for (const id of [await put(), await put(), await put()]) await deleteKey(parts, id, OWNER)
     const tried: string[] = []
     const down: FileStoreParts['blobs'] = {
       ...parts.blobs,
@@ -76,7 +76,7 @@ export function testSweep(openBackend: OpenBackend): void {
 
   test('a sweep ends when the service stops', async () => {
     const parts = openParts()
-    await deleteKey(parts, await put())
+    await deleteKey(parts, await put(), OWNER)
     expect(await sweep(parts, AbortSignal.abort())).toBe(0)
     expect(await sweep(parts)).toBe(1)
   })
@@ -85,7 +85,7 @@ export function testSweep(openBackend: OpenBackend): void {
     const id = await put()
     const parts = openParts()
     const deletedFile = { _id: id, location: parts.location }
-    await deleteKey(parts, id)
+    await deleteKey(parts, id, OWNER)
     expect(await deleteBytesAndRow(parts, deletedFile)).toBe(true)
     expect(await deleteBytesAndRow(parts, deletedFile)).toBe(false)
   })

@@ -14,7 +14,8 @@ import { makeFileKey, openTestFileStore, type TestFileStore } from './file-stora
 
 export type OpenBackend = () => Backend | Promise<Backend>
 
-export const OPTIONS = { owner: 'workspace-1', mediaType: 'application/pdf' }
+export const OWNER = 'workspace-1'
+export const OPTIONS = { owner: OWNER, mediaType: 'application/pdf' }
 /** A little more than three chunks of 64 KiB. */
 export const CONTENT = Buffer.from('This agreement is between A and B. '.repeat(6_000))
 
@@ -37,7 +38,7 @@ export type TestSetup = {
   openParts(now?: () => Date): FileStoreParts
   /** Sweeps when all files that are being written now are abandoned. */
   sweepLater(): Promise<number>
-  expectUnreadable(id: string): Promise<void>
+  expectUnreadable(id: string, owner?: string): Promise<void>
   /** Expects that there is neither a row nor any stored bytes. */
   expectNothing(): Promise<void>
 }
@@ -84,9 +85,9 @@ export function useFileStore(openBackend: OpenBackend): TestSetup {
     replace: (id, bytes) => backend.writeStored(store.mongo.connection, id, bytes),
     openParts,
     sweepLater: () => sweep(openParts(() => new Date(Date.now() + WRITING_MS + 60_000))),
-    expectUnreadable: async (id) => {
-      await expect(store.read(id)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
-      const streaming = store.stream(id).then(({ content }) => buffer(content))
+    expectUnreadable: async (id, owner = OWNER) => {
+      await expect(store.read(id, owner)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+      const streaming = store.stream(id, owner).then(({ content }) => buffer(content))
       await expect(streaming).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
     },
     expectNothing: async () => {
