@@ -46,6 +46,20 @@ test.each([
   expect(revocations).toEqual(Array(SIGNERS + 1).fill('not-revoked'))
 })
 
+test('a file with appearance streams is valid', async () => {
+  const appearance = Buffer.from('q\n0 0 0 rg\n2 2 m\n20 2 l\n10 9.5 l\nh\nf\nQ\n')
+  const upload = samplePdf({ page: '/Rotate 270' })
+  const { final } = await makeSignedPdf({
+    signers: 2,
+    now: SIGNED_AT,
+    pki: made.pki,
+    upload,
+    appearance,
+  })
+  const signatures = await check(final)
+  expect(signatures.map(signatureVerdict)).toEqual(Array(4).fill('signed'))
+})
+
 test('without validation data, the digital IDs have expired two days later unless a time-stamp counts', async () => {
   const trusted = await check(made.sealed, 2)
   expect(fileVerdict(trusted)).toBe('signed')

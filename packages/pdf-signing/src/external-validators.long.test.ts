@@ -36,17 +36,36 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe.each([
-  { title: 'one signer', signers: 1, upload: samplePdf(), keyType: 'p256' as const },
-  { title: 'two signers of a form', signers: 2, upload: formPdf(), keyType: 'p256' as const },
-  { title: 'four signers', signers: 4, upload: compressedPdf(), keyType: 'p256' as const },
-  { title: 'RSA keys', signers: 1, upload: activePdf(), keyType: 'rsa3072' as const },
-])('$title', ({ signers, upload, keyType }) => {
+/** Cubic curves, lines, fills and strokes. */
+const APPEARANCE = Buffer.from(
+  'q\n0 0 0.4 rg\n2 2 m\n20 4 30 16 50 12 c\n50 2 l\nh\nf*\nQ\nq\n1 w\n0 0 0 RG\n2 10 m\n40 10 l\nS\nQ\n',
+)
+
+describe.each<{
+  title: string
+  signers: number
+  upload: Uint8Array
+  keyType: 'p256' | 'rsa3072'
+  appearance?: Uint8Array
+}>([
+  { title: 'one signer', signers: 1, upload: samplePdf(), keyType: 'p256' },
+  { title: 'two signers of a form', signers: 2, upload: formPdf(), keyType: 'p256' },
+  { title: 'four signers', signers: 4, upload: compressedPdf(), keyType: 'p256' },
+  { title: 'RSA keys', signers: 1, upload: activePdf(), keyType: 'rsa3072' },
+  {
+    title: 'appearance streams on a rotated page',
+    signers: 2,
+    upload: samplePdf({ page: '/Rotate 90' }),
+    keyType: 'p256',
+    appearance: APPEARANCE,
+  },
+])('$title', ({ signers, upload, keyType, appearance }) => {
   let steps: { name: string; bytes: Uint8Array }[]
   let result: SignedPdf
   beforeAll(async () => {
     const pki = await makePki({ now: () => NOW, keyType })
-    result = await makeSignedPdf({ signers, upload, pki, now: NOW })
+    const options = { signers, upload, pki, now: NOW }
+    result = await makeSignedPdf(appearance ? { ...options, appearance } : options)
     steps = stepsOf(result)
     for (const { name, bytes } of steps) writeFileSync(path.join(folder, name), bytes)
   })

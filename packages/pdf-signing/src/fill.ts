@@ -1,10 +1,16 @@
 /** Writes all values into a prepared file, in one unsigned revision. */
-import type { EmbeddedFont, PDF, PdfDict } from '@libpdf/core'
+import type { EmbeddedFont, PDF, PdfDict, PdfRef } from '@libpdf/core'
 import { SigningError } from './errors.ts'
 import { type Attachment, attach } from './fill/attach.ts'
 import { imageAppearance } from './fill/image-appearance.ts'
 import { textAppearance } from './fill/text-appearance.ts'
-import { type AppearanceBox, boxFor, setAppearance } from './pdf/appearance.ts'
+import {
+  type AppearanceBox,
+  boxFor,
+  emptyAppearance,
+  formStream,
+  setAppearance,
+} from './pdf/appearance.ts'
 import { defaultFont, fixSubsetPrefix, requireDrawable } from './pdf/font.ts'
 import { type FormField, formFields } from './pdf/form-fields.ts'
 import { dictOf, name, number, numberOf, rectangleOf, string } from './pdf/objects.ts'
@@ -15,13 +21,18 @@ export type { Attachment } from './fill/attach.ts'
 
 /**
  * A value of a field. `text`: of a text field. `checked`: of a checkbox. `lines` and `image` (PNG or JPEG): the picture of
- * `signature` and `initials`.
+ * `signature` and `initials`. `appearance`: what any field but a checkbox shows, with the `text` that assistive technology
+ * reads; a signature field has no text.
+ *
+ * An appearance is a content stream that uses no resources. Its origin is the lower left corner of the field as shown on a
+ * rotated page. The file contains exactly these bytes, compressed; the caller checks what they draw.
  */
 export type FieldValue =
   | { text: string }
   | { checked: boolean }
   | { lines: string[] }
   | { image: Uint8Array }
+  | { appearance: Uint8Array; text?: string }
 
 export type FillOptions = {
   /** By the name of the prepared field. Fields without a value stay empty, and can no longer be filled. */
@@ -51,8 +62,9 @@ export async function fill(prepared: Uint8Array, options: FillOptions): Promise<
   const fields = new Map(formFields(pdf).map((field) => [field.name, field]))
   if ([...fields.values()].some(({ type, dict }) => type === 'Sig' && dict.has('V')))
     throw new SigningError('signed-since')
-  const font = pdf.embedFont(options.font ?? defaultFont())
-  requireDrawable(font, Object.values(options.values).flatMap(textsOf))
+  const texts = Object.values(options.values).flatMap(textsOf)
+  const font = texts.length > 0 ? pdf.embedFont(options.font ?? defaultFont()) : undefined
+  if (font) requireDrawable(font, texts)
   for (const [fieldName, value] of Object.entries(options.values)) {
     const field = fields.get(fieldName)
     if (!field) throw new SigningError('unknown-field', [fieldName])
@@ -61,10 +73,12 @@ export async function fill(prepared: Uint8Array, options: FillOptions): Promise<
   for (const field of fields.values()) if (field.type !== 'Sig') makeReadOnly(field.dict)
   attach(pdf, options.attachments ?? [], options.filledAt)
   const bytes = await append(pdf, { subsetFonts: true })
-  return fixSubsetPrefix(pdf, font, bytes)
+  return font ? fixSubsetPrefix(pdf, font, bytes) : bytes
 }
 
+/** The texts to draw. */
 function textsOf(value: FieldValue): string[] {
+  if ('appearance' in value) return []
   if ('text' in value) return [value.text]
   return 'lines' in value ? value.lines : []
 }
@@ -73,25 +87,45 @@ function makeReadOnly(field: PdfDict): void {
   field.set('Ff', number(READ_ONLY))
 }
 
-function setValue(pdf: PDF, font: EmbeddedFont, field: FormField, value: FieldValue): void {
+function setValue(
+  pdf: PDF,
+  font: EmbeddedFont | undefined,
+  field: FormField,
+  value: FieldValue,
+): void {
   const widget = field.widgets[0]?.dict
   const box = widget && appearanceBox(pdf, widget)
   if (!widget || !box) throw new SigningError('wrong-value', [field.name])
   if ('checked' in value) check(pdf, field, value.checked)
-  else if ('text' in value) {
+  else if ('appearance' in value) {
+    requireType(field, ['Tx', 'Sig'])
+    if (field.type === 'Tx' && value.text !== undefined) field.dict.set('V', string(value.text))
+    setAppearance(widget, formStream(pdf, box, value.appearance))
+  } else if ('text' in value) {
     requireType(field, ['Tx'])
     field.dict.set('V', string(value.text))
-    setAppearance(widget, textAppearance(pdf, font, box, [value.text], VALUE_SIZE))
+    setAppearance(widget, drawLines(pdf, font, box, [value.text], VALUE_SIZE))
   } else {
     requireType(field, ['Tx', 'Sig'])
     const picture =
       'image' in value
         ? imageAppearance(pdf, box, value.image)
-        : textAppearance(pdf, font, box, value.lines, PICTURE_SIZE)
+        : drawLines(pdf, font, box, value.lines, PICTURE_SIZE)
     // The value of a text field is what assistive technology reads; that of a signature field is the signature.
     if (field.type === 'Tx' && 'lines' in value) field.dict.set('V', string(value.lines.join(' ')))
     setAppearance(widget, picture)
   }
+}
+
+/** Without lines, there is no font and nothing to draw. */
+function drawLines(
+  pdf: PDF,
+  font: EmbeddedFont | undefined,
+  box: AppearanceBox,
+  lines: string[],
+  maxSize: number,
+): PdfRef {
+  return font ? textAppearance(pdf, font, box, lines, maxSize) : emptyAppearance(pdf, box)
 }
 
 function check(pdf: PDF, field: FormField, checked: boolean): void {

@@ -24,7 +24,7 @@ export function boxFor({ width, height }: Rectangle, rotation: Rotation): Appear
 export function formStream(
   pdf: PDF,
   box: AppearanceBox,
-  content: string,
+  content: string | Uint8Array,
   resources: Record<string, PdfObject> = {},
 ): PdfRef {
   return pdf.createStream(
@@ -35,7 +35,7 @@ export function formStream(
       Matrix: array(...box.matrix.map(number)),
       Resources: dict(resources),
     },
-    Buffer.from(content, 'latin1'),
+    typeof content === 'string' ? Buffer.from(content, 'latin1') : new Uint8Array(content),
   )
 }
 

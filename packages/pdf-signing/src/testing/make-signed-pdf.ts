@@ -21,6 +21,8 @@ export type SignedPdfOptions = {
   now?: Date
   /** Evidence to attach. */
   evidence?: Uint8Array
+  /** A content stream that all fields but checkboxes show, instead of text. */
+  appearance?: Uint8Array
 }
 
 /** Each revision of the file; `final` is the last one (PAdES B-LTA). */
@@ -66,7 +68,7 @@ export async function makeSignedPdf(options: SignedPdfOptions = {}): Promise<Sig
   })
   const filled = await fill(prepared, {
     values: Object.fromEntries(
-      fields.map((field) => [field.name, sampleValue(field, people, now)]),
+      fields.map((field) => [field.name, sampleValue(field, people, now, options.appearance)]),
     ),
     attachments: [
       {
@@ -126,9 +128,11 @@ function sampleValue(
   { type, signer }: PreparedPdf['fields'][number],
   people: string[],
   now: Date,
+  appearance?: Uint8Array,
 ): FieldValue {
   const person = people[signer] ?? ''
   if (type === 'checkbox') return { checked: true }
+  if (appearance) return { appearance, text: `${person} 王小明` }
   if (type === 'initials') return { lines: ['S.'] }
   if (type === 'signature')
     return { lines: [person, '(e-mail checked)', now.toISOString().slice(0, 16)] }

@@ -1,0 +1,157 @@
+/**
+ * The certification authority of an installation as one text, which the installation keeps as a secret: base64url of JSON. It
+ * lacks the root's private key, which belongs offline.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { issueCrl } from './crl.ts'
+import { type DigitalId, localDigitalId } from './digital-id.ts'
+import { type Authority, chainOf, createIssuer, createRoot, issueTimeStampId } from './pki.ts'
+
+export type InstallationAuthority = {
+  /** DER. */
+  root: Uint8Array
+  /** DER; valid as long as the issuing authority, because the root is offline. */
+  rootCrl: Uint8Array
+  /** Issues one-time digital IDs, which name `crlUrl`. */
+  issuing: Authority
+  timeStamp: DigitalId
+}
+
+/** Why a text is no usable authority. */
+export type AuthorityProblem =
+  /** No such text, or a part of it is damaged. */
+  | 'malformed'
+  /** A private key does not belong to its certificate. */
+  | 'wrong-key'
+  /** The root did not issue a certificate. */
+  | 'wrong-chain'
+  /** A certificate is not valid yet or no longer. */
+  | 'expired'
+
+export class UnusableAuthority extends Error {
+  override readonly name = 'UnusableAuthority'
+  readonly code: AuthorityProblem
+
+  constructor(code: AuthorityProblem, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+const YEAR_MS = 365.25 * 24 * 3_600_000
+const ROOT_YEARS = 20
+const ISSUING_YEARS = 10
+/** Clocks of readers can be slow. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+/** All bytes are base64. */
+type Stored = Record<'root' | 'rootCrl', string> & Record<'issuing' | 'timeStamp', StoredId>
+type StoredId = Record<'certificate' | 'privateKey', string>
+
+/**
+ * Creates an authority.
+ *
+ * @param name appears in all certificates
+ * @param rootCrlUrl address of the root's CRL, which cannot change later
+ * @returns the text, and the root's private key as PEM
+ */
+export async function createInstallationAuthority(
+  name: string,
+  rootCrlUrl: string,
+  now: Date,
+): Promise<{ authority: string; rootKey: string }> {
+  const options = (role: string, years: number) => ({
+    commonName: `${name} ${role}`,
+    notBefore: new Date(now.getTime() - CLOCK_TOLERANCE_MS),
+    notAfter: new Date(now.getTime() + years * YEAR_MS),
+    crlUrl: rootCrlUrl,
+  })
+  const root = await createRoot(options('root', ROOT_YEARS))
+  const issuing = await createIssuer(root, options('one-time digital IDs', ISSUING_YEARS))
+  const timeStamp = await issueTimeStampId(root, options('time-stamps', ISSUING_YEARS))
+  const { notAfter: nextUpdate } = options('', ISSUING_YEARS)
+  const rootCrl = await issueCrl(root, { number: 1n, thisUpdate: now, nextUpdate })
+  const stored: Stored = {
+    root: toBase64(root.certificate),
+    rootCrl: toBase64(rootCrl),
+    issuing: storedId(issuing),
+    timeStamp: storedId(timeStamp),
+  }
+  return {
+    authority: Buffer.from(JSON.stringify(stored)).toString('base64url'),
+    rootKey: openKey(root.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/**
+ * Reads and checks an authority.
+ *
+ * @param crlUrl address of the CRL of the issuing authority, for the digital IDs that it issues
+ * @throws UnusableAuthority
+ */
+export function readInstallationAuthority(
+  text: string,
+  crlUrl: string,
+  now: Date,
+): InstallationAuthority {
+  const { stored, root } = parse(text)
+  const keyless: Authority = { certificate: root, privateKey: new Uint8Array(), crlUrl }
+  const issuing = checkedId(stored.issuing, root, now)
+  const { certificate, privateKey } = checkedId(stored.timeStamp, root, now)
+  return {
+    root,
+    rootCrl: fromBase64(stored.rootCrl),
+    issuing: { ...issuing, issuer: keyless, crlUrl },
+    timeStamp: localDigitalId(certificate, chainOf(keyless), privateKey),
+  }
+}
+
+function parse(text: string): { stored: Stored; root: Uint8Array } {
+  try {
+    const stored = JSON.parse(Buffer.from(text, 'base64url').toString()) as Stored
+    const root = fromBase64(stored.root)
+    const { ca } = new X509Certificate(root)
+    if (ca && fromBase64(stored.rootCrl).length > 0) return { stored, root }
+  } catch (error) {
+    throw new UnusableAuthority('malformed', { cause: error })
+  }
+  throw new UnusableAuthority('malformed')
+}
+
+function checkedId(stored: StoredId, root: Uint8Array, now: Date) {
+  const id = parseId(stored)
+  const [certificate, issuer] = [new X509Certificate(id.certificate), new X509Certificate(root)]
+  if (!certificate.checkPrivateKey(openKey(id.privateKey))) throw new UnusableAuthority('wrong-key')
+  if (!certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey))
+    throw new UnusableAuthority('wrong-chain')
+  const [from, until] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
+  if (now.getTime() < from || now.getTime() >= until) throw new UnusableAuthority('expired')
+  return id
+}
+
+function parseId(stored: StoredId): { certificate: Uint8Array; privateKey: Uint8Array } {
+  try {
+    const id = {
+      certificate: fromBase64(stored.certificate),
+      privateKey: fromBase64(stored.privateKey),
+    }
+    new X509Certificate(id.certificate)
+    openKey(id.privateKey)
+    return id
+  } catch (error) {
+    throw new UnusableAuthority('malformed', { cause: error })
+  }
+}
+
+function storedId({ certificate, privateKey }: StoredBytes): StoredId {
+  return { certificate: toBase64(certificate), privateKey: toBase64(privateKey) }
+}
+
+type StoredBytes = { certificate: Uint8Array; privateKey: Uint8Array }
+
+function openKey(pkcs8: Uint8Array) {
+  return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+}
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
