@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fromHex, to0x, toHex } from '@inkproof/proof/bytes'
+import { fromHex, to0x, toHex, utf8 } from '@inkproof/proof/bytes'
 import { type Cbor, decodeCbor } from '@inkproof/proof/cbor'
 import { type OpeningJson, openingFromJson } from '@inkproof/proof/opening'
 import { expect, test } from '@jest/globals'
 import { TypedDataEncoder } from 'ethers'
+import {
+  appearanceHash,
+  formatAppearance,
+  type Path,
+  parseAppearance,
+} from './appearance-stream.ts'
 import { envelopeDigest } from './envelope.ts'
 import { decodeEnvelope } from './envelope-codec.ts'
 import { HIDDEN_KINDS, type HiddenKind, hideValue } from './hidden-value.ts'
@@ -60,6 +66,18 @@ test('hidden values have the hashes of the vectors', () => {
       content: fromHex(content),
     }
     expect([hash, toHex(hideValue(revealed).hash)]).toEqual([expected, expected])
+  }
+})
+
+test('appearance streams have the content and hashes of the vectors', () => {
+  type Row = { width: number; height: number; paths: Path[]; stream: string; hash: string }
+  const rows = readVectors<Row[]>('appearances.json')
+  expect(rows).not.toHaveLength(0)
+  for (const { hash, paths, stream, ...size } of rows) {
+    const bytes = utf8(stream)
+    expect(parseAppearance(bytes, size)).toEqual(paths)
+    expect(formatAppearance(paths)).toEqual(bytes)
+    expect([hash, toHex(appearanceHash(bytes))]).toEqual([sha256(stream), sha256(stream)])
   }
 })
 

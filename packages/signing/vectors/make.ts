@@ -9,6 +9,7 @@ import { to0x, toHex } from '@inkproof/proof/bytes'
 import { type Cbor, decodeCbor, encodeCbor } from '@inkproof/proof/cbor'
 import { entryBytes, openingLeafHash } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
+import { appearanceHash, formatAppearance, type Path } from '../src/appearance-stream.ts'
 import { envelopeDigest } from '../src/envelope.ts'
 import { HIDDEN_KINDS, hideValue, makeRevealed } from '../src/hidden-value.ts'
 import { keyThumbprint, type PublicKey, publicKeyToCbor } from '../src/public-key.ts'
@@ -54,6 +55,38 @@ write(
     hash: toHex(hideValue(revealed).hash),
   })),
 )
+
+const APPEARANCE: Path[] = [
+  {
+    segments: [
+      ['move', 2, 0.5],
+      ['line', 60.25, 4],
+      ['curve', 70, 4, 78, 12.05, -1.5, 18],
+      ['close'],
+      ['move', 10, 3],
+      ['line', 12, 5],
+      ['line', 14, 3],
+    ],
+    paint: { type: 'fill', rule: 'evenodd', colour: [0, 0, 0] },
+  },
+  {
+    segments: [
+      ['move', 2, 2],
+      ['curve', 20, 18, 40, 2, 76, 16],
+    ],
+    paint: { type: 'stroke', width: 1.25, colour: [0.05, 0.2, 0.6] },
+  },
+]
+const appearance = formatAppearance(APPEARANCE)
+write('appearances.json', [
+  {
+    width: 80,
+    height: 20,
+    paths: APPEARANCE,
+    stream: new TextDecoder().decode(appearance),
+    hash: toHex(appearanceHash(appearance)),
+  },
+])
 
 const keys = await sampleKeys()
 const contract: PublicKey = { type: 'contract', chainId: 1, address: deriveBytes('contract', 20) }

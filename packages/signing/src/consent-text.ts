@@ -1,0 +1,37 @@
+/**
+ * The texts by which signers agree to sign electronically. An envelope and each statement contain the SHA-256 of the text as
+ * UTF-8, its version and its language, so a published version never changes: another text gets another version.
+ */
+import { utf8 } from '@inkproof/proof/bytes'
+import { type Sha256, sha256 } from '@inkproof/proof/sha256'
+import type { ConsentText } from './envelope.ts'
+
+/** A consent text. `language` is a BCP 47 tag. */
+export type Consent = { language: string; version: string; text: string }
+
+/** For a person who signs their own document. */
+export const OWN_DOCUMENT_CONSENT: Consent = {
+  language: 'en',
+  version: 'own-1',
+  text: `Signing electronically
+
+You sign this document electronically. Your browser creates a key for this document only. With it, your browser signs what you entered and the document as you saw it. The finished document contains an electronic signature with evidence: anyone can check who signed, what was signed and when. Whether such a signature is enough for your purpose depends on the law that applies. Some documents must be signed on paper or before a notary.
+
+You do not have to sign electronically. You can close this page, print the document and sign it on paper.
+
+You can change your mind until you have signed: close this page, or discard the document. Then nothing is signed. After you have signed, the signature cannot be withdrawn here.
+
+What is stored: the document, what you enter, the picture of your signature, your name, your e-mail address and the times of the steps. The PDF files are stored encrypted, everything else in the service's database. Members of your workspace can see all of it, and the operator of this service can read it. It is part of the finished document, so everyone who gets the finished document can see it. What is published: only salted hashes, which do not show the document, your name or what you entered.
+
+What you need: a current web browser, and a program that opens PDF files. To keep the finished document, you need space for a file or a printer.
+
+Copies: the finished document can be downloaded here, and printed, as soon as it is ready. There is no fee for the copy.`,
+}
+
+/** Returns what envelopes and statements contain about a consent text. */
+export function consentReference(
+  { language, text, version }: Consent,
+  hash: Sha256 = sha256,
+): ConsentText {
+  return { language, version, fingerprint: hash(utf8(text)) }
+}
