@@ -33,6 +33,7 @@ import { receiptSignerFeature, revocationReceiptsFeature } from './revocation-re
 import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
+import { stepsFeature } from './steps/feature.ts'
 import { witnessesFeature } from './witnesses/feature.ts'
 
 /** The connections that every role opens before its features are created. */
@@ -61,6 +62,7 @@ export function composeApi(
     revocationReceiptsFeature,
     certificatesFeature,
     sharesFeature,
+    stepsFeature,
     personalDataFeature,
   ])
   const calls = withOpenApiCall(features.calls, documentDescriptions, 'Inkproof documents')

@@ -4,8 +4,10 @@ import type { Session } from '@inkproof/service-kit/auth'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import { clientAddress } from '@inkproof/service-kit/limit'
 import type { Request } from 'express'
+import type { ProveDeps } from '../anchors/prove-entry.ts'
+import type { AdmitCertificates } from './admission.ts'
 import type { CertificateStore } from './certificate-store.ts'
-import { type Certifier, type CertifyDeps, certify, certifyAll, toOwner } from './certify.ts'
+import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
 import { findInWorkspace } from './find-in-workspace.ts'
 import { assertIntegrity } from './integrity.ts'
 import {
@@ -17,7 +19,7 @@ import {
   listOfFile,
   type RelatedDataDeps,
 } from './list.ts'
-import { type ProveDeps, proofFileName, prove } from './prove.ts'
+import { proofFileName, prove } from './prove.ts'
 import {
   findRevocationReceipt,
   getRevocationReceipt,
@@ -25,24 +27,29 @@ import {
 } from './revocation-receipt.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
-export type CertificateHandlersDeps = CertifyDeps &
+export type CertificateHandlersDeps = Omit<CertifyDeps, 'admit'> &
   RevokeDeps &
   ListDeps &
   LinkDeps &
   RelatedDataDeps &
   ProveDeps &
-  RevocationReceiptDeps & { certificates: CertificateStore }
+  RevocationReceiptDeps & { certificates: CertificateStore; admitRequester: AdmitCertificates }
 
 export function certificateHandlers(
   deps: CertificateHandlersDeps,
 ): Handlers<typeof certificateCalls> {
   const { certificates } = deps
+  const certifyDeps = (session: Session, req: Request): CertifyDeps => ({
+    ...deps,
+    admit: (count, deduplicationKey) =>
+      deps.admitRequester({ ...session, network: clientAddress(req) }, count, deduplicationKey),
+  })
   return {
     certifyDocument: async ({ body, session, req }) =>
-      getCertificate(deps, await certify(deps, toCertifier(session, req), body)),
+      getCertificate(deps, await certify(certifyDeps(session, req), toOwner(session), body)),
 
     certifyMany: async ({ body, session, req }) => {
-      const rows = await certifyAll(deps, toCertifier(session, req), body.certificates)
+      const rows = await certifyAll(certifyDeps(session, req), toOwner(session), body.certificates)
       return { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) }
     },
 
@@ -83,6 +90,6 @@ export function certificateHandlers(
   }
 }
 
-function toCertifier(session: Session, req: Request): Certifier {
-  return { ...session, network: clientAddress(req) }
+function toOwner({ accountId, workspaceId }: Session): Owner {
+  return { accountId, workspaceId }
 }

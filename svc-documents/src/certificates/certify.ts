@@ -7,11 +7,11 @@ import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
+import type { OpeningEntry } from '../log/opening-entry.ts'
 import type { IdClaim } from '../share-links/feature.ts'
-import type { AdmitCertificates, Requester } from './admission.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
-import { entryFromOpening, type OpeningEntry } from './opening-entry.ts'
+import { entryFromOpening } from './opening-entry.ts'
 
 export type CertifyDeps = {
   certificates: Pick<CertificateStore, 'findMany' | 'idsAt' | 'insert'>
@@ -24,8 +24,8 @@ export type CertifyDeps = {
    * entry.
    */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
-  /** Admits new certificates of the requester and counts them. */
-  admit: AdmitCertificates
+  /** Admits this number of new certificates and counts them, those of a repeated request only once; throws to refuse. */
+  admit: (certificates: number, deduplicationKey: string) => Promise<void>
   /** Name of the log. */
   origin: string
   now: () => Date
@@ -45,23 +45,20 @@ const IGNORED_FIELDS: ReadonlySet<string> = new Set<keyof CertificateRow>([
 /** The owner of the new certificate. */
 export type Owner = { accountId: string; workspaceId: string }
 
-/** Who certifies, and for which workspace. */
-export type Certifier = Requester & Owner
-
 /**
  * Certifies one request; a repeated request returns the same certificate.
  *
  * A crash between writing the entry and the row leaves an entry that is not shown; the retry finds
  * it by its leaf hash.
  *
- * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN, and the errors of {@link AdmitCertificates}
+ * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN, and the errors of `admit`
  */
 export async function certify(
   deps: CertifyDeps,
-  certifier: Certifier,
+  owner: Owner,
   request: CertifyRequest,
 ): Promise<CertificateRow> {
-  const [row] = await certifyAll(deps, certifier, [request])
+  const [row] = await certifyAll(deps, owner, [request])
   return row as CertificateRow
 }
 
@@ -72,10 +69,9 @@ export async function certify(
  */
 export async function certifyAll(
   deps: CertifyDeps,
-  certifier: Certifier,
+  owner: Owner,
   requests: readonly CertifyRequest[],
 ): Promise<CertificateRow[]> {
-  const owner = toOwner(certifier)
   const ids = requests.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw new AppError('INVALID_INPUT', {
@@ -88,7 +84,7 @@ export async function certifyAll(
     toRequestedRow(owner, request, entries[index] as OpeningEntry),
   )
   const count = await countNew(deps, requested, entries)
-  if (count > 0) await deps.admit(certifier, count, deduplicationKeyOf(requested))
+  if (count > 0) await deps.admit(count, deduplicationKeyOf(requested))
   await claimIds(deps, requested)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
@@ -152,10 +148,6 @@ async function countNew(
       throw new AppError('CERTIFICATE_ID_TAKEN', { id: row._id })
   }
   return requested.length - existing.size
-}
-
-export function toOwner({ accountId, workspaceId }: Owner): Owner {
-  return { accountId, workspaceId }
 }
 
 function toRequestedRow(owner: Owner, request: CertifyRequest, entry: OpeningEntry): RequestedRow {

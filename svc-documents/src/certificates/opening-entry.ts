@@ -1,17 +1,8 @@
-/** Computes the log entry that commits to a submitted opening. */
-import { entryBytes, type Opening } from '@inkproof/proof/leaf'
-import { nodeSha256 } from '@inkproof/proof/node-sha256'
-import { openingFromJson } from '@inkproof/proof/opening'
+/** Computes the log entry of a certificate or its revocation. */
 import { ProofError } from '@inkproof/proof/proof-error'
 import { verifyWallet } from '@inkproof/proof/wallet'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
-import { AppError } from '@inkproof/service-kit/app-error'
-import { leafOf } from '../log/entry-store.ts'
-
-/**
- * The 42 bytes for the log and their leaf hash in hex. Always computed, never taken from a request.
- */
-export type OpeningEntry = { bytes: Uint8Array; leafHash: string }
+import { commitTo, type OpeningEntry } from '../log/opening-entry.ts'
 
 /**
  * Computes the log entry of an opening.
@@ -21,15 +12,9 @@ export type OpeningEntry = { bytes: Uint8Array; leafHash: string }
  * @throws AppError INVALID_INPUT when the opening is invalid or its wallet did not sign it
  */
 export function entryFromOpening(json: OpeningJson, kind: number, origin: string): OpeningEntry {
-  try {
-    const opening: Opening = openingFromJson(json)
+  const { bytes, leafHash } = commitTo(json, (opening) => {
     if (opening.kind !== kind) throw new ProofError('BAD_KIND', `expected kind ${kind}`)
     verifyWallet(opening, origin)
-    const bytes = entryBytes(opening, nodeSha256)
-    return { bytes, leafHash: leafOf(bytes).leafHash.toString('hex') }
-  } catch (error) {
-    if (!(error instanceof ProofError)) throw error
-    const issues = [{ path: 'opening', message: error.message }]
-    throw new AppError('INVALID_INPUT', { issues }, { cause: error })
-  }
+  })
+  return { bytes, leafHash }
 }

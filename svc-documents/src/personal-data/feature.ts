@@ -1,27 +1,22 @@
 /** Runs in the `api` role. Handles other services' requests about personal data. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
-import { readServiceKeys } from '@inkproof/service-kit/service-keys'
+import { handleInternalCall } from '@inkproof/service-kit/internal-routes'
 import { certificateModel } from '../certificates/certificates.model.ts'
 import { revocationIntentModel } from '../certificates/revocation-intents.model.ts'
-import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { readPersonalDataPage } from './personal-data.ts'
 import { personalDataStore } from './personal-data-store.ts'
-
-/** The name under which other services call this one. */
-const SERVICE = 'svc-documents'
 
 export const personalDataFeature = defineFeature({
   name: 'personal-data',
   needs: {
-    ...from(apiConfiguration, 'SERVICE_KEYS'),
     ...from(runtime, 'connection'),
-    ...from(platformFeature, 'idempotencyStore'),
+    ...from(platformFeature, 'idempotencyStore', 'answerServices'),
   },
-  create: ({ SERVICE_KEYS, connection, idempotencyStore }) => {
+  create: ({ connection, idempotencyStore, answerServices }) => {
     const store = personalDataStore(certificateModel(connection), revocationIntentModel(connection))
-    const handlers = [
+    const routes = answerServices(
       handleInternalCall(accountEnded, async ({ accountId }) => {
         await idempotencyStore.removeAllOf(accountId)
         return { done: await store.unlink(accountId) }
@@ -32,7 +27,7 @@ export const personalDataFeature = defineFeature({
       handleInternalCall(personalData, ({ accountId, after }) =>
         readPersonalDataPage(store, accountId, after),
       ),
-    ]
-    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), handlers)] }
+    )
+    return { routes: [routes] }
   },
 })

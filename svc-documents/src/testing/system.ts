@@ -19,6 +19,8 @@ export type System = {
   api: RunningService
   /** Resolves with the heads once the entry is covered by a final anchor. */
   waitUntilAnchored(index: number): Promise<Heads>
+  /** Resolves once a signed state covers the entry. */
+  waitUntilSigned(index: number): Promise<Heads>
   /** Reads the policy that the record publishes. */
   readPolicy(): Promise<Policy>
   /** Verifies a proof file with the chain's node, the files of the record, and its published policy or another one. */
@@ -44,6 +46,8 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     client,
     api,
     waitUntilAnchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
+    waitUntilSigned: (index) =>
+      until(client.heads, ({ checkpoint }) => (checkpoint?.size ?? 0) > index),
     readPolicy: () => readPolicy(installation),
     verifyProof: async (fingerprint, proofFile, policy) =>
       verifyProof(installation, fingerprint, proofFile, policy ?? (await system.readPolicy())),
