@@ -10,6 +10,7 @@ import { accountsFeature } from './accounts/feature.ts'
 import { callersFeature } from './callers/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
+import { contactsFeature } from './contacts/feature.ts'
 import { deletionFeature } from './deletion/feature.ts'
 import { emailsFeature } from './emails/feature.ts'
 import { eventsFeature } from './events/feature.ts'
@@ -59,6 +60,7 @@ export function composeAuth(
     signInMethodsFeature,
     sessionStoreFeature,
     workspacesFeature,
+    contactsFeature,
     sessionsFeature,
     mailFeature,
     emailsFeature,

@@ -20,6 +20,7 @@ const service = startService({
   dependencies: [redis, mongo, ...features.jobs],
   calls: features.calls,
   guards: features.providedBy(platformFeature).guards,
+  mounts: features.routes,
   metrics: features.providedBy(runtime).metrics,
 })
 stopOnSignals(service, log)

@@ -76,6 +76,7 @@ export async function startAuth(options: Options = {}) {
     dependencies: [redis, mongo, ...features.jobs],
     calls: features.calls,
     guards: features.providedBy(platformFeature).guards,
+    mounts: features.routes,
     metrics: features.providedBy(runtime).metrics,
   })
   await service.ready

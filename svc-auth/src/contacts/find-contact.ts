@@ -1,0 +1,45 @@
+/** Finds how an account is named and reached, for other services. */
+import type { accountContact } from '@inkproof/protocol/internal'
+import type { z } from 'zod'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { requirePersonalWorkspace } from '../workspaces/create-workspace.ts'
+import { findMember } from '../workspaces/members.ts'
+import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
+
+type Contact = z.core.output<typeof accountContact.response>['contact']
+
+export type ContactDeps = { accounts: Pick<AccountStore, 'find'>; workspaces: WorkspaceStore }
+
+/** Accounts have no language setting; their e-mails are in English too. */
+const LANGUAGE = 'en'
+
+/** Returns null if the account does not exist, its deletion has started, or it is not a member of the workspace. */
+export async function findContact(
+  deps: ContactDeps,
+  { accountId, workspaceId }: z.core.output<typeof accountContact.body>,
+): Promise<Contact> {
+  const account = await deps.accounts.find(accountId)
+  if (!account || account.goneAt) return null
+  const workspaceName = await findWorkspaceName(deps, account, workspaceId)
+  if (workspaceName === undefined) return null
+  return {
+    email: account.email ?? null,
+    isEmailConfirmed: account.emailConfirmedAt != null,
+    firstName: account.firstName ?? null,
+    lastName: account.lastName ?? null,
+    language: LANGUAGE,
+    workspaceName,
+  }
+}
+
+async function findWorkspaceName(
+  { workspaces }: ContactDeps,
+  account: AccountRow,
+  workspaceId: string,
+): Promise<string | undefined> {
+  if (workspaceId === account.workspaceId)
+    return (await requirePersonalWorkspace({ workspaces }, account)).name
+  const workspace = await workspaces.find(workspaceId)
+  return workspace && findMember(workspace, account._id) && workspace.name
+}
