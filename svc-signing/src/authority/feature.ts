@@ -1,0 +1,50 @@
+/** The installation's authority: it issues digital IDs and time-stamps, and publishes its CRLs. */
+import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
+import { implement } from '@inkproof/service-kit/calls/implement'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { configuration, runtime } from '../platform/feature.ts'
+import { type Authority, createAuthority, issuingCrl } from './authority.ts'
+import { readAuthoritySetting } from './read-setting.ts'
+
+export type { Authority } from './authority.ts'
+
+/** How long a published CRL is used again. */
+const PUBLISHED_MS = 60 * 60_000
+
+export const authorityFeature = defineFeature({
+  name: 'authority',
+  needs: {
+    ...from(configuration, 'SIGNING_AUTHORITY', 'TIME_STAMP_URLS', 'PUBLIC_ORIGIN'),
+    ...from(runtime, 'now'),
+  },
+  create: ({ SIGNING_AUTHORITY, TIME_STAMP_URLS, PUBLIC_ORIGIN, now }) => {
+    const read = () => readAuthoritySetting(SIGNING_AUTHORITY, PUBLIC_ORIGIN, now())
+    const installation = read()
+    const authority: Authority = createAuthority({
+      installation,
+      name: new URL(PUBLIC_ORIGIN).host,
+      timeStampUrls: TIME_STAMP_URLS,
+      now,
+    })
+    let published = { at: 0, crl: new Uint8Array() as Uint8Array }
+    const publishedCrl = async () => {
+      const at = now()
+      if (at.getTime() - published.at >= PUBLISHED_MS)
+        published = { at: at.getTime(), crl: await issuingCrl(installation, at) }
+      return published.crl
+    }
+    const job = {
+      name: 'signing-authority',
+      prepare: async () => undefined,
+      /** Fails once a certificate has expired. */
+      check: async () => void read(),
+      close: async () => undefined,
+    }
+    const calls = implement(signingAuthorityCalls, {
+      showRootCrl: () => installation.rootCrl,
+      showIssuingCrl: publishedCrl,
+      showRootCertificate: () => installation.root,
+    })
+    return { provides: { authority }, calls, jobs: [job] }
+  },
+})

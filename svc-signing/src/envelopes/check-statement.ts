@@ -1,0 +1,158 @@
+/**
+ * Decides whether a signed statement is accepted. The request as it would be with the statement is verified by the code that
+ * later verifies the finished document, so that nothing is accepted that nobody could verify; then come the checks that
+ * only the service can make.
+ */
+import { equal, toHex } from '@inkproof/proof/bytes'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { ProofError } from '@inkproof/proof/proof-error'
+import {
+  type EnvelopeField,
+  MAX_APPEARANCES_BYTES,
+  type PageSize,
+} from '@inkproof/protocol/envelopes'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { parseAppearance } from '@inkproof/signing/appearance-stream'
+import { formatEvidence } from '@inkproof/signing/evidence'
+import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
+import type { SignedStatement } from '@inkproof/signing/signed-statement'
+import { decodeStatement, type Statement } from '@inkproof/signing/statement'
+import { verifyEvidence } from '@inkproof/signing/verify-evidence'
+import type { RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
+import { describeEvidence } from './evidence.ts'
+
+export type Candidate = {
+  request: RequestRow
+  pages: readonly PageSize[]
+  /** Who signs. */
+  recipient: RecipientRow
+  /** All recipients and steps, including the new statement's. */
+  recipients: readonly RecipientRow[]
+  steps: readonly StepRow[]
+  signed: SignedStatement
+  appearances: readonly Uint8Array[]
+}
+
+/**
+ * Accepts the statement of a candidate, or throws.
+ *
+ * @param now the service's time, with which the date of signing is compared
+ * @throws AppError STATEMENT_REFUSED with the reason's code
+ */
+export async function checkStatement(candidate: Candidate, now: Date): Promise<void> {
+  try {
+    const statement = decodeStatement(candidate.signed.statement)
+    checkRecord(candidate, statement)
+    checkRevealed(candidate, statement)
+    checkOwnValues(candidate, now)
+    checkAppearances(candidate)
+    await checkAsVerifier(candidate, statement)
+  } catch (error) {
+    if (error instanceof ProofError) throw refused(error.code, error)
+    throw error
+  }
+}
+
+/** The error of a statement. `reason` is a code, such as those of packages/signing. */
+export function refused(reason: string, cause?: unknown): AppError {
+  const issues = [{ path: 'signedStatement', message: reason }]
+  return new AppError('STATEMENT_REFUSED', { issues }, { cause })
+}
+
+function must(condition: boolean, reason: string): void {
+  if (!condition) throw refused(reason)
+}
+
+/** Checks of a verifier that cannot be made before the request is completed and in the record. */
+const LATER: ReadonlySet<string> = new Set(['record', 'completion', 'participants'])
+
+async function checkAsVerifier(candidate: Candidate, { recipient }: Statement): Promise<void> {
+  must(recipient === candidate.recipient.id, 'OTHER_RECIPIENT')
+  const { request, recipients, steps } = candidate
+  const evidence = formatEvidence(describeEvidence(request, steps, recipients, ''))
+  const { checks } = await verifyEvidence({ evidence, record: null, pdf: null })
+  const failure = checks.find(({ id, outcome }) => outcome === 'failed' && !LATER.has(id))
+  if (failure) throw refused(failure.reason)
+  // What the verifier could not decide without the PDF and the record is not part of a statement.
+  const isVerified = checks.some(({ id, outcome }) => id === 'signature' && outcome === 'passed')
+  must(isVerified, 'SIGNATURE_NOT_CHECKED')
+}
+
+function checkRecord({ request, signed }: Candidate, { act, chainId, origin }: Statement): void {
+  must(act === 'sign', 'OTHER_ACT')
+  must(origin === request.origin && chainId === request.chainId, 'OTHER_RECORD')
+  // The service obtains time-stamps itself.
+  must(signed.timeStamp === undefined, 'TIME_STAMP_NOT_ALLOWED')
+}
+
+/** Everything that is hidden must be revealed: it goes into the finished document. */
+function checkRevealed({ signed: { revealed } }: Candidate, { values }: Statement): void {
+  const keys = new Set(revealed.map(hiddenKey))
+  must(
+    values.every((value) => keys.has(hiddenKey(value))),
+    'VALUE_NOT_REVEALED',
+  )
+}
+
+/** Name, address and day of signing are not the signer's to choose. */
+function checkOwnValues({ recipient, request, signed }: Candidate, now: Date): void {
+  const types = new Map(request.fields.map(({ id, type }) => [id, type]))
+  for (const item of signed.revealed.filter(({ kind }) => kind === 'value')) {
+    const text = revealedText(item)
+    switch (types.get(item.field)) {
+      case 'name':
+        must(text === recipient.name, 'OTHER_NAME')
+        break
+      case 'email':
+        must(text === recipient.email, 'OTHER_EMAIL')
+        break
+      case 'signing-date':
+        must(daysNow(now).includes(text), 'OTHER_DATE')
+        break
+      default:
+    }
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** The days that it is now in some time zone: from UTC−12 to UTC+14. */
+function daysNow(now: Date): string[] {
+  return [-12, 0, 14].map((hours) =>
+    new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10),
+  )
+}
+
+/** Checks that exactly the streams are there that the statement commits to, and that they only draw inside their fields. */
+function checkAppearances({ appearances, pages, request, signed }: Candidate): void {
+  const size = appearances.reduce((sum, { length }) => sum + length, 0)
+  must(size <= MAX_APPEARANCES_BYTES, 'APPEARANCES_TOO_LARGE')
+  const streams = new Map(appearances.map((bytes) => [toHex(nodeSha256(bytes)), bytes]))
+  must(streams.size === appearances.length, 'APPEARANCE_REPEATED')
+  const used = new Set<string>()
+  for (const item of signed.revealed.filter(({ kind }) => kind === 'appearance')) {
+    const field = request.fields.find(({ id }) => id === item.field)
+    // The prepared document contains both appearances of a checkbox.
+    must(field !== undefined && field.type !== 'checkbox', 'WRONG_VALUE_KIND')
+    const stream = findStream(streams, item)
+    parseAppearance(stream, shownSize(field as EnvelopeField, pages))
+    used.add(toHex(item.content))
+  }
+  must(used.size === streams.size, 'APPEARANCE_NOT_USED')
+}
+
+function findStream(
+  streams: ReadonlyMap<string, Uint8Array>,
+  { content }: RevealedValue,
+): Uint8Array {
+  const stream = streams.get(toHex(content))
+  if (!stream || !equal(nodeSha256(stream), content)) throw refused('APPEARANCE_MISSING')
+  return stream
+}
+
+/** Width and height of a field as it is shown on its page. */
+function shownSize({ page, rectangle }: EnvelopeField, pages: readonly PageSize[]) {
+  const { height, width } = rectangle
+  const rotation = pages[page - 1]?.rotation ?? 0
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+}

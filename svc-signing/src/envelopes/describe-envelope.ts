@@ -1,0 +1,103 @@
+/** Encodes the envelope: the immutable description of a request, to which its first entry and all statements commit. */
+import { fromHex, utf8 } from '@inkproof/proof/bytes'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { normalizeEmail } from '@inkproof/protocol/email-address'
+import type { EnvelopeDocument, EnvelopeField, PageSize } from '@inkproof/protocol/envelopes'
+import { type Consent, consentReference } from '@inkproof/signing/consent-text'
+import { EMAIL_PATTERN, LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
+import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
+import type { Field } from '@inkproof/signing/field'
+import { clipLine } from './text.ts'
+
+/** A request expires after 7 days. */
+export const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60 * 1_000
+/** A completion counts only if a block contains it within a day after the expiry. */
+const ANCHOR_GRACE_SECONDS = 86_400
+
+export type EnvelopeInput = {
+  id: string
+  title: string
+  workspaceName: string
+  /** Origin of the signing page. */
+  PUBLIC_ORIGIN: string
+  /** They act in this order. */
+  recipients: { id: string; name: string; email: string; language: string }[]
+  document: Pick<EnvelopeDocument, 'fileName' | 'pages'>
+  /** SHA-256 of the prepared PDF, hex. */
+  prepared: string
+  fields: readonly EnvelopeField[]
+  consent: Consent
+  /** To the second. */
+  expiresAt: Date
+}
+
+/** Returns the encoded envelope. @throws ProofError if the input contradicts itself */
+export function describeEnvelope(input: EnvelopeInput): Uint8Array {
+  const { document, fields, prepared, PUBLIC_ORIGIN, recipients } = input
+  const { hostname, origin } = new URL(PUBLIC_ORIGIN)
+  return encodeEnvelope({
+    id: input.id,
+    title: input.title,
+    workspace: clipLine(input.workspaceName, 200),
+    site: { origin, rpId: hostname },
+    recipients: recipients.map(({ email, id, language, name }, i) => ({
+      id,
+      role: 'signer',
+      name,
+      email,
+      order: i + 1,
+      language: LANGUAGE_PATTERN.test(language) ? language : 'en',
+      knownKeys: [],
+    })),
+    documents: [
+      {
+        fingerprint: fromHex(prepared),
+        name: clipLine(document.fileName, 200),
+        pages: document.pages.length,
+      },
+    ],
+    fields: fields.map((field) => toField(field, document.pages)),
+    consents: [consentReference(input.consent, nodeSha256)],
+    messageHash: nodeSha256(utf8('')),
+    expiresAt: input.expiresAt,
+    anchorGraceSeconds: ANCHOR_GRACE_SECONDS,
+  })
+}
+
+/**
+ * Returns an address as envelopes contain it; undefined if it cannot be in a digital ID, whose addresses are ASCII (RFC 5280,
+ * 4.2.1.6).
+ */
+export function asciiEmail(email: string): string | undefined {
+  const normalized = normalizeEmail(email)
+  return /^[\x21-\x7e]+$/.test(normalized) && EMAIL_PATTERN.test(normalized)
+    ? normalized
+    : undefined
+}
+
+function toField(field: EnvelopeField, pages: readonly PageSize[]): Field {
+  const { height, width, x, y } = field.rectangle
+  const box = pages[field.page - 1]?.box ?? { x: 0, y: 0 }
+  return {
+    id: field.id,
+    document: 0,
+    page: field.page,
+    // A field may exceed its page by a rounding error.
+    rect: [
+      Math.max(0, hundredths(x - box.x)),
+      Math.max(0, hundredths(y - box.y)),
+      hundredths(width),
+      hundredths(height),
+    ],
+    type: field.type,
+    recipient: field.recipient,
+    required: field.required,
+    readOnly: false,
+    validation: {},
+    conditions: [],
+  }
+}
+
+function hundredths(points: number): number {
+  return Math.round(points * 100)
+}

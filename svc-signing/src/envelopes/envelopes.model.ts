@@ -1,0 +1,174 @@
+/**
+ * Signing requests: one row each, with everything that changes together, so that every change is one conditional update.
+ *
+ * - Steps are only ever appended. A change names the state and the number of steps that it is based on, so of two changes
+ *   at the same time the database accepts one. Nothing else changes state, recipients or steps.
+ * - After `start`, `request` never changes.
+ * - A file is listed in `pendingFiles` before it is stored, and leaves the list in the update that refers to it. A file
+ *   that is still listed at `until` belongs to nothing and is deleted.
+ * - `dueAt` is the next time at which the job has work; a job that takes up a row moves it to the end of its lease.
+ */
+import type { CertifyRequest } from '@inkproof/protocol/certificates'
+import type {
+  EnvelopeDocument,
+  EnvelopeField,
+  EnvelopeState,
+  WaitingFor,
+} from '@inkproof/protocol/envelopes'
+import type { Consent } from '@inkproof/signing/consent-text'
+import type { StepType } from '@inkproof/signing/step'
+import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
+
+/** A step, with the opening that its entry in the public record commits to. */
+export type StepRow = {
+  type: StepType
+  at: Date
+  /** ID of the recipient it concerns; null for steps of the whole request. */
+  recipient: string | null
+  /** Leaf hash, hex. */
+  leaf: string
+  /** Deterministic CBOR of the opening (packages/proof), base64url. */
+  opening: string
+  /** Index of its entry; null until it was added. */
+  index: number | null
+}
+
+/** The key that is bound to a recipient. */
+export type KeyRow = {
+  /** SHA-256, hex (packages/signing, public-key). */
+  thumbprint: string
+  /** Leaf hash of the step that bound it, hex. */
+  boundBy: string
+}
+
+export type StatementRow = {
+  /** Digest of the statement, hex. */
+  digest: string
+  /** The encoded signed statement of packages/signing, base64url. */
+  signed: string
+  /** The appearance streams that it commits to, base64url. */
+  appearances: string[]
+  /** By the service's clock. */
+  signedAt: Date
+}
+
+export type RecipientRow = {
+  id: string
+  /** Null after the account was deleted. */
+  accountId: string | null
+  name: string
+  email: string
+  key: KeyRow | null
+  statement: StatementRow | null
+}
+
+/** What was fixed when signing started. */
+export type RequestRow = {
+  /** SHA-256 of the request, hex, which recognizes its repetition. */
+  startedWith: string
+  startedAt: Date
+  expiresAt: Date
+  /** The encoded envelope of packages/signing, base64url, and its digest, hex. */
+  envelope: string
+  digest: string
+  /** Origin of the public record, and the chain that anchors it. */
+  origin: string
+  chainId: number
+  /** The text that signers consent to. */
+  consent: Consent
+  fields: EnvelopeField[]
+  /** ID of the stored file, SHA-256 as hex, and size in bytes. */
+  prepared: { file: string; fingerprint: string; size: number }
+}
+
+/** The finished document, and the request for its certificate, which is created once so that it is certified once. */
+export type FinishedRow = {
+  file: string
+  fileName: string
+  size: number
+  fingerprint: string
+  certify: CertifyRequest
+}
+
+export type EnvelopeRow = {
+  /** Chosen by the client. */
+  _id: string
+  workspaceId: string
+  /** Who created it. Replaced when the account is deleted. */
+  accountId: string
+  createdAt: Date
+  state: EnvelopeState
+  /** It is being deleted: a draft, or a request of a workspace that has ended. It is no longer shown. */
+  isDeleted: boolean
+  title: string
+  document: EnvelopeDocument
+  /** ID of the stored upload; null until it is stored. */
+  upload: string | null
+  /** `isAbandoned`: it is being deleted. */
+  pendingFiles: { file: string; until: Date; isAbandoned: boolean }[]
+  /** Null for drafts. */
+  request: RequestRow | null
+  recipients: RecipientRow[]
+  steps: StepRow[]
+  /** Null until the finished document is stored. */
+  finished: FinishedRow | null
+  /** What the completion waits for, if it takes longer than usual. */
+  waitingFor: WaitingFor | null
+  /** When it was completed, voided or expired. */
+  endedAt: Date | null
+  /** When the job works on it next; null if never. */
+  dueAt: Date | null
+  /** Failed attempts of the job since its last success. */
+  attempts: number
+}
+
+const fixed = { required: true, immutable: true } as const
+const { Mixed } = Schema.Types
+
+const envelopeSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    workspaceId: { type: String, ...fixed },
+    accountId: { type: String, required: true },
+    createdAt: { type: Date, ...fixed },
+    state: { type: String, required: true },
+    isDeleted: { type: Boolean, required: true },
+    title: { type: String, required: true },
+    document: { type: Mixed, ...fixed },
+    upload: String,
+    pendingFiles: [Mixed],
+    request: Mixed,
+    recipients: [Mixed],
+    steps: [Mixed],
+    finished: Mixed,
+    waitingFor: String,
+    endedAt: Date,
+    dueAt: Date,
+    attempts: { type: Number, required: true },
+  },
+  {
+    collection: 'envelopes',
+    strict: 'throw',
+    minimize: false,
+    versionKey: false,
+    autoIndex: false,
+  },
+)
+// For lists, newest first: equality first, then the sort order.
+envelopeSchema.index({ workspaceId: 1, createdAt: -1, _id: -1 })
+// For the job.
+envelopeSchema.index({ dueAt: 1 })
+// For a user's data export, and for removing a user from their rows.
+envelopeSchema.index({ accountId: 1, _id: 1 })
+envelopeSchema.index({ 'recipients.accountId': 1, _id: 1 })
+
+/** The collection. */
+export type Envelopes = Model<EnvelopeRow>
+
+export function envelopeModel(connection: Connection): Envelopes {
+  return connection.model<EnvelopeRow>('Envelope', envelopeSchema as unknown as Schema<EnvelopeRow>)
+}
+
+/** The condition of a query, and a change. */
+export type EnvelopeFilter = QueryFilter<EnvelopeRow>
+export type EnvelopeUpdate = UpdateQuery<EnvelopeRow>

@@ -1,0 +1,97 @@
+/** Makes the finished PDF of a request that everybody has signed. */
+import { signatureName } from '@inkproof/pdf-signing/fields'
+import { fromBase64Url, fromHex, toHex, utf8 } from '@inkproof/proof/bytes'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { digitalIdName } from '@inkproof/signing/check-pdf'
+import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
+import { type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
+import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
+import type { Authority } from '../authority/feature.ts'
+import type { FinishInput, FinishValue, PdfWorker } from '../pdf/feature.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { describeEvidence, inOrderOfSigning, type SignedRecipient } from './evidence.ts'
+import { requireStarted } from './request-state.ts'
+
+export type FinishDeps = {
+  pdf: Pick<PdfWorker, 'finish'>
+  authority: Authority
+  now: () => Date
+}
+
+/**
+ * Returns the bytes of the finished PDF: filled, signed once per signer, sealed and time-stamped.
+ *
+ * @param prepared bytes of the prepared PDF
+ * @param proof text of the proof file of the last step's entry
+ * @throws as `PdfWorker.finish`, and what the authority throws
+ */
+export async function finishDocument(
+  { authority, now, pdf }: FinishDeps,
+  row: EnvelopeRow,
+  prepared: Uint8Array,
+  proof: string,
+): Promise<Uint8Array> {
+  const request = requireStarted(row)
+  const signed = inOrderOfSigning(row.steps, row.recipients)
+  const evidence = formatEvidence(describeEvidence(request, row.steps, row.recipients, proof))
+  const signedAt = now()
+  const signers = await Promise.all(
+    signed.map(async (recipient) => ({
+      field: signatureName(row.recipients.findIndex(({ id }) => id === recipient.id)),
+      digitalId: await issueId(authority, recipient, signedAt),
+      signedAt,
+    })),
+  )
+  return pdf.finish({
+    prepared,
+    values: Object.assign({}, ...signed.map(valuesOf)) as FinishInput['values'],
+    evidence: { name: EVIDENCE_FILE_NAME, data: utf8(evidence) },
+    filledAt: signedAt,
+    signers,
+    seal: { digitalId: await authority.issueSeal(signedAt), signedAt },
+    timeStamp: authority.timeStamp,
+    validationData: async () => ({
+      certificates: authority.certificates(),
+      crls: await authority.crls(now()),
+    }),
+  })
+}
+
+function issueId(authority: Authority, { email, name, statement }: SignedRecipient, now: Date) {
+  const statementHash = fromHex(statement.digest)
+  return authority.issueSigner({ name: digitalIdName(name), email, statementHash, now })
+}
+
+/** Returns what the recipient's fields show, by field. */
+function valuesOf({ statement }: SignedRecipient): Record<string, FinishValue> {
+  const { revealed } = decodeSignedStatement(fromBase64Url(statement.signed))
+  const streams = new Map(
+    statement.appearances.map((text) => {
+      const bytes = fromBase64Url(text)
+      return [toHex(nodeSha256(bytes)), bytes]
+    }),
+  )
+  const fields = new Set(revealed.map(({ field }) => field))
+  return Object.fromEntries(
+    [...fields].map((field) => [
+      field,
+      toValue(
+        revealed.filter((item) => item.field === field),
+        streams,
+      ),
+    ]),
+  )
+}
+
+/** A field with a stream shows it; a checkbox has only a value. */
+function toValue(
+  items: readonly RevealedValue[],
+  streams: ReadonlyMap<string, Uint8Array>,
+): FinishValue {
+  const stream = items.find(({ kind }) => kind === 'appearance')
+  const value = items.find(({ kind }) => kind === 'value')
+  if (!stream) return { checked: true }
+  const appearance = streams.get(toHex(stream.content))
+  if (!appearance) throw new Error(`the appearance of ${stream.field} is missing`)
+  return value ? { appearance, text: revealedText(value) } : { appearance }
+}

@@ -1,0 +1,186 @@
+/** Statements that are not accepted: each differs in one thing from one that is. */
+import { fromBase64Url, toBase64Url, utf8 } from '@inkproof/proof/bytes'
+import type { Envelope, SignRequest } from '@inkproof/protocol/envelopes'
+import type { AppError } from '@inkproof/service-kit/app-error'
+import { hideValue, makeRevealed, sortHidden } from '@inkproof/signing/hidden-value'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { signRequest } from './sign-request.ts'
+import {
+  type EnvelopeSystem,
+  field,
+  JANE,
+  openEnvelopeSystem,
+  SIGNER,
+  START,
+} from './testing/envelope-system.ts'
+import { createSigner, type SignChanges, type Signer, STREAM, signAs } from './testing/signer.ts'
+
+let system: EnvelopeSystem
+let request: { row: EnvelopeRow; envelope: Envelope; signer: Signer }
+
+const place = (y: number) => ({ rectangle: { x: 50, y, width: 60, height: 20 } })
+const FIELDS = [
+  field('signature'),
+  field('text', place(100)),
+  field('name', place(140)),
+  field('email', place(180)),
+  field('signing-date', place(220)),
+  field('number', { ...place(260), required: false }),
+  field('date', { ...place(300), required: false }),
+  field('checkbox', { ...place(340), required: false }),
+]
+
+beforeAll(async () => {
+  system = await openEnvelopeSystem()
+  request = await system.bound({ ...START, fields: FIELDS })
+})
+afterAll(() => system.close())
+
+/** Returns the reason why the statement is refused. */
+async function reasonOf(body: SignRequest): Promise<string> {
+  const { row } = request
+  return signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body).then(
+    () => 'accepted',
+    ({ code, details }: AppError) =>
+      code === 'STATEMENT_REFUSED' ? String(details.issues?.[0]?.message) : code,
+  )
+}
+
+async function refuse(changes: SignChanges, signer = request.signer): Promise<string> {
+  return reasonOf(await signAs(signer, request.envelope, { now: system.clock.now, ...changes }))
+}
+
+const OTHER = new Uint8Array(32).fill(7)
+const idOf = (type: string) => request.envelope.fields.find((item) => item.type === type)?.id ?? ''
+
+const CHANGED: [string, string, SignChanges][] = [
+  [
+    'another record',
+    'OTHER_RECORD',
+    { statement: (item) => ({ ...item, origin: 'other.example' }) },
+  ],
+  ['another chain', 'OTHER_RECORD', { statement: (item) => ({ ...item, chainId: 5 }) }],
+  [
+    'another first entry',
+    'OTHER_FIRST_ENTRY',
+    { statement: (item) => ({ ...item, firstEntry: OTHER }) },
+  ],
+  ['another envelope', 'OTHER_ENVELOPE', { statement: (item) => ({ ...item, envelope: OTHER }) }],
+  [
+    'another document',
+    'OTHER_DOCUMENTS',
+    { statement: (item) => ({ ...item, documents: [OTHER] }) },
+  ],
+  [
+    'another recipient',
+    'OTHER_RECIPIENT',
+    { statement: (item) => ({ ...item, recipient: 'signer-2' }) },
+  ],
+  ['another key', 'OTHER_KEY', { statement: (item) => ({ ...item, key: OTHER }) }],
+  ['another binding', 'KEY_NOT_BOUND', { statement: (item) => ({ ...item, boundBy: OTHER }) }],
+  ['an approval', 'OTHER_ACT', { statement: (item) => ({ ...item, act: 'approve' }) }],
+  [
+    'another consent text',
+    'OTHER_CONSENT',
+    { statement: (item) => ({ ...item, consent: { ...item.consent, version: 'own-2' } }) },
+  ],
+  [
+    'pages that do not exist',
+    'BAD_VIEWED',
+    { statement: (item) => ({ ...item, viewed: [[[1, 3]]] }) },
+  ],
+  ['an empty required field', 'VALUE_MISSING', { values: { text: null } }],
+  ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
+  ['a day that does not exist', 'INVALID_VALUE', { values: { date: '2026-02-30' } }],
+  ['another name', 'OTHER_NAME', { values: { name: 'Richard Roe' } }],
+  ['another address', 'OTHER_EMAIL', { values: { email: 'richard@example.com' } }],
+  ['another day of signing', 'OTHER_DATE', { values: { 'signing-date': '2020-01-01' } }],
+  ['a value that is not revealed', 'VALUE_NOT_REVEALED', { revealed: (values) => values.slice(1) }],
+  [
+    'a revealed value that was not signed',
+    'VALUE_DIFFERS',
+    {
+      revealed: (values) =>
+        values.map((item) =>
+          item.kind === 'value' ? { ...item, salt: new Uint8Array(16) } : item,
+        ),
+    },
+  ],
+  ['a missing stream', 'APPEARANCE_MISSING', { appearances: () => [] }],
+  ['another stream', 'APPEARANCE_MISSING', { appearances: () => [utf8('q\nQ\n')] }],
+  [
+    'a stream that nothing shows',
+    'APPEARANCE_NOT_USED',
+    { appearances: (items) => [...items, utf8('q\nQ\n')] },
+  ],
+  ['a stream twice', 'APPEARANCE_REPEATED', { appearances: (items) => [...items, ...items] }],
+  ['a stream that is none', 'BAD_APPEARANCE', { stream: utf8('/Im1 Do\n') }],
+  [
+    'a time-stamp of the browser',
+    'TIME_STAMP_NOT_ALLOWED',
+    { signed: (item) => ({ ...item, timeStamp: Uint8Array.of(1) }) },
+  ],
+  [
+    'a bad signature',
+    'BAD_SIGNATURE',
+    {
+      signed: (item) => ({
+        ...item,
+        signature: { type: 'key', signature: new Uint8Array(64).fill(1) },
+      }),
+    },
+  ],
+  [
+    'a signature of another type',
+    'OTHER_METHOD',
+    {
+      signed: (item) => ({ ...item, signature: { type: 'wallet', signature: new Uint8Array(65) } }),
+    },
+  ],
+]
+
+test.each(CHANGED)('refuses %s: %s', async (_name, reason, changes) => {
+  expect(await refuse(changes)).toBe(reason)
+})
+
+test('refuses the statement of a key that was not bound', async () => {
+  expect(await refuse({}, await createSigner())).toBe('KEY_NOT_BOUND')
+})
+
+test('refuses a value of a field that does not exist', async () => {
+  const extra = makeRevealed('value', 'signer-01-field-0099', 'x')
+  const reason = await refuse({
+    revealed: (values) => sortHidden([...values, extra]),
+    statement: (item) => ({ ...item, values: sortHidden([...item.values, hideValue(extra)]) }),
+  })
+  expect(reason).toBe('OTHER_FIELD')
+})
+
+test('refuses an appearance of a checkbox, and a stream outside its field', async () => {
+  const { envelope } = request
+  const { appearances } = await signAs(request.signer, envelope)
+  expect(appearances).toEqual([toBase64Url(STREAM)])
+  const extra = makeRevealed('appearance', idOf('checkbox'), new Uint8Array(32))
+  const reason = await refuse({
+    revealed: (values) => sortHidden([...values, extra]),
+    statement: (item) => ({ ...item, values: sortHidden([...item.values, hideValue(extra)]) }),
+  })
+  expect(reason).toBe('WRONG_VALUE_KIND')
+  const wide = new TextDecoder().decode(STREAM).replace('8 2 l', '80 2 l')
+  expect(await refuse({ stream: utf8(wide) })).toBe('OUT_OF_RANGE')
+})
+
+test('refuses bytes that are no statement', async () => {
+  const body = await signAs(request.signer, request.envelope)
+  const bytes = fromBase64Url(body.signedStatement)
+  expect(await reasonOf({ ...body, signedStatement: toBase64Url(bytes.slice(1)) })).toMatch(
+    /^[A-Z_]+$/,
+  )
+})
+
+test('accepts the unchanged statement, with optional fields empty', async () => {
+  const { row } = request
+  expect((await system.read(row._id)).steps).toHaveLength(3)
+  expect(await refuse({ values: { number: null, date: null, checkbox: null } })).toBe('accepted')
+})

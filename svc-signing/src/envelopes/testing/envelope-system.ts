@@ -1,0 +1,132 @@
+/** Signing requests with a real database, real encrypted files and real processes for PDF files. */
+import { openTestFileStore } from '@inkproof/file-storage/testing/file-storage'
+import { chainOf } from '@inkproof/pdf-signing/pki'
+import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import type { Envelope, FieldRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import { createLog } from '@inkproof/service-kit/log'
+import type { Authority } from '../../authority/feature.ts'
+import { createPdfWorker } from '../../pdf/pdf-worker.ts'
+import { bindKey } from '../bind-key.ts'
+import { createDraft } from '../create.ts'
+import type { Contact } from '../dependencies.ts'
+import { type EnvelopeJobDeps, workOnNext } from '../envelope-jobs.ts'
+import { envelopeStore } from '../envelope-store.ts'
+import { type EnvelopeRow, envelopeModel } from '../envelopes.model.ts'
+import { toEnvelope } from '../present.ts'
+import { type StartDeps, startRequest } from '../start-request.ts'
+import { createSigner, type Signer } from './signer.ts'
+import { createTestRecord } from './test-record.ts'
+
+/** The code of the tests is compiled anew for each process, which takes seconds on a busy machine. */
+const PDF_TIME_FACTOR = 10
+
+export const JANE = { accountId: 'jane', workspaceId: 'roe', isVerifiedPerson: true }
+export const SIGNER = 'signer-1'
+export const UPLOAD = samplePdf({ pages: 2 })
+
+const CONTACT: Contact = {
+  email: 'Jane@Example.com',
+  isEmailConfirmed: true,
+  language: 'en',
+  workspaceName: 'Roe Workshops',
+}
+
+/** A field at a place of the first page. */
+export function field(
+  type: FieldRequest['type'],
+  change: Partial<FieldRequest> = {},
+): FieldRequest {
+  const rectangle = { x: 50, y: 50, width: 120, height: 30 }
+  return { type, page: 1, rectangle, required: true, ...change }
+}
+
+export const START: StartEnvelopeRequest = {
+  title: 'Lease of the workshop',
+  name: 'Jane Roe',
+  fields: [
+    field('signature'),
+    field('text', { rectangle: { x: 50, y: 100, width: 120, height: 20 } }),
+  ],
+}
+
+export type EnvelopeSystem = Awaited<ReturnType<typeof openEnvelopeSystem>>
+
+export async function openEnvelopeSystem() {
+  const clock = { now: new Date() }
+  const now = () => clock.now
+  const files = await openTestFileStore({ now })
+  const model = envelopeModel(files.mongo.connection)
+  await model.createIndexes()
+  const record = createTestRecord()
+  const worker = createPdfWorker(PDF_TIME_FACTOR)
+  const authority = await openAuthority(now)
+  const contact: { value: Contact | null } = { value: CONTACT }
+  const deps: EnvelopeJobDeps & StartDeps & { pdf: typeof worker } = {
+    envelopes: envelopeStore(model),
+    files,
+    pdf: worker,
+    record,
+    authority,
+    contact: async () => contact.value,
+    admit: async () => undefined,
+    PUBLIC_ORIGIN: 'https://sign.example.com',
+    log: createLog('signing', 'silent'),
+    now,
+  }
+  const draft = (id = newId(), fileName = 'Lease.pdf') =>
+    createDraft(deps, JANE, { id, fileName }, UPLOAD)
+  const started = async (body = START) => startRequest(deps, JANE, await draft(), body)
+  return {
+    clock,
+    contact,
+    deps,
+    files,
+    model,
+    record,
+    draft,
+    started,
+    /** A request whose signer has bound a key. */
+    bound: async (
+      body = START,
+    ): Promise<{ row: EnvelopeRow; envelope: Envelope; signer: Signer }> => {
+      const { _id } = await started(body)
+      const signer = await createSigner()
+      const path = { id: _id, recipient: SIGNER }
+      const row = await bindKey(deps, JANE, path, signer.publicKeyText)
+      return { row, envelope: toEnvelope(row, JANE.accountId), signer }
+    },
+    read: async (id: string) => (await deps.envelopes.find(id)) as EnvelopeRow,
+    /** Moves the clock on. */
+    pass: (ms: number) => {
+      clock.now = new Date(clock.now.getTime() + ms)
+    },
+    /** Works until nothing is due. */
+    work: async (changed: Partial<EnvelopeJobDeps> = {}) => {
+      while (await workOnNext({ ...deps, ...changed }));
+    },
+    close: async () => {
+      worker.stop()
+      await files.close()
+    },
+  }
+}
+
+export function newId(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+}
+
+async function openAuthority(now: () => Date): Promise<Authority> {
+  const pki = await makePki({ now })
+  return {
+    issueSigner: ({ email, name, statementHash }) => pki.issue(name, email, statementHash),
+    issueSeal: () => pki.issue('Inkproof'),
+    crls: (at) => pki.crls(at),
+    certificates: () => [
+      ...chainOf(pki.issuer),
+      pki.timeStampId.certificate,
+      ...pki.timeStampId.chain,
+    ],
+    timeStamp: pki.timeStamp,
+  }
+}

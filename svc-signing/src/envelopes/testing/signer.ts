@@ -1,0 +1,117 @@
+/** What the signer's browser does: fills all fields, and signs a statement with its key. */
+import { fromBase64Url, fromHex, toBase64Url } from '@inkproof/proof/bytes'
+import { sha256 } from '@inkproof/proof/sha256'
+import type { Envelope, EnvelopeField, SignRequest } from '@inkproof/protocol/envelopes'
+import { formatAppearance } from '@inkproof/signing/appearance-stream'
+import { envelopeDigest } from '@inkproof/signing/envelope'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
+import {
+  hideValue,
+  makeRevealed,
+  type RevealedValue,
+  sortHidden,
+} from '@inkproof/signing/hidden-value'
+import { createSigningKey, type SigningKeyPair, signP256 } from '@inkproof/signing/p256'
+import { keyThumbprint } from '@inkproof/signing/public-key'
+import { encodeSignedStatement, type SignedStatement } from '@inkproof/signing/signed-statement'
+import { encodeStatement, type Statement, statementMessage } from '@inkproof/signing/statement'
+
+export type Signer = SigningKeyPair & {
+  /** Uncompressed point, base64url. */
+  publicKeyText: string
+}
+
+export async function createSigner(): Promise<Signer> {
+  const pair = await createSigningKey()
+  const { point } = pair.publicKey
+  return { ...pair, publicKeyText: toBase64Url(Uint8Array.of(4, ...point)) }
+}
+
+/** What a test changes in what the browser would send. */
+export type SignChanges = {
+  /** By the field's type; null leaves the field empty. */
+  values?: Record<string, string | null>
+  revealed?: (values: RevealedValue[]) => RevealedValue[]
+  statement?: (statement: Statement) => Statement
+  signed?: (signed: SignedStatement) => SignedStatement
+  appearances?: (streams: Uint8Array[]) => Uint8Array[]
+  /** What the fields show; by default a small triangle. */
+  stream?: Uint8Array
+  now?: Date
+}
+
+export const STREAM = formatAppearance([
+  {
+    segments: [['move', 2, 2], ['line', 8, 2], ['line', 5, 8.5], ['close']],
+    paint: { type: 'fill', rule: 'nonzero', colour: [0, 0, 0.5] },
+  },
+])
+
+export async function signAs(
+  { privateKey, publicKey }: Signer,
+  { basis, document, fields, recipients }: Envelope,
+  changes: SignChanges = {},
+): Promise<SignRequest> {
+  if (!basis) throw new Error('the request was not started')
+  const { now = new Date(), stream = STREAM } = changes
+  const [you] = recipients
+  const own = fields.filter(({ recipient }) => recipient === you?.id)
+  const texts = { ...defaults(you?.name ?? '', you?.email ?? '', now), ...changes.values }
+  const values = own.flatMap((field) => reveal(field, texts[field.type] ?? null, stream))
+  const revealed = (changes.revealed ?? ((items) => items))(sortHidden(values))
+  const envelope = decodeEnvelope(fromBase64Url(basis.envelope))
+  const bytes = fromBase64Url(basis.envelope)
+  const statement: Statement = {
+    origin: basis.origin,
+    chainId: basis.chainId,
+    firstEntry: fromHex(basis.firstEntry),
+    envelope: envelopeDigest(bytes),
+    documents: [fromHex(basis.prepared.fingerprint)],
+    recipient: you?.id ?? '',
+    key: keyThumbprint(publicKey),
+    boundBy: fromHex(basis.key?.boundBy ?? '00'.repeat(32)),
+    act: 'sign',
+    values: sortHidden(values.map((value) => hideValue(value))),
+    seen: [],
+    consent: envelope.consents[0] as Statement['consent'],
+    renderer: { name: 'pdf.js', version: '5.4.0' },
+    viewed: [[[1, document.pages.length]]],
+    time: new Date(Math.floor(now.getTime() / 1_000) * 1_000),
+  }
+  const encoded = encodeStatement((changes.statement ?? ((item) => item))(statement))
+  const signature = await signP256(privateKey, statementMessage(encoded))
+  const signed: SignedStatement = {
+    statement: encoded,
+    key: publicKey,
+    signature: { type: 'key', signature },
+    revealed,
+  }
+  const streams = (changes.appearances ?? ((items) => items))([stream])
+  return {
+    signedStatement: toBase64Url(
+      encodeSignedStatement((changes.signed ?? ((item) => item))(signed)),
+    ),
+    appearances: streams.map((item) => toBase64Url(item)),
+  }
+}
+
+function defaults(name: string, email: string, now: Date): Record<string, string | null> {
+  const day = now.toISOString().slice(0, 10)
+  return {
+    name,
+    email,
+    'signing-date': day,
+    date: day,
+    text: 'Springfield',
+    number: '12',
+    checkbox: '1',
+  }
+}
+
+function reveal({ id, type }: EnvelopeField, text: string | null, stream: Uint8Array) {
+  const appearance = makeRevealed('appearance', id, sha256(stream))
+  if (type === 'signature' || type === 'initials') return [appearance]
+  if (text === null) return []
+  const value = makeRevealed('value', id, text)
+  return type === 'checkbox' ? [value] : [value, appearance]
+}

@@ -1,0 +1,109 @@
+/** From the upload to a finished PDF that a verifier accepts. */
+import { createHash } from 'node:crypto'
+import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
+import { isChanged } from '@inkproof/pdf-signatures/report'
+import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
+import { type Opening, openingLeafHash } from '@inkproof/proof/leaf'
+import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
+import { verifyEvidence } from '@inkproof/signing/verify-evidence'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { toEnvelope } from './present.ts'
+import { signRequest } from './sign-request.ts'
+import { openingOf } from './steps.ts'
+import {
+  type EnvelopeSystem,
+  field,
+  JANE,
+  openEnvelopeSystem,
+  SIGNER,
+  START,
+} from './testing/envelope-system.ts'
+import { readEvidence, readPdfResult } from './testing/read-finished.ts'
+import { signAs } from './testing/signer.ts'
+
+let system: EnvelopeSystem
+beforeAll(async () => {
+  system = await openEnvelopeSystem()
+})
+afterAll(() => system.close())
+
+const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } })
+const FIELDS = [
+  field('signature', { page: 2 }),
+  field('initials', place(20)),
+  field('name', place(100)),
+  field('email', place(140)),
+  field('signing-date', place(180)),
+  field('date', place(220)),
+  field('text', place(260)),
+  field('number', place(300)),
+  field('checkbox', place(340)),
+  field('text', { ...place(380), required: false }),
+]
+
+test('the finished PDF verifies, with all its signatures', async () => {
+  const statements = new Map<string, Uint8Array>()
+  const { authority } = system.deps
+  system.deps.authority = {
+    ...authority,
+    issueSigner: async (person) => {
+      const id = await authority.issueSigner(person)
+      const fingerprint = createHash('sha256').update(id.certificate).digest('hex')
+      statements.set(fingerprint, person.statementHash)
+      return id
+    },
+  }
+  const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS })
+  expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
+  const body = await signAs(signer, envelope, { now: system.clock.now })
+  await signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body)
+  await system.work()
+
+  const completed = await system.read(row._id)
+  const shown = toEnvelope(completed, JANE.accountId)
+  expect(shown).toMatchObject({
+    state: 'completed',
+    waitingFor: null,
+    finished: { fileName: 'Lease-signed.pdf' },
+    recipients: [{ isYou: true, name: 'Jane Roe', email: 'jane@example.com' }],
+  })
+  expect(shown.steps.map(({ index, type }) => `${index} ${type}`)).toEqual(
+    ['sent', 'verified', 'bound', 'consented', 'viewed', 'signed', 'completed'].map(
+      (type, i) => `${3 + i} ${type}`,
+    ),
+  )
+  const read = async (id = '') => (await system.files.read(id, JANE.workspaceId)).bytes
+  const prepared = await read(completed.request?.prepared.file)
+  const finished = await read(completed.finished?.file)
+  expect(createHash('sha256').update(finished).digest('hex')).toBe(shown.finished?.fingerprint)
+
+  const trustedRoots = authority.certificates()
+  const now = system.clock.now
+  const { problem, signatures } = await checkPdfSignatures(finished, { trustedRoots, now })
+  expect(problem).toBeNull()
+  expect(signatures.map(({ field: name }) => name)).toEqual([
+    ...['signer-01-signature', 'final-signature', 'document-time-stamp'],
+  ])
+  expect(signatures.map(signatureVerdict)).toEqual(['signed', 'signed', 'signed'])
+  expect(signatures.some(isChanged)).toBe(false)
+
+  const pdf = await readPdfResult(finished, prepared, trustedRoots, statements, now)
+  const evidence = await readEvidence(finished)
+  const leaf = openingLeafHash(openingOf(completed.steps.at(-1) as never) as Opening)
+  const record = {
+    origin: ORIGIN,
+    chainId: CHAIN_ID,
+    outcome: 'passed',
+    leaf,
+    anchoredAt: now,
+    firstEntry: 'valid',
+  } as const
+  const { checks, participants, verdict } = await verifyEvidence({ evidence, record, pdf })
+  expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(verdict).toBe('verified')
+  expect(participants).toMatchObject([
+    { name: 'Jane Roe', email: 'jane@example.com', binding: { method: 'account' } },
+  ])
+  const offline = await verifyEvidence({ evidence, record: null, pdf })
+  expect(offline.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+})

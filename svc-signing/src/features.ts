@@ -1,0 +1,41 @@
+/** The features of svc-signing. Each must come after the features it needs; otherwise the list does not compile. */
+import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
+import type { Log } from '@inkproof/service-kit/log'
+import type { Metrics } from '@inkproof/service-kit/metrics'
+import type { RedisClient } from '@inkproof/service-kit/redis-connection'
+import type { Connection } from 'mongoose'
+import { authorityFeature } from './authority/feature.ts'
+import type { Config } from './config.ts'
+import { envelopesFeature } from './envelopes/feature.ts'
+import { filesFeature } from './files/feature.ts'
+import { pdfFeature } from './pdf/feature.ts'
+import { personalDataFeature } from './personal-data/feature.ts'
+import { configuration, platformFeature, runtime } from './platform/feature.ts'
+import { recordFeature } from './record/feature.ts'
+
+/** The connections of the process. `now` is the clock; tests pass their own. */
+export type ProcessResources = {
+  redis: RedisClient
+  connection: Connection
+  log: Log
+  metrics: Metrics
+  now?: () => Date
+}
+
+/** Creates all features of svc-signing. */
+export function composeSigning(
+  config: Config,
+  { now = () => new Date(), ...resources }: ProcessResources,
+): Composition {
+  return composeFeatures([
+    supply(configuration, config),
+    supply(runtime, { ...resources, now }),
+    platformFeature,
+    filesFeature,
+    authorityFeature,
+    pdfFeature,
+    recordFeature,
+    envelopesFeature,
+    personalDataFeature,
+  ])
+}

@@ -1,0 +1,22 @@
+/** PDF files are read in processes of their own. */
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { configuration } from '../platform/feature.ts'
+import { createPdfWorker, type PdfWorker } from './pdf-worker.ts'
+
+export type { FinishInput, FinishValue } from './finish-input.ts'
+export type { PdfWorker } from './pdf-worker.ts'
+
+export const pdfFeature = defineFeature({
+  name: 'pdf',
+  needs: from(configuration, 'STORE_TIMEOUT_FACTOR'),
+  create: ({ STORE_TIMEOUT_FACTOR }) => {
+    const { stop, ...pdf } = createPdfWorker(STORE_TIMEOUT_FACTOR)
+    const job = {
+      name: 'pdf',
+      prepare: async () => undefined,
+      check: async () => undefined,
+      close: async () => stop(),
+    }
+    return { provides: { pdf: pdf as PdfWorker }, jobs: [job] }
+  },
+})

@@ -1,0 +1,51 @@
+/** The messages between the service and the process that reads PDF files. Bytes in JSON are base64. */
+import type { SignatureAlgorithm } from '@inkproof/pdf-signing/digital-id'
+import type { SigningErrorCode, UnusablePdfCode } from '@inkproof/pdf-signing/errors'
+import type { RequestedField } from '@inkproof/pdf-signing/fields'
+
+/** What to do with the file that comes with it. Times are in ISO 8601. */
+export type Job =
+  | { job: 'inspect' }
+  | { job: 'prepare'; signers: RequestedField[][]; preparedAt: string }
+  | FinishJob
+
+export type FinishJob = {
+  job: 'finish'
+  values: Record<string, SentValue>
+  evidence: { name: string; data: string; mediaType: string; description: string }
+  filledAt: string
+  /** In the order of signing; the last one is the final signature. Their keys stay in the service. */
+  signers: SentSigner[]
+}
+
+export type SentValue = { appearance: string; text: string | undefined } | { checked: boolean }
+
+export type SentSigner = {
+  field: string
+  certificate: string
+  chain: string[]
+  algorithm: SignatureAlgorithm
+  signedAt: string
+}
+
+/** What the process asks the service for, one question at a time. */
+export type Question =
+  /** A signature of the bytes by the key of `signers[signer]`. */
+  | { ask: 'signature'; signer: number; bytes: string }
+  | { ask: 'time-stamp'; digest: string }
+  /** Certificates and CRLs, after the last signature. */
+  | { ask: 'validation-data' }
+
+/** The answer to a signature or a time-stamp is one value. */
+export type Answer = { answer: string[]; crls?: string[] }
+
+export type Outcome =
+  /** The file, if the job makes one, comes with it. */
+  | { result: unknown }
+  | { refused: 'UnusablePdf'; code: UnusablePdfCode }
+  | { refused: 'SigningError'; code: SigningErrorCode; details: string[] }
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
+
+export const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

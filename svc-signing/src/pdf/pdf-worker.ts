@@ -1,0 +1,120 @@
+/** Reads, prepares and finishes PDF files, each in a process of its own without keys (run-child.ts). */
+import { UnusablePdf } from '@inkproof/pdf-signing/errors'
+import { FINAL_SIGNATURE, type RequestedField } from '@inkproof/pdf-signing/fields'
+import type { Inspection } from '@inkproof/pdf-signing/inspect'
+import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
+import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
+import { answerQuestions } from './answer-questions.ts'
+import type { FinishInput, FinishSigner, FinishValue } from './finish-input.ts'
+import { PreparedFields, readInspection } from './from-child.ts'
+import { type FinishJob, type SentSigner, type SentValue, toBase64 } from './messages.ts'
+import { type ChildRun, runChild } from './run-child.ts'
+
+/**
+ * All functions throw UnusablePdf or SigningError with a code, `unreadable` if the process exceeded a limit, and AppError
+ * UNAVAILABLE if too many files are waiting or the service is stopping.
+ */
+export type PdfWorker = {
+  inspect(file: Uint8Array): Promise<Inspection>
+  /** `signers`: the fields of each signer, in the order in which they will sign. */
+  prepare(file: Uint8Array, signers: RequestedField[][], preparedAt: Date): Promise<PreparedPdf>
+  /** Throws what `timeStamp`, `validationData` and the functions of the digital IDs throw. Can be repeated. */
+  finish(input: FinishInput): Promise<Uint8Array>
+}
+
+/** Shown by PDF readers in their list of attachments. */
+const EVIDENCE_DESCRIPTION = 'Evidence of the signing request'
+/** For reading or preparing a file. */
+const READ_MS = 10_000
+/** For finishing a file, with an addition for each signature, because authorities for time-stamps can be slow. */
+const FINISH_MS = 60_000
+const SIGNATURE_MS = 15_000
+const MAX_CONCURRENT = 2
+const MAX_QUEUED = 16
+
+/**
+ * `stop` ends the processes that are running.
+ *
+ * @param timeoutFactor multiplies the limits of time; for tests
+ */
+export function createPdfWorker(timeoutFactor = 1): PdfWorker & { stop(): void } {
+  const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_QUEUED)
+  const stopping = new AbortController()
+  const run = (options: Omit<ChildRun, 'signal'>) =>
+    runInQueue(() => runChild({ ...options, signal: stopping.signal }))
+  const read = (job: ChildRun['job'], file: Uint8Array) =>
+    run({ job, file, timeoutMs: Math.ceil(READ_MS * timeoutFactor), answer: refuseToAnswer })
+
+  return {
+    stop: () => stopping.abort(),
+    async inspect(file) {
+      const { result } = await read({ job: 'inspect' }, file)
+      return parseUntrusted(() => readInspection(result))
+    },
+    async prepare(file, signers, preparedAt) {
+      const job = { job: 'prepare', signers, preparedAt: preparedAt.toISOString() } as const
+      const { result, bytes } = await read(job, file)
+      return { bytes, fields: parseUntrusted(() => PreparedFields.parse(result)) }
+    },
+    async finish(input) {
+      const { bytes } = await run({
+        job: finishJob(input),
+        file: input.prepared,
+        timeoutMs: (FINISH_MS + SIGNATURE_MS * input.signers.length) * timeoutFactor,
+        answer: answerQuestions(input),
+      })
+      // Whatever the process did, what everybody saw and signed is still there.
+      if (!startsWith(bytes, input.prepared)) throw new UnusablePdf('unreadable')
+      return bytes
+    },
+  }
+}
+
+function refuseToAnswer(): Promise<never> {
+  throw new UnusablePdf('unreadable')
+}
+
+/** A process that returns another shape than its code would was taken over by the file. */
+function parseUntrusted<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UnusablePdf('unreadable', { cause: error })
+  }
+}
+
+function startsWith(file: Uint8Array, start: Uint8Array): boolean {
+  return file.length > start.length && Buffer.compare(file.subarray(0, start.length), start) === 0
+}
+
+function finishJob({ values, evidence, filledAt, signers, seal }: FinishInput): FinishJob {
+  const all = [...signers, { field: FINAL_SIGNATURE, ...seal }]
+  const sent = Object.entries(values).map(([name, value]) => [name, sendValue(value)] as const)
+  return {
+    job: 'finish',
+    values: Object.fromEntries(sent),
+    evidence: {
+      name: evidence.name,
+      data: toBase64(evidence.data),
+      mediaType: 'application/json',
+      description: EVIDENCE_DESCRIPTION,
+    },
+    filledAt: filledAt.toISOString(),
+    signers: all.map(sendSigner),
+  }
+}
+
+function sendValue(value: FinishValue): SentValue {
+  if ('checked' in value) return value
+  return { appearance: toBase64(value.appearance), text: value.text }
+}
+
+function sendSigner({ field, digitalId, signedAt }: FinishSigner): SentSigner {
+  return {
+    field,
+    certificate: toBase64(digitalId.certificate),
+    chain: digitalId.chain.map(toBase64),
+    algorithm: digitalId.algorithm,
+    signedAt: signedAt.toISOString(),
+  }
+}

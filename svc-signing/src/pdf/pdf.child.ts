@@ -1,0 +1,53 @@
+/**
+ * The process that reads PDF files of unknown origin: one job, then it ends. It has no keys and no settings, and asks the
+ * service for signatures and time-stamps. Frames arrive at its standard input and leave by file descriptor 3.
+ */
+import { Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { SigningError, UnusablePdf } from '@inkproof/pdf-signing/errors'
+import { inspect } from '@inkproof/pdf-signing/inspect'
+import { prepare } from '@inkproof/pdf-signing/prepare'
+import { type Ask, finish } from './finish.ts'
+import { readFrames, writeFrame } from './frames.ts'
+import type { Answer, Job, Outcome } from './messages.ts'
+
+/** Ends this process in time even if the service no longer can, and a file keeps the main thread busy. */
+function limitTime(timeoutMs: number): void {
+  const program = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${timeoutMs})`
+  new Worker(program, { eval: true, execArgv: [] }).unref()
+}
+
+async function run(job: Job, file: Uint8Array, ask: Ask): Promise<[unknown, Uint8Array?]> {
+  if (job.job === 'inspect') return [await inspect(file)]
+  if (job.job === 'finish') return [null, await finish(job, file, ask)]
+  const { signers, preparedAt } = job
+  const { fields, bytes } = await prepare(file, { signers, preparedAt: new Date(preparedAt) })
+  return [fields, bytes]
+}
+
+function refusal(error: unknown): Outcome {
+  if (error instanceof UnusablePdf) return { refused: 'UnusablePdf', code: error.code }
+  if (!(error instanceof SigningError)) throw error
+  return { refused: 'SigningError', code: error.code, details: error.details }
+}
+
+limitTime(Number(process.argv[2]))
+const output = new Socket({ fd: 3 })
+const input = readFrames(process.stdin)
+
+const ask: Ask = async (question) => {
+  writeFrame(output, question)
+  const { value } = await input.next()
+  // The service ends this process if it has no answer.
+  return value?.message as Answer
+}
+
+const { value: first } = await input.next()
+if (!first) process.exit(1)
+try {
+  const [result, bytes] = await run(first.message as Job, first.bytes, ask)
+  writeFrame(output, { result } satisfies Outcome, bytes)
+} catch (error) {
+  writeFrame(output, refusal(error))
+}
+output.end(() => process.exit(0))

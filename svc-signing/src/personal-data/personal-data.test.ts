@@ -1,0 +1,121 @@
+/** What happens to signing requests when accounts and workspaces end, and what a data export contains. */
+import { newFileId } from '@inkproof/file-storage/stored-file'
+import { openTestFileStore, type TestFileStore } from '@inkproof/file-storage/testing/file-storage'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { envelopeStore } from '../envelopes/envelope-store.ts'
+import { type EnvelopeRow, type Envelopes, envelopeModel } from '../envelopes/envelopes.model.ts'
+import {
+  endAccount,
+  endWorkspace,
+  type PersonalDataStore,
+  readPersonalDataPage,
+} from './personal-data.ts'
+import { personalDataStore } from './personal-data-store.ts'
+
+let files: TestFileStore
+let model: Envelopes
+let store: PersonalDataStore
+
+beforeAll(async () => {
+  files = await openTestFileStore()
+  model = envelopeModel(files.mongo.connection)
+  store = personalDataStore({
+    model,
+    envelopes: envelopeStore(model),
+    files,
+    now: () => new Date(),
+  })
+})
+afterAll(() => files.close())
+
+async function storeFile(owner: string): Promise<string> {
+  const id = newFileId()
+  await files.put(Buffer.from('%PDF'), { id, owner, mediaType: 'application/pdf' })
+  return id
+}
+
+/** Adds a request, as a draft or as signed by `accountId`, and returns its row. */
+async function addRequest(
+  accountId: string,
+  workspaceId: string,
+  isDraft: boolean,
+): Promise<EnvelopeRow> {
+  const [upload, prepared, finished] = [await storeFile(workspaceId), newFileId(), newFileId()]
+  const signer = {
+    id: 'signer-1',
+    accountId,
+    name: 'Jane Roe',
+    email: 'jane@example.com',
+    key: null,
+  }
+  const row = {
+    ...{ _id: newFileId(), workspaceId, accountId, createdAt: new Date(0), title: 'Lease', upload },
+    state: isDraft ? 'draft' : 'completed',
+    document: { fileName: 'lease.pdf' },
+    request: isDraft ? null : { prepared: { file: prepared } },
+    finished: isDraft ? null : { file: finished },
+    recipients: isDraft ? [] : [{ ...signer, statement: { signedAt: new Date(1) } }],
+    ...{ isDeleted: false, pendingFiles: [], steps: [], waitingFor: null, endedAt: null },
+    ...{ dueAt: null, attempts: 0 },
+  } as unknown as EnvelopeRow
+  if (!isDraft)
+    for (const id of [prepared, finished])
+      await files.put(Buffer.from('%PDF'), { id, owner: workspaceId, mediaType: 'application/pdf' })
+  await model.create(row)
+  return row
+}
+
+const countFiles = (owner: string) =>
+  files.mongo.connection.collection('stored-files').countDocuments({ owner })
+
+test('an account that ends loses its drafts; its other requests remain without its ID', async () => {
+  const draft = await addRequest('jane', 'w1', true)
+  const signed = await addRequest('jane', 'w1', false)
+  const other = await addRequest('john', 'w1', true)
+  expect([await endAccount(store, 'jane'), await endAccount(store, 'jane')]).toEqual([true, true])
+  expect(await model.exists({ _id: draft._id })).toBeNull()
+  expect(await model.exists({ _id: other._id })).not.toBeNull()
+  expect(await countFiles('w1')).toBe(4)
+  const row = await model.findById(signed._id).lean<EnvelopeRow>()
+  expect([row?.accountId, row?.recipients[0]?.accountId]).toEqual(['ended', null])
+  expect(JSON.stringify(row)).not.toContain('jane"')
+  expect(await readPersonalDataPage(store, 'jane', null)).toEqual({ records: [], next: null })
+})
+
+test('a workspace that ends loses all its requests and files, and no other workspace does', async () => {
+  await addRequest('jane', 'w2', true)
+  await addRequest('jane', 'w2', false)
+  await addRequest('jane', 'w3', false)
+  expect(await endWorkspace(store, 'w2')).toBe(true)
+  expect([await countFiles('w2'), await model.countDocuments({ workspaceId: 'w2' })]).toEqual([
+    0, 0,
+  ])
+  expect([await countFiles('w3'), await model.countDocuments({ workspaceId: 'w3' })]).toEqual([
+    3, 1,
+  ])
+})
+
+test('deletes a limited number of requests at once', async () => {
+  for (let count = 0; count < 51; count += 1) await addRequest('ann', 'w4', true)
+  expect([await endAccount(store, 'ann'), await endAccount(store, 'ann')]).toEqual([false, true])
+  expect(await countFiles('w4')).toBe(0)
+})
+
+test('an export contains the requests that a person created or signs', async () => {
+  const { _id } = await addRequest('eve', 'w5', false)
+  await model.updateOne({ _id }, { $set: { accountId: 'boss' } })
+  const { records, next } = await readPersonalDataPage(store, 'eve', null)
+  expect(next).toBeNull()
+  expect(records).toMatchObject([
+    {
+      ...{ kind: 'signing-request', _id, workspaceId: 'w5', title: 'Lease', isCreator: false },
+      signatures: [
+        { name: 'Jane Roe', email: 'jane@example.com', signedAt: new Date(1).toISOString() },
+      ],
+    },
+  ])
+  expect((await readPersonalDataPage(store, 'boss', null)).records).toMatchObject([
+    { _id, isCreator: true, signatures: [] },
+  ])
+  expect(await readPersonalDataPage(store, 'eve', _id)).toEqual({ records: [], next: null })
+})

@@ -1,0 +1,16 @@
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { platformFeature } from '../platform/feature.ts'
+import { createAccounts } from './accounts.ts'
+import { createPublicRecord } from './record.ts'
+
+export type { Contact } from './accounts.ts'
+export type { PublicRecord } from './record.ts'
+
+/** Calls the services that keep the public record and the accounts. */
+export const recordFeature = defineFeature({
+  name: 'record',
+  needs: { ...from(platformFeature, 'services') },
+  create: ({ services }) => ({
+    provides: { record: createPublicRecord(services), accounts: createAccounts(services) },
+  }),
+})

@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { KINDS, makeOpening, NO_PREVIOUS } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import type { CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
+import { makeStep } from '@inkproof/signing/step'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createWorkspacePeople } from '../../../svc-auth/src/testing/workspace-people.ts'
+import { type OtherServices, startOtherServices } from '../testing/other-services.ts'
+import { recordFeature } from './feature.ts'
+
+const UNAVAILABLE = { code: 'UNAVAILABLE' }
+
+let other: OtherServices
+beforeAll(async () => {
+  other = await startOtherServices()
+})
+afterAll(() => other.stop())
+
+function setup() {
+  const { provides } = recordFeature.create({ services: other.services })
+  if (!provides) throw new Error('the feature provides nothing')
+  return provides
+}
+
+const time = new Date('2026-03-01T12:00:00Z')
+const newEnvelope = () => new Uint8Array(randomBytes(32))
+
+const sent = (envelope = newEnvelope()) => makeStep({ type: 'sent', envelope, time, claims: {} })
+
+const voided = (firstIndex: number, reason = '') =>
+  makeStep({
+    type: 'voided',
+    envelope: newEnvelope(),
+    after: { sequence: 0, leaf: 'ab'.repeat(32) },
+    time,
+    claims: { reason },
+    firstIndex: BigInt(firstIndex),
+  })
+
+function certifyRequest(): CertifyRequest {
+  const fingerprint = newEnvelope()
+  const opening = makeOpening({ kind: KINDS.certified, fingerprint, claims: [] })
+  return {
+    id: randomBytes(16).toString('base64url'),
+    opening: openingToJson(opening) as OpeningJson,
+    fileName: 'contract.pdf',
+    fileSize: 1_024,
+    findable: true,
+    showIssuer: false,
+  }
+}
+
+test('more steps than fit into one call get their indexes in order, and the same ones again', async () => {
+  const { record } = setup()
+  const steps = Array.from({ length: 150 }, () => sent())
+  const indexes = await record.append(steps)
+  expect(indexes).toHaveLength(150)
+  expect(indexes).toEqual([...indexes].sort((a, b) => a - b))
+  expect(await record.append(steps)).toEqual(indexes)
+})
+
+test('steps that are too long for one call are recorded', async () => {
+  const { record } = setup()
+  const [first] = await record.append([sent()])
+  const steps = Array.from({ length: 30 }, () => voided(first as number, 'ä'.repeat(10_000)))
+  expect(new Set(await record.append(steps)).size).toBe(30)
+})
+
+test('without steps, nothing is called', async () => {
+  expect(await setup().record.append([])).toEqual([])
+})
+
+test('a step is proved, and anchored soon after', async () => {
+  const { record } = setup()
+  const step = sent()
+  expect(await record.prove(step)).toEqual({ proof: null, isAnchored: false })
+  const [index] = await record.append([step])
+  await other.documents.waitUntilAnchored(index as number)
+  const { proof, isAnchored } = await record.prove(step)
+  expect(isAnchored).toBe(true)
+  const { opening } = parseProofFile(proof ?? '')
+  expect(opening).toEqual({ ...step, previous: NO_PREVIOUS })
+})
+
+test('a certificate belongs to the account’s workspace; a repeated call returns the same one', async () => {
+  const { record } = setup()
+  const owner = { accountId: randomUUID(), workspaceId: randomUUID() }
+  const certificate = certifyRequest()
+  const certified = await record.certify({ ...owner, certificate })
+  expect(certified).toMatchObject({ id: certificate.id, findable: true, revokedBy: null })
+  expect(await record.certify({ ...owner, certificate })).toEqual(certified)
+  const token = await other.documents.installation.signIn(owner)
+  const path = `/certificates/${certificate.id}`
+  const shown = await other.documents.client.request('GET', path, undefined, token)
+  expect(await shown.json()).toEqual(certified)
+})
+
+test('a contact is found only in a workspace of its account', async () => {
+  const { accounts } = setup()
+  const ada = await createWorkspacePeople(other.auth).newPerson({ firstName: 'Ada' })
+  expect(await accounts.contact(ada.accountId, ada.personalId)).toMatchObject({
+    email: ada.email,
+    firstName: 'Ada',
+    workspaceName: 'Ada’s workspace',
+  })
+  expect(await accounts.contact(ada.accountId, randomUUID())).toBeNull()
+})
+
+test('a step that the record refuses is an outage for the caller', async () => {
+  const certified = makeOpening({ kind: KINDS.certified, fingerprint: newEnvelope(), claims: [] })
+  await expect(setup().record.append([certified])).rejects.toMatchObject(UNAVAILABLE)
+})
+
+test('while the other services are down, calls fail; a record that was described before is still known', async () => {
+  const { record: known } = setup()
+  const { LOG_ORIGIN, CHAIN_ID } = other.documents.installation.api
+  const description = { origin: LOG_ORIGIN, chainId: CHAIN_ID }
+  expect(await known.describe()).toEqual(description)
+  await other.documents.stopLog()
+  await other.documents.api.stop()
+  await other.auth.end()
+  const { record, accounts } = setup()
+  const owner = { accountId: randomUUID(), workspaceId: randomUUID() }
+  const calls = [
+    () => record.append([sent()]),
+    () => record.prove(sent()),
+    () => record.describe(),
+    () => record.certify({ ...owner, certificate: certifyRequest() }),
+    () => accounts.contact(owner.accountId, owner.workspaceId),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject(UNAVAILABLE)
+  expect(await known.describe()).toEqual(description)
+})
