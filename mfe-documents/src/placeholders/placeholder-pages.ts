@@ -13,13 +13,6 @@ export const PLACEHOLDER_PAGES: PlaceholderPages = {
     ),
     ...CERTIFY,
   },
-  '/document-signing': {
-    title: t('Sign documents'),
-    sentence: t(
-      'Signing isn’t available yet. You can already certify a document, which proves that it existed in exactly this form.',
-    ),
-    ...CERTIFY,
-  },
   '/sign/:token': {
     title: t('Sign a document'),
     sentence: t('Signing requests aren’t available yet, so this link doesn’t work.'),

@@ -15,6 +15,7 @@ import { answerOf } from './answer.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
+import { signaturesAnswer } from './signatures-answer.ts'
 import { verifyAgain } from './verification-runs.ts'
 import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
 import { cancelFile } from './verify-input.ts'
@@ -118,9 +119,11 @@ function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
 }
 
 /** To the reader of a signed PDF, "no certificate" must not look like a fault of the signatures. */
-function answerFor({ file }: Row, outcome: AnsweredOutcome): Answer {
+function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
   const answer = answerOf(outcome)
-  return outcome.step === 'not-found' && file?.signatures?.step === 'checked'
+  const signatures = signaturesAnswer(row)
+  const isIntact = signatures !== null && signatures.tone !== 'negative'
+  return outcome.step === 'not-found' && isIntact
     ? {
         ...answer,
         context: t(

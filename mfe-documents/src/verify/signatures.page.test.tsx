@@ -46,6 +46,15 @@ test('a signed PDF without a certificate shows its signatures first', async () =
   expect(answer.textContent).toContain('normal for a PDF that was signed elsewhere')
 })
 
+test('that a changed PDF has no certificate is not called normal', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(CHANGED)
+  await screen.findByText('Changed after it was signed.')
+  const answer = await findAnswer(/^No certificate found/)
+  expect(answer.textContent).not.toContain('normal')
+})
+
 test('a certified PDF shows its certificate first', async () => {
   await setup()
   await dropFiles(INSTALLATION.fingerprint, nodeFile(SIGNED, 'lease.pdf'))

@@ -79,7 +79,8 @@ test('every internal link in an article of this repository leads to an existing 
   const existingPaths = new Set([
     ...[...pages.keys()].map((slug) => `/${slug}`),
     ...posts.map(({ id }) => `/blog/${id}`),
-    ...['/certify', '/verify', '/user-profile', '/auth-status', '/log/policy.json'],
+    ...['/certify', '/verify', '/document-signing', '/user-profile', '/auth-status'],
+    '/log/policy.json',
     ...['/verifier/SHA256SUMS', '/verifier/inkproof-verify.html', '/verifier/inkproof-verify.mjs'],
   ])
   const html = [...pages.values(), ...posts].map((text) => text.html).join('')

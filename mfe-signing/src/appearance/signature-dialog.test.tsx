@@ -1,0 +1,151 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import 'fake-indexeddb/auto'
+import { type User, useSession } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { serveFonts } from '../testing/serve-fonts.ts'
+import type { Mark, MarkKind } from './mark.ts'
+import { SignatureDialog } from './signature-dialog.tsx'
+
+let fonts: ReturnType<typeof serveFonts>
+beforeEach(() => {
+  fonts = serveFonts()
+})
+afterEach(() => {
+  cleanup()
+  fonts.restore()
+})
+
+test('offers the name in each handwriting and uses the chosen one in the chosen ink', async () => {
+  const { chosen, user, isOpen } = open({ name: 'Jane Roe' })
+  const styles = await screen.findAllByRole('radio', { name: /Handwriting/ })
+  expect(styles).toHaveLength(4)
+  await user.click(styles[2] as HTMLElement)
+  await user.click(screen.getByRole('radio', { name: 'Blue' }))
+  await user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  expect(chosen()[0]?.paths[0]?.paint.colour).toEqual([0.08, 0.2, 0.62])
+  expect(isOpen()).toBe(false)
+})
+
+test('offers only handwriting that has all characters', async () => {
+  open({ name: 'Пётр' })
+  expect(await screen.findAllByRole('radio', { name: /Handwriting/ })).toHaveLength(3)
+})
+
+test('names the characters that no font has', async () => {
+  open({ name: '山田' })
+  expect(
+    await screen.findByText(/No handwriting style supports 山 田\. Draw or upload/),
+  ).toBeTruthy()
+  expect(isDisabled('Use this signature')).toBe(true)
+})
+
+test('suggests initials', async () => {
+  const { chosen, user } = open({ name: 'Jane Mary Roe', kind: 'initials' })
+  const input = await screen.findByLabelText('Your initials', { selector: 'input' })
+  expect((input as HTMLInputElement).value).toBe('JR')
+  await screen.findAllByRole('radio', { name: /Handwriting/ })
+  await user.click(screen.getByRole('button', { name: 'Use these initials' }))
+  expect(chosen()).toHaveLength(1)
+})
+
+test('tries to load the handwriting again', async () => {
+  fonts.state.isOnline = false
+  const { user } = open({ name: 'ạ' })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  fonts.state.isOnline = true
+  await user.click(retry)
+  expect(await screen.findAllByRole('radio', { name: /Handwriting/ })).not.toHaveLength(0)
+})
+
+test('draws, undoes and clears strokes', async () => {
+  const { chosen, user } = open({ name: '' })
+  await user.click(await screen.findByRole('tab', { name: 'Draw' }))
+  expect(isDisabled('Use this signature')).toBe(true)
+  drawStroke()
+  drawStroke()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(isDisabled('Use this signature')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(isDisabled('Use this signature')).toBe(true)
+  drawStroke()
+  await user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  expect(chosen()[0]?.paths).toHaveLength(1)
+})
+
+test('refuses a file that is no picture', async () => {
+  const { user } = open({ name: '' })
+  await user.click(await screen.findByRole('tab', { name: 'Upload' }))
+  const file = new File(['%PDF'], 'lease.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText('Files'), { target: { files: [file] } })
+  expect(await screen.findByText('The file is not a PNG, JPEG or WebP picture.')).toBeTruthy()
+})
+
+test('a saved signature needs one click the next time, only for its account', async () => {
+  signIn('ana')
+  const first = open({ name: 'Ana' })
+  await screen.findAllByRole('radio', { name: /Handwriting/ })
+  await first.user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  cleanup()
+  const again = open({ name: 'Ana' })
+  await again.user.click(await screen.findByRole('button', { name: 'Use saved signature 1' }))
+  expect(again.chosen()).toEqual(first.chosen())
+  cleanup()
+  signIn('ben')
+  open({ name: 'Ben' })
+  expect(await screen.findByRole('tab', { name: 'Type' })).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull()
+})
+
+test('forgets a deleted signature', async () => {
+  signIn('cy')
+  const { user } = open({ name: 'Cy' })
+  await screen.findAllByRole('radio', { name: /Handwriting/ })
+  await user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  cleanup()
+  const again = open({ name: 'Cy' })
+  await again.user.click(await screen.findByRole('button', { name: 'Delete saved signature 1' }))
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull())
+})
+
+test('a visitor cannot save a signature', async () => {
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  open({ name: 'Jane' })
+  await screen.findAllByRole('radio', { name: /Handwriting/ })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+function open({ name, kind = 'signature' }: { name: string; kind?: MarkKind }) {
+  const marks: Mark[] = []
+  let isOpen = true
+  const setOpen = (next: boolean) => {
+    isOpen = next
+  }
+  const onChosen = (mark: Mark) => marks.push(mark)
+  render(
+    <SignatureDialog open onOpenChange={setOpen} kind={kind} name={name} onChosen={onChosen} />,
+  )
+  return { user: userEvent.setup(), chosen: () => marks, isOpen: () => isOpen }
+}
+
+function signIn(id: string): void {
+  const user = { id, email: `${id}@example.org` } as User
+  useSession.setState({ status: 'signed-in', user, token: 't' }, true)
+}
+
+function drawStroke(): void {
+  const area = screen.getByRole('img', { name: 'Drawing area' })
+  const send = (type: string, clientX: number, clientY: number) => {
+    // jsdom’s pointer events have no position.
+    const event = new MouseEvent(type, { clientX, clientY, button: 0, bubbles: true })
+    fireEvent(area, Object.assign(event, { isPrimary: true }))
+  }
+  send('pointerdown', 10, 10)
+  for (let i = 1; i < 10; i++) send('pointermove', 10 + 5 * i, 10 + i)
+  send('pointerup', 60, 20)
+}
+
+function isDisabled(name: string): boolean {
+  return screen.getByRole('button', { name }).hasAttribute('disabled')
+}

@@ -1,0 +1,39 @@
+import type { FieldType } from '@inkproof/protocol/envelopes'
+import { create } from 'zustand'
+
+type EditorUi = {
+  /** The type of field that the next click on a page adds. */
+  armed: FieldType | null
+  /** The ID of the selected field. */
+  selected: string | null
+  /** The field whose signature or initials are being chosen. */
+  signing: string | null
+  /** The last change, for screen readers. */
+  announcement: string
+}
+
+const INITIAL: EditorUi = { armed: null, selected: null, signing: null, announcement: '' }
+
+/** What the editor shows at the moment; not stored. */
+export const useEditorUi = create<EditorUi>()(() => INITIAL)
+
+export function resetEditorUi(): void {
+  useEditorUi.setState(INITIAL, true)
+}
+
+export function arm(armed: FieldType | null): void {
+  useEditorUi.setState({ armed })
+}
+
+export function select(selected: string | null): void {
+  useEditorUi.setState({ selected })
+}
+
+/** Opens the dialog for the signature or initials of a field. */
+export function startSigning(signing: string | null): void {
+  useEditorUi.setState({ signing })
+}
+
+export function announce(announcement: string): void {
+  useEditorUi.setState({ announcement })
+}

@@ -1,0 +1,114 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { samplePdf } from '../testing/sample-draft.ts'
+import { signOutNow } from '../testing/sign-in.ts'
+import { loadDrafts } from './draft.db.ts'
+import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
+import type { ReadyDraft } from './draft.ts'
+import { Editor } from './editor.tsx'
+
+const READY: ReadyDraft[] = []
+let close: () => void
+
+beforeEach(async () => {
+  stubLayout()
+  signOutNow()
+  READY.length = 0
+  await restoreDrafts()
+})
+afterEach(async () => {
+  close()
+  await discardDraft()
+})
+
+function CurrentEditor() {
+  const state = useDraft()
+  if (state.status !== 'open' || state.draft === null) return <p>No document</p>
+  return <Editor draft={state.draft} file={state.file} onContinue={(draft) => READY.push(draft)} />
+}
+
+async function openEditor(bytes = samplePdf()) {
+  await startDraft(new File([bytes], 'Lease 2026.pdf', { type: 'application/pdf' }))
+  const opened = openSigning(<CurrentEditor />)
+  close = opened.close
+  return opened
+}
+
+async function addByKeyboard(user: Awaited<ReturnType<typeof openEditor>>['user'], name: string) {
+  const entry = await screen.findByRole('button', { name })
+  entry.focus()
+  await user.keyboard('{Enter}')
+}
+
+function fields() {
+  const { draft } = { draft: null, ...draftState() }
+  return draft?.fields ?? []
+}
+
+test('the title is that of the file', async () => {
+  await openEditor()
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.value).toBe('Lease 2026')
+})
+
+test('Enter on a type adds a field to the page, arrow keys move it, Delete deletes it', async () => {
+  const { user } = await openEditor()
+  await addByKeyboard(user, 'Checkbox')
+  const box = await screen.findByRole('group', { name: 'Checkbox, page 1' })
+  const before = fields()[0]?.rectangle
+  box.focus()
+  await user.keyboard('{ArrowRight}{ArrowUp}')
+  expect(fields()[0]?.rectangle).toEqual({
+    ...before,
+    x: (before?.x ?? 0) + 4,
+    y: (before?.y ?? 0) + 4,
+  })
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(fields()[0]?.rectangle.width).toBe((before?.width ?? 0) + 4)
+  await user.keyboard(' ')
+  expect(fields()[0]?.value).toEqual({ kind: 'checkbox', isSelected: true })
+  await user.keyboard('{Delete}')
+  expect(fields()).toEqual([])
+  expect(screen.getByText('“Checkbox” was deleted.')).toBeTruthy()
+})
+
+test('a second signature is not offered', async () => {
+  const { user } = await openEditor()
+  await addByKeyboard(user, 'Signature')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signature' }).disabled).toBe(true)
+})
+
+test('text that is typed into a field is stored in this browser', async () => {
+  const { user } = await openEditor()
+  await addByKeyboard(user, 'Text')
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Ten days')
+  await waitFor(async () => {
+    const [stored] = await loadDrafts()
+    expect(stored?.fields[0]?.value).toEqual({ kind: 'text', text: 'Ten days' })
+  })
+})
+
+test('Continue does nothing but say what is missing until the document is signed', async () => {
+  const { user } = await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(READY).toEqual([])
+  expect(screen.getByRole('status').textContent).toBe('Place your signature first.')
+})
+
+test('Start over deletes the document from this browser', async () => {
+  const { user } = await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Start over' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove document' }))
+  expect(await screen.findByText('No document')).toBeTruthy()
+  await waitFor(async () => expect(await loadDrafts()).toEqual([]))
+})
+
+test('a damaged file is explained', async () => {
+  await openEditor(new Uint8Array(Buffer.from('%PDF-1.7 damaged')))
+  expect(await screen.findByText('This PDF cannot be read')).toBeTruthy()
+})

@@ -1,0 +1,86 @@
+import { t } from '@inkproof/texts/text'
+import { cx } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import type { PageView } from '../pdf/page-view.ts'
+import type { PlacedField } from './draft.ts'
+import { select, useEditorUi } from './editor-ui.store.ts'
+import { FieldContent } from './field-content.tsx'
+import { deleteField, handleFieldKey } from './field-keys.ts'
+import { describeType } from './field-types.ts'
+import { useFieldDrag } from './use-field-drag.ts'
+
+/** Of text in a field, in points; the same as in the signed document. */
+const LARGEST_TEXT = 12
+
+type FieldBoxProps = { field: PlacedField; page: PageView; signerName: string }
+
+/** A field on a page: fill it in, move it, resize it, delete it. */
+export function FieldBox({ field, page, signerName }: FieldBoxProps) {
+  const { scale } = page
+  const isSelected = useEditorUi(({ selected }) => selected === field.id)
+  const { shown, isDragging, startMove, startResize } = useFieldDrag(field, page)
+  const { label } = describeType(field.type)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be positioned and focused like this.
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the field.
+      tabIndex={0}
+      data-field={field.id}
+      aria-label={t('{field}, page {page}', { field: label, page: page.number })}
+      aria-describedby="field-help"
+      onFocus={() => select(field.id)}
+      onPointerDown={startMove}
+      onKeyDown={(event) => handleFieldKey(event, field, page)}
+      className={cx(
+        'pointer-events-auto absolute cursor-move rounded-xs outline-none transition-[background-color,box-shadow]',
+        'focus-visible:ring-3 focus-visible:ring-accent/50',
+        isSelected
+          ? 'z-10 touch-none bg-accent/15 ring-2 ring-accent'
+          : 'ring-1 ring-accent/60 hover:bg-accent/15',
+        !isSelected &&
+          (isFilled(field)
+            ? 'bg-accent/5'
+            : 'bg-[color-mix(in_oklab,var(--color-accent)_12%,white)]/90'),
+        isDragging && 'shadow-lift',
+      )}
+      style={{
+        left: shown.left * scale,
+        top: shown.top * scale,
+        width: shown.width * scale,
+        height: shown.height * scale,
+      }}
+    >
+      <FieldContent
+        field={field}
+        signerName={signerName}
+        fontSize={Math.min(LARGEST_TEXT, shown.height * 0.7) * scale}
+      />
+      {isSelected && (
+        <>
+          <button
+            type="button"
+            aria-label={t('Delete “{field}”', { field: label })}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => deleteField(field)}
+            className="absolute -top-6.5 -right-2 flex size-6 cursor-pointer items-center justify-center rounded-full border border-white bg-danger-fill text-white shadow-sheet after:absolute after:-inset-2.5 hover:bg-danger-fill-hover"
+          >
+            <X className="size-3.5" aria-hidden="true" />
+          </button>
+          <span
+            aria-hidden="true"
+            onPointerDown={(event) => {
+              event.stopPropagation()
+              startResize(event)
+            }}
+            className="absolute -right-1.5 -bottom-1.5 size-3 cursor-nwse-resize touch-none rounded-full border-2 border-white bg-accent shadow-sheet after:absolute after:-inset-2.5"
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function isFilled({ value }: PlacedField): boolean {
+  return value !== null && (value.kind !== 'text' || value.text !== '')
+}

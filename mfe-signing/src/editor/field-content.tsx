@@ -1,0 +1,141 @@
+import { useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { cx } from 'class-variance-authority'
+import { Check, PenLine } from 'lucide-react'
+import { MarkPreview } from '../appearance/mark-preview.tsx'
+import { editDraft, editField } from './draft.store.ts'
+import type { PlacedField } from './draft.ts'
+import { startSigning } from './editor-ui.store.ts'
+import { describeType } from './field-types.ts'
+
+type ContentProps = {
+  field: PlacedField
+  signerName: string
+  /** Of text, in CSS pixels. */
+  fontSize: number
+}
+
+/** What a field shows, and the control with which it is filled in. */
+export function FieldContent(props: ContentProps) {
+  switch (props.field.type) {
+    case 'signature':
+    case 'initials':
+      return <SignatureContent {...props} />
+    case 'checkbox':
+      return <CheckboxContent {...props} />
+    case 'name':
+      return <NameContent {...props} />
+    case 'email':
+      return <EmailContent {...props} />
+    case 'signing-date':
+      return <Preset {...props} text={new Date().toLocaleDateString('sv')} />
+    default:
+      return <TextContent {...props} />
+  }
+}
+
+/** As a block, because an inline input would sit on the baseline of a line of normal text, below a small field. */
+const TEXT = 'block size-full truncate bg-transparent px-0.5 leading-tight text-black outline-none'
+
+function SignatureContent({ field, fontSize }: ContentProps) {
+  const { value, type } = field
+  const mark = value?.kind === 'signature' ? value.signature : null
+  const label = type === 'signature' ? t('Add your signature') : t('Add your initials')
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={mark ? t('Change') : label}
+      onClick={() => startSigning(field.id)}
+      className="flex size-full cursor-pointer items-center justify-center gap-1 overflow-hidden outline-none"
+    >
+      {mark ? (
+        <MarkPreview mark={mark} className="size-full p-0.5" />
+      ) : (
+        <span
+          className="flex items-center gap-1 truncate font-medium text-accent"
+          style={{ fontSize }}
+        >
+          <PenLine className="size-[1em] shrink-0" aria-hidden="true" />
+          {type === 'signature' ? t('Sign here') : t('Initials')}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function CheckboxContent({ field: { id, value } }: ContentProps) {
+  const isSelected = value?.kind === 'checkbox' && value.isSelected
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the box has the size of the field, unlike an input.
+    <button
+      type="button"
+      role="checkbox"
+      tabIndex={-1}
+      aria-checked={isSelected}
+      aria-label={t('Selected')}
+      onClick={() => editField(id, { value: { kind: 'checkbox', isSelected: !isSelected } })}
+      className="flex size-full cursor-pointer items-center justify-center text-black outline-none"
+    >
+      {isSelected && <Check className="size-full" strokeWidth={2.5} aria-hidden="true" />}
+    </button>
+  )
+}
+
+function TextContent({ field: { id, value, type, rectangle }, fontSize }: ContentProps) {
+  const text = value?.kind === 'text' ? value.text : ''
+  const attributes = {
+    value: text,
+    'aria-label': describeType(type).label,
+    placeholder: t('Type here'),
+    maxLength: 1000,
+    tabIndex: -1,
+    style: { fontSize },
+    className: cx(TEXT, 'placeholder:text-accent/60'),
+  }
+  const change = (entered: string) => editField(id, { value: { kind: 'text', text: entered } })
+  return rectangle.height >= 32 && rectangle.width >= 32 ? (
+    <textarea
+      {...attributes}
+      className={cx(attributes.className, 'resize-none')}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  ) : (
+    <input {...attributes} onChange={({ currentTarget }) => change(currentTarget.value)} />
+  )
+}
+
+function NameContent({ signerName, fontSize }: ContentProps) {
+  return (
+    <input
+      value={signerName}
+      aria-label={t('Your name')}
+      placeholder={t('Your name')}
+      maxLength={100}
+      tabIndex={-1}
+      style={{ fontSize }}
+      className={cx(TEXT, 'placeholder:text-accent/60')}
+      onChange={({ currentTarget }) => editDraft(() => ({ signerName: currentTarget.value }))}
+    />
+  )
+}
+
+function EmailContent(props: ContentProps) {
+  const email = useSession(({ user }) => user?.email ?? null)
+  return <Preset {...props} text={email ?? t('Your e-mail address')} isPending={email === null} />
+}
+
+function Preset({
+  text,
+  fontSize,
+  isPending = false,
+}: ContentProps & { text: string; isPending?: boolean }) {
+  return (
+    <span
+      className={cx(TEXT, 'flex! items-center', isPending && 'text-accent/60!')}
+      style={{ fontSize }}
+    >
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { t } from '@inkproof/texts/text'
+import type { KeyboardEvent } from 'react'
+import { fromShown, type ShownRectangle, toShown } from '../pdf/page-geometry.ts'
+import type { PageView } from '../pdf/page-view.ts'
+import { editField, removeField } from './draft.store.ts'
+import type { PlacedField } from './draft.ts'
+import { announce, startSigning } from './editor-ui.store.ts'
+import { describeType } from './field-types.ts'
+import { moveBy, resizeBy } from './place-field.ts'
+
+/** How far an arrow key moves a field, in points. */
+const STEP = 4
+const ARROWS = new Map([
+  ['ArrowLeft', { dx: -STEP, dy: 0 }],
+  ['ArrowRight', { dx: STEP, dy: 0 }],
+  ['ArrowUp', { dx: 0, dy: -STEP }],
+  ['ArrowDown', { dx: 0, dy: STEP }],
+])
+const MM_PER_POINT = 25.4 / 72
+
+/** Moves, resizes, deletes or fills in a field whose box has the focus. Escape leaves the field's control. */
+export function handleFieldKey(
+  event: KeyboardEvent<HTMLElement>,
+  field: PlacedField,
+  { size }: PageView,
+): void {
+  const { key, shiftKey, currentTarget } = event
+  if (key === 'Escape') currentTarget.focus()
+  if (event.target !== currentTarget) return
+  const arrow = ARROWS.get(key)
+  if (arrow) {
+    const next = (shiftKey ? resizeBy : moveBy)(size, toShown(size, field.rectangle), arrow)
+    editField(field.id, { rectangle: fromShown(size, next) })
+    announce(describePosition(next))
+  } else if (key === 'Delete' || key === 'Backspace') deleteField(field)
+  else if (key === 'Enter' || key === ' ') fillIn(field, currentTarget)
+  else return
+  event.preventDefault()
+}
+
+export function deleteField({ id, type }: PlacedField): void {
+  removeField(id)
+  announce(t('“{field}” was deleted.', { field: describeType(type).label }))
+}
+
+/** Opens the field's control, as a click does. */
+function fillIn({ id, type }: PlacedField, box: HTMLElement): void {
+  if (type === 'signature' || type === 'initials') startSigning(id)
+  else if (type === 'checkbox') box.querySelector<HTMLElement>('[role="checkbox"]')?.click()
+  else box.querySelector<HTMLElement>('input, textarea')?.focus()
+}
+
+function describePosition({ left, top, width, height }: ShownRectangle): string {
+  const mm = (points: number) => Math.round(points * MM_PER_POINT)
+  return t('{left} mm from the left, {top} mm from the top, {width} by {height} mm', {
+    left: mm(left),
+    top: mm(top),
+    width: mm(width),
+    height: mm(height),
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import type { Draft, PlacedField } from './draft.ts'
+import { findMissing } from './missing.ts'
+
+const MARK = { paths: [], size: { width: 1, height: 1 } }
+const SIGNED = field('signature', { kind: 'signature', signature: MARK })
+
+function field(type: PlacedField['type'], value: PlacedField['value'] = null): PlacedField {
+  const rectangle = { x: 0, y: 0, width: 10, height: 10 }
+  return { id: type, type, page: 4, rectangle, required: type !== 'checkbox', value }
+}
+
+function draft(change: Partial<Draft>): Draft {
+  return {
+    id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    accountId: null,
+    addedAtMs: 0,
+    fileName: 'Lease.pdf',
+    title: 'Lease',
+    signerName: 'Ana Reis',
+    fields: [SIGNED],
+    ...change,
+  }
+}
+
+test('nothing is missing once the document is signed and filled in', () => {
+  expect(findMissing(draft({}))).toBeNull()
+})
+
+test.each<[string, Partial<Draft>]>([
+  ['Place your signature first.', { fields: [field('text')] }],
+  ['Add your signature.', { fields: [field('signature')] }],
+  ['Fill in “Initials” on page 4.', { fields: [SIGNED, field('initials')] }],
+  ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text')] }],
+  ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text', { kind: 'text', text: '  ' })] }],
+  ['Enter your name.', { signerName: ' ' }],
+  ['Enter a title.', { title: '' }],
+])('says “%s”', (sentence, change) => {
+  expect(findMissing(draft(change))?.sentence).toBe(sentence)
+})
+
+test.each(['name', 'email', 'signing-date', 'checkbox'] as const)(
+  'a field of the type %s needs no input',
+  (type) => {
+    expect(findMissing(draft({ fields: [SIGNED, field(type)] }))).toBeNull()
+  },
+)

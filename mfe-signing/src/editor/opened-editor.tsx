@@ -1,0 +1,120 @@
+import { useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { useState } from 'react'
+import type { PdfDocument } from '../pdf/pdf-document.ts'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { DocumentDetails } from './document-details.tsx'
+import type { Draft, ReadyDraft } from './draft.ts'
+import { announce, select, startSigning, useEditorUi } from './editor-ui.store.ts'
+import { FormFieldsNotice } from './form-fields-notice.tsx'
+import { findMissing, type Missing } from './missing.ts'
+import { PageFields } from './page-fields.tsx'
+import { Palette } from './palette.tsx'
+import { SignField } from './sign-field.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { usePlacement } from './use-placement.ts'
+
+type OpenedEditorProps = {
+  draft: Draft
+  file: File
+  pdf: PdfDocument
+  onContinue: (draft: ReadyDraft) => void
+}
+
+export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps) {
+  const [zoom, setZoom] = useState(1)
+  const announcement = useEditorUi((state) => state.announcement)
+  const email = useSession(({ user }) => user?.email ?? null)
+  const { place, addToVisiblePage, placeAt } = usePlacement(pdf, draft.fields)
+  const missing = findMissing(draft)
+  const proceed = () => {
+    if (missing === null) onContinue(toReadyDraft(draft, file, email))
+    else goTo(missing)
+  }
+  return (
+    <div>
+      <DocumentDetails draft={draft} fileSize={file.size} pageCount={pdf.pages.length} />
+      <FormFieldsNotice pdf={pdf} fields={draft.fields} />
+      <Toolbar
+        pageCount={pdf.pages.length}
+        zoom={zoom}
+        onZoom={setZoom}
+        hint={missing?.sentence ?? null}
+        onContinue={proceed}
+      />
+      <div className="mt-4 flex flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6">
+        <aside
+          aria-label={t('Fields')}
+          className="sticky max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:border-line max-lg:border-t max-lg:bg-canvas max-lg:pb-[env(safe-area-inset-bottom)] lg:top-36 lg:self-start"
+        >
+          <p className="truncate px-3 pt-2 text-ink-muted text-sm empty:hidden md:hidden">
+            {missing?.sentence}
+          </p>
+          <Palette fields={draft.fields} onAdd={addToVisiblePage} onDrop={placeAt} />
+          <p id="palette-help" className="mt-4 text-ink-faint text-sm max-lg:sr-only">
+            {t('Choose a field, then click the page, or drag the field onto the page.')}
+          </p>
+        </aside>
+        <PdfPages
+          className="max-sm:-mx-4"
+          document={pdf}
+          zoom={zoom}
+          renderOverlay={(page) => (
+            <PageFields
+              page={page}
+              fields={draft.fields.filter((field) => field.page === page.number)}
+              signerName={draft.signerName}
+              onPlace={place}
+            />
+          )}
+        />
+      </div>
+      <p id="field-help" hidden>
+        {t(
+          'Press Enter to fill in, arrow keys to move, Shift and arrow keys to resize, Delete to delete.',
+        )}
+      </p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <SignField {...draft} />
+    </div>
+  )
+}
+
+/** Shows the user where something is missing. */
+function goTo({ sentence, field, control }: Missing): void {
+  announce(sentence)
+  if (control !== null) {
+    document.querySelector<HTMLElement>(`input[name="${control}"]`)?.focus()
+    return
+  }
+  if (field === null) {
+    document.querySelector<HTMLElement>('[aria-describedby="palette-help"]')?.focus()
+    return
+  }
+  const box = document.querySelector<HTMLElement>(`[data-field="${field.id}"]`)
+  box?.scrollIntoView({ block: 'center' })
+  select(field.id)
+  if (field.type === 'signature' || field.type === 'initials') startSigning(field.id)
+  else box?.querySelector<HTMLElement>('input, textarea')?.focus()
+}
+
+function toReadyDraft(
+  { id, title, signerName, fields }: Draft,
+  file: File,
+  email: string | null,
+): ReadyDraft {
+  const own = { name: signerName.trim(), email }
+  const filled = fields.map((field) => {
+    const text = field.type === 'name' || field.type === 'email' ? own[field.type] : null
+    return text === null ? field : { ...field, value: { kind: 'text' as const, text } }
+  })
+  return {
+    envelopeId: id,
+    file,
+    title: title.trim(),
+    signerName: own.name,
+    fields: filled,
+  }
+}

@@ -1,0 +1,65 @@
+import type { FieldType } from '@inkproof/protocol/envelopes'
+import { t } from '@inkproof/texts/text'
+import type { PageView } from '../pdf/page-view.ts'
+import type { PdfDocument } from '../pdf/pdf-document.ts'
+import { addFields } from './draft.store.ts'
+import type { PlacedField } from './draft.ts'
+import { announce, arm, select } from './editor-ui.store.ts'
+import { describeType } from './field-types.ts'
+import { fieldAt, freeCenter } from './place-field.ts'
+import { visiblePage } from './visible-page.ts'
+
+type Center = { left: number; top: number }
+type Page = Pick<PageView, 'number' | 'size'>
+
+/** Adds fields to the document in each of the ways that the editor offers. */
+export function usePlacement(pdf: PdfDocument, fields: readonly PlacedField[]) {
+  const place = (type: FieldType, page: Page, center: Center) => {
+    const [added] = addFields([fieldAt(type, page, center)])
+    arm(null)
+    if (added === undefined) return
+    select(added.id)
+    const values = { field: describeType(type).label, page: page.number }
+    announce(t('“{field}” was added to page {page}.', values))
+    focusField(added, type)
+  }
+  return {
+    /** Adds a field whose center is at this point of the page. */
+    place,
+    /** Adds a field to the page that is on the screen. */
+    addToVisiblePage(type: FieldType) {
+      const number = visiblePage()
+      const size = pdf.pages[number - 1]
+      if (size === undefined) return
+      const page = { number, size }
+      place(type, page, freeCenter(type, page, fields, visibleCenter(page)))
+    },
+    /** Adds a field at a position of the window, if a page is there. */
+    placeAt(type: FieldType, { x, y }: { x: number; y: number }) {
+      const element = document.elementFromPoint(x, y)?.closest('[data-page]')
+      const number = Number(element?.getAttribute('data-page'))
+      const size = pdf.pages[number - 1]
+      if (!element || size === undefined) return
+      const box = element.getBoundingClientRect()
+      const scale = box.width / size.width
+      place(type, { number, size }, { left: (x - box.left) / scale, top: (y - box.top) / scale })
+    },
+  }
+}
+
+/** The middle of the part of a page that is on the screen. */
+function visibleCenter({ number, size }: Page): Center {
+  const box = document.querySelector(`[data-page="${number}"]`)?.getBoundingClientRect()
+  if (box === undefined || box.height === 0) return { left: size.width / 2, top: size.height / 2 }
+  const top = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
+  return { left: size.width / 2, top: ((top - box.top) / box.height) * size.height }
+}
+
+/** Moves the focus to a new field: text fields can be typed into at once. */
+function focusField({ id }: PlacedField, type: FieldType): void {
+  requestAnimationFrame(() => {
+    const box = document.querySelector<HTMLElement>(`[data-field="${id}"]`)
+    const control = type === 'text' ? box?.querySelector<HTMLElement>('input, textarea') : box
+    control?.focus({ preventScroll: true })
+  })
+}

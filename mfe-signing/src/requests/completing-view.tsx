@@ -1,0 +1,40 @@
+import type { Envelope, WaitingFor } from '@inkproof/protocol/envelopes'
+import { t } from '@inkproof/texts/text'
+import { Alert } from '@inkproof/ui/alert'
+import { Card } from '@inkproof/ui/card'
+import { Timeline } from '@inkproof/ui/timeline'
+
+/** Shown while the signed document is finished. */
+export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelope }) {
+  return (
+    <div className="space-y-5" aria-live="polite">
+      {waitingFor !== null && (
+        <Alert tone="info" title={t('This takes longer than usual')}>
+          {REASONS[waitingFor]} {t('The signature is saved, and you can close this page.')}
+        </Alert>
+      )}
+      <Card>
+        <Timeline
+          label={t('Progress')}
+          steps={[
+            { id: 'signed', title: t('Signature received'), state: 'done' },
+            {
+              id: 'finishing',
+              title: t('The signed PDF is being made'),
+              state: 'current',
+              detail: t('It receives the digital signature, a time stamp and the evidence.'),
+            },
+            { id: 'certified', title: t('Certified and ready to download'), state: 'waiting' },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const REASONS: Record<WaitingFor, string> = {
+  record: t('The public record is not responding. We’ll keep trying.'),
+  'time-stamp': t('The PDF could not be signed and time-stamped yet. We’ll keep trying.'),
+  storage: t('The file storage is not responding. We’ll keep trying.'),
+  certificate: t('The certificate could not be created yet. We’ll keep trying.'),
+}

@@ -1,0 +1,86 @@
+import { showCertificate } from '@inkproof/protocol/calls/certificates'
+import { downloadFinished } from '@inkproof/protocol/calls/envelopes'
+import type { Envelope, FinishedDocument } from '@inkproof/protocol/envelopes'
+import { toast } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { saveFile } from '@inkproof/slice-parts/save-file'
+import { formatBytes } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { Seal } from '@inkproof/ui/seal'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { failureOf } from '../signing/failure.ts'
+import { PdfReaderNote } from './pdf-reader-note.tsx'
+
+type Props = { envelope: Envelope; finished: FinishedDocument }
+
+/** The signed document: download, certificate and verification. */
+export function FinishedView({ envelope, finished }: Props) {
+  const { fingerprint, size } = finished
+  return (
+    <div className="space-y-5">
+      <Card className="flex flex-col gap-6 sm:flex-row sm:items-center" padding="lg">
+        <Seal fingerprint={fingerprint} size={120} className="self-center" />
+        <div className="min-w-0 flex-1 space-y-4">
+          <div className="space-y-1">
+            <h2 className="font-medium text-2xl text-ink tracking-tighter">{t('Signed')}</h2>
+            <p className="text-ink-muted">
+              {t('The signed PDF contains the digital signature, a time stamp and the evidence.')}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <DownloadButton envelope={envelope} finished={finished} />
+            <CertificateLink certificate={finished.certificate} />
+            <Button asChild variant="ghost">
+              <Link to="/verify">{t('Verify')}</Link>
+            </Button>
+          </div>
+          <p className="text-ink-faint text-sm">
+            {finished.fileName}, {formatBytes(size)}
+          </p>
+        </div>
+      </Card>
+      <Fingerprint value={fingerprint} copyLabel={t('Copy the fingerprint of the signed PDF')} />
+      <PdfReaderNote />
+    </div>
+  )
+}
+
+function DownloadButton({ envelope: { id }, finished: { fileName } }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const file = await call(downloadFinished, { params: { id } })
+      saveFile(file, fileName)
+    } catch (error) {
+      const { message } = failureOf(error)
+      toast({ title: t('Not downloaded'), description: message, variant: 'error' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="primary" busy={isBusy} onClick={() => void download()}>
+      <Download />
+      {t('Download the signed PDF')}
+    </Button>
+  )
+}
+
+/** The certificate's page is addressed by its share link. Without it, the list of certificates leads there. */
+function CertificateLink({ certificate }: Pick<FinishedDocument, 'certificate'>) {
+  const { data } = usePersonalQuery(queryOf(showCertificate, { params: { id: certificate } }))
+  return (
+    <Button asChild>
+      <Link to={data ? `/share/${data.shareLink}` : '/dashboard'}>{t('View certificate')}</Link>
+    </Button>
+  )
+}

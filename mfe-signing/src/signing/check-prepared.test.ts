@@ -1,0 +1,183 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { toBase64Url } from '@inkproof/proof/bytes'
+import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
+import type { Envelope as Description } from '@inkproof/signing/envelope'
+import { afterEach, expect, test } from '@jest/globals'
+import { sampleDraft, samplePdf } from '../testing/sample-draft.ts'
+import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
+import {
+  CONSENT,
+  OWN_EMAIL,
+  PREPARED,
+  type SigningService,
+  startSigningService,
+} from '../testing/signing-service.ts'
+import { checkBytes, checkEnvelope, checkFields, type Expected } from './check-prepared.ts'
+import { type EnteredEnvelope, readEntered, removeEnvelope } from './signing-db.ts'
+import { startFromDraft } from './start-envelope.ts'
+
+const ID = sampleDraft().envelopeId
+const BOX = { x: 0, y: 0, width: 612, height: 792 }
+
+let signing: SigningService
+
+afterEach(async () => {
+  await removeEnvelope(ID)
+  signOutNow()
+  await signing.stop()
+})
+
+/** Starts an envelope that a service describes like this, and checks it as the review does. */
+async function check(
+  describe: (description: Description) => Description,
+  changeBasis: (basis: SigningBasis) => SigningBasis = (basis) => basis,
+  prepared = PREPARED,
+): Promise<void> {
+  signing = await startSigningService({ describe })
+  signInAs()
+  await startFromDraft(sampleDraft(), ANA, () => {})
+  const { basis } = signing.service.envelope as Envelope
+  const entered = (await readEntered(ID, ANA.id)) as EnteredEnvelope
+  const expected: Expected = { entered, email: OWN_EMAIL }
+  const { envelope } = checkEnvelope(ID, changeBasis(basis as SigningBasis), expected)
+  await checkBytes(prepared, envelope)
+  checkFields(envelope, entered, [BOX])
+}
+
+test('accepts what the user entered', async () => {
+  await expect(check((description) => description)).resolves.toBeUndefined()
+})
+
+test('accepts a field that was moved by a rounding error', async () => {
+  const move = changeField(({ rect: [left, bottom, width, height], ...field }) => ({
+    ...field,
+    rect: [left + 30, bottom, width, height],
+  }))
+  await expect(check(move)).resolves.toBeUndefined()
+})
+
+type Field = Description['fields'][0]
+
+function changeField(change: (field: Field) => Field): (description: Description) => Description {
+  return (description) => {
+    const [first, ...others] = description.fields
+    return { ...description, fields: [change(first as Field), ...others] }
+  }
+}
+
+function changeRecipient(change: Partial<Description['recipients'][0]>) {
+  return (description: Description): Description => ({
+    ...description,
+    recipients: description.recipients.map((recipient) => ({ ...recipient, ...change })),
+  })
+}
+
+const DIFFERENT: [string, string, (description: Description) => Description][] = [
+  ['another ID', 'its ID', (envelope) => ({ ...envelope, id: 'BBBBBBBBBBBBBBBBBBBBBB' })],
+  ['another title', 'its title', (envelope) => ({ ...envelope, title: 'Loan 2026' })],
+  ['another name', 'the name or e-mail address', changeRecipient({ name: 'Ben Roe' })],
+  ['another address', 'the name or e-mail address', changeRecipient({ email: 'b@example.com' })],
+  [
+    'a second recipient',
+    'its recipients',
+    (envelope) => ({
+      ...envelope,
+      recipients: [
+        ...envelope.recipients,
+        { ...(envelope.recipients[0] as Description['recipients'][0]), id: 'signer-2' },
+      ],
+    }),
+  ],
+  [
+    'another document',
+    'its document',
+    (envelope) => ({
+      ...envelope,
+      documents: [{ fingerprint: new Uint8Array(32), name: 'Lease.pdf', pages: 1 }],
+    }),
+  ],
+  [
+    'a second document',
+    'its document',
+    (envelope) => ({
+      ...envelope,
+      documents: [
+        ...envelope.documents,
+        { fingerprint: new Uint8Array(32), name: 'Loan.pdf', pages: 1 },
+      ],
+    }),
+  ],
+  [
+    'more pages',
+    'its number of pages',
+    (envelope) => ({
+      ...envelope,
+      documents: envelope.documents.map((document) => ({ ...document, pages: 2 })),
+    }),
+  ],
+  [
+    'another consent text',
+    'the text that you agree to',
+    (envelope) => ({
+      ...envelope,
+      consents: envelope.consents.map((item) => ({ ...item, fingerprint: new Uint8Array(32) })),
+    }),
+  ],
+  ['a field less', 'its fields', (envelope) => ({ ...envelope, fields: envelope.fields.slice(1) })],
+  [
+    'a field elsewhere',
+    'its fields',
+    changeField((field) => ({ ...field, rect: [7_200, 50_000, 1_200, 1_200] })),
+  ],
+  [
+    'a larger field',
+    'its fields',
+    changeField((field) => ({ ...field, rect: [7_200, 60_000, 1_300, 1_200] })),
+  ],
+  ['another type of field', 'its fields', changeField((field) => ({ ...field, type: 'text' }))],
+  ['a required field', 'its fields', changeField((field) => ({ ...field, required: true }))],
+  [
+    'a field with a default',
+    'its fields',
+    changeField((field) => ({ ...field, type: 'text', default: 'I owe 1,000.' })),
+  ],
+  [
+    'a field with a rule',
+    'its fields',
+    changeField((field) => ({ ...field, validation: { maxLength: 5 } })),
+  ],
+]
+
+test.each(DIFFERENT)('refuses %s', async (_what, reason, describe) => {
+  await expect(check(describe)).rejects.toThrow(
+    `does not match what you entered (difference: ${reason}`,
+  )
+})
+
+test('refuses other bytes than those in the description', async () => {
+  const run = check(
+    (description) => description,
+    (basis) => basis,
+    samplePdf('other'),
+  )
+  await expect(run).rejects.toThrow('(difference: its fingerprint)')
+})
+
+test('refuses a consent text that is shown differently', async () => {
+  const consent = { ...CONSENT, text: `${CONSENT.text} And pay.` }
+  const run = check(
+    (description) => description,
+    (basis) => ({ ...basis, consent }),
+  )
+  await expect(run).rejects.toThrow('(difference: the text that you agree to)')
+})
+
+test('refuses a description that cannot be read', async () => {
+  const run = check(
+    (description) => description,
+    (basis) => ({ ...basis, envelope: toBase64Url(new Uint8Array([1, 2, 3])) }),
+  )
+  await expect(run).rejects.toThrow('(difference: its description)')
+})

@@ -1,0 +1,141 @@
+/**
+ * Checks, before anything is shown or signed, that what the service prepared is what the user entered. A service that
+ * changes the description of the document or its fields is noticed here, because the statement covers all of it.
+ */
+import { fromBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
+import { sha256 } from '@inkproof/proof/sha256'
+import { normalizeEmail } from '@inkproof/protocol/email-address'
+import type { Rectangle, SigningBasis } from '@inkproof/protocol/envelopes'
+import type { Envelope, Recipient } from '@inkproof/signing/envelope'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
+import type { Field } from '@inkproof/signing/field'
+import { t } from '@inkproof/texts/text'
+import type { EnteredEnvelope } from './signing-db.ts'
+
+/** The prepared document differs from what the user entered, so it must not be signed. */
+export class PreparedDiffers extends Error {
+  override readonly name = 'PreparedDiffers'
+}
+
+/** What the user entered, and who signs it. */
+export type Expected = {
+  entered: EnteredEnvelope
+  /** The e-mail address of the signer's session. */
+  email: string
+}
+
+/** What was checked, for the review and the statement. */
+export type CheckedEnvelope = { envelope: Envelope; recipient: Recipient; encoded: Uint8Array }
+
+/** Checks the description of the envelope. @throws PreparedDiffers */
+export function checkEnvelope(
+  id: string,
+  basis: SigningBasis,
+  { email, entered }: Expected,
+): CheckedEnvelope {
+  const encoded = fromBase64Url(basis.envelope)
+  const envelope = decode(encoded)
+  const { documents, recipients, title } = envelope
+  const [recipient] = recipients
+  const [document] = documents
+  require(envelope.id === id, t('its ID'))
+  require(title === entered.title, t('its title'))
+  require(recipient !== undefined && recipients.length === 1, t('its recipients'))
+  require(recipient.role === 'signer' &&
+    recipient.name === entered.signerName &&
+    recipient.email === normalizeEmail(email), t('the name or e-mail address of the signer'))
+  require(document !== undefined &&
+    documents.length === 1 &&
+    toHex(document.fingerprint) === basis.prepared.fingerprint, t('its document'))
+  checkConsent(envelope, basis.consent)
+  return { envelope, recipient, encoded }
+}
+
+/** Checks that these bytes are the prepared document. @throws PreparedDiffers */
+export async function checkBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  { documents: [document] }: Envelope,
+): Promise<void> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  require(document !== undefined && toHex(document.fingerprint) === toHex(digest), t(
+    'its fingerprint',
+  ))
+}
+
+/**
+ * Checks number, type, place and properties of the fields, and the number of pages.
+ *
+ * @param boxes visible boxes of the pages of the prepared document
+ * @throws PreparedDiffers
+ */
+export function checkFields(
+  { documents: [document], fields }: Envelope,
+  { fields: placed }: EnteredEnvelope,
+  boxes: readonly Rectangle[],
+): void {
+  require(document?.pages === boxes.length, t('its number of pages'))
+  const areSame =
+    fields.length === placed.length &&
+    fields.every((field, index) => {
+      const { page, rectangle, required, type } = placed[index] as EnteredEnvelope['fields'][0]
+      const box = boxes[page - 1]
+      return (
+        box !== undefined &&
+        field.type === type &&
+        field.page === page &&
+        field.required === (required || type === 'signature') &&
+        isPlain(field) &&
+        isAt(rectangleOf(field, box), rectangle)
+      )
+    })
+  require(areSame, t('its fields'))
+}
+
+/** Converts the place of a field to the user space of its page, in points. */
+export function rectangleOf({ rect }: Pick<Field, 'rect'>, box: Rectangle): Rectangle {
+  const [left, bottom, width, height] = rect.map((length) => length / 100) as Field['rect']
+  return { x: box.x + left, y: box.y + bottom, width, height }
+}
+
+function decode(encoded: Uint8Array): Envelope {
+  try {
+    return decodeEnvelope(encoded)
+  } catch {
+    require(false, t('its description'))
+  }
+}
+
+/** The envelope names the text by its hash, so that nobody can replace it afterwards. */
+function checkConsent(
+  { consents }: Envelope,
+  { language, text, version }: SigningBasis['consent'],
+) {
+  const consent = consents.find((item) => item.language === language)
+  const isSame =
+    consent?.version === version && toHex(consent.fingerprint) === toHex(sha256(utf8(text)))
+  require(isSame, t('the text that you agree to'))
+}
+
+/** Without properties that the editor does not offer. */
+function isPlain({ conditions, default: preset, group, readOnly, validation }: Field): boolean {
+  const hasRules = Object.values(validation).some((rule) => rule !== undefined)
+  return !readOnly && !hasRules && conditions.length === 0 && (preset ?? group) === undefined
+}
+
+/** A field at the edge of a page may have been moved by a rounding error. */
+const TOLERANCE = 0.51
+
+function isAt(actual: Rectangle, placed: Rectangle): boolean {
+  return (['x', 'y', 'width', 'height'] as const).every(
+    (side) => Math.abs(actual[side] - placed[side]) <= TOLERANCE,
+  )
+}
+
+function require(condition: boolean, what: string): asserts condition {
+  if (condition) return
+  const message = t(
+    'The document that Inkproof prepared does not match what you entered (difference: {what}). Do not sign it. Discard it and start again. If this happens again, contact the operator of this site.',
+    { what },
+  )
+  throw new PreparedDiffers(message)
+}

@@ -1,0 +1,36 @@
+import { t } from '@inkproof/texts/text'
+import { Card } from '@inkproof/ui/card'
+import { Checkbox } from '@inkproof/ui/checkbox'
+import { Disclosure } from '@inkproof/ui/disclosure'
+
+type Props = {
+  text: string
+  isAgreed: boolean
+  onChange: (isAgreed: boolean) => void
+  disabled: boolean
+}
+
+/** The text about signing electronically, and the signer's agreement to it. */
+export function ConsentCard({ disabled, isAgreed, onChange, text }: Props) {
+  const paragraphs = text.split(/\n{2,}/)
+  return (
+    <Card className="space-y-2" padding="sm">
+      <Checkbox
+        label={t('I agree to sign electronically')}
+        checked={isAgreed}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        required
+      />
+      <Disclosure summary={<span className="text-sm">{t('Read what you agree to')}</span>}>
+        <div className="max-w-lg space-y-3 text-ink-muted text-sm">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </Disclosure>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+/** What the signer's fields will contain: the values that the user entered, and those that follow from the envelope. */
+import type { Rectangle } from '@inkproof/protocol/envelopes'
+import type { Field } from '@inkproof/signing/field'
+import { SELECTED } from '@inkproof/signing/field-value'
+import { t } from '@inkproof/texts/text'
+import { renderField } from '../appearance/render-field.ts'
+import type { PlacedField } from '../editor/draft.ts'
+import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
+import { type CheckedEnvelope, rectangleOf } from './check-prepared.ts'
+import type { EnteredEnvelope } from './signing-db.ts'
+
+export type FinalValue = {
+  /** The field's ID. */
+  field: string
+  label: string
+  page: number
+  /** In the page's user space, in points. */
+  rectangle: Rectangle
+  /** Empty for signatures and initials. */
+  text: string
+  /** The stream that the finished PDF shows; null for a checkbox, whose tick the prepared PDF contains. */
+  appearance: Uint8Array | null
+}
+
+/**
+ * Renders the fields that are not empty. Name and address are those in the envelope, which become part of the digital ID.
+ *
+ * @param now the time of signing
+ * @throws Error with a sentence for the user, TypeError if a font cannot be loaded
+ */
+export async function makeFinalValues(
+  { envelope: { fields }, recipient }: CheckedEnvelope,
+  { fields: placed }: Pick<EnteredEnvelope, 'fields'>,
+  pages: readonly PdfPageSize[],
+  now: Date,
+): Promise<FinalValue[]> {
+  const own = { name: recipient.name, email: recipient.email, 'signing-date': dayOf(now) }
+  const values = await Promise.all(
+    fields.map(async (field, index): Promise<FinalValue | null> => {
+      const page = pages[field.page - 1]
+      const entered = placed[index]
+      if (!page || !entered) return null
+      const rectangle = rectangleOf(field, page.box)
+      const size = shownSize(page, rectangle)
+      const content = await renderContent(field, entered.value, { own, size, now })
+      return content && { field: field.id, page: field.page, rectangle, ...content }
+    }),
+  )
+  return values.filter((value) => value !== null)
+}
+
+type Context = {
+  own: { name: string; email: string; 'signing-date': string }
+  size: { width: number; height: number }
+  now: Date
+}
+
+type Content = Pick<FinalValue, 'label' | 'text' | 'appearance'>
+
+async function renderContent(
+  { type }: Field,
+  entered: PlacedField['value'],
+  { now, own, size }: Context,
+): Promise<Content | null> {
+  switch (type) {
+    case 'signature':
+    case 'initials': {
+      if (entered?.kind !== 'signature') return null
+      const value = entered.signature
+      const caption = { name: own.name, at: now }
+      const input = type === 'signature' ? { type, value, size, caption } : { type, value, size }
+      return { label: LABELS[type], text: '', appearance: await renderField(input) }
+    }
+    case 'checkbox':
+      return entered?.kind === 'checkbox' && entered.isSelected
+        ? { label: t('Selected'), text: SELECTED, appearance: null }
+        : null
+    case 'name':
+    case 'email':
+    case 'signing-date':
+    case 'date':
+    case 'text':
+    case 'number': {
+      const text = type in own ? own[type as keyof typeof own] : textOf(entered)
+      if (text === '') return null
+      return {
+        label: LABELS[type],
+        text,
+        appearance: await renderField({ type, value: text, size }),
+      }
+    }
+    default:
+      return null
+  }
+}
+
+const LABELS = {
+  signature: t('Signature'),
+  initials: t('Initials'),
+  name: t('Name'),
+  email: t('E-mail address'),
+  'signing-date': t('Date of signing'),
+  date: t('Date'),
+  text: t('Text'),
+  number: t('Number'),
+} as const
+
+function textOf(value: PlacedField['value']): string {
+  return value?.kind === 'text' ? value.text.trim() : ''
+}
+
+/** The day in the signer's time zone, YYYY-MM-DD. */
+function dayOf(time: Date): string {
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}

@@ -1,0 +1,150 @@
+import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
+import { openAuth } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { KeyValue } from '@inkproof/ui/key-value'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useState } from 'react'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
+import type { Expected } from './check-prepared.ts'
+import { ConsentCard } from './consent-card.tsx'
+import { DiscardButton } from './discard-button.tsx'
+import { type Failure, failureOf } from './failure.ts'
+import { FieldOverlay } from './field-overlay.tsx'
+import { makeFinalValues } from './final-values.ts'
+import type { Review } from './load-review.ts'
+import { RENDERER } from './renderer.ts'
+import { SignBar } from './sign-bar.tsx'
+import { signReviewed } from './sign-envelope.ts'
+import { useReview } from './use-review.ts'
+import { useViewedPages } from './use-viewed-pages.ts'
+
+type Props = { envelope: Envelope; basis: SigningBasis; expected: Expected }
+
+/** Shows exactly what will be signed, after it was checked, and signs it. */
+export function ReviewPanel({ basis, envelope, expected }: Props) {
+  const [state, retry] = useReview(envelope.id, basis, expected)
+  switch (state.status) {
+    case 'loading':
+      return (
+        <div role="status" className="space-y-4">
+          <span className="sr-only">{t('Loading and checking the document')}</span>
+          <Skeleton className="h-24 w-full rounded-xl" />
+          <Skeleton className="aspect-[1/1.4] w-full rounded-xl" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <ErrorState
+          title={
+            state.isRefused
+              ? t('The prepared document does not match')
+              : t('The document could not be loaded')
+          }
+          {...(state.isRefused ? {} : { onRetry: retry })}
+          actions={<DiscardButton envelope={envelope} size="sm" />}
+        >
+          {state.failure.message}
+        </ErrorState>
+      )
+    default:
+      return <ReadyReview envelope={envelope} basis={basis} expected={expected} {...state} />
+  }
+}
+
+function ReadyReview({ basis, envelope, expected, review }: Props & { review: Review }) {
+  const [isAgreed, setIsAgreed] = useState(false)
+  const [isReady, setIsReady] = useState(false)
+  const [isSigning, setIsSigning] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [viewed, refOf] = useViewedPages()
+  const [values, setValues] = useState(review.values)
+  const { pdf, recipient } = review
+
+  /** The signature's field says when it was signed, so it is drawn again, and shown, right before that. */
+  function changeAgreement(agreed: boolean): void {
+    setIsAgreed(agreed)
+    setIsReady(false)
+    if (!agreed) return
+    makeFinalValues(review, expected.entered, pdf.pages, new Date()).then(
+      (final) => {
+        setValues(final)
+        setIsReady(true)
+      },
+      (error) => {
+        setIsAgreed(false)
+        setFailure(failureOf(error))
+      },
+    )
+  }
+
+  async function sign(): Promise<void> {
+    setIsSigning(true)
+    setFailure(null)
+    try {
+      if (!(await openAuth())) return
+      await signReviewed({
+        envelope: envelope.id,
+        recipient: recipient.id,
+        accountId: expected.entered.accountId,
+        basis,
+        values,
+        viewed,
+        renderer: RENDERER,
+      })
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setIsSigning(false)
+    }
+  }
+
+  return (
+    <div className="space-y-6">
+      <ReviewFacts envelope={envelope} review={review} basis={basis} />
+      <PdfPages
+        document={pdf}
+        renderOverlay={(page) => (
+          <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>
+            <FieldOverlay page={page} values={values} />
+          </div>
+        )}
+      />
+      <ConsentCard
+        text={basis.consent.text}
+        isAgreed={isAgreed}
+        onChange={changeAgreement}
+        disabled={isSigning}
+      />
+      <SignBar
+        isAgreed={isAgreed && isReady}
+        isSigning={isSigning}
+        failure={failure}
+        shownPages={viewed.size}
+        pageCount={pdf.pages.length}
+        onSign={() => void sign()}
+        discard={<DiscardButton envelope={envelope} disabled={isSigning} />}
+      />
+    </div>
+  )
+}
+
+function ReviewFacts({
+  basis,
+  envelope,
+  review: { recipient },
+}: Pick<Props, 'basis' | 'envelope'> & { review: Review }) {
+  return (
+    <KeyValue
+      items={[
+        { label: t('File'), value: envelope.document.fileName },
+        { label: t('Signer'), value: `${recipient.name} (${recipient.email})` },
+        {
+          label: t('Fingerprint of what you sign'),
+          value: basis.prepared.fingerprint,
+          mono: true,
+        },
+      ]}
+    />
+  )
+}

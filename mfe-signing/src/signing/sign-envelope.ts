@@ -1,0 +1,93 @@
+import { toHex } from '@inkproof/proof/bytes'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { bindSigningKey, listEnvelopes, signEnvelope } from '@inkproof/protocol/calls/envelopes'
+import type { SigningBasis } from '@inkproof/protocol/envelopes'
+import { createSigningKey } from '@inkproof/signing/p256'
+import { keyThumbprint } from '@inkproof/signing/public-key'
+import { call } from '@inkproof/slice-parts/call'
+import { refetch } from '@inkproof/slice-parts/refetch'
+import { t } from '@inkproof/texts/text'
+import { hasCode } from './failure.ts'
+import type { FinalValue } from './final-values.ts'
+import { readKey, removeStatement, type StoredKey, writeKeyOnce } from './signing-db.ts'
+import { encodePoint, makeStatement } from './statement.ts'
+
+/** What was reviewed, and by whom. */
+export type Reviewed = {
+  envelope: string
+  recipient: string
+  accountId: string
+  basis: SigningBasis
+  values: readonly FinalValue[]
+  viewed: ReadonlySet<number>
+  renderer: { name: string; version: string }
+}
+
+/**
+ * Signs what was reviewed with a key of this browser, which is made and bound first. A statement that exists already is
+ * sent again: nothing can be signed twice.
+ *
+ * @throws RequestError, or Error with a sentence for the user
+ */
+export async function signReviewed(reviewed: Reviewed): Promise<void> {
+  const { accountId, basis, envelope, recipient } = reviewed
+  const key =
+    (await readKey(envelope, recipient, accountId)) ??
+    (await writeKeyOnce({
+      ...(await createSigningKey()),
+      envelope,
+      recipient,
+      accountId,
+      statement: null,
+    }))
+  const boundBy = await bindKey(key, basis)
+  const statement =
+    key.statement ?? (await makeStatement({ ...reviewed, key, boundBy, now: new Date() }))
+  await sendStatement(await writeKeyOnce({ ...key, statement }))
+}
+
+/** Whether the bound key is another one than this browser's. */
+export function isBoundElsewhere({ key: bound }: SigningBasis, key: StoredKey | null): boolean {
+  return bound !== null && (key === null || bound.thumbprint !== thumbprintOf(key))
+}
+
+/** Sends the statement of a key. Repeating it changes nothing. @throws RequestError */
+export async function sendStatement(key: StoredKey): Promise<void> {
+  const { envelope: id, recipient, statement } = key
+  if (statement === null) return
+  try {
+    await call(signEnvelope, { params: { id, recipient }, body: statement })
+  } catch (error) {
+    if (hasCode(error, 'STATEMENT_REFUSED', 'INVALID_INPUT')) await removeStatement(key)
+    // The page then shows the state that the envelope has reached, for example by another tab.
+    const hasEnded = hasCode(error, 'ALREADY_SIGNED', 'ENVELOPE_ENDED')
+    if (!hasEnded) throw error
+  }
+  await refetch(urlOf(listEnvelopes))
+}
+
+/** Returns the entry that bound the key, hex. */
+async function bindKey(key: StoredKey, basis: SigningBasis): Promise<string> {
+  if (isBoundElsewhere(basis, key)) throw boundElsewhere()
+  if (basis.key !== null) return basis.key.boundBy
+  const { basis: updated } = await call(bindSigningKey, {
+    params: { id: key.envelope, recipient: key.recipient },
+    body: { publicKey: encodePoint(key.publicKey) },
+  })
+  if (!updated?.key)
+    throw new Error(t('The response could not be read. Reload the page and try again.'))
+  if (isBoundElsewhere(updated, key)) throw boundElsewhere()
+  return updated.key.boundBy
+}
+
+function thumbprintOf({ publicKey }: StoredKey): string {
+  return toHex(keyThumbprint(publicKey))
+}
+
+function boundElsewhere(): Error {
+  return new Error(
+    t(
+      'This document is already being signed in another browser. Continue in that browser, or discard the document and start again here.',
+    ),
+  )
+}

@@ -1,0 +1,130 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { sampleDraft, sampleField, samplePdf } from '../testing/sample-draft.ts'
+import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
+import {
+  draftEnvelope,
+  type SigningService,
+  startSigningService,
+} from '../testing/signing-service.ts'
+import { readEntered, removeEnvelope } from './signing-db.ts'
+import { startFromDraft } from './start-envelope.ts'
+
+const ID = sampleDraft().envelopeId
+
+let signing: SigningService
+
+beforeEach(async () => {
+  signing = await startSigningService()
+  signInAs()
+})
+
+afterEach(async () => {
+  await removeEnvelope(ID)
+  signOutNow()
+  await signing.stop()
+})
+
+const start = (change = {}) => startFromDraft(sampleDraft(change), ANA, () => {})
+
+test('uploads the file, stores what was entered, and starts', async () => {
+  const steps: string[] = []
+  const id = await startFromDraft(sampleDraft(), ANA, (step) => steps.push(step))
+  expect(id).toBe(ID)
+  expect(steps).toEqual(['uploading', 'preparing'])
+  const [upload] = signing.requests
+  expect(upload?.path).toBe(`/api/v1/envelopes?id=${ID}&fileName=Lease.pdf`)
+  expect(upload?.body.equals(samplePdf())).toBe(true)
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body).toMatchObject({ title: 'Lease 2026', name: 'Ana Reis' })
+  expect(body.fields.map(({ type }: { type: string }) => type)).toEqual([
+    'checkbox',
+    'signature',
+    'checkbox',
+  ])
+  expect(await readEntered(ID, ANA.id)).toMatchObject({ title: 'Lease 2026' })
+  expect(await readEntered(ID, 'u2')).toBeNull()
+})
+
+test('a repetition after a lost response continues with the same envelope', async () => {
+  let isFailing = true
+  signing.service.options.intercept = ({ path }) =>
+    isFailing && path.endsWith('/start') ? 'lost' : undefined
+  await expect(start()).rejects.toThrow()
+  isFailing = false
+  expect(await start()).toBe(ID)
+  const [first, second] = signing.sent('/start')
+  expect(second).toBe(first)
+})
+
+test('an ID that is taken is replaced', async () => {
+  const other = 'BBBBBBBBBBBBBBBBBBBBBB'
+  signing.service.options.intercept = ({ method, path }) => {
+    const id = new URLSearchParams(path.split('?')[1]).get('id')
+    if (method !== 'POST' || id === null) return undefined
+    if (id === ID) return { status: 409, code: 'ENVELOPE_ID_TAKEN', body: 'Taken.' }
+    signing.service.envelope = draftEnvelope(id)
+    return undefined
+  }
+  const id = await start()
+  expect(id).not.toBe(ID)
+  expect(id).not.toBe(other)
+  expect(signing.service.envelope).toMatchObject({ id, state: 'signing' })
+})
+
+test.each([
+  ['that was discarded', { state: 'voided' as const }, {}],
+  ['that was started with other fields', {}, { fields: [sampleField('signature')] }],
+])('an envelope %s gets a new ID', async (_what, change, draft) => {
+  await start()
+  signing.change(change)
+  signing.service.options.intercept = ({ method, path }) => {
+    const id = new URLSearchParams(path.split('?')[1]).get('id')
+    if (method === 'POST' && id !== null && id !== ID) signing.service.envelope = draftEnvelope(id)
+    return undefined
+  }
+  const id = await start(draft)
+  expect(id).not.toBe(ID)
+  await removeEnvelope(id)
+})
+
+test('texts are sent as one clean line', async () => {
+  await start({ title: ' Lease\t2026 ', signerName: 'Ana\u200B Reis' })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body).toMatchObject({ title: 'Lease 2026', name: 'Ana Reis' })
+})
+
+test('nothing is uploaded for another user than the one who continued', async () => {
+  signInAs({ ...ANA, id: 'u2' })
+  await expect(start()).rejects.toThrow('You signed out or switched workspaces')
+  signInAs({ ...ANA, workspaceId: 'w2' })
+  await expect(start()).rejects.toThrow('You signed out or switched workspaces')
+  expect(signing.requests).toEqual([])
+})
+
+test('nothing is started for another user who signs in during the upload', async () => {
+  signing.service.options.intercept = () => {
+    signInAs({ ...ANA, id: 'u2' })
+    return undefined
+  }
+  await expect(start()).rejects.toThrow('You signed out or switched workspaces')
+  expect(signing.sent('/start')).toEqual([])
+})
+
+test('a page without WebCrypto, as on http, says what to do', async () => {
+  const { crypto } = globalThis
+  Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
+  await expect(start()).rejects.toThrow('needs a secure connection')
+  Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true })
+})
+
+test('a refusal of the service is passed on', async () => {
+  signing.service.options.intercept = () => ({
+    status: 400,
+    code: 'PDF_ENCRYPTED',
+    body: 'It is protected.',
+  })
+  await expect(start()).rejects.toMatchObject({ code: 'PDF_ENCRYPTED' })
+})

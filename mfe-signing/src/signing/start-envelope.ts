@@ -1,0 +1,109 @@
+import { randomBytes, toBase64Url, toHex } from '@inkproof/proof/bytes'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { createEnvelope, listEnvelopes, startEnvelope } from '@inkproof/protocol/calls/envelopes'
+import type { Envelope } from '@inkproof/protocol/envelopes'
+import { type User, useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
+import { refetch } from '@inkproof/slice-parts/refetch'
+import { t } from '@inkproof/texts/text'
+import { cleanLine } from '@inkproof/texts/unsafe-characters'
+import type { ReadyDraft } from '../editor/draft.ts'
+import { hasCode } from './failure.ts'
+import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
+
+export type StartStep = 'uploading' | 'preparing'
+
+/**
+ * Uploads the document and starts signing. Repeating it after a lost response continues with the same envelope.
+ *
+ * @returns the ID of the envelope
+ * @throws RequestError, or Error with a sentence for the user
+ */
+export async function startFromDraft(
+  draft: ReadyDraft,
+  user: User,
+  onStep: (step: StartStep) => void,
+): Promise<string> {
+  onStep('uploading')
+  const clean = { ...draft, title: cleanLine(draft.title), signerName: cleanLine(draft.signerName) }
+  const upload = await fingerprintOf(draft.file)
+  const { id } = await uploadWithFreeId(clean, upload, user)
+  onStep('preparing')
+  requireSameUser(user)
+  await writeEntered(enteredFrom(clean, id, upload, user))
+  await start(id, clean)
+  void refetch(urlOf(listEnvelopes))
+  return id
+}
+
+/** Returns an envelope that can be started, or that was started with this very draft. */
+async function uploadWithFreeId(draft: ReadyDraft, upload: string, user: User): Promise<Envelope> {
+  const first = await uploadAs(draft.envelopeId, draft, user).catch((error: unknown) => {
+    if (hasCode(error, 'ENVELOPE_ID_TAKEN')) return null
+    throw error
+  })
+  if (first?.state === 'draft') return first
+  if (first?.state === 'signing') {
+    const entered = await readEntered(first.id, user.id)
+    const expected = enteredFrom(draft, first.id, upload, user)
+    if (JSON.stringify(entered) === JSON.stringify(expected)) return first
+  }
+  // The ID belongs to another workspace, or to an earlier attempt that has ended or has other fields.
+  return uploadAs(toBase64Url(randomBytes(16)), draft, user)
+}
+
+function uploadAs(id: string, { file }: ReadyDraft, user: User): Promise<Envelope> {
+  requireSameUser(user)
+  return call(createEnvelope, { query: { id, fileName: fileNameOf(file) }, file })
+}
+
+/** A repeated start is refused, although the first one succeeded. The review checks what was started. */
+async function start(id: string, { fields, signerName, title }: ReadyDraft): Promise<void> {
+  const body = {
+    title,
+    name: signerName,
+    fields: fields.map(({ page, rectangle, required, type }) => ({
+      type,
+      page,
+      rectangle,
+      required,
+    })),
+  }
+  try {
+    await call(startEnvelope, { params: { id }, body })
+  } catch (error) {
+    if (!hasCode(error, 'ENVELOPE_STARTED')) throw error
+  }
+}
+
+function enteredFrom(
+  { fields, signerName, title }: ReadyDraft,
+  envelope: string,
+  upload: string,
+  user: User,
+): EnteredEnvelope {
+  return { envelope, accountId: user.id, upload, title, signerName, fields }
+}
+
+/** The last characters of a long name, which contain its extension. */
+function fileNameOf({ name }: File): string {
+  return cleanLine(cleanLine(name).slice(-255)) || t('Unnamed file.pdf')
+}
+
+async function fingerprintOf(file: File): Promise<string> {
+  if (globalThis.crypto?.subtle === undefined)
+    throw new Error(
+      t(
+        'Signing needs a secure connection. Open this page with an address that begins with https.',
+      ),
+    )
+  const bytes = await file.arrayBuffer()
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** Otherwise one person's document would be uploaded to the account of another who has just signed in. */
+function requireSameUser({ id, workspaceId }: User): void {
+  const { user } = useSession.getState()
+  const isSame = user?.id === id && user.workspaceId === workspaceId
+  if (!isSame) throw new Error(t('You signed out or switched workspaces. Try again.'))
+}

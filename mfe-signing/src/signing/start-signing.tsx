@@ -1,0 +1,74 @@
+import { openAuth, useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { Card } from '@inkproof/ui/card'
+import { Progress } from '@inkproof/ui/progress'
+import { useEffect, useRef, useState } from 'react'
+import { discardDraft } from '../editor/draft.store.ts'
+import type { ReadyDraft } from '../editor/draft.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { type StartStep, startFromDraft } from './start-envelope.ts'
+import { StartFailure } from './start-failure.tsx'
+
+type Props = {
+  draft: ReadyDraft
+  /** The user wants to change the draft. */
+  onBack: () => void
+  /** Signing of the envelope with this ID has started. */
+  onStarted: (envelopeId: string) => void
+}
+
+type Work = { step: 'sign-in' | StartStep } | { step: 'failed'; failure: Failure }
+
+/** Signs the user in if needed, uploads the document and starts signing; shows the progress and what to do if it fails. */
+export function StartSigning({ draft, onBack, onStarted }: Props) {
+  const [work, setWork] = useState<Work>({ step: 'sign-in' })
+  const isRunning = useRef(false)
+
+  async function run(): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setWork({ step: 'sign-in' })
+    try {
+      const isSignedIn = await openAuth('login', headingsFor(draft))
+      const { user } = useSession.getState()
+      if (!isSignedIn || user === null) {
+        onBack()
+        return
+      }
+      const id = await startFromDraft(draft, user, (step) => setWork({ step }))
+      discardDraft()
+      onStarted(id)
+    } catch (error) {
+      setWork({ step: 'failed', failure: failureOf(error) })
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the user repeats it.
+  useEffect(() => {
+    void run()
+  }, [])
+
+  if (work.step === 'failed')
+    return <StartFailure failure={work.failure} onRetry={() => void run()} onBack={onBack} />
+  return (
+    <Card className="max-w-lg" aria-live="polite">
+      <Progress label={LABELS[work.step]} value={null} detail={draft.file.name} />
+    </Card>
+  )
+}
+
+const LABELS: Record<'sign-in' | StartStep, string> = {
+  'sign-in': t('Waiting for you to sign in…'),
+  uploading: t('Uploading the document…'),
+  preparing: t('Preparing the document for signing…'),
+}
+
+function headingsFor({ title }: ReadyDraft) {
+  const description = t('The document and everything you entered are kept.')
+  return {
+    register: { title: t('Create an account to sign {title}', { title }), description },
+    login: { title: t('Sign in to sign {title}', { title }), description },
+  }
+}

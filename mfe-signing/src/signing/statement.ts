@@ -1,0 +1,90 @@
+/** Makes the statement by which a recipient signs, and the request that sends it. */
+import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
+import { sha256 } from '@inkproof/proof/sha256'
+import { MAX_APPEARANCES_BYTES, type SigningBasis } from '@inkproof/protocol/envelopes'
+import { appearanceHash } from '@inkproof/signing/appearance-stream'
+import { envelopeDigest } from '@inkproof/signing/envelope'
+import {
+  hideValue,
+  makeRevealed,
+  type RevealedValue,
+  sortHidden,
+} from '@inkproof/signing/hidden-value'
+import { signP256 } from '@inkproof/signing/p256'
+import { keyThumbprint, type P256Key } from '@inkproof/signing/public-key'
+import { encodeSignedStatement } from '@inkproof/signing/signed-statement'
+import { encodeStatement, statementMessage, toPageRanges } from '@inkproof/signing/statement'
+import { t } from '@inkproof/texts/text'
+import type { FinalValue } from './final-values.ts'
+import type { StoredKey, StoredStatement } from './signing-db.ts'
+
+export type StatementInput = {
+  key: StoredKey
+  basis: SigningBasis
+  /** Leaf hash of the entry that bound the key, hex. */
+  boundBy: string
+  values: readonly FinalValue[]
+  /** The pages that were shown. */
+  viewed: Iterable<number>
+  /** The program that rendered the document. */
+  renderer: { name: string; version: string }
+  now: Date
+}
+
+/** Makes and signs the statement. All values are revealed to the service. */
+export async function makeStatement(input: StatementInput): Promise<StoredStatement> {
+  const { basis, boundBy, key, now, renderer, values, viewed } = input
+  const revealed = sortHidden(values.flatMap(revealField))
+  const envelope = fromBase64Url(basis.envelope)
+  const { language, text, version } = basis.consent
+  const statement = encodeStatement({
+    origin: basis.origin,
+    chainId: basis.chainId,
+    firstEntry: fromHex(basis.firstEntry),
+    envelope: envelopeDigest(envelope),
+    documents: [fromHex(basis.prepared.fingerprint)],
+    recipient: key.recipient,
+    key: keyThumbprint(key.publicKey),
+    boundBy: fromHex(boundBy),
+    act: 'sign',
+    values: revealed.map((value) => hideValue(value)),
+    seen: [],
+    consent: { fingerprint: sha256(utf8(text)), language, version },
+    renderer,
+    viewed: [toPageRanges(viewed)],
+    time: new Date(Math.floor(now.getTime() / 1000) * 1000),
+  })
+  const signature = await signP256(key.privateKey, statementMessage(statement))
+  const signed = encodeSignedStatement({
+    statement,
+    key: key.publicKey,
+    signature: { type: 'key', signature },
+    revealed,
+  })
+  return { signedStatement: toBase64Url(signed), appearances: distinctStreams(values) }
+}
+
+/** Returns a public key in the form of the protocol: an uncompressed point (SEC 1, section 2.3.3). */
+export function encodePoint({ point }: P256Key): string {
+  return toBase64Url(Uint8Array.of(4, ...point))
+}
+
+function revealField({ appearance, field, text }: FinalValue): RevealedValue[] {
+  return [
+    ...(text === '' ? [] : [makeRevealed('value', field, text)]),
+    ...(appearance === null ? [] : [makeRevealed('appearance', field, appearanceHash(appearance))]),
+  ]
+}
+
+function distinctStreams(values: readonly FinalValue[]): string[] {
+  const streams = values.flatMap(({ appearance }) => (appearance === null ? [] : [appearance]))
+  const distinct = new Map(streams.map((stream) => [toHex(appearanceHash(stream)), stream]))
+  const total = [...distinct.values()].reduce((sum, { length }) => sum + length, 0)
+  if (total > MAX_APPEARANCES_BYTES)
+    throw new Error(
+      t(
+        'The signature and the texts are too detailed. Discard the document and use a simpler signature.',
+      ),
+    )
+  return [...distinct.values()].map((stream) => toBase64Url(stream))
+}

@@ -1,0 +1,17 @@
+import './slice.css'
+import { defineSlice } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
+import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
+
+adoptCspNonce()
+
+export const slice = defineSlice({
+  routes: [
+    {
+      path: '/document-signing',
+      handle: { title: t('Sign documents') },
+      lazy: () => import('./page/document-signing.page.tsx'),
+    },
+  ],
+  fills: {},
+})
