@@ -19,9 +19,9 @@ const MAY_IMPORT = {
   ]),
   contracts: [],
   // service-kit: the liveness check, which the images use too.
-  launcher: ['contracts/', 'packages/(slice-kit|service-kit)/'],
+  launcher: ['contracts/', 'packages/(slice-kit|service-kit|pdf-signing)/'],
   // slice-kit: the browser in which it checks releases is also that of tests and benchmarks.
-  e2e: ['launcher/', 'packages/(cli|proof|protocol|slice-kit|texts)/', 'contracts/'],
+  e2e: ['launcher/', 'packages/(cli|pdf-signing|proof|protocol|slice-kit|texts)/', 'contracts/'],
   // service-kit and svc-documents: benchmarks measure the session check and the building of proofs in isolation.
   bench: [
     'launcher/',

@@ -83,7 +83,7 @@ function checkPublic({ services, networks }) {
     gateway.environment.GATEWAY_ORIGIN === 'https://proof.example',
     'the gateway has another origin',
   )
-  for (const name of ['svc-auth', 'svc-content', 'documents-api'])
+  for (const name of ['svc-auth', 'svc-content', 'svc-signing', 'documents-api'])
     expect(
       services[name].environment.PUBLIC_ORIGIN === 'https://proof.example',
       `${name} has another origin`,

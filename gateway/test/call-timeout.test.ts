@@ -27,7 +27,7 @@ beforeAll(async () => {
   const service = `http://127.0.0.1:${(late.address() as AddressInfo).port}`
   gateway = await startTestGateway({
     ...{ folder, www: folder, log: folder, callTimeout: `${CALL_TIMEOUT_MS}ms` },
-    services: { auth: service, documents: service, content: service },
+    services: { auth: service, documents: service, signing: service, content: service },
   })
 })
 
@@ -43,8 +43,10 @@ test.concurrent.each([
   'POST /api/auth/login',
   'GET /api/v1/log/heads',
   'POST /api/v1/certificates',
+  'GET /api/v1/envelopesx',
   'GET /api/content/posts',
   'GET /api/health/auth',
+  'GET /api/health/signing',
 ])('%s gets a 503 when the service does not respond in time', async (call) => {
   const startedMs = performance.now()
   const response = await send(gateway.origin, requestLines(call))
@@ -62,15 +64,21 @@ test.concurrent.each([
   'PUT /api/auth/profile/picture',
   'GET /api/auth/provider/callback',
   'POST /api/v1/certificates/bulk',
+  'POST /api/v1/envelopes?id=a',
+  'GET /api/v1/envelopes',
+  'GET /api/v1/envelopes/a/finished',
+  'POST /api/v1/envelopes/a/start',
+  'DELETE /api/v1/envelopes/a',
+  'GET /api/v1/signing-authority/root.crl',
   'GET /api/v1/log/events',
 ])('%s may take longer', async (call) => {
   const response = await send(gateway.origin, requestLines(call))
   expect([response.status, response.body]).toEqual([200, expect.stringContaining('late')])
 })
 
-test('waits five seconds unless another time is configured', () => {
+test('waits five seconds unless another time is configured', async () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
-  const { environment } = readCompose(compose, loadKeys(folder)).get('gateway') ?? {}
+  const { environment } = readCompose(compose, await loadKeys(folder)).get('gateway') ?? {}
   expect(environment?.['GATEWAY_CALL_TIMEOUT']).toBe('5s')
 })
 

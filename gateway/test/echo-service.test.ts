@@ -63,7 +63,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${await freePort()}`
-  const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values: gatewayEnv() })
+  const part = gateway({
+    templates: join(ROOT, 'gateway/templates'),
+    origin,
+    values: await gatewayEnv(),
+  })
   const prepared = await part.prepare(testContext(folder))
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
   await startPart('gateway', prepared, folders, (process) => running.push(process))
@@ -187,11 +191,11 @@ function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): 
   writeFileSync(path, text)
 }
 
-function gatewayEnv(): Record<string, string> {
+async function gatewayEnv(): Promise<Record<string, string>> {
   const { port } = echo.address() as AddressInfo
   const servers = `server 127.0.0.1:${port};`
   const variables = {
-    ...loadKeys(folder),
+    ...(await loadKeys(folder)),
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(() => servers),

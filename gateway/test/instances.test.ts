@@ -23,7 +23,12 @@ beforeAll(async () => {
   // Nothing listens on the discard port.
   const stopped = 'http://127.0.0.1:9'
   const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const services = { auth: urls, documents: urls, content: [stopped, ...urls.slice(1)] }
+  const services = {
+    auth: urls,
+    documents: urls,
+    signing: urls,
+    content: [stopped, ...urls.slice(1)],
+  }
   const callTimeout = '500ms'
   gateway = await startTestGateway({ folder, www: folder, log: folder, services, callTimeout })
 })
@@ -44,6 +49,7 @@ test.each([
   ['does not respond', 'GET /api/auth/me'],
   ['closes the connection', 'POST /api/auth/workspaces', KEY],
   ['responds with 503', 'POST /api/v1/certificates', KEY],
+  ['responds with 503', 'POST /api/v1/envelopes/a/start', KEY],
   ['does not respond', 'POST /api/v1/certificates', KEY],
   ['closes the connection', 'DELETE /api/auth/passkeys/a:b', KEY],
 ] as const)('when an instance %s, %s is sent to another (%s)', async (kind, call, ...headers) => {

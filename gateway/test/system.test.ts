@@ -10,6 +10,8 @@ const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']
 
 /** The default limit in nginx.conf.template; calls with larger bodies need a separate location. */
 const NGINX_BODY_BYTES = 1024 * 1024
+/** The limit for uploads in api.conf.template; refusals.txt has the first size over it. */
+const UPLOAD_BODY_BYTES = 51 * 1024 * 1024
 
 type Published = { id: string; entry: string }
 
@@ -42,14 +44,29 @@ test('uses a new nonce for every page, the same in its policy and in its HTML', 
 
 test('forwards the largest body of each call that accepts more than the default limit', async () => {
   const definitions = (await importCalls()).map(({ definition }) => definition)
-  const large = definitions.filter(({ bodyBytes = 0 }) => bodyBytes > NGINX_BODY_BYTES)
-  expect(large.length).toBeGreaterThan(1)
-  for (const { method, path, bodyBytes = 0 } of large) {
-    const init = { method, headers: { 'content-type': 'application/json' } }
+  const large = definitions
+    .map(({ bodyBytes = 0, upload, ...call }) => ({
+      ...call,
+      bodyBytes: upload?.maxBytes ?? bodyBytes,
+      type: upload?.type ?? 'application/json',
+    }))
+    .filter(({ bodyBytes }) => bodyBytes > NGINX_BODY_BYTES)
+  expect(large.length).toBeGreaterThan(2)
+  for (const { method, path, bodyBytes, type } of large) {
+    const init = { method, headers: { 'content-type': type } }
     const url = testSystem().origin + path
     const forwarded = await fetch(url, { ...init, body: ' '.repeat(bodyBytes) })
     expect({ path, status: forwarded.status }).toEqual({ path, status: 401 })
   }
+})
+
+test('forwards an upload of 51 MB to svc-signing', async () => {
+  const { status, headers } = await fetch(`${testSystem().origin}/api/v1/envelopes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: new Uint8Array(UPLOAD_BODY_BYTES),
+  })
+  expect([status, headers.get('inkproof-error')]).toEqual([401, 'SIGN_IN_REQUIRED'])
 })
 
 test('serves no source maps', async () => {

@@ -2,11 +2,13 @@
  * The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. With `keys` or
  * `rotate-checkpoint-key`, only creates or changes the keys.
  */
+import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createProgressLines } from './process/progress-lines.ts'
 import { onStopSignal } from './process/stop-signals.ts'
 import { keysPath, loadKeys, rotateCheckpointKey } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
+import { rootKeyPath } from './system/signing-authority.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
 
 const { INKPROOF_DATA, PORT = '8080' } = process.env
@@ -14,13 +16,18 @@ const data = resolve(INKPROOF_DATA ?? join(ROOT, '.inkproof'))
 
 const [command, option] = process.argv.slice(2)
 
-if (command === 'keys') showKeys()
+if (command === 'keys') await showKeys()
 else if (command === 'rotate-checkpoint-key') replaceCheckpointKey()
 else await start()
 
-function showKeys(): void {
-  loadKeys(data, process.env)
+async function showKeys(): Promise<void> {
+  await loadKeys(data, process.env)
   console.log(`The keys of this installation are in ${keysPath(data)}`)
+  if (existsSync(rootKeyPath(data)))
+    console.log(
+      `The private key of its root certificate is in ${rootKeyPath(data)}. Move it to offline storage: the installation ` +
+        'does not need it.',
+    )
 }
 
 function replaceCheckpointKey(): void {

@@ -24,9 +24,9 @@ ${repetitionFor(services)}`
 
 /** Whether a write that failed at one instance is sent to another. nginx decides this by location. */
 function repetitionFor(services) {
-  const rows = services.map(
-    ({ name, serves }) => `  ~^repeated:${serves} @${name}-repeated;
-  ~^once:${serves} @${name}-once;
+  const rows = longestFirst(services).map(
+    ({ name, path }) => `  ~^repeated:${path} @${name}-repeated;
+  ~^once:${path} @${name}-once;
 `,
   )
   return `# With an Idempotency-Key, a write may be sent to another instance after a failure. Without one, it may not: nginx never
@@ -43,12 +43,28 @@ ${rows.join('')}}
 `
 }
 
+/** The paths of all services. nginx uses the first regular expression that matches, so longer paths come first. */
+function longestFirst(services) {
+  return services
+    .flatMap(({ name, serves }) => serves.map((path) => ({ name, path })))
+    .toSorted((a, b) => b.path.split('/').length - a.path.split('/').length)
+}
+
 export function locationsFor({ services }) {
-  const locations = services.flatMap(({ name, serves, rate }) => [
-    location(`^~ ${serves}`, rate, name, ...WRITES_ELSEWHERE),
-    location(`@${name}-repeated`, rate, name, `proxy_next_upstream ${REPEATED} non_idempotent;`),
-    location(`@${name}-once`, rate, name, 'proxy_next_upstream off;'),
-  ])
+  const locations = services.flatMap(({ name, serves, rate, longCalls }) => {
+    const timeout = longCalls ? ['include long-call.conf;'] : []
+    return [
+      ...serves.map((path) => location(`^~ ${path}`, rate, name, ...WRITES_ELSEWHERE, ...timeout)),
+      location(
+        `@${name}-repeated`,
+        rate,
+        name,
+        `proxy_next_upstream ${REPEATED} non_idempotent;`,
+        ...timeout,
+      ),
+      location(`@${name}-once`, rate, name, 'proxy_next_upstream off;', ...timeout),
+    ]
+  })
   const health = services.map(({ name }) =>
     location(`= /api/health/${name}`, 'api_rate burst=400', `${name}/readyz`),
   )

@@ -13,7 +13,7 @@ import { defaultsOf, isPassedOn, settableVariables } from './compose-variables.m
 import { ROOT, readParts } from './list.mjs'
 
 const SCHEMA_FILES =
-  /^(svc-[a-z-]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
+  /^(svc-[a-z-]+\/src|packages\/(service-kit|messages|file-storage)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
 
 /**
  * Variables by which the processes find each other and their files. Not in settings.json, because the launcher sets

@@ -70,6 +70,10 @@ export const ALWAYS_ENGLISH = [
     why: 'a name that the app stores',
   },
   {
+    where: 'svc-signing/src/pdf/pdf-worker.ts EVIDENCE_DESCRIPTION',
+    why: 'part of a PDF file that people of several languages read',
+  },
+  {
     where: 'svc-auth/src/workspaces/display-name.ts DEFAULT_NAME',
     why: 'part of the name of a workspace, which its owners can change',
   },

@@ -1,15 +1,28 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
+import { readInstallationAuthority } from '@inkproof/pdf-signing/installation-authority'
 import { fromHex } from '@inkproof/proof/bytes'
 import { formatVkey, openNote, parsePrivateKey, signNote } from '@inkproof/proof/note'
 import { computeOrigin } from '@inkproof/proof/origin'
 import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { identityToRecipient } from 'age-encryption'
 import { keysPath, loadKeys, rotateCheckpointKey } from './keys.ts'
 import { SERVICES } from './services.ts'
+import { rootKeyPath } from './signing-authority.ts'
 
 const folders: string[] = []
 
@@ -17,27 +30,27 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('creates keys that only their owner can read', () => {
+test('creates keys that only their owner can read', async () => {
   const data = freshFolder()
-  loadKeys(data)
+  await loadKeys(data)
   expect(statSync(keysPath(data)).mode & 0o777).toBe(0o600)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
 
-test('restricts the permissions of a folder that others could read', () => {
+test('restricts the permissions of a folder that others could read', async () => {
   const data = freshFolder()
   chmodSync(data, 0o755)
-  loadKeys(data)
+  await loadKeys(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
 
-test('reads the same keys again', () => {
+test('reads the same keys again', async () => {
   const data = freshFolder()
-  expect(loadKeys(data)).toEqual(loadKeys(data))
+  expect(await loadKeys(data)).toEqual(await loadKeys(data))
 })
 
-test('creates different keys and record names for each installation', () => {
-  const [first, second] = [loadKeys(freshFolder()), loadKeys(freshFolder())]
+test('creates different keys and record names for each installation', async () => {
+  const [first, second] = [await loadKeys(freshFolder()), await loadKeys(freshFolder())]
   for (const name of [
     'SESSION_KEY',
     'CHECKPOINT_KEY',
@@ -49,28 +62,28 @@ test('creates different keys and record names for each installation', () => {
   }
 })
 
-test('throws instead of replacing a required key that is missing', () => {
+test('throws instead of replacing a required key that is missing', async () => {
   const data = freshFolder()
-  loadKeys(data)
+  await loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^ANCHOR_KEY=.*$/m, ''))
-  expect(() => loadKeys(data)).toThrow('lacks ANCHOR_KEY')
+  await expect(loadKeys(data)).rejects.toThrow('lacks ANCHOR_KEY')
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
-test('adds a key missing from an older installation only once, and keeps the existing keys', () => {
+test('adds a key missing from an older installation only once, and keeps the existing keys', async () => {
   const data = freshFolder()
-  const { AUTH_KEY: _added, ...before } = loadKeys(data)
+  const { AUTH_KEY: _added, ...before } = await loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^AUTH_KEY=.*\n/m, ''))
-  const after = loadKeys(data)
+  const after = await loadKeys(data)
   expect(after).toMatchObject(before)
   expect(after.AUTH_KEY).toMatch(/^[\w-]{43}$/)
-  expect(loadKeys(data)).toEqual(after)
+  expect(await loadKeys(data)).toEqual(after)
 })
 
-test('creates a key for each service, whose public key all services know', () => {
-  const found: Readonly<Record<string, string>> = loadKeys(freshFolder())
+test('creates a key for each service, whose public key all services know', async () => {
+  const found: Readonly<Record<string, string>> = await loadKeys(freshFolder())
   const keys = readServiceKeys(found['SERVICE_KEYS'] ?? '')
   expect(keys.size).toBe(SERVICES.length)
   for (const { folder, variable } of SERVICES) {
@@ -79,12 +92,12 @@ test('creates a key for each service, whose public key all services know', () =>
   }
 })
 
-test('adds the key of a new service and keeps the other keys valid', () => {
+test('adds the key of a new service and keeps the other keys valid', async () => {
   const data = freshFolder()
-  const before = loadKeys(data)
+  const before = await loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^SERVICE_KEY_DOCUMENTS=.*\n/m, ''))
-  const { SERVICE_KEYS, ...after } = loadKeys(data)
+  const { SERVICE_KEYS, ...after } = await loadKeys(data)
   const keys = readServiceKeys(SERVICE_KEYS)
   expect(after['SERVICE_KEY_AUTH']).toBe(before['SERVICE_KEY_AUTH'])
   expect(after['SERVICE_KEY_DOCUMENTS']).not.toBe(before['SERVICE_KEY_DOCUMENTS'])
@@ -95,8 +108,8 @@ test('adds the key of a new service and keeps the other keys valid', () => {
 
 const bytesOf = (address: string) => fromHex(address.slice(2).toLowerCase())
 
-test('names the record after the embedded chain, the standard contract and the new operator', () => {
-  const { LOG_ORIGIN, OPERATOR } = loadKeys(freshFolder())
+test('names the record after the embedded chain, the standard contract and the new operator', async () => {
+  const { LOG_ORIGIN, OPERATOR } = await loadKeys(freshFolder())
   const contract = bytesOf(logAnchorAddress)
   expect(LOG_ORIGIN).toBe(
     computeOrigin({ chainId: 31_337n, contract, operator: bytesOf(OPERATOR) }),
@@ -106,38 +119,38 @@ test('names the record after the embedded chain, the standard contract and the n
 /** The first account of anvil, whose key is public. */
 const ANVIL_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-test('names the record after the configured chain, contract and account, and stores the key of that account', () => {
+test('names the record after the configured chain, contract and account, and stores the key of that account', async () => {
   const contract = '0x79746f61278C7f727b79cBf89Cd1573F3565aceb'
   const settings = {
     CHAIN_ID: '11155111',
     LOG_ANCHOR: contract,
     ANCHOR_KEY: ANVIL_KEY,
   }
-  const { LOG_ORIGIN, OPERATOR, ANCHOR_KEY } = loadKeys(freshFolder(), settings)
+  const { LOG_ORIGIN, OPERATOR, ANCHOR_KEY } = await loadKeys(freshFolder(), settings)
   const operator = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
   expect([ANCHOR_KEY, OPERATOR]).toEqual([settings.ANCHOR_KEY, operator])
   const input = { chainId: 11_155_111n, contract: bytesOf(contract), operator: bytesOf(operator) }
   expect(LOG_ORIGIN).toBe(computeOrigin(input))
 })
 
-test('keeps the name of an existing record when the settings change', () => {
+test('keeps the name of an existing record when the settings change', async () => {
   const data = freshFolder()
-  const before = loadKeys(data)
-  expect(loadKeys(data, { CHAIN_ID: '1' })).toEqual(before)
+  const before = await loadKeys(data)
+  expect(await loadKeys(data, { CHAIN_ID: '1' })).toEqual(before)
 })
 
-test('creates a checkpoint key whose signatures the public key verifies', () => {
-  const { CHECKPOINT_KEY, LOG_ORIGIN } = loadKeys(freshFolder())
+test('creates a checkpoint key whose signatures the public key verifies', async () => {
+  const { CHECKPOINT_KEY, LOG_ORIGIN } = await loadKeys(freshFolder())
   const key = parsePrivateKey(CHECKPOINT_KEY)
   expect(openNote(signNote('text\n', [key]), key)).toBe('text\n')
   expect(key.name).toBe(LOG_ORIGIN)
 })
 
-test('replaces the checkpoint key once, and keeps the old one and all other keys', () => {
+test('replaces the checkpoint key once, and keeps the old one and all other keys', async () => {
   const data = freshFolder()
-  const { CHECKPOINT_KEY, ...others } = loadKeys(data)
+  const { CHECKPOINT_KEY, ...others } = await loadKeys(data)
   const vkey = rotateCheckpointKey(data)
-  const after = loadKeys(data)
+  const after = await loadKeys(data)
   expect(after).toEqual({
     ...others,
     CHECKPOINT_KEY: expect.any(String),
@@ -147,17 +160,17 @@ test('replaces the checkpoint key once, and keeps the old one and all other keys
   expect(formatVkey(parsePrivateKey(after.CHECKPOINT_KEY))).toBe(vkey)
   expect(parsePrivateKey(after.CHECKPOINT_KEY).name).toBe(others.LOG_ORIGIN)
   expect(() => rotateCheckpointKey(data)).toThrow('delete PREVIOUS_CHECKPOINT_KEY')
-  expect(loadKeys(data)).toEqual(after)
+  expect(await loadKeys(data)).toEqual(after)
 })
 
-test('replaces a lost checkpoint key', () => {
+test('replaces a lost checkpoint key', async () => {
   const data = freshFolder()
-  const { CHECKPOINT_KEY } = loadKeys(data)
+  const { CHECKPOINT_KEY } = await loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^CHECKPOINT_KEY=.*$/m, ''))
   expect(() => rotateCheckpointKey(data)).toThrow('add --lost')
   rotateCheckpointKey(data, { isLost: true })
-  const after: Readonly<Record<string, string>> = loadKeys(data)
+  const after: Readonly<Record<string, string>> = await loadKeys(data)
   expect([after['LOST_CHECKPOINT_KEY'], after['PREVIOUS_CHECKPOINT_KEY']]).toEqual([
     'true',
     undefined,
@@ -165,20 +178,80 @@ test('replaces a lost checkpoint key', () => {
   expect(after['CHECKPOINT_KEY']).not.toBe(CHECKPOINT_KEY)
 })
 
-test('refuses to replace the checkpoint key of a folder without keys', () => {
+test('refuses to replace the checkpoint key of a folder without keys', async () => {
   expect(() => rotateCheckpointKey(freshFolder())).toThrow('there is no key to replace')
 })
 
-test('gives services only the public part of the session key, with the same key id', () => {
-  const { SESSION_KEY, SESSION_KEYS } = loadKeys(freshFolder())
+test('gives services only the public part of the session key, with the same key id', async () => {
+  const { SESSION_KEY, SESSION_KEYS } = await loadKeys(freshFolder())
   const { kid } = JSON.parse(Buffer.from(SESSION_KEY, 'base64url').toString())
   expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
 })
 
-test('derives the operator’s address from the anchor key', () => {
-  const { ANCHOR_KEY, OPERATOR } = loadKeys(freshFolder())
+test('derives the operator’s address from the anchor key', async () => {
+  const { ANCHOR_KEY, OPERATOR } = await loadKeys(freshFolder())
   expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
   expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)
+})
+
+test('creates a key for stored files, in the format that their package reads', async () => {
+  const { FILE_KEYS } = await loadKeys(freshFolder())
+  expect(await identityToRecipient(FILE_KEYS)).toMatch(/^age1/)
+})
+
+describe('the signing authority', () => {
+  const settings = { PUBLIC_ORIGIN: 'https://sign.example:8443' }
+
+  test('belongs to the public address', async () => {
+    const { SIGNING_AUTHORITY } = await loadKeys(freshFolder(), settings)
+    const { root, issuing } = readAuthority(SIGNING_AUTHORITY)
+    expect(new X509Certificate(root).subject).toBe('CN=Inkproof sign.example:8443 root')
+    expect(Buffer.from(issuing.certificate).toString('latin1')).toContain(
+      'https://sign.example:8443/api/v1/signing-authority/root.crl',
+    )
+  })
+
+  test('belongs to the port of this machine without a public address', async () => {
+    const { SIGNING_AUTHORITY } = await loadKeys(freshFolder(), { PORT: '8090' })
+    const { root } = readAuthority(SIGNING_AUTHORITY)
+    expect(new X509Certificate(root).subject).toBe('CN=Inkproof localhost:8090 root')
+  })
+
+  test('leaves the key of its root in a file of its own that only the owner can read', async () => {
+    const data = freshFolder()
+    const { SIGNING_AUTHORITY } = await loadKeys(data, settings)
+    expect(statSync(rootKeyPath(data)).mode & 0o777).toBe(0o600)
+    const rootKey = createPrivateKey(readFileSync(rootKeyPath(data)))
+    const { root } = readAuthority(SIGNING_AUTHORITY)
+    expect(new X509Certificate(root).checkPrivateKey(rootKey)).toBe(true)
+  })
+
+  test('is added to an existing installation once, without the key of its root if that was moved', async () => {
+    const data = freshFolder()
+    await loadKeys(data)
+    const text = readFileSync(keysPath(data), 'utf8')
+    writeFileSync(keysPath(data), text.replace(/^(SIGNING_AUTHORITY|FILE_KEYS)=.*\n/gm, ''))
+    rmSync(rootKeyPath(data))
+    const after = await loadKeys(data)
+    rmSync(rootKeyPath(data))
+    expect(await loadKeys(data)).toEqual(after)
+    expect(existsSync(rootKeyPath(data))).toBe(false)
+  })
+
+  test('keeps the key of an earlier root', async () => {
+    const data = freshFolder()
+    await loadKeys(data)
+    const earlier = readFileSync(rootKeyPath(data), 'utf8')
+    const text = readFileSync(keysPath(data), 'utf8')
+    writeFileSync(keysPath(data), text.replace(/^SIGNING_AUTHORITY=.*\n/m, ''))
+    await loadKeys(data)
+    const kept = readdirSync(data).find((name) => name.startsWith('signing-root-until-')) ?? ''
+    expect(readFileSync(join(data, kept), 'utf8')).toBe(earlier)
+    expect(readFileSync(rootKeyPath(data), 'utf8')).not.toBe(earlier)
+  })
+
+  const readAuthority = (text: string) =>
+    readInstallationAuthority(text, 'http://localhost/issuing.crl', new Date())
 })
 
 function freshFolder(): string {

@@ -7,7 +7,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
 import { computeAddress, getBytes } from 'ethers'
+import { createFileKey } from './file-key.ts'
 import { SERVICE_KEY_NAMES, type ServiceKeys, withServiceKeys } from './service-keys.ts'
+import { createSigningAuthority, type OriginSetting } from './signing-authority.ts'
 import { asBase64UrlJson, createSigningKeyPair } from './signing-key-pair.ts'
 
 export type Keys = Readonly<Record<(typeof NAMES)[number], string>> & ServiceKeys
@@ -26,29 +28,35 @@ const NAMES = [
   'MONGO_PASSWORD',
   'REDIS_PASSWORD',
   'MAILBOX_PASSWORD',
+  'FILE_KEYS',
+  'SIGNING_AUTHORITY',
 ] as const
 
-/** Keys that were added in later releases: an existing installation gets them at its next start. */
-const ADDED_LATER = [
-  'AUTH_KEY',
-  'MONITORING_TOKEN',
-  'MONGO_PASSWORD',
-  'REDIS_PASSWORD',
-  'MAILBOX_PASSWORD',
-] as const
+/** Keys that were added in later releases, and how each is created: an existing installation gets them at its next start. */
+const ADDED_LATER = {
+  AUTH_KEY: createSecret,
+  MONITORING_TOKEN: createSecret,
+  MONGO_PASSWORD: createSecret,
+  REDIS_PASSWORD: createSecret,
+  MAILBOX_PASSWORD: createSecret,
+  FILE_KEYS: createFileKey,
+  SIGNING_AUTHORITY: createSigningAuthority,
+} as const satisfies Partial<Record<(typeof NAMES)[number], CreateKey>>
 
-/** The settings that new keys depend on; see {@link makeKeys}. */
+type CreateKey = (data: string, settings: KeySettings) => string | Promise<string>
+
+/** The settings that new keys depend on; see {@link makeKeys} and {@link createSigningAuthority}. */
 export type KeySettings = {
-  [Name in 'CHAIN_ID' | 'LOG_ANCHOR' | 'ANCHOR_KEY']?: string | undefined
+  [Name in 'CHAIN_ID' | 'LOG_ANCHOR' | 'ANCHOR_KEY' | OriginSetting]?: string | undefined
 }
 
 /** Reads the keys of a data folder; creates folder and keys if there are none. */
-export function loadKeys(data: string, settings: KeySettings = {}): Keys {
+export async function loadKeys(data: string, settings: KeySettings = {}): Promise<Keys> {
   mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
   const path = keysPath(data)
-  if (!existsSync(path)) writeKeys(path, makeKeys(settings))
-  const found = addMissing(path, readKeys(path))
+  const existing = existsSync(path) ? readKeys(path) : makeKeys(settings)
+  const found = await addMissing(data, existing, settings)
   const missing = [...NAMES, ...SERVICE_KEY_NAMES].filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
   throw new Error(
@@ -88,16 +96,21 @@ export function rotateCheckpointKey(data: string, { isLost = false } = {}): stri
   return vkey
 }
 
-/** Adds the missing keys of `ADDED_LATER` and of services. Any other missing key is not replaced: `loadKeys` throws. */
-function addMissing(path: string, found: Record<string, string>): Record<string, string> {
-  const missing = [...ADDED_LATER, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
-  if (missing.length === 0) return found
-  const secrets = ADDED_LATER.filter((name) => !(name in found)).map((name) => [
-    name,
-    createSecret(),
-  ])
-  const all = { ...found, ...Object.fromEntries(secrets), ...withServiceKeys(found) }
-  writeKeys(path, all)
+/**
+ * Adds the missing keys of `ADDED_LATER` and of services, and writes the file if there were any. Any other missing key is not
+ * replaced: `loadKeys` throws.
+ */
+async function addMissing(
+  data: string,
+  found: Record<string, string>,
+  settings: KeySettings,
+): Promise<Record<string, string>> {
+  const later = Object.entries<CreateKey>(ADDED_LATER).filter(([name]) => !(name in found))
+  if (later.length === 0 && SERVICE_KEY_NAMES.every((name) => name in found)) return found
+  const created: Record<string, string> = {}
+  for (const [name, create] of later) created[name] = await create(data, settings)
+  const all = { ...found, ...created, ...withServiceKeys(found) }
+  writeKeys(keysPath(data), all)
   return all
 }
 
@@ -124,10 +137,10 @@ function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Creates keys for a record that is anchored on this chain, in this contract and by this account: by default on the
- * embedded chain, in the standard contract, by a new account.
+ * Creates the keys that are never added later, for a record that is anchored on this chain, in this contract and by this
+ * account: by default on the embedded chain, in the standard contract, by a new account.
  */
-function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Keys {
+function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Record<string, string> {
   const anchorKey = ANCHOR_KEY || `0x${randomBytes(32).toString('hex')}`
   const operator = computeAddress(anchorKey).toLowerCase()
   const chainId = BigInt(CHAIN_ID || EMBEDDED_CHAIN_ID)
@@ -140,12 +153,6 @@ function makeKeys({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY }: KeySettings): Keys {
     ANCHOR_KEY: anchorKey,
     OPERATOR: operator,
     SHARE_KEY: createSecret(),
-    AUTH_KEY: createSecret(),
-    MONITORING_TOKEN: createSecret(),
-    MONGO_PASSWORD: createSecret(),
-    REDIS_PASSWORD: createSecret(),
-    MAILBOX_PASSWORD: createSecret(),
-    ...withServiceKeys({}),
   }
 }
 

@@ -63,7 +63,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { signal = new AbortController().signal } = options
   const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
   await requireSpace(folders.data)
-  const keys = loadKeys(folders.data, env)
+  const keys = await loadKeys(folders.data, { ...env, PUBLIC_ORIGIN: origin })
   makeFolders(folders)
   lockFolder(folders)
   const running: Running = new Map()

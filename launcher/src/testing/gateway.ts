@@ -44,7 +44,7 @@ export type TestGatewayOptions = {
 export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
   const { folder } = options
   const origin = `http://127.0.0.1:${await freePort()}`
-  const values = templateValues(options, origin)
+  const values = await templateValues(options, origin)
   const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values })
   const prepared = await part.prepare(testContext(folder))
   const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
@@ -59,7 +59,10 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
   }
 }
 
-function templateValues(options: TestGatewayOptions, origin: string): Record<string, string> {
+async function templateValues(
+  options: TestGatewayOptions,
+  origin: string,
+): Promise<Record<string, string>> {
   const { folder, www, log, services, captcha = 'altcha' } = options
   const { trustedProxy = '', publicOrigin = origin, callTimeout, rate } = options
   const servers = (urls: string | readonly string[]) =>
@@ -68,7 +71,7 @@ function templateValues(options: TestGatewayOptions, origin: string): Record<str
       .map((url) => `server ${new URL(url).host} max_fails=0;`)
       .join(' ')
   const variables = {
-    ...loadKeys(folder),
+    ...(await loadKeys(folder)),
     CAPTCHA: captcha,
     PUBLIC_ORIGIN: publicOrigin,
     GATEWAY_TRUSTED_PROXY: trustedProxy,

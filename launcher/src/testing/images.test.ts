@@ -57,6 +57,8 @@ test('gives each secret key to one process', () => {
     'SHARE_KEY',
     'AUTH_KEY',
     'SERVICE_KEY',
+    'FILE_KEYS',
+    'SIGNING_AUTHORITY',
   ]
   const values = [
     'LOG_ORIGIN',
@@ -83,7 +85,9 @@ test('gives each secret key to one process', () => {
     ['svc-auth'],
     ['documents-api'],
     ['svc-auth'],
-    ['svc-auth'],
+    ['svc-auth', 'svc-signing'],
+    ['svc-signing'],
+    ['svc-signing'],
   ])
 })
 
