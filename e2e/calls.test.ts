@@ -21,11 +21,12 @@ import { PROVIDER_SAMPLES, SIGN_IN_OPTION_SAMPLES } from './testing/providers.ts
 import { type CallRequest, sendCall } from './testing/request.ts'
 import type { SampledGroup } from './testing/sample.ts'
 import { SIGN_IN_SAMPLES } from './testing/sign-in.ts'
+import { SIGNING_SAMPLES } from './testing/signing.ts'
 import { WORKSPACE_SAMPLES } from './testing/workspaces.ts'
 import { createWorld, type World } from './testing/world.ts'
 
 /** The minimum number of calls; a run that finds fewer reads the wrong files. */
-const MIN_CALLS = 96
+const MIN_CALLS = 110
 /** Methods to try on paths that do not support them. */
 const METHODS = ['PATCH', 'PUT', 'DELETE', 'POST'] as const
 
@@ -40,6 +41,7 @@ const SAMPLES: Readonly<Record<string, readonly SampledGroup[]>> = {
     ...PROVIDER_SAMPLES,
   ],
   documents: DOCUMENT_SAMPLES,
+  signing: SIGNING_SAMPLES,
   content: CONTENT_SAMPLES,
 }
 
@@ -169,6 +171,15 @@ test.each(cases.filter(({ definition }) => definition.body))(
     const { headers, ...valid } = await testCase.sample.valid(world)
     const request = { ...valid, headers: { ...headers, 'content-type': 'text/csv' }, body: 'a,b' }
     await expectRefusal(testCase, await send(testCase, request), 'NOT_JSON')
+  },
+)
+
+test.each(cases.filter(({ definition }) => definition.upload))(
+  '$name accepts only files of its content type',
+  async (testCase) => {
+    const { headers, ...valid } = await testCase.sample.valid(world)
+    const request = { ...valid, headers: { ...headers, 'content-type': 'text/csv' } }
+    await expectRefusal(testCase, await send(testCase, request), 'WRONG_MEDIA_TYPE')
   },
 )
 

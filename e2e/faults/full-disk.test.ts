@@ -16,7 +16,7 @@ import type { Installation } from './support/installation.ts'
 import { type Acknowledged, createLedger } from './support/ledger.ts'
 import { type SmallDisk, startOnSmallDisk, stillRunning } from './support/small-disk.ts'
 
-const SERVICES = ['svc-auth', 'documents-api', 'documents-log']
+const SERVICES = ['svc-auth', 'documents-api', 'documents-log', 'svc-signing']
 const RECOVERY_LIMIT_MS = 15_000
 const READS = 50
 const OTHER_DATABASE = 'other'

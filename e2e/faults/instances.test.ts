@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from './support/traffic.ts'
 
-const SERVICES = ['svc-auth', 'documents-api', 'svc-content']
+const SERVICES = ['svc-auth', 'documents-api', 'svc-signing', 'svc-content']
 const INSTANCES = SERVICES.flatMap((name) => [name, `${name}-2`])
 /** GATEWAY_CALL_TIMEOUT, after which a call is sent to the other instance, and the limit for all attempts. */
 const CALL_TIMEOUT_MS = 5_000

@@ -10,7 +10,7 @@ import { formatRecovery } from './support/recovery.ts'
 import { type FaultSystem, startFaultSystem } from './support/system.ts'
 import { createVisitors, startTraffic, type Traffic, type Visitor } from './support/traffic.ts'
 
-const SERVICES = ['svc-auth', 'documents-api', 'documents-log', 'svc-content']
+const SERVICES = ['svc-auth', 'documents-api', 'documents-log', 'svc-signing', 'svc-content']
 const PARTS = ['gateway', 'redis', 'mongo', 'chain', 'mail']
 /** Limits on a machine with processors to spare, from the signal until the replacement is ready. */
 const SERVICE_LIMIT_MS = 2_000

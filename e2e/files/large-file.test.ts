@@ -21,7 +21,7 @@ const MIB = 2 ** 20
 const MAX_GROWTH_BYTES = 100 * MIB
 
 const PROCESSES = [
-  ...['gateway', 'documents-log', 'documents-api', 'svc-auth', 'svc-content'],
+  ...['gateway', 'svc-signing', 'documents-log', 'documents-api', 'svc-auth', 'svc-content'],
   ...['chain', 'mongo', 'redis', 'mail'],
 ]
 

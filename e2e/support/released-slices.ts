@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<string, SlicePage>> = {
   'mfe-auth': ['/email-test', 'E-mail test'],
   'mfe-content': ['/litepaper', 'Litepaper'],
   'mfe-documents': ['/verify', VERIFY],
+  'mfe-signing': ['/document-signing', 'Sign documents'],
 }
 
 export function releasedSlices(): ReleasedSlice[] {

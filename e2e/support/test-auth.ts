@@ -45,7 +45,10 @@ export async function startTestAuth(
   })
   const { origin } = gateway
   const overrides = { PORT: String(port), CAPTCHA: captcha, ...(await settings(origin)) }
-  const service = await startService(folder, auth, { ...environment(name, origin), ...overrides })
+  const service = await startService(folder, auth, {
+    ...(await environment(name, origin)),
+    ...overrides,
+  })
   return {
     origin,
     stop: async () => {
@@ -62,10 +65,10 @@ export function sharedDatabase(): Settings {
 }
 
 /** The environment from docker-compose.yml, with the URLs of the running system. */
-function environment(name: string, origin: string): Record<string, string> {
+async function environment(name: string, origin: string): Promise<Record<string, string>> {
   const { data, urls } = testSystem()
   const variables = {
-    ...loadKeys(data),
+    ...(await loadKeys(data)),
     PUBLIC_ORIGIN: origin,
     SERVICE_HOST: '127.0.0.1',
     MONGO_URL_AUTH: databaseUrl(urls['mongo'] ?? '', `auth-${name}`),

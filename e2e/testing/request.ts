@@ -13,12 +13,14 @@ export type CallRequest = Sender & {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>> | string
   body?: unknown
+  /** The body of a call that uploads a file. */
+  file?: Blob
 }
 
 /** Sends a request to a call; `token` is the session used if the request does not specify one. */
 export function sendCall(
   origin: string,
-  { method, path, body, access }: CallDefinition,
+  { method, path, body, upload, access }: CallDefinition,
   request: CallRequest,
   token: string | null = null,
 ): Promise<Response> {
@@ -31,9 +33,11 @@ export function sendCall(
     headers: {
       accept: 'application/problem+json, */*;q=0.5',
       ...(body && { 'content-type': 'application/json' }),
+      ...(upload && { 'content-type': upload.type }),
       ...(as && { authorization: `Bearer ${as}` }),
       ...request.headers,
     },
+    ...(request.file && { body: request.file }),
     ...(request.body !== undefined && {
       body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
     }),

@@ -4,12 +4,14 @@ import type { CallDefinition } from '@inkproof/protocol/call'
 import { showCaptcha } from '@inkproof/protocol/calls/captcha'
 import { certifyDocument } from '@inkproof/protocol/calls/certificates'
 import { listPosts } from '@inkproof/protocol/calls/content'
+import { applyEmailLink } from '@inkproof/protocol/calls/emails'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { TestProvider } from '../../svc-auth/src/testing/provider.ts'
 import { solveCaptcha } from '../../svc-auth/src/testing/solve-captcha.ts'
 import { registerAccount } from '../support/sign-in.ts'
 import { createCertifyRequest, waitUntilSigned } from './certify.ts'
 import { type CallRequest, sendCall } from './request.ts'
+import { waitForMailedSecret } from './secrets.ts'
 
 /** A newly registered user, and the headers of their browser. */
 export type Person = Awaited<ReturnType<typeof registerAccount>> & { headers: { cookie: string } }
@@ -18,7 +20,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 type Origins = { origin: string; providerOrigin: string; provider: TestProvider }
 
-/** Registers an account, certifies a document with it, and waits until the signed record includes it. */
+/** Registers two accounts, certifies a document with the first, and waits until the signed record includes it. */
 export async function createWorld({ origin, providerOrigin, provider }: Origins) {
   /** Makes a call that must succeed, and returns its JSON, or null for an empty body. */
   const call = async (definition: CallDefinition, request: CallRequest, target = origin) => {
@@ -32,6 +34,10 @@ export async function createWorld({ origin, providerOrigin, provider }: Origins)
     headers: newBrowser(),
   })
   const { token } = await newPerson()
+  const signer = await newPerson()
+  const secret = await waitForMailedSecret(signer.email, 'confirm-email')
+  const link = { kind: 'confirm-email', token: secret }
+  await call(applyEmailLink, { as: signer.token, body: link })
   const body = createCertifyRequest()
   const certificate: Certificate = await call(certifyDocument, { as: token, body })
   await waitUntilSigned(origin, certificate.index)
@@ -47,6 +53,8 @@ export async function createWorld({ origin, providerOrigin, provider }: Origins)
     solveVerification,
     /** The session of the certificate's owner. */
     token,
+    /** The session of a person whose e-mail address is confirmed; that of the certificate's owner is not. */
+    signer: signer.token,
     certificate,
     postId: String(posts[0].id),
     /** Adds a user at the external provider and returns their login. */

@@ -40,7 +40,7 @@ export type DocumentsService = {
 
 export async function startDocuments(): Promise<DocumentsService> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-faults-'))
-  const keys = loadKeys(folder)
+  const keys = await loadKeys(folder)
   const mongo = new URL(requireUrl('MONGO'))
   mongo.pathname = `/faults-${randomUUID()}`
   const env = {

@@ -1,0 +1,140 @@
+/** For each call of svc-signing, a valid and an invalid input. */
+import { randomBytes } from 'node:crypto'
+import { waitFor } from '@inkproof/launcher/process/wait'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import {
+  bindSigningKey,
+  createEnvelope,
+  envelopeCalls,
+  showEnvelope,
+  signEnvelope,
+  startEnvelope,
+} from '@inkproof/protocol/calls/envelopes'
+import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
+import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
+import { samplesOf, withoutInput } from './sample.ts'
+import type { World } from './world.ts'
+
+/** Every request has one recipient. */
+const RECIPIENT = 'signer-1'
+
+/** Completion includes the next anchor on the chain. */
+const COMPLETION_TIMEOUT_MS = 120_000
+
+const START: StartEnvelopeRequest = {
+  title: 'Lease of the workshop',
+  name: 'Jane Roe',
+  fields: [
+    {
+      type: 'signature',
+      page: 1,
+      rectangle: { x: 50, y: 50, width: 120, height: 30 },
+      required: true,
+    },
+  ],
+}
+
+const newId = () => randomBytes(16).toString('base64url')
+
+/** The input of a call that uploads a PDF. */
+const newUpload = () => ({
+  query: { id: newId(), fileName: 'lease.pdf' },
+  file: new Blob([new Uint8Array(samplePdf())]),
+})
+
+/** Uploads a PDF; returns the sender and the ID of the draft, as input of the next call. */
+async function createDraft({ call, signer: as }: World) {
+  const { id }: Envelope = await call(createEnvelope, { as, ...newUpload() })
+  return { as, params: { id } }
+}
+
+async function start(world: World) {
+  const draft = await createDraft(world)
+  await world.call(startEnvelope, { ...draft, body: START })
+  return draft
+}
+
+/** Starts a request and binds a new key; returns the signer's key and the request. */
+async function bind(world: World) {
+  const { as, params } = await start(world)
+  const signer = await createSigner()
+  const input = { as, params: { ...params, recipient: RECIPIENT } }
+  const body = { publicKey: signer.publicKeyText }
+  const envelope: Envelope = await world.call(bindSigningKey, { ...input, body })
+  return { input, signer, envelope }
+}
+
+/** Signs a request, and waits until its document is finished. */
+async function complete(world: World) {
+  const { input, signer, envelope } = await bind(world)
+  await world.call(signEnvelope, { ...input, body: await signAs(signer, envelope) })
+  const finished = { as: input.as, params: { id: envelope.id } }
+  const isCompleted = async () => (await world.call(showEnvelope, finished)).state === 'completed'
+  await waitFor(isCompleted, { timeoutMs: COMPLETION_TIMEOUT_MS, what: 'the finished document' })
+  return finished
+}
+
+const unknownId = () => ({ params: { id: newId() } })
+
+/** Samples for the calls of svc-signing. */
+export const SIGNING_SAMPLES = [
+  samplesOf(envelopeCalls, {
+    createEnvelope: {
+      valid: newUpload,
+      invalid: () => ({ ...newUpload(), file: new Blob(['Hello']) }),
+      code: 'PDF_UNREADABLE',
+    },
+    listEnvelopes: {
+      valid: () => ({ query: {} }),
+      invalid: () => ({ query: { cursor: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+    showEnvelope: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    startEnvelope: {
+      valid: async (world) => ({ ...(await createDraft(world)), body: START }),
+      invalid: async ({ call, token: as }) => {
+        const { id }: Envelope = await call(createEnvelope, { as, ...newUpload() })
+        return { as, params: { id }, body: START }
+      },
+      code: 'SIGNER_EMAIL_NOT_CONFIRMED',
+    },
+    bindSigningKey: {
+      valid: async (world) => {
+        const { as, params } = await start(world)
+        const { publicKeyText: publicKey } = await createSigner()
+        return { as, params: { ...params, recipient: RECIPIENT }, body: { publicKey } }
+      },
+      invalid: async (world) => {
+        const { publicKeyText: publicKey } = await createSigner()
+        return { ...(await bind(world)).input, body: { publicKey } }
+      },
+      code: 'KEY_ALREADY_BOUND',
+    },
+    signEnvelope: {
+      valid: async (world) => {
+        const { input, signer, envelope } = await bind(world)
+        return { ...input, body: await signAs(signer, envelope) }
+      },
+      invalid: async (world) => {
+        const { input, envelope } = await bind(world)
+        return { ...input, body: await signAs(await createSigner(), envelope) }
+      },
+      code: 'STATEMENT_REFUSED',
+    },
+    voidEnvelope: {
+      valid: async (world) => ({ ...(await start(world)), body: { reason: 'Wrong rent' } }),
+      invalid: async (world) => ({ ...(await createDraft(world)), body: { reason: '' } }),
+      code: 'ENVELOPE_NOT_STARTED',
+    },
+    deleteDraft: { valid: createDraft, invalid: start, code: 'ENVELOPE_STARTED' },
+    downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    downloadPrepared: { valid: start, invalid: createDraft, code: 'ENVELOPE_NOT_STARTED' },
+    downloadFinished: { valid: complete, invalid: start, code: 'ENVELOPE_NOT_FINISHED' },
+  }),
+  samplesOf(signingAuthorityCalls, {
+    showRootCrl: withoutInput,
+    showIssuingCrl: withoutInput,
+    showRootCertificate: withoutInput,
+  }),
+]
