@@ -8,7 +8,7 @@ import { answerQuestions } from './answer-questions.ts'
 import type { FinishInput, FinishSigner, FinishValue } from './finish-input.ts'
 import { PreparedFields, readInspection } from './from-child.ts'
 import { type FinishJob, type SentSigner, type SentValue, toBase64 } from './messages.ts'
-import { type ChildRun, runChild } from './run-child.ts'
+import { type ChildRun, childProgram, runChild } from './run-child.ts'
 
 /**
  * All functions throw UnusablePdf or SigningError with a code, `unreadable` if the process exceeded a limit, and AppError
@@ -36,12 +36,16 @@ const MAX_QUEUED = 16
  * `stop` ends the processes that are running.
  *
  * @param timeoutFactor multiplies the limits of time; for tests
+ * @param program arguments with which Node.js starts the processes; for tests, which build it once
  */
-export function createPdfWorker(timeoutFactor = 1): PdfWorker & { stop(): void } {
+export function createPdfWorker(
+  timeoutFactor = 1,
+  program: readonly string[] = childProgram(),
+): PdfWorker & { stop(): void } {
   const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_QUEUED)
   const stopping = new AbortController()
-  const run = (options: Omit<ChildRun, 'signal'>) =>
-    runInQueue(() => runChild({ ...options, signal: stopping.signal }))
+  const run = (options: Omit<ChildRun, 'signal' | 'program'>) =>
+    runInQueue(() => runChild({ ...options, program, signal: stopping.signal }))
   const read = (job: ChildRun['job'], file: Uint8Array) =>
     run({ job, file, timeoutMs: Math.ceil(READ_MS * timeoutFactor), answer: refuseToAnswer })
 

@@ -13,6 +13,8 @@ import type { Answer, Job, Question } from './messages.ts'
 const MAX_HEAP_MB = 1024
 
 export type ChildRun = {
+  /** Arguments with which Node.js starts the child (see {@link childProgram}). */
+  program: readonly string[]
   job: Job
   file: Uint8Array
   timeoutMs: number
@@ -50,8 +52,8 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   }
 }
 
-function startChild({ timeoutMs, signal }: ChildRun): ChildProcess {
-  const arguments_ = [`--max-old-space-size=${MAX_HEAP_MB}`, ...program(), String(timeoutMs)]
+function startChild({ program, timeoutMs, signal }: ChildRun): ChildProcess {
+  const arguments_ = [`--max-old-space-size=${MAX_HEAP_MB}`, ...program, String(timeoutMs)]
   const child = spawn(process.execPath, arguments_, {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
@@ -84,7 +86,7 @@ async function talk(child: ChildProcess, { job, file, answer }: ChildRun): Promi
 }
 
 /** Arguments that run the child: its TypeScript source with a loader in this repository, or JavaScript in a built service. */
-function program(): string[] {
+export function childProgram(): string[] {
   // The loader of the workspace may add a query to the address of a module.
   const { pathname } = new URL(import.meta.url)
   const isSource = pathname.endsWith('.ts')

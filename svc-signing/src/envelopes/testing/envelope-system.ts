@@ -1,10 +1,15 @@
-/** Signing requests with a real database, real encrypted files and real processes for PDF files. */
+/**
+ * Signing requests with a real database, real encrypted files and real processes for PDF files, whose program is built
+ * before the tests of the file that imports this.
+ */
+import { fileURLToPath } from 'node:url'
 import { openTestFileStore } from '@inkproof/file-storage/testing/file-storage'
 import { chainOf } from '@inkproof/pdf-signing/pki'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { Envelope, FieldRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createLog } from '@inkproof/service-kit/log'
+import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import type { Authority } from '../../authority/feature.ts'
 import { createPdfWorker } from '../../pdf/pdf-worker.ts'
 import { bindKey } from '../bind-key.ts'
@@ -18,8 +23,13 @@ import { type StartDeps, startRequest } from '../start-request.ts'
 import { createSigner, type Signer } from './signer.ts'
 import { createTestRecord } from './test-record.ts'
 
-/** The code of the tests is compiled anew for each process, which takes seconds on a busy machine. */
+/** Processes start slowly on a busy machine. */
 const PDF_TIME_FACTOR = 10
+
+const pdfProgram = buildBeforeTests(
+  fileURLToPath(new URL('../../..', import.meta.url)),
+  'pdf.child.js',
+)
 
 export const JANE = { accountId: 'jane', workspaceId: 'roe', isVerifiedPerson: true }
 export const SIGNER = 'signer-1'
@@ -59,7 +69,7 @@ export async function openEnvelopeSystem() {
   const model = envelopeModel(files.mongo.connection)
   await model.createIndexes()
   const record = createTestRecord()
-  const worker = createPdfWorker(PDF_TIME_FACTOR)
+  const worker = createPdfWorker(PDF_TIME_FACTOR, pdfProgram())
   const authority = await openAuthority(now)
   const contact: { value: Contact | null } = { value: CONTACT }
   const deps: EnvelopeJobDeps & StartDeps & { pdf: typeof worker } = {
