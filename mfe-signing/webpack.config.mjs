@@ -34,4 +34,9 @@ const pdfjsFiles = {
 
 const config = defineSliceConfig(import.meta.dirname, description)
 
-export default { ...config, plugins: [...(config.plugins ?? []), pdfjsFiles] }
+export default {
+  ...config,
+  // Its only page shares nothing with other pages, and every file costs its hash on each first visit of the website.
+  optimization: { ...config.optimization, splitChunks: false },
+  plugins: [...(config.plugins ?? []), pdfjsFiles],
+}

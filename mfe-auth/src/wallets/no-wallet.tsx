@@ -50,7 +50,9 @@ function CreatePracticeWallet({ onCreated }: { onCreated: (walletId: string) => 
   async function create() {
     setState({ isBusy: true })
     try {
-      const { createPracticeWallet } = await import('./practice/create.ts')
+      const { createPracticeWallet } = await import(
+        /* webpackChunkName: "practice-wallet" */ './practice/create.ts'
+      )
       const walletId = await createPracticeWallet()
       setState({ isBusy: false })
       onCreated(walletId)

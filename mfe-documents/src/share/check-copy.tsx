@@ -121,7 +121,10 @@ function endedOn(time: string, isReplaced: boolean, reason: string | null): stri
 }
 
 function CopyAnswer({ certificate, heads, copy }: Props & { copy: Copy }) {
-  const verifier = useCode('compared-copy', () => import('./compared-copy.tsx'))
+  const verifier = useCode(
+    'compared-copy',
+    () => import(/* webpackChunkName: "copies" */ './compared-copy.tsx'),
+  )
   const { work } = copy
   if (work === 'is proof file') {
     return (

@@ -45,7 +45,10 @@ export function CompareChangedCopy({ certificate }: Props) {
 }
 
 function ChangedCopies(props: Props & { trial: StoredTrial }) {
-  const code = useCode('comparison', () => import('./comparison.tsx'))
+  const code = useCode(
+    'comparison',
+    () => import(/* webpackChunkName: "copies" */ './comparison.tsx'),
+  )
   if (code.isError) {
     return <CheckFailure error={code.error} onRetry={() => void code.refetch()} />
   }

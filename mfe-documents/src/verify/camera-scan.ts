@@ -62,7 +62,7 @@ async function createDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const formats = (await native?.getSupportedFormats?.().catch(() => [])) ?? []
   if (native && formats.includes(FORMAT)) return new native({ formats: [FORMAT] })
-  const { BarcodeDetector } = await import('qr/decode.js')
+  const { BarcodeDetector } = await import(/* webpackChunkName: "scan-code" */ 'qr/decode.js')
   return new BarcodeDetector({ formats: [FORMAT] })
 }
 

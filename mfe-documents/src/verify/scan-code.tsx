@@ -51,7 +51,7 @@ function Scanner({ onFound }: { onFound: () => void }) {
         return false
       }
     }
-    void import('./camera-scan.ts')
+    void import(/* webpackChunkName: "scan-code" */ './camera-scan.ts')
       .then(({ scanWithCamera }) =>
         scanWithCamera({
           video: video.current as HTMLVideoElement,

@@ -17,7 +17,10 @@ const WALLET_INFO = {
 }
 
 const provider: WalletProvider = {
-  request: async (call) => (await import('./practice-wallet.ts')).handleRequest(call),
+  request: async (call) =>
+    (await import(/* webpackChunkName: "practice-wallet" */ './practice-wallet.ts')).handleRequest(
+      call,
+    ),
   ...events,
 }
 

@@ -38,7 +38,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
       ...base.optimization,
       splitChunks: {
         chunks: (chunk) => chunk.name !== 'slice' && chunk.name !== name,
-        minSize: 60_000,
+        minSize: 100_000,
       },
     },
     plugins: [
