@@ -7,10 +7,11 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
+import { focusPage } from '@inkproof/ui/focus-page'
 import { PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../signing/failure.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
@@ -78,6 +79,7 @@ function LoadedRequest({ envelope }: { envelope: Envelope }) {
   useEffect(() => {
     if (ENDED.includes(state)) void removeEnvelope(id)
   }, [id, state])
+  useTopWhenSigned(state)
   return (
     <>
       <PageHeader
@@ -92,6 +94,18 @@ function LoadedRequest({ envelope }: { envelope: Envelope }) {
       </div>
     </>
   )
+}
+
+/** The review is long, and what replaces it is short: shows it from its top, with the focus on its heading. */
+function useTopWhenSigned(state: Envelope['state']): void {
+  const previous = useRef(state)
+  useEffect(() => {
+    if (previous.current === 'signing' && state !== 'signing') {
+      scrollTo(0, 0)
+      focusPage()
+    }
+    previous.current = state
+  }, [state])
 }
 
 function CurrentState({ envelope }: { envelope: Envelope }) {
