@@ -36,11 +36,20 @@ export function createRevocationOpening({ index, fingerprint }: Certificate): Op
 
 /** Resolves once a signed state of the record covers the entry at this index. */
 export async function waitUntilSigned(origin: string, index: number): Promise<void> {
+  await waitForHead(origin, /"checkpoint":\{"size":(\d+)/g, index)
+}
+
+/** Resolves once the entry at this index is final on the blockchain, so that pages about it no longer change. */
+export async function waitUntilFinal(origin: string, index: number): Promise<void> {
+  await waitForHead(origin, /"settled":\{"size":(\d+)/g, index)
+}
+
+async function waitForHead(origin: string, pattern: RegExp, index: number): Promise<void> {
   const { body } = await fetch(`${origin}${followHeads.path}`)
   let text = ''
   for await (const bytes of body as ReadableStream<Uint8Array>) {
     text += Buffer.from(bytes).toString()
-    const sizes = [...text.matchAll(/"checkpoint":\{"size":(\d+)/g)].map(([, size]) => Number(size))
+    const sizes = [...text.matchAll(pattern)].map(([, size]) => Number(size))
     if (sizes.some((size) => size > index)) return
   }
   throw new Error('the stream of heads ended')
