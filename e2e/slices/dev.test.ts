@@ -13,6 +13,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { cpuWaitMs } from '../support/cpu-wait.ts'
 import { copyRepository, type RepositoryCopy } from '../support/repository-copy.ts'
 import { createVisitors } from '../support/visitors.ts'
 
@@ -56,19 +57,22 @@ const visit = createVisitors(() => origin)
 
 test('a changed text is built within 2 s and appears by itself within another 2 s', async () => {
   const { page, browserErrors } = await openPage()
+  const builtMs: number[] = []
   const shownMs: number[] = []
-  const firstRebuild = output.length
+  const waitedMs = () => cpuWaitMs(dev.pid ?? Number.NaN)
   for (let number = 1; number <= REBUILDS; number++) {
     const before = output.length
+    const waitedBeforeMs = waitedMs()
     replaceInPage(number === 1 ? QUESTION : `Question ${number - 1}?`, `Question ${number}?`)
-    await waitFor(() => output.slice(before).some((line) => BUILT.test(line)))
+    const built = () => BUILT.exec(output.slice(before).join('\n'))
+    await waitFor(() => built() !== null)
     const builtAt = performance.now()
+    // Other tests may use the CPUs at the same time.
+    builtMs.push(Math.round(Number(built()?.[1]) - (waitedMs() - waitedBeforeMs)))
     await heading(page, `Question ${number}?`).waitFor()
     shownMs.push(Math.round(performance.now() - builtAt))
   }
-  const builtMs = output.slice(firstRebuild).flatMap((line) => Number(BUILT.exec(line)?.[1] ?? []))
   console.log(`built in ${builtMs.join(', ')} ms; shown ${shownMs.join(', ')} ms later`)
-  expect(builtMs.length).toBeGreaterThanOrEqual(REBUILDS)
   expect(median(builtMs)).toBeLessThan(LIMIT_MS)
   expect(median(shownMs)).toBeLessThan(LIMIT_MS)
   expect(browserErrors).toEqual([])
