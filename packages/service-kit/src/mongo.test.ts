@@ -44,17 +44,18 @@ test('reads a row by its key as stored, and never treats an object as a query', 
     expect(await findByKey(keyed, query as unknown as string)).toBeUndefined()
 })
 
+// Queries are waited for 1.2 s, and for 2.1 s while others get responses.
 test.each([
-  ['waits longer for one query while others get responses', true],
-  ['does not wait longer if no other query gets a response', false],
-])('%s', async (_, isBusy) => {
+  ['waits longer for one query while others get responses', true, 1_400],
+  ['does not wait longer if no other query gets a response', false, 1_900],
+])('%s', async (_, isBusy, delayMs) => {
   const keyed = mongo.connection.model('Keyed')
   const others = { isRunning: isBusy }
   const read = async () => {
     while (others.isRunning) await findByKey(keyed, 'k')
   }
   const reading = read()
-  mongoProxy.delayResponseTo('the slow one', 1_700)
+  mongoProxy.delayResponseTo('the slow one', delayMs)
   const readSlowly = async () => keyed.findOne({ _id: 'the slow one' }).lean()
   if (isBusy) expect(await readSlowly()).toBeNull()
   else await expectOutage(readSlowly, 1_500)
