@@ -76,6 +76,8 @@ export type DigitalId = {
   serialNumber: string
   /** SHA-256 of the DER encoding, as hexadecimal. */
   fingerprint: string
+  /** The digest of the statement of a signing request for which it was issued, hexadecimal; null if there is none. */
+  statement: string | null
 }
 
 /** Whether the digital ID leads to a trusted authority, at the time of signing as far as it is proved. */

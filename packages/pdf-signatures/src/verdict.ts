@@ -68,6 +68,16 @@ export function additionsAfter({ changesAfter }: PdfSignature): Change[] {
   return changesAfter.filter(({ kind, isPermitted }) => isPermitted && !NO_CONTENT.has(kind))
 }
 
+/**
+ * Whether a signature is intact, with only permitted changes since, and its digital ID was valid at the time that the file
+ * states, whoever issued it. Of an unproved time after which the digital ID expired, the answer is about the stated time.
+ */
+export function isIntactWithinValidity(signature: PdfSignature): boolean {
+  const verdict = signatureVerdict(signature)
+  if (verdict === 'expired') return !hasInvalidTimeStamp(signature) && !isOutsideValidity(signature)
+  return verdict === 'signed' || verdict === 'unconfirmed'
+}
+
 /** Whether the time that the file states is not within the validity of the digital ID. A trusted time-stamp was compared. */
 function isOutsideValidity({ signer, claimedAt, timeStamp }: PdfSignature): boolean {
   const stated = timeStamp?.time ?? claimedAt

@@ -18,7 +18,7 @@ const MAX_TEXT = 500
 const MARKS = /[\u2610-\u2612\u2705\u2713-\u2718\u274C\u{1F5F4}-\u{1F5F9}]/gu
 
 /** The name in a digital ID. The organization in it is not shown beside it, because anything can be written there. */
-export function formatDigitalId({ name }: DigitalId): string {
+export function formatDigitalId({ name }: Pick<DigitalId, 'name'>): string {
   return sanitizeForDisplay(name.replace(MARKS, '\uFFFD'))
 }
 

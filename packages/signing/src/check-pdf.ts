@@ -14,15 +14,29 @@ export function digitalIdName(name: string): string {
   return `${name} (e-mail checked)`
 }
 
+/** The rfc822Name for an address, which is ASCII (RFC 5280, 4.2.1.6); null for a mailbox that is not. */
+function rfc822Name(address: string): string | null {
+  const at = address.lastIndexOf('@')
+  const domain = `https://${address.slice(at + 1)}`
+  const host = URL.canParse(domain) ? new URL(domain).hostname : ''
+  const ascii = `${address.slice(0, at)}@${host}`
+  return /^[\x21-\x7e]+$/.test(ascii) ? ascii : null
+}
+
 /**
  * Checks that the PDF was prepared for this envelope, has no other fields, and that the read-only ones are unchanged.
  *
- * @throws ProofError OTHER_DOCUMENT, UNKNOWN_FIELD, DEFAULT_CHANGED
+ * @throws ProofError OTHER_DOCUMENT, CHANGED_BEFORE_SIGNING, UNKNOWN_FIELD, DEFAULT_CHANGED
  */
 export function checkDocument({ envelope, input: { pdf } }: EvidenceContext): Finding {
   if (!pdf?.prepared) return noInput()
   const index = documentIndex(envelope.documents, pdf.prepared)
   must(index >= 0, 'OTHER_DOCUMENT', 'The PDF is not one of this signing request.')
+  must(
+    !pdf.hasOtherChanges,
+    'CHANGED_BEFORE_SIGNING',
+    'Something else was changed in the PDF before the first signature.',
+  )
   const fields = envelope.fields.filter(({ document }) => document === index)
   if (pdf.content) checkFields(fields, pdf.content)
   return passed({ document: envelope.documents[index]?.name ?? '' })
@@ -66,7 +80,7 @@ export function checkDigitalId(
   must(isValid, 'SIGNATURE_NOT_VALID', 'The PDF signature for this statement is not valid.')
   const isSameName = name === person.name || name === digitalIdName(person.name)
   must(isSameName, 'NAME_DIFFERS', 'The digital ID names another person.')
-  const isSameEmail = email === person.email
+  const isSameEmail = email === person.email || email === rfc822Name(person.email)
   must(isSameEmail, 'EMAIL_DIFFERS', 'The digital ID has another e-mail address.')
   return passed({ name: person.name, email: person.email })
 }

@@ -43,10 +43,11 @@ export type PdfResult = {
   /**
    * The envelope's fields in this PDF by ID: their values, and the SHA-256 of the appearance streams that were added or
    * changed after preparation; null if they were not read. A field without a value is missing or has an empty one; a
-   * selected checkbox or radio button has `1`. Signature fields that the envelope does not have are left out. The caller
-   * also checks that nothing else changed between the prepared PDF and the first signature.
+   * selected checkbox or radio button has `1`. Signature fields that the envelope does not have are left out.
    */
   content: ReadonlyMap<string, { value?: string; appearance?: Uint8Array }> | null
+  /** Whether anything but the fields and the evidence was changed between the prepared PDF and the first signature. */
+  hasOtherChanges?: boolean
 }
 
 export type EvidenceInput = {

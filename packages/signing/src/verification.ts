@@ -4,6 +4,7 @@ import { failed, notChecked } from '@inkproof/proof/finding'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { makeSentence } from '@inkproof/proof/sentence'
 import type { Role } from './envelope.ts'
+import type { Act } from './statement.ts'
 import type { Method } from './step.ts'
 
 /** IDs of the checks of the whole signing request, in display order. */
@@ -68,6 +69,9 @@ export type Participant = {
   name: string
   email: string
   role: Role
+  /** Recipients with a lower number act first. */
+  order: number
+  act: Act
   /** By the recipient's clock, ISO 8601. */
   time: string
   /** Null if no step of the evidence bound the key. */

@@ -37,13 +37,15 @@ export type EvidenceVerification = {
   checks: Check[]
   /** Who made each statement; empty if the evidence cannot be read. */
   participants: Participant[]
+  /** The request; null if it cannot be read. */
+  request: { title: string; workspace: string } | null
 }
 
 /** Verifies evidence. A failed verification is a result, not an exception, whatever the evidence contains. */
 export async function verifyEvidence(input: EvidenceInput): Promise<EvidenceVerification> {
   const early: Check[] = []
   const context = readContext(input, early)
-  if (!context) return finish(early, [])
+  if (!context) return finish(early, [], null)
   const request = [
     await runCheck('record', null, () => checkRecord(context)),
     await runCheck('completion', null, () => checkCompletion(context)),
@@ -56,13 +58,18 @@ export async function verifyEvidence(input: EvidenceInput): Promise<EvidenceVeri
   for (const [index, signed] of context.evidence.statements.entries()) {
     checks.push(...(await checkOne(context, signed, index)))
   }
-  return finish(checks, context.statements.flatMap(describeParticipant))
+  const { title, workspace } = context.envelope
+  return finish(checks, context.statements.flatMap(describeParticipant), { title, workspace })
 }
 
-function finish(checks: readonly Check[], participants: Participant[]): EvidenceVerification {
+function finish(
+  checks: readonly Check[],
+  participants: Participant[],
+  request: EvidenceVerification['request'],
+): EvidenceVerification {
   const missing = REQUEST_CHECKS.filter((id) => !checks.some((check) => check.id === id))
   const all = [...checks, ...missing.map((id) => notMade(id, null))]
-  return { verdict: determineEvidenceVerdict(all), checks: all, participants }
+  return { verdict: determineEvidenceVerdict(all), checks: all, participants, request }
 }
 
 /**
@@ -161,8 +168,20 @@ function notMade(id: CheckId, statement: number | null): Check {
 function describeParticipant(known: KnownStatement): Participant[] {
   const { digest, index, person, statement } = known
   if (!person) return []
-  const { email, id, name, role } = person
-  const binding = findBinding(known)
-  const time = statement.time.toISOString()
-  return [{ statement: index, digest, recipient: id, name, email, role, time, binding }]
+  const { email, id, name, order, role } = person
+  const { act, time } = statement
+  return [
+    {
+      statement: index,
+      digest,
+      recipient: id,
+      name,
+      email,
+      role,
+      order,
+      act,
+      time: time.toISOString(),
+      binding: findBinding(known),
+    },
+  ]
 }

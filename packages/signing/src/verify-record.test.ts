@@ -67,6 +67,9 @@ test('a completed request that the record confirms', async () => {
       leaf,
       anchoredAt: FIRST_BLOCK,
       firstEntry: 'valid',
+      logKey: expect.stringContaining(ORIGIN),
+      notPassed: null,
+      isTestInstallation: false,
     },
     verdict: 'verified',
   })
@@ -131,8 +134,9 @@ test.each<[string, Setup, Partial<RecordInput>]>([
 test('a completion that is not anchored is not checked, and has no time', async () => {
   const { verifyAll } = await setup({ after: () => undefined })
   const { result, verdict } = await verifyAll()
-  expect([result?.outcome, result?.anchoredAt, result?.chainId]).toEqual([
+  expect([result?.outcome, result?.notPassed, result?.anchoredAt, result?.chainId]).toEqual([
     'not checked',
+    'anchor',
     null,
     CHAIN_ID,
   ])
@@ -143,7 +147,10 @@ test('an anchor that is not final is not checked', async () => {
   const { record, verifyAll } = await setup()
   record.setUnfinalBlocks(30)
   const policy = parsePolicy(record.policyText({ confirmations: 100 }))
-  expect((await verifyAll({ policy })).result?.outcome).toBe('not checked')
+  expect((await verifyAll({ policy })).result).toMatchObject({
+    outcome: 'not checked',
+    notPassed: 'finality',
+  })
 })
 
 test('a record that the user does not trust is not checked, has no time, and is not asked', async () => {
@@ -152,7 +159,12 @@ test('a record that the user does not trust is not checked, has no time, and is 
     throw new Error('must not be asked')
   }
   const { result } = await verifyAll({ policy: 'none', openRecord })
-  expect(result).toMatchObject({ outcome: 'not checked', anchoredAt: null, firstEntry: 'unknown' })
+  expect(result).toMatchObject({
+    outcome: 'not checked',
+    notPassed: 'trust',
+    anchoredAt: null,
+    firstEntry: 'unknown',
+  })
 })
 
 test('a proof with another key than the trusted one fails', async () => {

@@ -21,19 +21,30 @@ export type RecordInput = Pick<
   evidence: string
 }
 
+/** What the record says about the last step, and what an answer in words needs besides. */
+export type RecordCheck = RecordResult & {
+  /** The key that signed the record's state, as a note verifier key. */
+  logKey: string
+  /** The first check that did not pass; null if all passed. */
+  notPassed: StepId | null
+  /** True if the record is anchored on the embedded chain, so that it proves nothing to others. */
+  isTestInstallation: boolean
+}
+
 /**
  * Returns what the record says about the last step of the evidence; null if evidence or proof cannot be read, which
  * `verifyEvidence` reports, or if neither the proof nor the policy names a chain.
  *
  * @throws ProofError EMPTY_POLICY, EMPTY_EXPECTATION
  */
-export async function verifyRecord(input: RecordInput): Promise<RecordResult | null> {
+export async function verifyRecord(input: RecordInput): Promise<RecordCheck | null> {
   const evidence = readEvidence(input.evidence)
   const last = evidence?.steps.at(-1)
   if (!evidence || !last) return null
   const { proof: proofFile } = evidence
   const { fingerprint } = last
-  const { steps, facts } = await verify({ ...input, fingerprint, proofFile, existenceOnly: true })
+  const verification = await verify({ ...input, fingerprint, proofFile, existenceOnly: true })
+  const { facts, isTestInstallation, steps } = verification
   if (!facts) return null
   const record = findRecord(input.policy, facts.origin)
   const chainId = facts.chainId ?? record?.chain?.chainId
@@ -52,6 +63,9 @@ export async function verifyRecord(input: RecordInput): Promise<RecordResult | n
       read && input.openRecord?.(read),
       input.sha256,
     ),
+    logKey: facts.logKey,
+    notPassed: REQUIRED.find((id) => !hasPassed(steps, id)) ?? null,
+    isTestInstallation,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BitString } from 'asn1js'
+import { type BitString, OctetString } from 'asn1js'
 import { Certificate, type RelativeDistinguishedNames } from 'pkijs'
 import type { DigitalId } from '../report.ts'
 import { digest, parseDer, parseOrNull, toHex } from './encoding.ts'
@@ -20,6 +20,8 @@ export type ParsedCertificate = {
 
 const COMMON_NAME = '2.5.4.3'
 const ORGANIZATION = '2.5.4.10'
+/** The statement that a one-time digital ID was issued for (packages/pdf-signing README). */
+const STATEMENT_DIGEST = '1.3.6.1.4.1.99999.1.1'
 const EMAIL = '1.2.840.113549.1.9.1'
 const SHORT_NAMES: Record<string, string> = {
   [COMMON_NAME]: 'CN',
@@ -96,7 +98,19 @@ export function toDigitalId(certificate: ParsedCertificate): DigitalId {
     validUntil: certificate.notAfter.toISOString(),
     serialNumber: certificate.serialNumber,
     fingerprint: certificate.fingerprint,
+    statement: statementDigest(certificate.x509),
   }
+}
+
+/** The extension of packages/pdf-signing: an OCTET STRING of 32 bytes. */
+function statementDigest({ extensions = [] }: Certificate): string | null {
+  const found = extensions.filter(({ extnID }) => extnID === STATEMENT_DIGEST)
+  const [extension] = found
+  if (!extension || found.length > 1) return null
+  const value = parseDer(extension.extnValue.valueBlock.valueHexView)
+  if (!(value instanceof OctetString)) return null
+  const bytes = value.valueBlock.valueHexView
+  return bytes.length === 32 ? toHex(bytes) : null
 }
 
 function attribute(name: RelativeDistinguishedNames, type: string): string | null {

@@ -11,6 +11,7 @@ export function digitalIdWith(values: Partial<DigitalId> = {}): DigitalId {
     validUntil: '2026-11-26T10:00:00.000Z',
     serialNumber: '4a01',
     fingerprint: 'ab'.repeat(32),
+    statement: null,
     ...values,
   }
 }

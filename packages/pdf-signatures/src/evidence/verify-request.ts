@@ -1,0 +1,112 @@
+/** Verifies the signing request of a finished PDF: the record, the evidence and the PDF together. */
+
+import { toHex } from '@inkproof/proof/bytes'
+import { ProofError } from '@inkproof/proof/proof-error'
+import { formatEvidence, parseEvidence } from '@inkproof/signing/evidence'
+import type { Check, Participant } from '@inkproof/signing/verification'
+import { type EvidenceVerification, verifyEvidence } from '@inkproof/signing/verify-evidence'
+import { type RecordCheck, type RecordInput, verifyRecord } from '@inkproof/signing/verify-record'
+import type { SignedRequest } from './check-signed-pdf.ts'
+
+/**
+ * The answer about a signing request. `verified` needs everything. `foreign-record`, `not-anchored`, `not-final` and
+ * `too-few-witnesses` say what is missing; `incomplete` is everything else that could not be checked. `aborted`: it was
+ * declined, voided or has expired.
+ */
+export type RequestVerdict =
+  | 'verified'
+  | 'foreign-record'
+  | 'not-anchored'
+  | 'not-final'
+  | 'too-few-witnesses'
+  | 'incomplete'
+  | 'aborted'
+  | 'not-completed'
+  | 'broken'
+
+/** Plain data, which workers can send and browsers can store. */
+export type RequestCheck = {
+  verdict: RequestVerdict
+  /** Null if the evidence cannot be read. */
+  request: EvidenceVerification['request']
+  participants: Participant[]
+  checks: Check[]
+  /** Null if the evidence cannot be read. `anchoredAt`: ISO 8601, of the block; null if it is not confirmed. */
+  record:
+    | (Pick<RecordCheck, 'origin' | 'logKey' | 'isTestInstallation'> & {
+        anchoredAt: string | null
+      })
+    | null
+  isIssuerKnown: boolean
+  /** Whether the PDF has valid-looking signatures of people who are not part of the signing request. */
+  hasOtherSignatures: boolean
+}
+
+export type RequestInput = Omit<RecordInput, 'evidence'> & {
+  /** Adds what a proof file lacks and the record has meanwhile, such as its anchor. */
+  completeProof?: (proof: string) => Promise<string>
+}
+
+/**
+ * Verifies a signing request. A failed verification is a result, not an exception, whatever the evidence contains.
+ *
+ * @throws ProofError EMPTY_POLICY, EMPTY_EXPECTATION
+ */
+export async function verifyRequest(
+  { evidence: text, isIssuerKnown, pdf }: SignedRequest,
+  { completeProof, ...input }: RequestInput,
+): Promise<RequestCheck> {
+  const evidence = await completeEvidence(text, completeProof)
+  const record = await verifyRecord({ ...input, evidence })
+  const { checks, participants, request, verdict } = await verifyEvidence({ evidence, record, pdf })
+  const digests = participants.map(({ digest }) => digest)
+  return {
+    verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict,
+    request,
+    participants,
+    checks,
+    record: record && {
+      origin: record.origin,
+      logKey: record.logKey,
+      isTestInstallation: record.isTestInstallation,
+      anchoredAt: record.anchoredAt?.toISOString() ?? null,
+    },
+    isIssuerKnown,
+    hasOtherSignatures:
+      pdf.signatures.filter(({ statement }) => !statement || !digests.includes(toHex(statement)))
+        .length > FINAL_SIGNATURES,
+  }
+}
+
+/** The installation's own signature names no statement. */
+const FINAL_SIGNATURES = 1
+
+async function completeEvidence(
+  text: string,
+  completeProof: RequestInput['completeProof'],
+): Promise<string> {
+  if (!completeProof) return text
+  try {
+    const evidence = parseEvidence(text)
+    return formatEvidence({ ...evidence, proof: await completeProof(evidence.proof) })
+  } catch (error) {
+    // The verification reports evidence that cannot be read.
+    if (error instanceof ProofError) return text
+    throw error
+  }
+}
+
+function whatIsMissing(record: RecordCheck | null): RequestVerdict {
+  switch (record?.notPassed) {
+    case 'trust':
+      return 'foreign-record'
+    case 'anchor':
+      return 'not-anchored'
+    case 'finality':
+      return 'not-final'
+    case 'witnesses':
+      return 'too-few-witnesses'
+    default:
+      return 'incomplete'
+  }
+}

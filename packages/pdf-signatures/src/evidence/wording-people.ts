@@ -1,0 +1,176 @@
+/** Formats who signed and each check of a signing request as lines. Names come from the file and are made safe to show. */
+import { sanitizeForDisplay } from '@inkproof/proof/display-text'
+import { formatSentence } from '@inkproof/proof/sentence-text'
+import type { Outcome } from '@inkproof/proof/verdict'
+import type { Check, Participant } from '@inkproof/signing/verification'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
+import type { Texts } from '@inkproof/texts/make-texts'
+import { formatDigitalId, type SignatureValue, type Zone } from '../wording-values.ts'
+import { formatCheckTitle } from './check-titles.ts'
+import type { RequestCheck } from './verify-request.ts'
+
+/** A line of a list, with values for readers who want to check them. */
+export type FormattedLine = {
+  id: string
+  outcome: Outcome
+  title: string
+  sentence: string
+  values: SignatureValue[]
+}
+
+/** Formats what each person did, in the order in which they acted. */
+export function formatPeople(check: RequestCheck, texts: Texts, zone: Zone): FormattedLine[] {
+  return check.participants.map((person) => formatPerson(person, check, texts, zone))
+}
+
+/** Formats the signing request, and each check that concerns all of it. */
+export function formatRequestChecks(
+  check: RequestCheck,
+  texts: Texts,
+  zone: Zone,
+): FormattedLine[] {
+  const { t } = texts
+  const lines = check.checks
+    .filter(({ statement }) => statement === null)
+    .map((item) => ({
+      id: item.id,
+      outcome: item.outcome,
+      title: formatCheckTitle(item.id, texts),
+      sentence: sentenceOf(item, texts),
+      values: item.id === 'record' ? recordValues(check, texts, zone) : [],
+    }))
+  const issuer: FormattedLine = {
+    id: 'issuer',
+    outcome: check.isIssuerKnown ? 'passed' : 'not checked',
+    title: check.isIssuerKnown
+      ? t('This installation issued the digital IDs')
+      : t('The authority of the digital IDs is not known here'),
+    sentence: t('The public record shows who signed; a digital ID alone does not.'),
+    values: [],
+  }
+  return [...lines, issuer]
+}
+
+function formatPerson(
+  person: Participant,
+  check: RequestCheck,
+  texts: Texts,
+  zone: Zone,
+): FormattedLine {
+  const { t } = texts
+  const own = check.checks.filter(({ statement }) => statement === person.statement)
+  const isConfirmed = check.verdict === 'verified'
+  const isFailed = own.some(({ outcome }) => outcome === 'failed')
+  const failure = own.find(({ outcome }) => outcome === 'failed')
+  // A mark beside a name would be understood as a confirmation of the name.
+  const unconfirmed = isFailed ? 'failed' : 'not checked'
+  return {
+    id: `person-${person.statement}`,
+    outcome: isConfirmed ? 'passed' : unconfirmed,
+    title: isConfirmed ? formatAct(person, texts) : formatDigitalId(person),
+    sentence: failure
+      ? sentenceOf(failure, texts)
+      : [
+          formatTime(person, texts, zone),
+          isConfirmed
+            ? formatMethod(person, texts)
+            : t('This is stated in the file, not confirmed.'),
+        ].join(' '),
+    values: personValues(person, own, texts),
+  }
+}
+
+const MAX_LENGTH = 200
+
+function formatAct({ act, binding, name: full }: Participant, { t }: Texts): string {
+  const name = formatDigitalId({ name: full })
+  const how = binding?.method
+  if (act === 'decline') return t('Declined by {name}', { name })
+  if (act === 'approve') {
+    if (how === 'passkey') return t('Approved by {name} (passkey checked)', { name })
+    if (how === 'wallet') return t('Approved by {name} (wallet checked)', { name })
+    return t('Approved by {name} (e-mail checked)', { name })
+  }
+  if (how === 'passkey') return t('Signed by {name} (passkey checked)', { name })
+  if (how === 'wallet') return t('Signed by {name} (wallet checked)', { name })
+  return t('Signed by {name} (e-mail checked)', { name })
+}
+
+/** The time is that of the person's device; the record shows only that it was before its block. */
+function formatTime({ act, time: stated }: Participant, { t }: Texts, zone: Zone): string {
+  const time = formatDateTime(stated, { zone, showZone: true })
+  if (act === 'decline') return t('Declined {time}, by their own clock.', { time })
+  return act === 'approve'
+    ? t('Approved {time}, by their own clock.', { time })
+    : t('Signed {time}, by their own clock.', { time })
+}
+
+function formatMethod({ binding, email }: Participant, { t }: Texts): string {
+  const address = sanitizeForDisplay(email, MAX_LENGTH)
+  switch (binding?.method) {
+    case 'account':
+      return t('Identified by an account with the address {address}.', { address })
+    case 'mailbox':
+      return t('Identified by a code sent to {address}.', { address })
+    case 'passkey':
+      return binding.isKnownKey
+        ? t('Identified by a passkey that the sender had named.')
+        : t('Identified by a passkey.')
+    case 'wallet':
+      return binding.isKnownKey
+        ? t('Identified by a wallet that the sender had named.')
+        : t('Identified by a wallet.')
+    default:
+      return ''
+  }
+}
+
+function personValues(
+  { binding, digest, email, order, role }: Participant,
+  checks: readonly Check[],
+  texts: Texts,
+): SignatureValue[] {
+  const { t } = texts
+  return [
+    { label: t('E-mail address'), value: sanitizeForDisplay(email, MAX_LENGTH) },
+    { label: t('Role'), value: role === 'approver' ? t('Approver') : t('Signer') },
+    { label: t('Position in the order'), value: String(order) },
+    ...(binding?.isReplacement
+      ? [{ label: t('Key'), value: t('Replaced an earlier key of the same person') }]
+      : []),
+    ...checks.map((item) => ({
+      label: formatCheckTitle(item.id, texts),
+      value: item.outcome === 'passed' ? t('Yes') : sentenceOf(item, texts),
+    })),
+    { label: t('Statement'), value: digest, mono: true },
+  ]
+}
+
+function recordValues(
+  { record, request }: RequestCheck,
+  { t }: Texts,
+  zone: Zone,
+): SignatureValue[] {
+  const anchoredAt = record?.anchoredAt ?? null
+  return [
+    ...(request
+      ? [
+          { label: t('Title'), value: sanitizeForDisplay(request.title, MAX_LENGTH) },
+          { label: t('Sent by'), value: sanitizeForDisplay(request.workspace, MAX_LENGTH) },
+        ]
+      : []),
+    ...(record ? [{ label: t('Recorded by'), value: sanitizeForDisplay(record.origin) }] : []),
+    ...(anchoredAt === null
+      ? []
+      : [
+          {
+            label: t('On the blockchain since'),
+            value: formatDateTime(anchoredAt, { zone, showZone: true }),
+          },
+        ]),
+  ]
+}
+
+function sentenceOf({ sentence }: Check, texts: Texts): string {
+  return sentence === null ? '' : formatSentence(sentence, texts)
+}

@@ -1,0 +1,168 @@
+/** Formats the answer about the signing request of a PDF: the same sentences on every screen and on the command line. */
+import { sanitizeForDisplay, sanitizeQuotation } from '@inkproof/proof/display-text'
+import { formatSentence } from '@inkproof/proof/sentence-text'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
+import type { Texts } from '@inkproof/texts/make-texts'
+import type { PdfSignatures } from '../report.ts'
+import { type FormattedSignatures, formatSignatures, type Tone } from '../wording.ts'
+import { formatDigitalId, type Zone } from '../wording-values.ts'
+import type { RequestCheck, RequestVerdict } from './verify-request.ts'
+
+export type FormattedAnswer = Omit<FormattedSignatures, 'code'> & {
+  code: FormattedSignatures['code'] | RequestVerdict
+  /** What the answer leaves open; null if nothing. */
+  note: string | null
+}
+
+/**
+ * Formats the answer about a file: that of its signing request, unless a signature is not valid or could not be checked.
+ * Null if it has no signatures.
+ */
+export function formatSignedPdf(
+  report: PdfSignatures,
+  request: RequestCheck | undefined,
+  texts: Texts,
+  zone: Zone,
+): FormattedAnswer | null {
+  const signatures = formatSignatures(report, texts)
+  if (signatures === null) return null
+  if (!request || !isDecidedByRequest(signatures)) return { ...signatures, note: null }
+  return formatRequest(request, texts, zone)
+}
+
+/** The names in digital IDs rest on the record, so their authority and its time-stamps need not be known. */
+export function isDecidedByRequest({ code }: Pick<FormattedSignatures, 'code'>): boolean {
+  return code === 'signed' || code === 'unconfirmed' || code === 'expired'
+}
+
+const TONES: Record<RequestVerdict, Tone> = {
+  verified: 'positive',
+  'foreign-record': 'warning',
+  'not-anchored': 'neutral',
+  'not-final': 'neutral',
+  'too-few-witnesses': 'warning',
+  incomplete: 'warning',
+  aborted: 'negative',
+  'not-completed': 'negative',
+  broken: 'negative',
+}
+
+function formatRequest(check: RequestCheck, texts: Texts, zone: Zone): FormattedAnswer {
+  const { verdict: code } = check
+  return {
+    code,
+    tone: TONES[code],
+    headline: formatHeadline(check, texts),
+    context: formatContext(check, texts, zone),
+    note:
+      code === 'verified' && check.hasOtherSignatures
+        ? texts.t('The file also has signatures that are not part of this signing request.')
+        : null,
+  }
+}
+
+function formatHeadline(check: RequestCheck, texts: Texts): string {
+  const { t } = texts
+  switch (check.verdict) {
+    case 'verified':
+      return formatSigned(check, texts)
+    case 'foreign-record':
+      return t('Valid, but from an unknown record.')
+    case 'not-anchored':
+      return t('Signed, not yet on the blockchain.')
+    case 'not-final':
+      return t('Signed, not yet final.')
+    case 'too-few-witnesses':
+      return t('Too few witnesses confirm this.')
+    case 'incomplete':
+      return t('Could not be checked completely.')
+    case 'aborted':
+      return t('The signing request was ended.')
+    case 'not-completed':
+      return t('Not everybody has signed.')
+    case 'broken':
+      return t('The evidence is not valid.')
+  }
+}
+
+function formatSigned({ participants }: RequestCheck, { t, plural }: Texts): string {
+  const [first, ...others] = participants
+  const signed = participants.filter(({ act }) => act === 'sign')
+  if (first && others.length === 0) {
+    const name = sanitizeForDisplay(formatDigitalId(first), MAX_NAME)
+    return signed.length === 1
+      ? t('Signed by {name}.', { name })
+      : t('Approved by {name}.', { name })
+  }
+  const count = participants.length
+  if (signed.length === count)
+    return plural(count, { one: 'Signed by {count} person.', other: 'Signed by {count} people.' })
+  if (signed.length === 0)
+    return plural(count, {
+      one: 'Approved by {count} person.',
+      other: 'Approved by {count} people.',
+    })
+  return plural(count, {
+    one: 'Signed and approved by {count} person.',
+    other: 'Signed and approved by {count} people.',
+  })
+}
+
+/** A longer name is cut, so that a headline stays one. */
+const MAX_NAME = 80
+
+function formatContext(check: RequestCheck, texts: Texts, zone: Zone): string {
+  const { t } = texts
+  switch (check.verdict) {
+    case 'verified':
+      return formatCompleted(check, texts, zone)
+    case 'foreign-record':
+      return t(
+        'Anyone can operate a public record. The names below are what this one states; trust it only if you know its operator.',
+      )
+    case 'not-anchored':
+      return t('The signatures are unchanged. A block usually takes a few seconds.')
+    case 'not-final':
+      return t('The signatures are unchanged. The block needs more confirmations.')
+    case 'too-few-witnesses':
+      return t('The signatures are unchanged, but your policy asks for more witnesses.')
+    case 'incomplete':
+      return t(
+        'The signatures are unchanged, but the public record, which shows who signed, could not be read. Check your connection, then check the file again.',
+      )
+    case 'aborted':
+      return t(
+        'It was declined, withdrawn or had expired before everybody signed. This file does not count as signed.',
+      )
+    case 'not-completed':
+      return t('The signing request was not completed. This file does not count as signed.')
+    case 'broken':
+      return [
+        formatFailure(check, texts),
+        t('Do not rely on this copy. Ask the sender for the original file.'),
+      ].join(' ')
+  }
+}
+
+function formatCompleted(
+  { participants, record, request }: RequestCheck,
+  { t }: Texts,
+  zone: Zone,
+): string {
+  const title = sanitizeQuotation(request?.title ?? '')
+  const time = formatDateTime(record?.anchoredAt ?? '', { zone, showZone: true })
+  const isMailbox = participants.every(
+    ({ binding }) => binding?.method === 'mailbox' || binding?.method === 'account',
+  )
+  const isOne = participants.length === 1
+  return [
+    ...(isMailbox && isOne ? [t('The e-mail address was checked.')] : []),
+    ...(isMailbox && !isOne ? [t('Their e-mail addresses were checked.')] : []),
+    t('“{title}” was completed by {time} and is unchanged since.', { title, time }),
+  ].join(' ')
+}
+
+function formatFailure({ checks }: RequestCheck, texts: Texts): string {
+  const failure = checks.find(({ outcome }) => outcome === 'failed')
+  return failure?.sentence ? formatSentence(failure.sentence, texts) : ''
+}

@@ -1,0 +1,180 @@
+/** A finished PDF of a signing request: real signatures, real statements, and a record that grows. */
+import { createHash } from 'node:crypto'
+import { signatureName } from '@inkproof/pdf-signing/fields'
+import { fill } from '@inkproof/pdf-signing/fill'
+import { prepare } from '@inkproof/pdf-signing/prepare'
+import { sign, timeStampDocument } from '@inkproof/pdf-signing/sign'
+import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
+import { sampleFields } from '@inkproof/pdf-signing/testing/make-signed-pdf'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { addValidationData } from '@inkproof/pdf-signing/validation-data'
+import { parsePolicy } from '@inkproof/proof/policy'
+import { createSampleRecord, type SampleRecord } from '@inkproof/proof/testing/sample-record'
+import { digitalIdName } from '@inkproof/signing/check-pdf'
+import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
+import { makeRevealed, type RevealedValue } from '@inkproof/signing/hidden-value'
+import { Ceremony } from '@inkproof/signing/testing/sample-ceremony'
+import {
+  sampleEnvelope,
+  sampleField,
+  sampleRecipient,
+} from '@inkproof/signing/testing/sample-envelope'
+import { browserKey } from '@inkproof/signing/testing/sample-keys'
+import type { RequestInput } from '../evidence/verify-request.ts'
+
+/** When the digital IDs are issued, after all steps. */
+export const SIGNED_AT = new Date('2026-11-20T10:05:00Z')
+
+const STREAM = Buffer.from('q\n0 0 0 rg\n2 2 m\n20 2 l\n10 9.5 l\nh\nf\nQ\n')
+
+export type FinishedOptions = {
+  /** IDs of the signers, who sign in this order. */
+  signers?: string[]
+  /** ID of a person who only approves, last. */
+  approver?: string
+  /** Runs after the first step was recorded. */
+  between?: (record: SampleRecord, first: bigint) => void
+  /** Runs after the last step was recorded; anchors it by default. */
+  after?: (record: SampleRecord) => void
+  /** Changes the text of the evidence before it is attached. */
+  evidence?: (text: string) => string
+  /** Changes the filled file before it is signed. */
+  filled?: (file: Uint8Array) => Uint8Array | Promise<Uint8Array>
+  /** What the fields show, instead of what was signed. */
+  shown?: Uint8Array
+}
+
+export type FinishedRequest = {
+  file: Uint8Array
+  /** The root of the authority that issued the digital IDs, DER. */
+  root: Uint8Array
+  /** The issuing authority, DER. */
+  issuer: Uint8Array
+  record: SampleRecord
+  evidence: string
+  /** With the record and its node. */
+  input: RequestInput
+}
+
+/** Runs a whole signing request. */
+export async function finishRequest(options: FinishedOptions = {}): Promise<FinishedRequest> {
+  const { signers = ['jane'], approver } = options
+  const pki = await makePki({ now: () => SIGNED_AT })
+  const { bytes: prepared, fields } = await prepare(samplePdf(), {
+    signers: signers.map((_, signer) => sampleFields(signer)),
+    preparedAt: SIGNED_AT,
+  })
+  const ceremony = new Ceremony(
+    sampleEnvelope({
+      recipients: [
+        ...signers.map((id, i) => sampleRecipient(id, { order: i + 1 })),
+        ...(approver ? [sampleRecipient(approver, { role: 'approver', order: 99 })] : []),
+      ],
+      documents: [
+        {
+          fingerprint: new Uint8Array(createHash('sha256').update(prepared).digest()),
+          name: 'Lease.pdf',
+          pages: 1,
+        },
+      ],
+      fields: fields.map(({ name, signer, type }) =>
+        sampleField(name, signers[signer] ?? '', {
+          type: type === 'name' ? 'text' : (type as 'signature'),
+        }),
+      ),
+    }),
+  )
+  const values = (signer: number) =>
+    fields
+      .filter((field) => field.signer === signer)
+      .flatMap(({ name, type }) => valuesOf(name, type))
+  for (const [signer, id] of signers.entries()) {
+    ceremony.bind(id, await browserKey(), signer === 0 ? 'account' : 'mailbox')
+    ceremony.consent(id)
+    await ceremony.act(id, 'sign', values(signer))
+  }
+  if (approver) {
+    ceremony.bind(approver, await browserKey(), 'mailbox')
+    ceremony.consent(approver)
+    await ceremony.act(approver, 'approve', [])
+  }
+  ceremony.complete()
+  const { evidence: complete } = await ceremony.finish()
+  const { record, last } = recordSteps(ceremony, options)
+  const proof = await record.proofFile(last)
+  const text = formatEvidence({ ...complete, proof })
+  const evidence = options.evidence?.(text) ?? text
+  const filled = await fill(prepared, {
+    values: Object.fromEntries(
+      fields.map(({ name, type }) => [
+        name,
+        type === 'checkbox'
+          ? { checked: true }
+          : { appearance: options.shown ?? STREAM, ...(type === 'name' && { text: name }) },
+      ]),
+    ),
+    attachments: [
+      { name: EVIDENCE_FILE_NAME, data: Buffer.from(evidence), mediaType: 'application/json' },
+    ],
+    filledAt: SIGNED_AT,
+  })
+  let file = (await options.filled?.(filled)) ?? filled
+  const { timeStamp } = pki
+  for (const [signer, id] of signers.entries()) {
+    const { name, email } = sampleRecipient(id)
+    const digest = ceremony.made.find((made) => made.id === id)?.digest
+    const digitalId = await pki.issue(digitalIdName(name), email, digest)
+    file = await sign(file, {
+      field: signatureName(signer),
+      digitalId,
+      signedAt: SIGNED_AT,
+      timeStamp,
+    })
+  }
+  const digitalId = await pki.issue('Example Installation')
+  file = await sign(file, { field: 'final-signature', digitalId, signedAt: SIGNED_AT, timeStamp })
+  file = await addValidationData(file, {
+    certificates: [pki.root, pki.issuer, pki.timeStampId].map(({ certificate }) => certificate),
+    crls: await pki.crls(new Date(SIGNED_AT.getTime() + 1000)),
+  })
+  file = await timeStampDocument(file, { field: 'document-time-stamp', timeStamp })
+  const input: RequestInput = {
+    policy: parsePolicy(record.policyText()),
+    blocks: { kind: 'node', node: record.node() },
+    openRecord: () => record.read,
+    now: new Date('2026-11-20T12:00:00Z'),
+  }
+  return {
+    file,
+    root: pki.root.certificate,
+    issuer: pki.issuer.certificate,
+    record,
+    evidence,
+    input,
+  }
+}
+
+function valuesOf(name: string, type: string): RevealedValue[] {
+  if (type === 'checkbox') return [makeRevealed('value', name, '1')]
+  const appearance = makeRevealed(
+    'appearance',
+    name,
+    new Uint8Array(createHash('sha256').update(STREAM).digest()),
+  )
+  return type === 'name' ? [makeRevealed('value', name, name), appearance] : [appearance]
+}
+
+/** The first step is at index 1. */
+function recordSteps({ openings }: Ceremony, { after, between }: FinishedOptions) {
+  const record = createSampleRecord({ startsAt: new Date('2026-11-20T09:59:48Z') })
+  record.certify(new Uint8Array(32).fill(9))
+  let last = 0n
+  for (const [index, opening] of openings.entries()) {
+    last = record.append(opening)
+    if (index === 0) between?.(record, last)
+  }
+  if (after) after(record)
+  else record.anchor()
+  record.mine(20)
+  return { record, last }
+}
