@@ -83,13 +83,24 @@ test.each([
     await verify(reader.page, signed.bytes)
     await reader.page.getByRole('heading', { name: 'This is the original file.' }).waitFor()
     const signatures = reader.page.getByRole('region', { name: 'Signatures in this PDF' })
-    await signatures.getByRole('heading', { name: /^Unchanged/ }).waitFor()
-    await signatures.getByText(`${NAME} (e-mail checked)`).waitFor()
+    await signatures.getByRole('heading', { name: `Signed by ${NAME}.` }).waitFor()
+    expect(await signatures.getAttribute('data-tone')).toBe('positive')
+    await signatures.getByText('Test installation: proves nothing to others').waitFor()
+    const signer = signatures.getByRole('button', { name: `Signed by ${NAME} (e-mail checked)` })
+    expect(await signer.textContent()).toContain(
+      `Identified by an account with the address ${person.email}.`,
+    )
+    expect(await axeFindings(reader.page)).toEqual([])
+    expect(await contentWidth(reader.page)).toBe(width)
+    await signatures.getByRole('button', { name: 'Details' }).click()
+    await signatures.getByText('This installation issued the digital IDs').waitFor()
+    expect(await signatures.locator('[data-outcome="failed"]').count()).toBe(0)
     await verify(reader.page, withChangedByte(signed.bytes))
     await reader.page
       .getByRole('heading', { name: 'No certificate found for this file.' })
       .waitFor()
     await signatures.getByRole('heading', { name: 'A signature is not valid.' }).waitFor()
+    expect(await signatures.getAttribute('data-tone')).toBe('negative')
     expect(await reader.page.getByText('That is normal').count()).toBe(0)
     expect(reader.browserErrors).toEqual([])
   },

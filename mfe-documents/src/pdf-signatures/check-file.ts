@@ -1,14 +1,48 @@
-import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
-import type { FromWorker } from './messages.ts'
+import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
+import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
+import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import type { FromWorker, Question, ToWorker, Trust } from './messages.ts'
 
-/** Checks the signatures of a PDF file; the worker only connects this to the browser. */
-export async function checkFile(file: Blob): Promise<FromWorker> {
+export type CheckPorts = {
+  post: (message: FromWorker) => void
+  /** Resolves to the page's answer, and rejects without one. */
+  ask: (question: Question) => Promise<unknown>
+}
+
+/**
+ * Checks the signatures of a PDF file and, unless one of them is not valid, its signing request; the worker only connects
+ * this to the browser.
+ */
+export async function checkFile(
+  { file, ...trust }: Extract<ToWorker, { type: 'file' }>,
+  { ask, post }: CheckPorts,
+): Promise<void> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    // No authority is trusted by default: the names in digital IDs are shown as stated.
-    const report = await checkPdfSignatures(bytes, { trustedRoots: [], now: new Date() })
-    return { type: 'checked', report }
+    const { authorities } = trust
+    const { report, request } = await checkSignedPdf(bytes, { authorities, now: new Date() })
+    const isOpen = request !== null && canDecideByRequest(report.signatures)
+    post({ type: 'checked', report, hasRequest: isOpen })
+    if (!isOpen) return
+    post({ type: 'verified', request: await verifyRequest(request, toInput(trust, ask)) })
   } catch {
-    return { type: 'failed' }
+    post({ type: 'failed' })
+  }
+}
+
+function toInput({ hasNode, policy }: Trust, ask: CheckPorts['ask']) {
+  const node = nodeFromRpc((method, params) => ask({ kind: 'rpc', method, params }))
+  return {
+    policy,
+    blocks: hasNode ? { kind: 'node' as const, node } : { kind: 'offline' as const },
+    openRecord:
+      ({ origin }: { origin: string }) =>
+      async (path: string) => {
+        const bytes = await ask({ kind: 'file', origin, path })
+        if (!(bytes instanceof Uint8Array)) throw new Error(`no file ${path}`)
+        return bytes
+      },
+    completeProof: async (proof: string) => String(await ask({ kind: 'proof', proof })),
   }
 }

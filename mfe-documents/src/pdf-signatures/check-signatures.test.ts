@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { makeSignatureChecker, type WorkerPort } from './check-signatures.ts'
-import type { FromWorker } from './messages.ts'
+import { makeSignatureChecker } from './check-signatures.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import type { RecordAccess, WorkerPort } from './run-worker.ts'
 
 const SIGNED = '%PDF-1.7\n/ByteRange'
 const REPORT: FromWorker = { type: 'checked', report: { signatures: [], problem: 'encrypted' } }
@@ -126,7 +127,7 @@ function setup() {
     workers,
     controller,
     started: () => starts,
-    check: (file: File) => checkSignatures(file, { signal: controller.signal, onStart }),
+    check: (file: File) => checkSignatures(file, { signal: controller.signal, onStart, access }),
     waitForWorker,
     answer: async (data: FromWorker) => {
       await waitForWorker()

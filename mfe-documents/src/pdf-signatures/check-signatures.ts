@@ -1,16 +1,17 @@
 import { isPdf, mayHaveSignatures } from '@inkproof/pdf-signatures/detect'
+import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
 import { limitAsync } from 'es-toolkit/promise'
-import type { FromWorker, ToWorker } from './messages.ts'
+import { type RecordAccess, runWorker, type WorkerPort } from './run-worker.ts'
 
 /**
- * The signatures of one file: `none` if it is no PDF, `unsigned` if it has none, `failed` if the check was not completed.
+ * The signatures of one file, and its signing request if it has one: `none` if it is no PDF, `unsigned` if it has none, `failed` if the check was not completed.
  */
 export type SignatureCheck =
   | { step: 'none' }
   | { step: 'unsigned' }
   | { step: 'checking' }
-  | { step: 'checked'; report: PdfSignatures }
+  | { step: 'checked'; report: PdfSignatures; request?: RequestCheck }
   | { step: 'failed'; reason: SignatureFailure }
 
 /** `interrupted`: the page was reloaded during the check. */
@@ -21,18 +22,13 @@ export type SignatureFailure =
   | 'not-readable'
   | 'interrupted'
 
-/** After this time, the worker is ended: a file made for that could otherwise occupy it forever. */
-const TIMEOUT_MS = 10_000
 /** A larger file would need too much memory on a phone. */
 const MAX_BYTES = 200 * 1024 * 1024
-
-/** The part of Worker used here. */
-export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
 /** Checks the signatures of a file. Resolves to the result, never to `checking`, and never rejects. */
 export type SignatureChecker = (
   file: File,
-  options: { signal: AbortSignal; onStart: () => void },
+  options: { signal: AbortSignal; onStart: () => void; access: RecordAccess },
 ) => Promise<SignatureCheck>
 
 /**
@@ -40,18 +36,17 @@ export type SignatureChecker = (
  * for files that may have signatures; `onStart` is called for these.
  */
 export function makeSignatureChecker(startWorker: () => WorkerPort): SignatureChecker {
-  return limitAsync(async (file, { signal, onStart }) => {
+  return limitAsync(async (file, { access, onStart, signal }) => {
     if (signal.aborted) return { step: 'none' }
-    try {
-      if (!(await isPdf(file))) return { step: 'none' }
-      if (!(await mayHaveSignatures(file))) return { step: 'unsigned' }
-    } catch {
-      return { step: 'failed', reason: 'not-readable' }
-    }
+    const early = await findSignatures(file)
+    if (early) return early
     if (signal.aborted) return { step: 'none' }
     onStart()
     if (file.size > MAX_BYTES) return { step: 'failed', reason: 'too-large' }
-    const check = await runWorker(startWorker(), file, signal)
+    const trust = await access.loadTrust()
+    if (signal.aborted) return { step: 'none' }
+    const message = { type: 'file', file, ...trust } as const
+    const check = await runWorker(startWorker(), message, { access, signal })
     const isEmpty =
       check.step === 'checked' &&
       check.report.problem === null &&
@@ -60,43 +55,17 @@ export function makeSignatureChecker(startWorker: () => WorkerPort): SignatureCh
   }, 1)
 }
 
+/** Returns the answer about a file without signatures; null if it may have some. */
+async function findSignatures(file: File): Promise<SignatureCheck | null> {
+  try {
+    if (!(await isPdf(file))) return { step: 'none' }
+    return (await mayHaveSignatures(file)) ? null : { step: 'unsigned' }
+  } catch {
+    return { step: 'failed', reason: 'not-readable' }
+  }
+}
+
 /** The page's only checker. */
 export const checkSignatures = makeSignatureChecker(
   () => new Worker(new URL('./pdf-signatures.worker.ts', import.meta.url)),
 )
-
-async function runWorker(
-  worker: WorkerPort,
-  file: File,
-  signal: AbortSignal,
-): Promise<SignatureCheck> {
-  const listeners = new AbortController()
-  try {
-    return await new Promise<SignatureCheck>((resolve) => {
-      const options = { signal: listeners.signal }
-      const timer = setTimeout(() => resolve({ step: 'failed', reason: 'too-long' }), TIMEOUT_MS)
-      listeners.signal.addEventListener('abort', () => clearTimeout(timer))
-      signal.addEventListener('abort', () => resolve({ step: 'none' }), options)
-      worker.addEventListener(
-        'message',
-        (event) => resolve(toCheck(event as MessageEvent)),
-        options,
-      )
-      worker.addEventListener(
-        'error',
-        () => resolve({ step: 'failed', reason: 'not-loaded' }),
-        options,
-      )
-      worker.postMessage({ file } satisfies ToWorker)
-    })
-  } finally {
-    listeners.abort()
-    worker.terminate()
-  }
-}
-
-function toCheck({ data }: MessageEvent<FromWorker>): SignatureCheck {
-  return data.type === 'checked'
-    ? { step: 'checked', report: data.report }
-    : { step: 'failed', reason: 'not-readable' }
-}

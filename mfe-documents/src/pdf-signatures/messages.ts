@@ -1,7 +1,28 @@
-/** Messages between the page and the worker that checks the signatures of one PDF file. */
+/** Messages between the page and the worker that checks one PDF file. */
+import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
+import type { Policy } from '@inkproof/proof/policy'
 
-export type ToWorker = { file: Blob }
+/** What the user trusts. `authorities`: roots of digital IDs, DER. `hasNode`: whether a blockchain node can be asked. */
+export type Trust = { authorities: Uint8Array[]; policy: Policy | 'none'; hasNode: boolean }
 
-/** `failed` if the file could not be read, for example because it was moved. */
-export type FromWorker = { type: 'checked'; report: PdfSignatures } | { type: 'failed' }
+/** What the worker may not request itself: a call of the node, a file of a record, a proof with what it lacks. */
+export type Question =
+  | { kind: 'rpc'; method: string; params: readonly unknown[] }
+  | { kind: 'file'; origin: string; path: string }
+  | { kind: 'proof'; proof: string }
+
+export type ToWorker =
+  | ({ type: 'file'; file: Blob } & Trust)
+  | { type: 'answer'; id: number; result: unknown }
+  | { type: 'no-answer'; id: number; reason: string }
+
+/**
+ * `failed` if the file could not be read, for example because it was moved. After `checked` with `hasRequest`, the worker
+ * asks, and ends with `verified`.
+ */
+export type FromWorker =
+  | { type: 'checked'; report: PdfSignatures; hasRequest?: boolean }
+  | { type: 'failed' }
+  | { type: 'ask'; id: number; question: Question }
+  | { type: 'verified'; request: RequestCheck }

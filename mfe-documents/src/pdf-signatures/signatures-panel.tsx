@@ -1,21 +1,34 @@
-import type { PdfSignature } from '@inkproof/pdf-signatures/report'
+import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
+import { type FormattedAnswer, formatSignedPdf } from '@inkproof/pdf-signatures/evidence/wording'
 import {
-  type FormattedSignatures,
-  formatSignatures,
-  type Tone,
-} from '@inkproof/pdf-signatures/wording'
+  type FormattedLine,
+  formatPeople,
+  formatRequestChecks,
+} from '@inkproof/pdf-signatures/evidence/wording-people'
+import type { PdfSignature } from '@inkproof/pdf-signatures/report'
+import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import type { Tone } from '@inkproof/pdf-signatures/wording'
 import { formatSignature } from '@inkproof/pdf-signatures/wording-signature'
 import { signatureValues } from '@inkproof/pdf-signatures/wording-values'
 import { pageTexts, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { type CheckItem, CheckList } from '@inkproof/ui/check-list'
+import { Disclosure } from '@inkproof/ui/disclosure'
 import { Skeleton } from '@inkproof/ui/skeleton'
+import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { cx } from 'class-variance-authority'
 import { BadgeCheck, FileX2, type LucideIcon, PenLine, ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SignatureCheck, SignatureFailure } from './check-signatures.ts'
 
-/** The digital signatures inside a PDF file; nothing if it is no PDF. */
-export function SignaturesPanel({ check }: { check: SignatureCheck | undefined }) {
+type Props = {
+  check: SignatureCheck | undefined
+  /** What the reader can do about the answer. */
+  actions?: ReactNode
+}
+
+/** The digital signatures inside a PDF file, and who signed according to the record; nothing if it is no PDF. */
+export function SignaturesPanel({ actions, check }: Props) {
   switch (check?.step) {
     case 'checking':
       return (
@@ -37,18 +50,39 @@ export function SignaturesPanel({ check }: { check: SignatureCheck | undefined }
         </Alert>
       )
     case 'checked': {
-      const answer = formatSignatures(check.report, pageTexts)
-      return answer && <Checked answer={answer} signatures={check.report.signatures} />
+      const { report, request } = check
+      const answer = formatSignedPdf(report, request, pageTexts, 'local')
+      const isDecided = request !== undefined && canDecideByRequest(report.signatures)
+      return (
+        answer && (
+          <Checked answer={answer} actions={actions} isTest={isDecided && isTest(request)}>
+            {isDecided ? (
+              <RequestLines check={request} signatures={report.signatures} />
+            ) : (
+              <Signatures signatures={report.signatures} />
+            )}
+          </Checked>
+        )
+      )
     }
     default:
       return null
   }
 }
 
-type CheckedProps = { answer: FormattedSignatures; signatures: readonly PdfSignature[] }
+function isTest({ record }: RequestCheck): boolean {
+  return record?.isTestInstallation === true
+}
 
-function Checked({ answer, signatures }: CheckedProps) {
-  const { code, tone, headline, context } = answer
+type CheckedProps = {
+  answer: FormattedAnswer
+  isTest: boolean
+  actions: ReactNode
+  children: ReactNode
+}
+
+function Checked({ actions, answer, children, isTest: isTestRecord }: CheckedProps) {
+  const { code, tone, headline, context, note } = answer
   const { icon: Icon, panel, stamp } = LOOKS[tone]
   return (
     <section
@@ -61,23 +95,63 @@ function Checked({ answer, signatures }: CheckedProps) {
         <span className={cx('grid w-8 shrink-0 justify-items-center pt-1 sm:w-20', stamp)}>
           <Icon className="size-7 sm:size-8" strokeWidth={1.5} aria-hidden="true" />
         </span>
-        <div className="min-w-0 flex-1" role="status">
-          <p className="text-ink-faint text-sm">{t('Signatures in this PDF')}</p>
-          <h2 className="mt-1 text-balance font-medium text-ink text-xl tracking-tight">
-            {headline}
-          </h2>
-          <p className="mt-1 max-w-lg text-ink-muted">{context}</p>
+        <div className="min-w-0 flex-1">
+          <div role="status">
+            <p className="text-ink-faint text-sm">{t('Signatures in this PDF')}</p>
+            <h2 className="mt-1 text-balance font-medium text-ink text-xl tracking-tight [overflow-wrap:anywhere]">
+              {headline}
+            </h2>
+            <p className="mt-1 max-w-lg text-ink-muted [overflow-wrap:anywhere]">{context}</p>
+            {note !== null && <p className="mt-2 max-w-lg text-warning">{note}</p>}
+          </div>
+          {isTestRecord && <TestInstallationBadge className="mt-4 whitespace-normal" />}
+          {actions && <div className="mt-5 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
         </div>
       </div>
-      {signatures.length > 0 && (
-        <CheckList
-          checks={signatures.map(toItem)}
-          openFailed={false}
-          className="border-b-0 bg-surface px-5 sm:px-8"
-        />
-      )}
+      {children}
     </section>
   )
+}
+
+const LIST = 'border-b-0 bg-surface px-5 sm:px-8'
+
+function Signatures({ signatures }: { signatures: readonly PdfSignature[] }) {
+  if (signatures.length === 0) return null
+  return <CheckList checks={signatures.map(toItem)} openFailed={false} className={LIST} />
+}
+
+type RequestProps = { check: RequestCheck; signatures: readonly PdfSignature[] }
+
+/** Who signed; how that was verified is behind "Details". */
+function RequestLines({ check, signatures }: RequestProps) {
+  const people = formatPeople(check, pageTexts, 'local')
+  return (
+    <>
+      {people.length > 0 && (
+        <CheckList checks={people.map(lineToItem)} openFailed={false} className={LIST} />
+      )}
+      <div className="border-line border-t bg-surface px-5 py-2 sm:px-8">
+        <Disclosure summary={<span className="font-medium text-sm">{t('Details')}</span>}>
+          <div className="space-y-6 pt-2 pb-4">
+            <section aria-label={t('Checks of the signing request')}>
+              <CheckList
+                checks={formatRequestChecks(check, pageTexts, 'local').map(lineToItem)}
+                openFailed={false}
+              />
+            </section>
+            <section aria-label={t('Digital signatures')} className="space-y-2">
+              <h3 className="font-medium text-sm">{t('Digital signatures')}</h3>
+              <CheckList checks={signatures.map(toItem)} openFailed={false} />
+            </section>
+          </div>
+        </Disclosure>
+      </div>
+    </>
+  )
+}
+
+function lineToItem({ sentence, ...line }: FormattedLine): CheckItem {
+  return { ...line, reason: sentence }
 }
 
 const LOOKS: Record<Tone, { icon: LucideIcon; panel: string; stamp: string }> = {

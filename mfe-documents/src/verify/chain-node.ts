@@ -9,24 +9,39 @@ type Wallet = { request: (call: { method: string; params: unknown }) => Promise<
 /** Many certificates are often anchored in the same block, so responses are cached briefly. */
 const CACHE_MS = 3000
 
-let source: { choice: NodeChoice; blocks: BlockSource } | undefined
+let source: { choice: NodeChoice; rpc: Rpc | null; blocks: BlockSource } | undefined
 
 /** The source of block hashes that the user chose. */
 export function blockSource(choice: NodeChoice): BlockSource {
-  if (source?.choice !== choice) source = { choice, blocks: newSource(choice) }
-  return source.blocks
+  return sourceFor(choice).blocks
 }
 
-function newSource(choice: NodeChoice): BlockSource {
+/** Calls the node that the user chose; null without one. */
+export function rpcFor(choice: NodeChoice): Rpc | null {
+  return sourceFor(choice).rpc
+}
+
+function sourceFor(choice: NodeChoice) {
+  if (source?.choice !== choice) {
+    const rpc = newRpc(choice)
+    const blocks = rpc
+      ? ({ kind: 'node', node: nodeFromRpc(rpc) } as const)
+      : ({ kind: 'offline' } as const)
+    source = { choice, rpc, blocks }
+  }
+  return source
+}
+
+function newRpc(choice: NodeChoice): Rpc | null {
   switch (choice.kind) {
     case 'none':
-      return { kind: 'offline' }
+      return null
     case 'installation':
-      return { kind: 'node', node: nodeFromRpc(withCache(installationRpc)) }
+      return withCache(installationRpc)
     case 'wallet':
-      return { kind: 'node', node: nodeFromRpc(walletRpc) }
+      return walletRpc
     case 'url':
-      return { kind: 'node', node: nodeFromRpc(withCache(workerRpc(choice.url))) }
+      return withCache(workerRpc(choice.url))
   }
 }
 

@@ -85,7 +85,7 @@ function verifyProof(
 }
 
 /** Adds the first anchor that covers the entry. Returns null if the proof has an anchor, or is of another record. */
-async function completeProof(proofText: string, own: TrustedRecord): Promise<string | null> {
+export async function completeProof(proofText: string, own: TrustedRecord): Promise<string | null> {
   const { chain, opening, index, logKey, rotations } = parseProofFile(proofText)
   const key = own.keys.find((trusted) => equal(trusted.key.publicKey, logKey))?.key
   if (chain || !key) return null

@@ -16,6 +16,7 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { signaturesAnswer } from './signatures-answer.ts'
+import { TrustRecord } from './trust-record.tsx'
 import { verifyAgain } from './verification-runs.ts'
 import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
 import { cancelFile } from './verify-input.ts'
@@ -41,7 +42,7 @@ export function RowResult({ row, outcome }: Props) {
     case 'failed':
       return (
         <div className="space-y-4">
-          <SignaturesPanel check={file?.signatures} />
+          <RowSignatures file={file} />
           <ErrorState title={t('This file could not be checked')} onRetry={verifyAgain}>
             {outcome.reason}
           </ErrorState>
@@ -80,11 +81,12 @@ function Reading({ file }: { file: FileEntry }) {
 function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
   const fingerprint = fingerprintOf(row.file)
   const isChecked = outcome.step === 'checked'
-  // Without a certificate, the signatures are what a reader of a signed PDF wants to know.
-  const signatures = <SignaturesPanel check={row.file?.signatures} />
+  // Without a certificate, and if the record shows who signed, that is what a reader of a signed PDF wants to know.
+  const signatures = <RowSignatures file={row.file} />
+  const isFirst = !isChecked || hasSigningRequest(row.file)
   return (
     <div className="space-y-4">
-      {!isChecked && signatures}
+      {isFirst && signatures}
       <AnswerPanel
         answer={answerFor(row, outcome)}
         fingerprint={fingerprint ?? (isChecked ? certifiedFingerprint(outcome) : null)}
@@ -106,7 +108,7 @@ function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
           </Disclosure>
         )}
       </AnswerPanel>
-      {isChecked && row.file?.signatures?.step !== 'unsigned' && signatures}
+      {!isFirst && row.file?.signatures?.step !== 'unsigned' && signatures}
       {isChecked && outcome.isFoundByOwnerOnly && (
         <Alert title={t('You certified this file')}>
           {t(
@@ -131,6 +133,17 @@ function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
         ),
       }
     : answer
+}
+
+function RowSignatures({ file }: { file: FileEntry | null }) {
+  const check = file?.signatures
+  const request = check?.step === 'checked' ? check.request : undefined
+  const foreign = request?.verdict === 'foreign-record' ? request.record : null
+  return <SignaturesPanel check={check} actions={foreign && <TrustRecord facts={foreign} />} />
+}
+
+function hasSigningRequest(file: FileEntry | null): boolean {
+  return file?.signatures?.step === 'checked' && file.signatures.request !== undefined
 }
 
 function certifiedFingerprint({ verification }: CheckedResult): string | null {

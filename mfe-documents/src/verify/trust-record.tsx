@@ -7,7 +7,9 @@ import { useState } from 'react'
 import { addTrusted } from './trust-actions.ts'
 import type { CheckedResult } from './verify-row.ts'
 
-type Props = { facts: NonNullable<CheckedResult['verification']['facts']> }
+type Props = {
+  facts: Pick<NonNullable<CheckedResult['verification']['facts']>, 'logKey' | 'origin'>
+}
 
 /** Asks whether to trust the record of a proof. Its name commits to its chain, contract and operator. */
 export function TrustRecord({ facts }: Props) {

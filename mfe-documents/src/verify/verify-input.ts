@@ -5,8 +5,8 @@ import { downloadSharedProof, showShared } from '@inkproof/protocol/calls/shares
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
-import { checkSignatures } from '../pdf-signatures/check-signatures.ts'
 import { isProofFile } from './is-proof-file.ts'
+import { searchSignatures } from './search-signatures.ts'
 import { refreshResults, stopVerifying, verifyReadyRows } from './verification-runs.ts'
 import {
   addFileEntry,
@@ -16,7 +16,6 @@ import {
   nextId,
   removeFile,
   replaceRows,
-  setSignatures,
   setWork,
   useVerify,
   type VerifyRows,
@@ -138,7 +137,7 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
     const earlier = findFile(file.name, result)
     if (earlier) removeFile(id)
     else setWork(id, { step: 'ready', fingerprint: result })
-    void searchSignatures(earlier ?? { id }, file)
+    void searchSignatures(earlier ?? { id }, file, visit.signal)
   } catch (error) {
     if (controller.signal.aborted) removeFile(id)
     else setWork(id, { step: 'unreadable', reason: (error as Error).message })
@@ -152,16 +151,4 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
 function findFile(name: string, fingerprint: string): FileEntry | undefined {
   const { files } = useVerify.getState()
   return files.find((file) => file.name === name && fingerprintOf(file) === fingerprint)
-}
-
-/** Checks the digital signatures of a file, unless an earlier check was completed. */
-async function searchSignatures(
-  { id, signatures }: Pick<FileEntry, 'id' | 'signatures'>,
-  file: File,
-): Promise<void> {
-  if (signatures !== undefined && signatures.step !== 'failed') return
-  const { signal } = visit
-  const onStart = () => setSignatures(id, { step: 'checking' })
-  const result = await checkSignatures(file, { signal, onStart })
-  if (!signal.aborted) setSignatures(id, result)
 }

@@ -55,6 +55,15 @@ export function fileVerdict(signatures: readonly PdfSignature[]): SignatureVerdi
   return worst
 }
 
+/**
+ * Whether the answer about a file with a signing request is that of the request: its signatures are intact, and the names
+ * in its digital IDs rest on the record, so that their authority and its time-stamps need not be known.
+ */
+export function canDecideByRequest(signatures: readonly PdfSignature[]): boolean {
+  const verdict = signatures.length > 0 && fileVerdict(signatures)
+  return verdict === 'signed' || verdict === 'unconfirmed' || verdict === 'expired'
+}
+
 /** Changes that leave what people read as it was. */
 const NO_CONTENT: ReadonlySet<Change['kind']> = new Set([
   'signature-added',

@@ -73,7 +73,12 @@ test.each<[string, string, string, FinishedOptions]>([
   ],
   ['the evidence is no JSON', 'broken', 'BAD_EVIDENCE', { evidence: () => '['.repeat(100_000) }],
   ['the evidence is empty', 'broken', 'BAD_EVIDENCE', { evidence: () => '' }],
-  ['the page was changed before the first signature', 'broken', { filled: turnPage }],
+  [
+    'the page was changed before the first signature',
+    'broken',
+    'CHANGED_BEFORE_SIGNING',
+    { filled: turnPage },
+  ],
 ])('if %s, the verdict is %s because of %s', async (_name, verdict, reason, options) => {
   const check = await verify(await finishRequest(options))
   const first = check?.checks.find(({ outcome }) => outcome !== 'passed')
@@ -151,7 +156,9 @@ test('a signature of a stranger is mentioned', async () => {
 })
 
 function turnPage(file: Uint8Array): Uint8Array {
-  const [, number] = /(\d+) 0 obj\s*<<[^>]*\/Type \/Page\b/.exec(latin1(file)) ?? []
+  const text = latin1(file)
+  const before = text.slice(0, text.search(/\/Type \/Page\b(?!s)/))
+  const number = /(\d+) 0 obj(?![\s\S]* obj)/.exec(before)?.[1]
   return edit(file, Number(number), '/Type /Page', '/Rotate 90 /Type /Page')
 }
 

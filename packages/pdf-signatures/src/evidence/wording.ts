@@ -4,6 +4,7 @@ import { formatSentence } from '@inkproof/proof/sentence-text'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { PdfSignatures } from '../report.ts'
+import { canDecideByRequest } from '../verdict.ts'
 import { type FormattedSignatures, formatSignatures, type Tone } from '../wording.ts'
 import { formatDigitalId, type Zone } from '../wording-values.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
@@ -26,13 +27,8 @@ export function formatSignedPdf(
 ): FormattedAnswer | null {
   const signatures = formatSignatures(report, texts)
   if (signatures === null) return null
-  if (!request || !isDecidedByRequest(signatures)) return { ...signatures, note: null }
+  if (!request || !canDecideByRequest(report.signatures)) return { ...signatures, note: null }
   return formatRequest(request, texts, zone)
-}
-
-/** The names in digital IDs rest on the record, so their authority and its time-stamps need not be known. */
-export function isDecidedByRequest({ code }: Pick<FormattedSignatures, 'code'>): boolean {
-  return code === 'signed' || code === 'unconfirmed' || code === 'expired'
 }
 
 const TONES: Record<RequestVerdict, Tone> = {

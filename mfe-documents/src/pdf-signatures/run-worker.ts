@@ -1,0 +1,94 @@
+/** Runs the worker that checks one PDF file, answers its questions, and ends it. */
+import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
+import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
+import type { SignatureCheck } from './check-signatures.ts'
+import type { FromWorker, Question, ToWorker, Trust } from './messages.ts'
+
+/** The part of Worker used here. */
+export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
+
+/** What the page knows and may request. */
+export type RecordAccess = {
+  loadTrust: () => Promise<Trust>
+  answer: (question: Question) => Promise<unknown>
+}
+
+/**
+ * After this time without waiting for an answer, the worker is ended: a file made for that could otherwise occupy it
+ * forever.
+ */
+const TIMEOUT_MS = 10_000
+/** The same for all answers together. */
+const TOTAL_MS = 90_000
+
+/** Resolves to the result; to `none` after `signal` was aborted. */
+export async function runWorker(
+  worker: WorkerPort,
+  message: Extract<ToWorker, { type: 'file' }>,
+  { access, signal }: { access: RecordAccess; signal: AbortSignal },
+): Promise<SignatureCheck> {
+  const listeners = new AbortController()
+  try {
+    return await new Promise<SignatureCheck>((resolve) => {
+      const options = { signal: listeners.signal }
+      let report: PdfSignatures | null = null
+      let asked = 0
+      const fail = (reason: 'too-long' | 'not-readable' | 'not-loaded') =>
+        resolve(
+          report === null
+            ? { step: 'failed', reason }
+            : { step: 'checked', report, request: NOT_CHECKED },
+        )
+      let timer = setTimeout(() => fail('too-long'), TIMEOUT_MS)
+      const total = setTimeout(() => fail('too-long'), TOTAL_MS)
+      listeners.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        clearTimeout(total)
+      })
+      const answer = async (id: number, question: Question) => {
+        clearTimeout(timer)
+        asked += 1
+        const reply = await access.answer(question).then(
+          (result): ToWorker => ({ type: 'answer', id, result }),
+          (error): ToWorker => ({ type: 'no-answer', id, reason: String(error) }),
+        )
+        asked -= 1
+        if (listeners.signal.aborted) return
+        if (asked === 0) timer = setTimeout(() => fail('too-long'), TIMEOUT_MS)
+        worker.postMessage(reply)
+      }
+      const receive = (data: FromWorker) => {
+        if (data.type === 'failed') return fail('not-readable')
+        if (data.type === 'ask') return void answer(data.id, data.question)
+        if (data.type === 'verified')
+          return resolve((report && { step: 'checked', report, request: data.request }) || NONE)
+        report = data.report
+        if (!data.hasRequest) resolve({ step: 'checked', report })
+      }
+      signal.addEventListener('abort', () => resolve(NONE), options)
+      worker.addEventListener(
+        'message',
+        (event) => receive((event as MessageEvent<FromWorker>).data),
+        options,
+      )
+      worker.addEventListener('error', () => fail('not-loaded'), options)
+      worker.postMessage(message)
+    })
+  } finally {
+    listeners.abort()
+    worker.terminate()
+  }
+}
+
+const NONE: SignatureCheck = { step: 'none' }
+
+/** The answer if the verification of the signing request did not end. */
+const NOT_CHECKED: RequestCheck = {
+  verdict: 'incomplete',
+  request: null,
+  participants: [],
+  checks: [],
+  record: null,
+  isIssuerKnown: false,
+  hasOtherSignatures: false,
+}
