@@ -41,6 +41,7 @@ async function buildProgram(): Promise<string> {
       './fsck/fsck-main.ts',
       './monitor/monitor-main.ts',
       './signatures/signatures-main.ts',
+      '../signatures/signed-pdf.ts',
       './version.ts',
       './witness/witness-main.ts',
     ],

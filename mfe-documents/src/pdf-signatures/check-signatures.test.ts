@@ -1,10 +1,20 @@
+import { requestCheckWith } from '@inkproof/pdf-signatures/testing/sample-request-check'
+import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { makeSignatureChecker } from './check-signatures.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, Question, ToWorker } from './messages.ts'
 import type { RecordAccess, WorkerPort } from './run-worker.ts'
 
 const SIGNED = '%PDF-1.7\n/ByteRange'
 const REPORT: FromWorker = { type: 'checked', report: { signatures: [], problem: 'encrypted' } }
+
+const SIGNED_REPORT: FromWorker = {
+  type: 'checked',
+  report: { signatures: [signatureWith()], problem: null },
+  hasRequest: true,
+}
+const REQUEST = requestCheckWith()
+const TILE: Question = { kind: 'file', origin: 'inkproof/test', path: 'tile/0/000' }
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
@@ -34,6 +44,43 @@ test('the key of a signature without a signature counts as unsigned', async () =
   const result = check(new File([SIGNED], 'a.pdf'))
   await answer({ type: 'checked', report: { signatures: [], problem: null } })
   expect(await result).toEqual({ step: 'unsigned' })
+})
+
+test('answers what the worker asks about the record, and returns what it verified', async () => {
+  const { check, workers, answer } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer(SIGNED_REPORT)
+  await answer({ type: 'ask', id: 1, question: TILE })
+  await answer({ type: 'ask', id: 2, question: { kind: 'rpc', method: 'eth_chainId', params: [] } })
+  await new Promise((resolve) => process.nextTick(resolve))
+  expect(workers[0]?.received).toEqual([
+    expect.objectContaining({ type: 'file', policy: 'none', hasNode: false }),
+    { type: 'answer', id: 1, result: 'tile' },
+    { type: 'no-answer', id: 2, reason: 'Error: no node' },
+  ])
+  await answer({ type: 'verified', request: REQUEST })
+  expect(await result).toMatchObject({ step: 'checked', request: REQUEST })
+  expect(workers[0]?.isEnded).toBe(true)
+})
+
+test('a signing request that is not verified within 10 seconds is incomplete', async () => {
+  const { check, workers, answer } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer(SIGNED_REPORT)
+  jest.advanceTimersByTime(10_000)
+  expect(await result).toMatchObject({ step: 'checked', request: { verdict: 'incomplete' } })
+  expect(workers[0]?.isEnded).toBe(true)
+})
+
+test('an answer may take longer than 10 seconds, but all together no longer than 90', async () => {
+  const { check, workers, answer } = setup()
+  const result = check(new File([SIGNED], 'a.pdf'))
+  await answer(SIGNED_REPORT)
+  await answer({ type: 'ask', id: 1, question: { kind: 'proof', proof: '' } })
+  jest.advanceTimersByTime(60_000)
+  expect(workers[0]?.isEnded).toBe(false)
+  jest.advanceTimersByTime(30_000)
+  expect(await result).toMatchObject({ request: { verdict: 'incomplete' } })
 })
 
 test('ends a worker that does not answer within 10 seconds', async () => {
@@ -100,7 +147,12 @@ test('starting over ends the worker', async () => {
 /** A worker that answers when the test says so. */
 class TestWorker extends EventTarget implements WorkerPort {
   isEnded = false
-  postMessage(): void {}
+  readonly received: ToWorker[] = []
+
+  postMessage(message: ToWorker): void {
+    this.received.push(message)
+  }
+
   terminate(): void {
     this.isEnded = true
   }
@@ -117,6 +169,14 @@ function setup() {
   })
   const onStart = () => {
     starts += 1
+  }
+  const access: RecordAccess = {
+    loadTrust: async () => ({ authorities: [], policy: 'none', hasNode: false }),
+    answer: async (question) => {
+      if (question.kind === 'rpc') throw new Error('no node')
+      if (question.kind === 'proof') return new Promise(() => undefined)
+      return 'tile'
+    },
   }
   async function waitForWorker(count = 1): Promise<void> {
     while (workers.length < count) await new Promise((resolve) => process.nextTick(resolve))

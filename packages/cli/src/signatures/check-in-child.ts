@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
+import type { SignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
 
 const TIMEOUT_MS = 10_000
@@ -22,6 +24,23 @@ export async function checkInChild(
   trustedRoots: readonly Uint8Array[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<PdfSignatures | CheckFailure> {
+  const { failure, output } = await runChild({ path, trustedRoots, withRequest: false }, timeoutMs)
+  return failure ?? (JSON.parse(output) as PdfSignatures)
+}
+
+/** The same with the signing request of the file. */
+export async function checkSignedPdfInChild(path: string): Promise<SignedPdf | CheckFailure> {
+  const { failure, output } = await runChild({ path, trustedRoots: [], withRequest: true })
+  return failure ?? (deserialize(Buffer.from(output, 'base64')) as SignedPdf)
+}
+
+type Input = { path: string; trustedRoots: readonly Uint8Array[]; withRequest: boolean }
+type Output = { failure: CheckFailure | null; output: string }
+
+async function runChild(
+  { path, trustedRoots, withRequest }: Input,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Output> {
   const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, ...program()], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -31,10 +50,12 @@ export async function checkInChild(
   const closed = once(child, 'close')
   const roots = trustedRoots.map((root) => Buffer.from(root).toString('base64'))
   // Writing fails if the child exits early; its exit code is checked below.
-  child.stdin.on('error', () => undefined).end(JSON.stringify({ path, trustedRoots: roots }))
+  child.stdin
+    .on('error', () => undefined)
+    .end(JSON.stringify({ path, trustedRoots: roots, withRequest }))
   const [output, [code, signal]] = await Promise.all([text(child.stdout), closed])
-  if (code === 0) return JSON.parse(output) as PdfSignatures
-  return signal === 'SIGKILL' ? 'too-long' : 'failed'
+  if (code === 0) return { failure: null, output }
+  return { failure: signal === 'SIGKILL' ? 'too-long' : 'failed', output: '' }
 }
 
 /** The program of the child: in this workspace its source, which needs a loader; in the published package JavaScript. */

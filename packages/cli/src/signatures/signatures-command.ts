@@ -45,13 +45,13 @@ async function checkAndReport(args: SignaturesArguments, { out, err }: Output): 
   return exitCodeOf(report)
 }
 
-const FAILURES: Record<CheckFailure, string> = {
+export const FAILURES: Record<CheckFailure, string> = {
   'too-long': 'The check took longer than 10 seconds and was stopped. The file may be damaged.',
   failed: 'The check failed. The file may be too large for the memory of the check.',
 }
 
 /** @throws UsageError if it is no file, or cannot be read */
-async function assertReadable(path: string): Promise<void> {
+export async function assertReadable(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     throw unreadableFile('document', path, error)
   })

@@ -5,7 +5,8 @@ import { UsageError } from './usage-error.ts'
 /** The parsed arguments of `inkproof verify`. */
 export type VerifyArguments = {
   file: string
-  proof: string
+  /** Null for a PDF file that contains its own evidence. */
+  proof: string | null
   /** JSON-RPC URL of a node. */
   rpc: string | null
   /** Address of the record; null to use the one in the policy. */
@@ -34,14 +35,14 @@ export function parseArguments(argv: readonly string[]): VerifyArguments | null 
   const { values, positionals } = parse(argv)
   if (values.help) return null
   const [file, proof, ...others] = positionals
-  if (file === undefined || proof === undefined || others.length > 0) {
+  if (file === undefined || others.length > 0) {
     throw new UsageError(
       `verify takes two files, the document and its proof file, but got ${positionals.length}.`,
     )
   }
   const args = {
     file,
-    proof,
+    proof: proof ?? null,
     rpc: values.rpc ?? null,
     log: values.log ?? null,
     offline: values.offline,
@@ -76,8 +77,18 @@ function assertConsistent(args: VerifyArguments): void {
     throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${invalid}".`)
   if (args.blocks.length > 0 && args.rpc !== null)
     throw new UsageError('--block and --rpc cannot be combined.')
+  assertProof(args)
   if (args.existence && (args.maxAgeMs !== null || args.full || args.revocation !== null))
     throw new UsageError('--existence cannot be combined with --max-age, --full or --revocation.')
+}
+
+/** @throws UsageError for options about certificates without a proof file */
+function assertProof({ existence, full, issuer, maxAgeMs, proof, revocation }: VerifyArguments) {
+  const isAboutCertificate = existence || full || (maxAgeMs ?? issuer ?? revocation) !== null
+  if (proof === null && isAboutCertificate)
+    throw new UsageError(
+      '--existence, --full, --issuer, --max-age and --revocation need the proof file of a certificate.',
+    )
 }
 
 function parse(argv: readonly string[]) {

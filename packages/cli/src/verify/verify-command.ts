@@ -19,6 +19,9 @@ import { UsageError } from './usage-error.ts'
 
 /** Usage text of the command. */
 export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
+  inkproof verify SIGNED.pdf [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
+
+  A PDF file that was signed through Inkproof contains the evidence of who signed, and needs no proof file.
 
   --trust      the record you trust: a log's key, a domain that publishes its policy, or a policy file
   --rpc        a blockchain node to look up blocks
@@ -57,7 +60,13 @@ export async function runVerify(
       out(VERIFY_USAGE)
       return 0
     }
-    const verification = await verifyFiles(args, connection)
+    const { proof } = args
+    if (proof === null) {
+      const { text, exitCode } = await verifyPdf(args, connection)
+      out(text)
+      return exitCode
+    }
+    const verification = await verifyFiles({ ...args, proof }, connection)
     out(args.json ? jsonReport(verification) : textReport(verification))
     return verification.exitCode
   } catch (error) {
@@ -68,8 +77,26 @@ export async function runVerify(
   }
 }
 
+async function verifyPdf(args: VerifyArguments, connection: Connection | undefined) {
+  const { file, json, offline, trust } = args
+  // The standalone verifier cannot read PDF files.
+  const module = await import('../signatures/signed-pdf.ts').catch(() => {
+    throw new UsageError(
+      'verify takes two files, the document and its proof file, but got 1. Signed PDF files need the package inkproof.',
+    )
+  })
+  const input = {
+    policy: await readTrust(trust, { offline, connection }),
+    blocks: createBlockSource(args),
+    openRecord: (record: TrustedRecord) => openRecord(args, record),
+    sha256: nodeSha256,
+    ed25519: nodeEd25519,
+  }
+  return await module.verifySignedPdf(file, input, { json })
+}
+
 async function verifyFiles(
-  args: VerifyArguments,
+  args: VerifyArguments & { proof: string },
   connection: Connection | undefined,
 ): Promise<Verification> {
   const { offline, existence, full, maxAgeMs } = args

@@ -1,0 +1,89 @@
+import { makeTexts } from '@inkproof/texts/make-texts'
+import { expect, test } from '@jest/globals'
+import { participantWith, requestCheckWith } from '../testing/sample-request-check.ts'
+import { signatureWith } from '../testing/sample-signature.ts'
+import type { RequestCheck, RequestVerdict } from './verify-request.ts'
+import { formatSignedPdf } from './wording.ts'
+import { formatPeople, formatRequestChecks } from './wording-people.ts'
+
+const TEXTS = makeTexts((message) => message)
+const RICHARD = participantWith({ statement: 1, name: 'Richard Roe', order: 2 })
+const ANN = participantWith({ statement: 2, name: 'Ann Roe', role: 'approver', act: 'approve' })
+
+test('names the only signer, and when the document was completed', () => {
+  expect(format()).toEqual({
+    code: 'verified',
+    tone: 'positive',
+    headline: 'Signed by Jane Roe.',
+    context:
+      'The e-mail address was checked. “Lease of the workshop” was completed by November 25, 2026 at 12:01 PM UTC and is unchanged since.',
+    note: null,
+  })
+})
+
+test.each<[string, RequestCheck['participants']]>([
+  ['Signed by 2 people.', [participantWith(), RICHARD]],
+  ['Signed and approved by 3 people.', [participantWith(), RICHARD, ANN]],
+  ['Approved by Ann Roe.', [ANN]],
+])('%s', (headline, participants) => {
+  expect(format({ participants })?.headline).toBe(headline)
+})
+
+test.each<[RequestVerdict, string, string]>([
+  ['foreign-record', 'warning', 'Valid, but from an unknown record.'],
+  ['not-anchored', 'neutral', 'Signed, not yet on the blockchain.'],
+  ['not-final', 'neutral', 'Signed, not yet final.'],
+  ['too-few-witnesses', 'warning', 'Too few witnesses confirm this.'],
+  ['incomplete', 'warning', 'Could not be checked completely.'],
+  ['aborted', 'negative', 'The signing request was ended.'],
+  ['not-completed', 'negative', 'Not everybody has signed.'],
+  ['broken', 'negative', 'The evidence is not valid.'],
+])('%s is %s: %s', (verdict, tone, headline) => {
+  expect(format({ verdict })).toMatchObject({ code: verdict, tone, headline })
+})
+
+test('a signature that is not valid decides, whatever the evidence says', () => {
+  const signatures = [signatureWith({ integrity: { status: 'invalid', code: 'bytes-changed' } })]
+  const answer = formatSignedPdf({ signatures, problem: null }, requestCheckWith(), TEXTS, 'UTC')
+  expect(answer).toMatchObject({ code: 'invalid', tone: 'negative' })
+})
+
+test('mentions signatures that are not part of the request', () => {
+  expect(format({ hasOtherSignatures: true })?.note).toContain('not part of this signing request')
+})
+
+test.each([
+  ['mailbox', 'Signed by Jane Roe (e-mail checked)', 'a code sent to jane@example.test'],
+  ['account', 'Signed by Jane Roe (e-mail checked)', 'an account with the address'],
+  ['passkey', 'Signed by Jane Roe (passkey checked)', 'by a passkey that the sender had named'],
+  ['wallet', 'Signed by Jane Roe (wallet checked)', 'by a wallet that the sender had named'],
+] as const)('says how a person identified by %s was identified', (method, title, how) => {
+  const binding = { method, isKnownKey: true, isReplacement: false }
+  const [person] = people({ participants: [participantWith({ binding })] })
+  expect(person).toMatchObject({ outcome: 'passed', title })
+  expect(person?.sentence).toContain(how)
+})
+
+test('a name that is not confirmed has no mark, and does not look like a confirmation', () => {
+  const participants = [participantWith({ name: 'Jane ✓ Roe' })]
+  const [person] = people({ verdict: 'foreign-record', participants })
+  expect(person).toMatchObject({ outcome: 'not checked', title: 'Jane \uFFFD Roe' })
+  expect(person?.sentence).toContain('stated in the file, not confirmed')
+})
+
+test('lists the record, and says that the digital IDs alone show nothing', () => {
+  const lines = formatRequestChecks(requestCheckWith({ isIssuerKnown: false }), TEXTS, 'UTC')
+  expect(lines.at(-1)).toMatchObject({
+    outcome: 'not checked',
+    title: 'The authority of the digital IDs is not known here',
+  })
+})
+
+function format(values: Partial<RequestCheck> = {}) {
+  const report = { signatures: [signatureWith()], problem: null }
+  return formatSignedPdf(report, requestCheckWith(values), TEXTS, 'UTC')
+}
+
+function people(values: Partial<RequestCheck>) {
+  return formatPeople(requestCheckWith(values), TEXTS, 'UTC')
+}
