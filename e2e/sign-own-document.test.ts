@@ -92,10 +92,7 @@ test.each([
     )
     expect(await axeFindings(reader.page)).toEqual([])
     expect(await contentWidth(reader.page)).toBe(width)
-    await reader.page.screenshot({ path: `/tmp/verify-shot-${width}-a.png`, fullPage: true })
     await signatures.getByRole('button', { name: 'Details' }).click()
-    await signer.click()
-    await reader.page.screenshot({ path: `/tmp/verify-shot-${width}-b.png`, fullPage: true })
     await signatures.getByText('This installation issued the digital IDs').waitFor()
     expect(await signatures.locator('[data-outcome="failed"]').count()).toBe(0)
     await verify(reader.page, withChangedByte(signed.bytes))
@@ -104,7 +101,6 @@ test.each([
       .waitFor()
     await signatures.getByRole('heading', { name: 'A signature is not valid.' }).waitFor()
     expect(await signatures.getAttribute('data-tone')).toBe('negative')
-    await reader.page.screenshot({ path: `/tmp/verify-shot-${width}-c.png`, fullPage: true })
     expect(await reader.page.getByText('That is normal').count()).toBe(0)
     expect(reader.browserErrors).toEqual([])
   },

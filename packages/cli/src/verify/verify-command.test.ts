@@ -272,7 +272,8 @@ test('reports every step as JSON', async () => {
 })
 
 test.each([
-  ['one file only', ['a'], /takes two files/],
+  ['one file that cannot be read', ['a'], /The document a cannot be read/],
+  ['one file, and an option about certificates', ['a', '--existence'], /need the proof file/],
   ['three files', ['a', 'b', 'c'], /takes two files/],
   ['an unknown option', ['a', 'b', '--force'], /--force/],
   [
