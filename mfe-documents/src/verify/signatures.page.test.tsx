@@ -1,4 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import { requestCheckWith } from '@inkproof/pdf-signatures/testing/sample-request-check'
 import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -12,7 +13,7 @@ import { useVerify } from './verify.store.ts'
 const OTHER = 'e'.repeat(64)
 const SIGNED = '%PDF-1.7\n/ByteRange'
 const INSTALLATION = await sampleInstallation()
-const UNCHANGED: FromWorker = {
+const UNCHANGED: Extract<FromWorker, { type: 'checked' }> = {
   type: 'checked',
   report: { signatures: [signatureWith()], problem: null },
 }
@@ -99,6 +100,40 @@ test('a completed check does not run again', async () => {
   await screen.findByRole('region', { name: 'Signatures in this PDF' })
   await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
   expect(TestPdfWorker.started).toHaveLength(1)
+})
+
+test('a PDF of a signing request names its signer before its certificate', async () => {
+  await setup()
+  await dropFiles(INSTALLATION.fingerprint, nodeFile(SIGNED, 'lease.pdf'))
+  await answerNext({ ...UNCHANGED, hasRequest: true })
+  await answerNext({ type: 'verified', request: requestCheckWith() })
+  await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })
+  const signatures = screen.getByRole('region', { name: 'Signatures in this PDF' })
+  expect(signatures.dataset['tone']).toBe('positive')
+  const answer = await findAnswer(/original file/)
+  expect(signatures.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a signing request of an unknown record is not confirmed; the reader can trust the record', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext({ ...UNCHANGED, hasRequest: true })
+  await answerNext({ type: 'verified', request: requestCheckWith({ verdict: 'foreign-record' }) })
+  await screen.findByRole('heading', { name: 'Valid, but from an unknown record.' })
+  expect(screen.getByRole('button', { name: 'Trust this record' })).toBeTruthy()
+  expect(screen.queryByText(/^Signed by/)).toBeNull()
+})
+
+test('a signing request that could not be verified is checked again once the device is online', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext({ ...UNCHANGED, hasRequest: true })
+  await answerNext({ type: 'verified', request: requestCheckWith({ verdict: 'incomplete' }) })
+  await screen.findByRole('heading', { name: 'Could not be checked completely.' })
+  act(() => void dispatchEvent(new Event('online')))
+  await answerNext({ ...UNCHANGED, hasRequest: true })
+  await answerNext({ type: 'verified', request: requestCheckWith() })
+  expect(await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })).toBeTruthy()
 })
 
 type Options = { lookupStatus?: number }
