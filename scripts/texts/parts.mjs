@@ -99,7 +99,7 @@ export const ALWAYS_ENGLISH = [
     why: 'the help text of a command',
   },
   {
-    where: 'packages/cli/src/signatures/signatures-command.ts FAILURES',
+    where: 'packages/cli/src/signatures/readable-pdf.ts FAILURES',
     why: 'error of the command',
   },
   { where: 'packages/cli/src/help-hint.ts HELP_HINT', why: 'follows a usage error of the command' },

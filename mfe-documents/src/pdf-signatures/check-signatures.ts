@@ -1,26 +1,7 @@
 import { isPdf, mayHaveSignatures } from '@inkproof/pdf-signatures/detect'
-import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
-import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
 import { limitAsync } from 'es-toolkit/promise'
 import { type RecordAccess, runWorker, type WorkerPort } from './run-worker.ts'
-
-/**
- * The signatures of one file, and its signing request if it has one: `none` if it is no PDF, `unsigned` if it has none, `failed` if the check was not completed.
- */
-export type SignatureCheck =
-  | { step: 'none' }
-  | { step: 'unsigned' }
-  | { step: 'checking' }
-  | { step: 'checked'; report: PdfSignatures; request?: RequestCheck }
-  | { step: 'failed'; reason: SignatureFailure }
-
-/** `interrupted`: the page was reloaded during the check. */
-export type SignatureFailure =
-  | 'too-long'
-  | 'too-large'
-  | 'not-loaded'
-  | 'not-readable'
-  | 'interrupted'
+import type { SignatureCheck } from './signature-check.ts'
 
 /** A larger file would need too much memory on a phone. */
 const MAX_BYTES = 200 * 1024 * 1024

@@ -1,8 +1,8 @@
 /** Runs the worker that checks one PDF file, answers its questions, and ends it. */
 import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
-import type { SignatureCheck } from './check-signatures.ts'
 import type { FromWorker, Question, ToWorker, Trust } from './messages.ts'
+import type { SignatureCheck } from './signature-check.ts'
 
 /** The part of Worker used here. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>

@@ -3,7 +3,7 @@ import { digitalIdWith, signatureWith } from '@inkproof/pdf-signatures/testing/s
 import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { SignatureFailure } from './check-signatures.ts'
+import type { SignatureFailure } from './signature-check.ts'
 import { SignaturesPanel } from './signatures-panel.tsx'
 
 test('shows nothing for another file, or one that was not searched for signatures', () => {

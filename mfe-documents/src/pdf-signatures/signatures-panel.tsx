@@ -19,7 +19,7 @@ import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { cx } from 'class-variance-authority'
 import { BadgeCheck, FileX2, type LucideIcon, PenLine, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SignatureCheck, SignatureFailure } from './check-signatures.ts'
+import type { SignatureCheck, SignatureFailure } from './signature-check.ts'
 
 type Props = {
   check: SignatureCheck | undefined

@@ -1,6 +1,6 @@
 import { digitalIdWith, signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { expect, test } from '@jest/globals'
-import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
+import type { SignatureCheck } from '../pdf-signatures/signature-check.ts'
 import { reportLine, toCsv, toJson } from './report.ts'
 import type { FileEntry, Row } from './verify-entries.ts'
 

@@ -1,5 +1,6 @@
 /** Checks the signatures of added files, and again while the answer about a signing request may change. */
-import { checkSignatures, type SignatureCheck } from '../pdf-signatures/check-signatures.ts'
+import { checkSignatures } from '../pdf-signatures/check-signatures.ts'
+import type { SignatureCheck } from '../pdf-signatures/signature-check.ts'
 import { recordAccess } from './record-access.ts'
 import { setSignatures } from './verify.store.ts'
 import type { FileEntry } from './verify-entries.ts'

@@ -1,6 +1,6 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { PROOF_FILE_EXTENSION, parseProofFile } from '@inkproof/proof/proof-file'
-import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
+import type { SignatureCheck } from '../pdf-signatures/signature-check.ts'
 
 /**
  * A file, or only a pasted fingerprint (`size` is null then). `signatures` is absent for a fingerprint, before the file was

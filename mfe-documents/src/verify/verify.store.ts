@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SignatureCheck } from '../pdf-signatures/check-signatures.ts'
+import type { SignatureCheck } from '../pdf-signatures/signature-check.ts'
 import type { FileEntry, FileWork, ProofEntry } from './verify-entries.ts'
 import type { RowOutcome } from './verify-row.ts'
 

@@ -1,12 +1,11 @@
-import { access, constants, stat } from 'node:fs/promises'
 import { sanitizeForDisplay } from '@inkproof/proof/display-text'
 import { HELP_HINT } from '../help-hint.ts'
-import { unreadableFile } from '../unreadable-file.ts'
 import { UsageError } from '../verify/usage-error.ts'
 import type { Output } from '../verify/verify-command.ts'
 import { parseArguments, type SignaturesArguments } from './arguments.ts'
-import { type CheckFailure, checkInChild } from './check-in-child.ts'
+import { checkInChild } from './check-in-child.ts'
 import { readAuthorities } from './read-authority.ts'
+import { assertReadable, FAILURES } from './readable-pdf.ts'
 import { exitCodeOf, jsonReport, textReport } from './report.ts'
 import { SIGNATURES_USAGE } from './usage.ts'
 
@@ -43,20 +42,4 @@ async function checkAndReport(args: SignaturesArguments, { out, err }: Output): 
   }
   out(args.json ? jsonReport(report) : textReport(report))
   return exitCodeOf(report)
-}
-
-export const FAILURES: Record<CheckFailure, string> = {
-  'too-long': 'The check took longer than 10 seconds and was stopped. The file may be damaged.',
-  failed: 'The check failed. The file may be too large for the memory of the check.',
-}
-
-/** @throws UsageError if it is no file, or cannot be read */
-export async function assertReadable(path: string): Promise<void> {
-  const stats = await stat(path).catch((error: unknown) => {
-    throw unreadableFile('document', path, error)
-  })
-  if (!stats.isFile()) throw new UsageError(`${path} is not a file. Save the PDF as a file first.`)
-  await access(path, constants.R_OK).catch((error: unknown) => {
-    throw unreadableFile('document', path, error)
-  })
 }

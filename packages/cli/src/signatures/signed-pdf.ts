@@ -18,8 +18,8 @@ import { makeTexts } from '@inkproof/texts/make-texts'
 import { escapeForTerminal } from '../verify/report.ts'
 import { UsageError } from '../verify/usage-error.ts'
 import { checkSignedPdfInChild } from './check-in-child.ts'
+import { assertReadable, FAILURES } from './readable-pdf.ts'
 import { exitCodeOf, textReport } from './report.ts'
-import { assertReadable, FAILURES } from './signatures-command.ts'
 
 const ENGLISH = makeTexts((message) => message)
 const SYMBOLS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
