@@ -7,7 +7,11 @@ import { deserialize } from 'node:v8'
 import type { SignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
 
-const TIMEOUT_MS = 10_000
+/** The loader of the workspace may add a query to the address of a module. */
+const { pathname: PATHNAME } = new URL(import.meta.url)
+const IS_SOURCE = PATHNAME.endsWith('.ts')
+/** In this workspace, the child compiles its source first. */
+const TIMEOUT_MS = IS_SOURCE ? 60_000 : 10_000
 const MAX_HEAP_MB = 1024
 
 /** Why there is no report. */
@@ -60,13 +64,10 @@ async function runChild(
 
 /** The program of the child: in this workspace its source, which needs a loader; in the published package JavaScript. */
 function program(): string[] {
-  // The loader of the workspace may add a query to the address of a module.
-  const { pathname } = new URL(import.meta.url)
-  const isSource = pathname.endsWith('.ts')
   const path = fileURLToPath(
-    new URL(isSource ? './check-child.ts' : './check-child.js', `file://${pathname}`),
+    new URL(IS_SOURCE ? './check-child.ts' : './check-child.js', `file://${PATHNAME}`),
   )
-  return isSource
+  return IS_SOURCE
     ? ['--import', `file://${createRequire(import.meta.url).resolve('tsx')}`, path]
     : [path]
 }
