@@ -44,8 +44,11 @@ test('a worker is registered on load, and its requests follow those of the page'
   await page.goto('/')
   await page.getByText('Entries in the public record').waitFor()
   await waitUntilCached(page)
-  const served = (await copy.responses()).slice(before)
-  const files = served.filter(({ path }) => !/^\/(api|log)\//.test(path))
+  const servedFiles = async () =>
+    (await copy.responses()).slice(before).filter(({ path }) => !/^\/(api|log)\//.test(path))
+  // The gateway writes a request to its log after it has sent the response; the last one is that of the page.
+  await until(async () => (await servedFiles()).filter(({ path }) => path === '/').length > 1)
+  const files = await servedFiles()
   // The worker's code is requested just before /service-worker.js.
   const firstWorkerRequest = files.findIndex(({ path }) => path === '/service-worker.js') - 1
   const pageRequests = files.slice(0, firstWorkerRequest)
