@@ -66,11 +66,11 @@ let contracts: Map<string, Contract>
 
 beforeAll(async () => {
   // The running system has no external provider; a separate svc-auth serves the calls that need one.
-  withProvider = await startTestAuth('calls', async (origin) => {
+  const { origin } = testSystem()
+  withProvider = await startTestAuth('calls', async () => {
     provider = await startProvider(`${origin}/api/auth/provider/callback`)
     return { ...provider.env, ...sharedDatabase() }
   })
-  const { origin } = testSystem()
   world = await createWorld({ origin, providerOrigin: withProvider.origin, provider })
   const names = SERVICES.map(({ name }) => name)
   const read = names.map(async (name) => [name, await readContractOf(name)] as const)

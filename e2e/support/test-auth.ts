@@ -59,9 +59,13 @@ export async function startTestAuth(
   }
 }
 
-/** The database of the running system, as a setting for a test that needs its accounts. */
+/**
+ * The database of the running system, as a setting for a test that needs its accounts. The service then also sends
+ * e-mails of the running system, whose links must lead there, so it has the same origin.
+ */
 export function sharedDatabase(): Settings {
-  return { MONGO_URL: databaseUrl(testSystem().urls['mongo'] ?? '', 'auth') }
+  const { urls, origin } = testSystem()
+  return { MONGO_URL: databaseUrl(urls['mongo'] ?? '', 'auth'), PUBLIC_ORIGIN: origin }
 }
 
 /** The environment from docker-compose.yml, with the URLs of the running system. */

@@ -13,7 +13,7 @@ import { newBrowser, type World } from './world.ts'
 const RETURN_TO = { returnTo: '/user-profile' }
 
 /** Creates a browser that can follow the redirects to the provider and back. */
-function newVisitor({ providerOrigin }: World) {
+function newVisitor({ origin, providerOrigin }: World) {
   const headers = newBrowser()
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(providerOrigin + path, {
@@ -30,7 +30,7 @@ function newVisitor({ providerOrigin }: World) {
       body: () => JSON.parse(text),
     }
   }
-  return { headers, ...createRedirectBrowser({ send }, providerOrigin) }
+  return { headers, ...createRedirectBrowser({ send }, origin) }
 }
 
 /** Sends a new user to the provider to link an account; returns the user with the code from the provider. */
