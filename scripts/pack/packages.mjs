@@ -32,7 +32,13 @@ await import('../dist/own-repository/slice-cli.js')
  */
 export const PUBLISHED = [
   { folder: 'packages/proof', entries: 'all', copied: ['@inkproof/texts/'] },
-  { folder: 'packages/pdf-signatures', entries: 'all', copied: ['@inkproof/texts/'] },
+  { folder: 'packages/signing', entries: 'all', copied: ['@inkproof/texts/'] },
+  {
+    folder: 'packages/pdf-signatures',
+    entries: 'all',
+    folders: ['evidence'],
+    copied: ['@inkproof/texts/'],
+  },
   {
     folder: 'packages/cli',
     entries: [],

@@ -24,6 +24,7 @@ const SOURCES = [
   'packages/pdf-signatures',
   'packages/proof',
   'packages/protocol',
+  'packages/signing',
   'packages/slice',
   'packages/slice-kit',
   'packages/slice-parts',

@@ -14,7 +14,7 @@ const packed = join(folder, 'packed')
 /** Has nothing but the tarballs and what npm installs for them. */
 const consumer = join(folder, 'consumer')
 
-/** Compiling ten packages and installing three takes up to two minutes beside other tests. */
+/** Compiling eleven packages and installing four takes up to two minutes beside other tests. */
 const PACKING_TIMEOUT_MS = 360_000
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   write('package.json', JSON.stringify({ private: true, type: 'module' }))
   // The packages for slices are installed by e2e/slices/own-repository.test.ts.
   const tarballs = readdirSync(packed).filter((name) =>
-    /^inkproof(?:-proof|-pdf-signatures)?-\d.*\.tgz$/.test(name),
+    /^inkproof(?:-proof|-signing|-pdf-signatures)?-\d.*\.tgz$/.test(name),
   )
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
   const files = tarballs.map((name) => join(packed, name))
@@ -95,7 +95,12 @@ test('the installed command checks the signatures of a PDF in its child process'
 })
 
 test('contains no tests, and no TypeScript sources', () => {
-  const names = ['inkproof', '@inkproof/proof', '@inkproof/pdf-signatures'].flatMap((name) =>
+  const names = [
+    'inkproof',
+    '@inkproof/proof',
+    '@inkproof/signing',
+    '@inkproof/pdf-signatures',
+  ].flatMap((name) =>
     readdirSync(join(consumer, 'node_modules', name), { recursive: true }).map(String),
   )
   const unwanted = names.filter((name) => /test|(?<!\.d)\.ts$/.test(name))
@@ -147,7 +152,7 @@ test('a build in another folder produces the same bytes', async () => {
   const built = join(folder, 'built')
   await run(process.execPath, ['--import', 'tsx', 'packages/cli/build.ts', built])
   for (const [first, second, files] of [
-    [packed, join(folder, 'packed again'), 10],
+    [packed, join(folder, 'packed again'), 11],
     [built, join(folder, 'built again'), 2],
   ] as const) {
     const sums = readFileSync(join(first, 'SHA256SUMS'), 'utf8')
