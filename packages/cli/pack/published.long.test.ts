@@ -141,22 +141,26 @@ test.each([
   ])
 })
 
-test('a build in another folder produces the same bytes', async () => {
-  const copy = join(folder, 'elsewhere/a copy of the sources')
-  copyWorkspace(ROOT, copy)
-  const options = { cwd: copy, env: { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' } }
-  const build = (script: string, to: string) =>
-    run('sh', ['-c', `umask 077 && exec node ${script} "$1"`, 'sh', to], options)
-  await build('scripts/pack.mjs', join(folder, 'packed again'))
-  await build('--import tsx packages/cli/build.ts', join(folder, 'built again'))
-  const built = join(folder, 'built')
-  await run(process.execPath, ['--import', 'tsx', 'packages/cli/build.ts', built])
-  for (const [first, second, files] of [
-    [packed, join(folder, 'packed again'), 11],
-    [built, join(folder, 'built again'), 2],
-  ] as const) {
-    const sums = readFileSync(join(first, 'SHA256SUMS'), 'utf8')
-    expect(sums.trim().split('\n')).toHaveLength(files)
-    expect(readFileSync(join(second, 'SHA256SUMS'), 'utf8')).toBe(sums)
-  }
-})
+test(
+  'a build in another folder produces the same bytes',
+  async () => {
+    const copy = join(folder, 'elsewhere/a copy of the sources')
+    copyWorkspace(ROOT, copy)
+    const options = { cwd: copy, env: { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' } }
+    const build = (script: string, to: string) =>
+      run('sh', ['-c', `umask 077 && exec node ${script} "$1"`, 'sh', to], options)
+    await build('scripts/pack.mjs', join(folder, 'packed again'))
+    await build('--import tsx packages/cli/build.ts', join(folder, 'built again'))
+    const built = join(folder, 'built')
+    await run(process.execPath, ['--import', 'tsx', 'packages/cli/build.ts', built])
+    for (const [first, second, files] of [
+      [packed, join(folder, 'packed again'), 11],
+      [built, join(folder, 'built again'), 2],
+    ] as const) {
+      const sums = readFileSync(join(first, 'SHA256SUMS'), 'utf8')
+      expect(sums.trim().split('\n')).toHaveLength(files)
+      expect(readFileSync(join(second, 'SHA256SUMS'), 'utf8')).toBe(sums)
+    }
+  },
+  PACKING_TIMEOUT_MS,
+)
