@@ -165,7 +165,10 @@ test('names the withheld status of an anchored state whose status covers too lit
 })
 
 test.each([
-  ['of another key', (note: string) => note.replace(/(— \S+ )./u, '$1B')],
+  [
+    'of another key',
+    (note: string) => note.replace(/(?<=— \S+ )./u, (c) => (c === 'A' ? 'B' : 'A')),
+  ],
   ['whose text was changed', (note: string) => note.replace('302', '303')],
   ['that is not a note', () => 'nothing'],
 ])('names a checkpoint %s', async (_name, change) => {
