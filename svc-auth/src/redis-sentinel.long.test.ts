@@ -1,11 +1,12 @@
 import { until } from '@inkproof/service-kit/testing/fixture'
-import { type RedisSentinels, startSentinels } from '@inkproof/service-kit/testing/redis-processes'
+import {
+  FAILOVER_TIMEOUT_MS,
+  type RedisSentinels,
+  startSentinels,
+} from '@inkproof/service-kit/testing/redis-processes'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { waitForEmail } from './testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from './testing/start.ts'
-
-/** A second until the master counts as down, the vote, and the service's reconnection. */
-const FAILOVER_MS = 15_000
 
 let servers: RedisSentinels
 let auth: TestAuth
@@ -31,7 +32,7 @@ test('after the master is killed, sign-in, open sessions and e-mails work again 
     statuses.add(response.status)
     return response
   }
-  await until(async () => (await login()).status === 200, FAILOVER_MS)
+  await until(async () => (await login()).status === 200, FAILOVER_TIMEOUT_MS)
   expect([...statuses].sort()).toEqual([200, 503])
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).status).toBe(200)
   await auth.send('POST', '/api/auth/forgot-password', { email: credentials.email })

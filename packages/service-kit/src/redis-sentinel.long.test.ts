@@ -6,7 +6,11 @@ import { asOutage } from './outage.ts'
 import { openRedis, type RedisDependency } from './redis.ts'
 import { redisAddress, redisEnv } from './redis-settings.ts'
 import { until } from './testing/fixture.ts'
-import { type RedisSentinels, startSentinels } from './testing/redis-processes.ts'
+import {
+  FAILOVER_TIMEOUT_MS,
+  type RedisSentinels,
+  startSentinels,
+} from './testing/redis-processes.ts'
 
 const Env = z.object(redisEnv)
 const open = (env: Record<string, string>) =>
@@ -35,7 +39,7 @@ test('after the master is killed, commands fail as an outage until the replica i
   await until(async () => {
     const value = await redis.client.get('a').catch((error: unknown) => void errors.push(error))
     return value === '1'
-  })
+  }, FAILOVER_TIMEOUT_MS)
   expect(errors.length).toBeGreaterThan(0)
   expect(new Set(errors.map((error) => asOutage(error)?.code))).toEqual(new Set(['UNAVAILABLE']))
   await redis.client.set('b', '2')
@@ -44,15 +48,20 @@ test('after the master is killed, commands fail as an outage until the replica i
 
 test('a frozen master is left for the elected one, and is not used again when it wakes up', async () => {
   servers.master.pause()
-  await until(() =>
-    redis.client.set('b', '2').then(
-      () => true,
-      () => false,
-    ),
+  await until(
+    () =>
+      redis.client.set('b', '2').then(
+        () => true,
+        () => false,
+      ),
+    FAILOVER_TIMEOUT_MS,
   )
   expect(await servers.replica.client.get('b')).toBe('2')
   servers.master.resume()
-  await until(async () => (await servers.master.client.info()).includes('role:slave'))
+  await until(
+    async () => (await servers.master.client.info()).includes('role:slave'),
+    FAILOVER_TIMEOUT_MS,
+  )
   await redis.client.set('c', '3')
   expect(await servers.replica.client.get('c')).toBe('3')
 })

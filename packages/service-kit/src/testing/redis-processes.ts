@@ -13,6 +13,11 @@ export const SENTINEL_PASSWORD = 'the-password-of-the-sentinels'
 export const MASTER_NAME = 'inkproof'
 /** After this time without a response, a server is considered down. */
 const DOWN_AFTER_MS = 1_000
+/**
+ * How long to wait for a Sentinel failover. It takes seconds, but a Sentinel that the machine does not schedule for two
+ * seconds acts on nothing for the next 30 s ("TILT mode" in the manual of Redis Sentinel), which can happen repeatedly.
+ */
+export const FAILOVER_TIMEOUT_MS = 150_000
 const NODES = 3
 const SLOTS = 16_384
 
