@@ -2,8 +2,17 @@
 
 import type { User } from '@inkproof/protocol/auth'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { QueryClient } from '@tanstack/react-query'
+import { holdQueryCache, QUERY_DEFAULTS, queryClient } from './query-cache.ts'
 import { request } from './request.ts'
-import { followOtherTabs, restoreSession, signedIn, signOut, useSession } from './session.ts'
+import {
+  followOtherTabs,
+  restoreSession,
+  type Session,
+  signedIn,
+  signOut,
+  useSession,
+} from './session.ts'
 import { TOKEN_KEY, USER_KEY } from './storage.ts'
 import { type ReceivedRequest, serve, type TestResponse } from './testing/serve.ts'
 import { useToasts } from './toast.ts'
@@ -37,7 +46,9 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-async function setup(respond: (received: ReceivedRequest) => TestResponse = () => ({})) {
+async function setup(
+  respond: (received: ReceivedRequest) => TestResponse | Promise<TestResponse> = () => ({}),
+) {
   const server = await serve(respond)
   stop = server.stop
   visit(server.origin)
@@ -48,6 +59,17 @@ async function setup(respond: (received: ReceivedRequest) => TestResponse = () =
 function storeSession() {
   localStorage.setItem(TOKEN_KEY, 'stored')
   localStorage.setItem(USER_KEY, JSON.stringify(USER))
+}
+
+function waitForStatus(status: Session['status']): Promise<void> {
+  if (useSession.getState().status === status) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stopWaiting = useSession.subscribe((session) => {
+      if (session.status !== status) return
+      stopWaiting()
+      resolve()
+    })
+  })
 }
 
 test('is signed out without a request when nothing is stored', async () => {
@@ -76,6 +98,41 @@ test('validates the stored token and uses the user from the response', async () 
     user: { firstName: 'Augusta' },
   })
   expect(localStorage.getItem(USER_KEY)).toContain('Augusta')
+})
+
+test.each([
+  ['is restored', 'signed-in', { body: { user: USER } }],
+  ['is refused', 'signed-out', { status: 401 }],
+] as const)(
+  'calls of the page stay in progress while the session %s',
+  async (_what, status, me) => {
+    let finish = () => {}
+    const sessionChecked = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await setup(({ url }) => (url === '/api/page' ? sessionChecked.then(() => ({ body: 1 })) : me))
+    storeSession()
+    holdQueryCache(new QueryClient({ defaultOptions: QUERY_DEFAULTS }))
+    const page = queryClient.ensureQueryData({ queryKey: ['/api/page'] })
+    await restoreSession()
+    expect(useSession.getState().status).toBe(status)
+    finish()
+    expect(await page).toBe(1)
+  },
+)
+
+test('nothing that was fetched for a user stays after a sign-in in another tab', async () => {
+  await setup(() => ({ body: { user: USER } }))
+  const cache = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  holdQueryCache(cache)
+  signedIn({ ...USER, id: 'u2' }, 'theirs')
+  cache.setQueryData(['/api/x', 'u2'], 1)
+  storeSession()
+  const stopFollowing = followOtherTabs()
+  dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue: 'stored' }))
+  expect(cache.getQueryData(['/api/x', 'u2'])).toBeUndefined()
+  stopFollowing()
+  await waitForStatus('signed-in')
 })
 
 test('silently removes the stored token and user when the token is refused', async () => {

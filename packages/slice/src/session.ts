@@ -30,6 +30,10 @@ export const useSession = create<Session>()(() => ({ status: 'loading', user: nu
 /** Stores the response of a login, registration or wallet login and starts the session. */
 export function signedIn(user: User, token: string): void {
   if (useSession.getState().user?.id !== user.id) queryClient.clear()
+  startSession(user, token)
+}
+
+function startSession(user: User, token: string): void {
   setAccessToken(token)
   writeStored(TOKEN_KEY, token)
   writeStored(USER_KEY, JSON.stringify(user))
@@ -60,8 +64,9 @@ export async function restoreSession(timeoutMs = RESTORE_TIMEOUT_MS): Promise<vo
   const user = await checkToken(token, Date.now() + timeoutMs)
   // A sign-in in the meantime is newer than this response.
   if (useSession.getState().status !== 'loading') return
-  if (user === null) clearSession()
-  else signedIn(user, token)
+  // The cache stays: nothing in it is a user's, and a page would wait forever for a call that clearing it cancels.
+  if (user === null) endSession()
+  else startSession(user, token)
 }
 
 /**
@@ -79,6 +84,7 @@ export function followOtherTabs(): () => void {
 }
 
 async function reloadSession(): Promise<void> {
+  queryClient.clear()
   useSession.setState({ status: 'loading', user: null, token: null }, true)
   await restoreSession()
 }
@@ -105,10 +111,14 @@ async function fetchUser(token: string, remainingMs: number): Promise<User> {
 }
 
 function clearSession(ending: { hasEnded?: true } = {}): void {
+  queryClient.clear()
+  endSession(ending)
+}
+
+function endSession(ending: { hasEnded?: true } = {}): void {
   setAccessToken(null)
   writeStored(TOKEN_KEY, null)
   writeStored(USER_KEY, null)
-  queryClient.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null, ...ending }, true)
 }
 
