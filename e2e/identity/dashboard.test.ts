@@ -3,6 +3,7 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { certifyDocument } from '@inkproof/protocol/calls/certificates'
 import { expect, test } from '@jest/globals'
+import type { Locator } from 'playwright-core'
 import { openAs } from '../support/account.ts'
 import { registerAccount } from '../support/sign-in.ts'
 import { createVisitors } from '../support/visitors.ts'
@@ -22,6 +23,7 @@ test.each([375, 320])(
     await openAs(page, person, '/dashboard')
     const row = page.getByRole('row').filter({ hasText: 'Lease 2026' })
     await row.waitFor()
+    await showLongest(row)
     const outside = await row.getByRole('cell').evaluateAll((cells) =>
       cells
         .filter((cell) => {
@@ -45,3 +47,15 @@ test.each([375, 320])(
     )
   },
 )
+
+/** Shows the longest state and a large entry number. */
+async function showLongest(row: Locator): Promise<void> {
+  await row.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (/record|blockchain|Received/.test(node.nodeValue ?? ''))
+        node.nodeValue = 'Confirming on the blockchain'
+      if (/^\d+$/.test(node.nodeValue ?? '')) node.nodeValue = '12345678'
+    }
+  })
+}

@@ -33,10 +33,10 @@ export function CertificateTable({ rows }: { rows: (Certificate | AlteredCertifi
   )
 }
 
-/** On phones a row is a block: title and file name, then state and entry, then the date. */
+/** On phones a row is a block: title and file name, then state and entry, then the date. The entry wraps if needed. */
 const ROW =
-  'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:p-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0'
-const WIDE_CELL = 'min-w-0 max-sm:col-span-2'
+  'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:p-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0'
+const WIDE_CELL = 'min-w-0 max-sm:w-full'
 
 function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Heads | null }) {
   const { title, fileName, shareLink, index, revokedBy, certifiedAt } = certificate
