@@ -107,10 +107,10 @@ test.each([
   'calls of the page stay in progress while the session %s',
   async (_what, status, me) => {
     let finish = () => {}
-    const sessionChecked = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       finish = resolve
     })
-    await setup(({ url }) => (url === '/api/page' ? sessionChecked.then(() => ({ body: 1 })) : me))
+    await setup(({ url }) => (url === '/api/page' ? finished.then(() => ({ body: 1 })) : me))
     storeSession()
     holdQueryCache(new QueryClient({ defaultOptions: QUERY_DEFAULTS }))
     const page = queryClient.ensureQueryData({ queryKey: ['/api/page'] })

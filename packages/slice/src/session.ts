@@ -64,7 +64,7 @@ export async function restoreSession(timeoutMs = RESTORE_TIMEOUT_MS): Promise<vo
   const user = await checkToken(token, Date.now() + timeoutMs)
   // A sign-in in the meantime is newer than this response.
   if (useSession.getState().status !== 'loading') return
-  // The cache stays: nothing in it is a user's, and a page would wait forever for a call that clearing it cancels.
+  // Does not clear the cache, which holds no user's data yet: a page would wait forever for a canceled call.
   if (user === null) endSession()
   else startSession(user, token)
 }
