@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority'
+import { getNonce } from 'get-nonce'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as RadixSelect } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -55,7 +56,7 @@ export function Select(props: SelectProps) {
             sideOffset={6}
             className={cx(FLOAT, 'max-h-80 min-w-(--radix-select-trigger-width)')}
           >
-            <RadixSelect.Viewport>
+            <RadixSelect.Viewport nonce={getNonce()}>
               {options.map((option) => (
                 <Option key={option.value} option={option} />
               ))}
