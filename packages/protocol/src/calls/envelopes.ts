@@ -10,6 +10,7 @@ import {
   EnvelopesQuery,
   MAX_DOCUMENT_BYTES,
   RecipientId,
+  ReleaseKeyRequest,
   SignRequest,
   StartEnvelopeRequest,
   VoidRequest,
@@ -66,6 +67,7 @@ const SIGN_ERRORS = [
   'ENVELOPE_ENDED',
   'ALREADY_SIGNED',
   'NOT_YOUR_SIGNATURE',
+  'NOT_YOUR_TURN',
 ] as const
 
 export const createEnvelope = defineCall({
@@ -85,7 +87,7 @@ export const createEnvelope = defineCall({
 export const listEnvelopes = defineCall({
   method: 'GET',
   path: '/api/v1/envelopes',
-  summary: 'Lists the signing requests of the workspace, newest first.',
+  summary: 'Lists the signing requests of the workspace, or those with a state, newest first.',
   tag: TAG,
   access: 'session',
   scope: 'envelopes:read',
@@ -125,6 +127,7 @@ export const startEnvelope = defineCall({
     'ENVELOPE_STARTED',
     'ENVELOPE_ENDED',
     'FIELDS_REFUSED',
+    'RECIPIENTS_REFUSED',
     'SIGNER_EMAIL_NOT_CONFIRMED',
     'NOT_YOUR_SIGNATURE',
     'PERSON_NOT_VERIFIED',
@@ -175,6 +178,40 @@ export const voidEnvelope = defineCall({
   body: VoidRequest,
   responses: { 200: Envelope },
   errors: ['ENVELOPE_NOT_STARTED', 'ENVELOPE_ENDED', 'ALREADY_SIGNED'],
+})
+
+export const remindRecipient = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/remind',
+  summary:
+    'Sends a recipient their link again. A recipient who has entered too many wrong access codes, or has used up the mailed codes, can try again.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  responses: { 200: Envelope },
+  errors: [
+    'ENVELOPE_NOT_STARTED',
+    'ENVELOPE_ENDED',
+    'ALREADY_SIGNED',
+    'NOT_YOUR_TURN',
+    'REMINDED_RECENTLY',
+  ],
+})
+
+export const releaseKey = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/release',
+  summary: 'Allows a recipient to sign in another browser. Everybody in the envelope sees it.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  body: ReleaseKeyRequest,
+  responses: { 200: Envelope },
+  errors: ['ENVELOPE_NOT_STARTED', 'ENVELOPE_ENDED', 'ALREADY_SIGNED', 'NO_KEY_TO_RELEASE'],
 })
 
 export const deleteDraft = defineCall({
@@ -238,6 +275,8 @@ export const envelopeCalls = {
   bindSigningKey,
   signEnvelope,
   voidEnvelope,
+  remindRecipient,
+  releaseKey,
   deleteDraft,
   downloadUpload,
   downloadPrepared,

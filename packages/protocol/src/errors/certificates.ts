@@ -56,7 +56,7 @@ export const CERTIFICATE_ERRORS = {
   DAILY_ALLOWANCE_USED: {
     status: 429,
     title:
-      'This exceeds the number of certificates or signing requests that this account can add today.',
+      'This exceeds the number of certificates, signing requests or recipients that this account can add today.',
     fix: 'Send fewer, or wait until the limit resets.',
   },
   RECORD_DAMAGED: {

@@ -29,8 +29,8 @@ export const SIGNING_ERRORS = {
   },
   ENVELOPE_ENDED: {
     status: 409,
-    title: 'This signing request was discarded or has expired, so it can no longer be signed.',
-    fix: 'Start again with the same document.',
+    title: 'This signing request has ended, so it can no longer be signed.',
+    fix: 'Ask the sender to start again with the same document.',
   },
   ALREADY_SIGNED: {
     status: 409,
@@ -45,7 +45,7 @@ export const SIGNING_ERRORS = {
   KEY_ALREADY_BOUND: {
     status: 409,
     title: 'This document is already being signed in another browser.',
-    fix: 'Continue in that browser, or discard the document and start again here.',
+    fix: 'Continue in that browser. The sender can also discard the document and start again.',
   },
   STATEMENT_REFUSED: {
     status: 400,
@@ -54,7 +54,7 @@ export const SIGNING_ERRORS = {
   },
   SIGNER_EMAIL_NOT_CONFIRMED: {
     status: 403,
-    title: 'Confirm your e-mail address before you sign.',
+    title: 'Confirm your e-mail address before you sign or send a document.',
     fix: 'Open the link in the confirmation e-mail, or request a new one in your settings. The address becomes part of your digital ID.',
   },
   PDF_UNREADABLE: {
@@ -85,7 +85,78 @@ export const SIGNING_ERRORS = {
   },
   FIELDS_REFUSED: {
     status: 400,
-    title: 'A field is outside its page or too small, or there is not exactly one signature field.',
-    fix: 'Move or enlarge the fields, and place exactly one signature. Use initials in other places.',
+    title:
+      'A field is outside its page or too small, or a signer does not have exactly one signature field.',
+    fix: 'Move or enlarge the fields, and place exactly one signature for each signer. Use initials in other places.',
+  },
+  RECIPIENTS_REFUSED: {
+    status: 400,
+    title: 'A recipient is missing, was entered twice, or has an address that cannot be used.',
+    fix: 'Add at least one person who signs or approves, and use each address only once. Addresses with special characters, such as accents, cannot be used.',
+  },
+  NOT_YOUR_TURN: {
+    status: 409,
+    title: 'Others have to sign or approve first.',
+    fix: 'You will get an e-mail when it is your turn.',
+  },
+  REMINDED_RECENTLY: {
+    status: 429,
+    title: 'This person was sent a reminder recently.',
+    fix: 'Try again later. You can send one reminder per hour, and three per day.',
+  },
+  NO_KEY_TO_RELEASE: {
+    status: 409,
+    title: 'This person is not waiting to sign in another browser.',
+    fix: 'Reload the page to see the current state.',
+  },
+  SIGNING_LINK_NOT_FOUND: {
+    status: 404,
+    title: 'This link does not work.',
+    fix: 'Open the link in the newest e-mail about this document, or ask the sender for a new one.',
+  },
+  HANDED_OVER: {
+    status: 410,
+    title: 'This request was handed over to someone else.',
+    fix: 'If you want to take part again, ask the sender.',
+  },
+  ACCESS_CODE_NEEDED: {
+    status: 403,
+    title: 'The sender protected this document with an access code.',
+    fix: 'Enter the code that the sender gave you.',
+  },
+  ACCESS_CODE_WRONG: {
+    status: 403,
+    title: 'This access code is incorrect.',
+    fix: 'Check the code, or ask the sender for it.',
+  },
+  ACCESS_CODE_LOCKED: {
+    status: 429,
+    title: 'Too many incorrect access codes were entered.',
+    fix: 'Ask the sender to send you a reminder. Then you can try again.',
+  },
+  NOTHING_TO_SIGN: {
+    status: 409,
+    title: 'You received this document for information only.',
+    fix: 'You do not have to do anything.',
+  },
+  SIGNING_CODE_WRONG: {
+    status: 400,
+    title: 'This code is incorrect or has expired.',
+    fix: 'Use the code in the newest e-mail, or request a new one in this browser.',
+  },
+  SIGNING_CODES_USED_UP: {
+    status: 429,
+    title: 'Too many codes were requested.',
+    fix: 'Use the code in the newest e-mail, try again later, or ask the sender to send you a reminder.',
+  },
+  HAND_OVER_TOO_LATE: {
+    status: 409,
+    title: 'Someone has already signed or approved, so this request can no longer be handed over.',
+    fix: 'Decline, and ask the sender to send the document to the right person.',
+  },
+  ALREADY_RECIPIENT: {
+    status: 409,
+    title: 'This person is already a recipient.',
+    fix: 'Enter the address of someone else.',
   },
 } as const satisfies Record<string, ErrorRow>
