@@ -70,6 +70,7 @@ test.concurrent.each([
   'POST /api/v1/envelopes/a/start',
   'DELETE /api/v1/envelopes/a',
   'GET /api/v1/signing-authority/root.crl',
+  'POST /api/v1/signing-links/a/finished',
   'GET /api/v1/log/events',
 ])('%s may take longer', async (call) => {
   const response = await send(gateway.origin, requestLines(call))

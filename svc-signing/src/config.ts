@@ -1,5 +1,6 @@
 /** The configuration of svc-signing, read once. No other file of the service reads process.env. */
 import { fileStorageEnv } from '@inkproof/file-storage/settings'
+import { mailEnv } from '@inkproof/messages/settings'
 import {
   mongoEnv,
   readConfig as read,
@@ -9,6 +10,7 @@ import {
 } from '@inkproof/service-kit/config'
 import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
+import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
 
@@ -19,6 +21,8 @@ const Env = z.object({
   ...sessionEnv,
   ...serviceIdentityEnv,
   ...fileStorageEnv,
+  ...mailEnv,
+  ...linkSecretsEnv,
   URL_SVC_AUTH: ServiceUrl,
   URL_SVC_DOCUMENTS: ServiceUrl,
   /** Certificates and keys with which this installation issues digital IDs, seals and time-stamps: base64url of JSON. */
@@ -31,6 +35,8 @@ const Env = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ }))),
   /** Signing requests that an account may start per day, because entries of the record are permanent. */
   ENVELOPES_A_DAY: z.coerce.number().int().min(1).default(200),
+  /** People to whom an account may send signing requests per day, because nobody asked for these e-mails. */
+  MAILED_RECIPIENTS_A_DAY: z.coerce.number().int().min(1).default(500),
 })
 
 export type Config = ReturnType<typeof readConfig>

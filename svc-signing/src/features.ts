@@ -8,10 +8,14 @@ import { authorityFeature } from './authority/feature.ts'
 import type { Config } from './config.ts'
 import { envelopesFeature } from './envelopes/feature.ts'
 import { filesFeature } from './files/feature.ts'
+import { linkSecretsFeature } from './link-secrets/feature.ts'
+import { mailsFeature } from './mails/feature.ts'
+import { messagesFeature } from './messages/feature.ts'
 import { pdfFeature } from './pdf/feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
 import { configuration, platformFeature, runtime } from './platform/feature.ts'
 import { recordFeature } from './record/feature.ts'
+import { signingLinksFeature } from './signing-links/feature.ts'
 
 /** The connections of the process. `now` is the clock; tests pass their own. */
 export type ProcessResources = {
@@ -35,7 +39,11 @@ export function composeSigning(
     authorityFeature,
     pdfFeature,
     recordFeature,
+    messagesFeature,
+    linkSecretsFeature,
     envelopesFeature,
+    mailsFeature,
+    signingLinksFeature,
     personalDataFeature,
   ])
 }

@@ -9,7 +9,12 @@ import type { Config } from './config.ts'
 import { composeSigning } from './features.ts'
 import { platformFeature, SERVICE } from './platform/feature.ts'
 
-export async function startSigning(config: Config, log: Log): Promise<RunningService> {
+/** @param now the clock; tests pass their own */
+export async function startSigning(
+  config: Config,
+  log: Log,
+  now: () => Date = () => new Date(),
+): Promise<RunningService> {
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
   const metrics = createMetrics(SERVICE)
@@ -18,6 +23,7 @@ export async function startSigning(config: Config, log: Log): Promise<RunningSer
     redis: redis.client,
     log,
     metrics,
+    now,
   })
   return startService({
     name: SERVICE,

@@ -199,6 +199,14 @@ test('creates a key for stored files, in the format that their package reads', a
   expect(await identityToRecipient(FILE_KEYS)).toMatch(/^age1/)
 })
 
+test('creates a key for links to signing requests, with an ID', async () => {
+  const first = await loadKeys(freshFolder())
+  const second = await loadKeys(freshFolder())
+  for (const { INVITATION_KEYS } of [first, second])
+    expect(INVITATION_KEYS).toMatch(/^[0-9a-f]{8}\.[\w-]{43}$/)
+  expect(first.INVITATION_KEYS).not.toBe(second.INVITATION_KEYS)
+})
+
 describe('the signing authority', () => {
   const settings = { PUBLIC_ORIGIN: 'https://sign.example:8443' }
 
@@ -230,7 +238,10 @@ describe('the signing authority', () => {
     const data = freshFolder()
     await loadKeys(data)
     const text = readFileSync(keysPath(data), 'utf8')
-    writeFileSync(keysPath(data), text.replace(/^(SIGNING_AUTHORITY|FILE_KEYS)=.*\n/gm, ''))
+    writeFileSync(
+      keysPath(data),
+      text.replace(/^(SIGNING_AUTHORITY|FILE_KEYS|INVITATION_KEYS)=.*\n/gm, ''),
+    )
     rmSync(rootKeyPath(data))
     const after = await loadKeys(data)
     rmSync(rootKeyPath(data))

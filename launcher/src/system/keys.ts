@@ -30,6 +30,7 @@ const NAMES = [
   'MAILBOX_PASSWORD',
   'FILE_KEYS',
   'SIGNING_AUTHORITY',
+  'INVITATION_KEYS',
 ] as const
 
 /** Keys that were added in later releases, and how each is created: an existing installation gets them at its next start. */
@@ -41,6 +42,7 @@ const ADDED_LATER = {
   MAILBOX_PASSWORD: createSecret,
   FILE_KEYS: createFileKey,
   SIGNING_AUTHORITY: createSigningAuthority,
+  INVITATION_KEYS: createInvitationKey,
 } as const satisfies Partial<Record<(typeof NAMES)[number], CreateKey>>
 
 type CreateKey = (data: string, settings: KeySettings) => string | Promise<string>
@@ -172,6 +174,11 @@ function originFor(to: { chainId: bigint; contract: string; operator: string }):
 
 function createSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** Creates a key for links to signing requests, as `<ID>.<secret>`; the ID tells it from the keys that replace it. */
+function createInvitationKey(): string {
+  return `${randomBytes(4).toString('hex')}.${createSecret()}`
 }
 
 function createSessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {

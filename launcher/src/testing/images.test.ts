@@ -59,6 +59,7 @@ test('gives each secret key to one process', () => {
     'SERVICE_KEY',
     'FILE_KEYS',
     'SIGNING_AUTHORITY',
+    'INVITATION_KEYS',
   ]
   const values = [
     'LOG_ORIGIN',
@@ -86,6 +87,7 @@ test('gives each secret key to one process', () => {
     ['documents-api'],
     ['svc-auth'],
     ['svc-auth', 'svc-signing'],
+    ['svc-signing'],
     ['svc-signing'],
     ['svc-signing'],
   ])

@@ -1,19 +1,24 @@
 /** Changes of signing requests that append steps: each is one conditional update, repeated after a conflict. */
 
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '@inkproof/service-kit/app-error'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow, StepRow } from './envelopes.model.ts'
 
 /** A change. `steps`: all steps, of which the row has the first ones. `set`: other values by path. */
 export type RequestChange = { steps: StepRow[]; set?: Readonly<Record<string, unknown>> }
 
-/** Conflicts come from other people's changes, of which there are few. */
-const MAX_CONFLICTS = 20
+/** Up to 50 recipients can act at the same time, and each change makes the others decide again. */
+const MAX_CONFLICTS = 100
+/** Those who have collided try again at different times. */
+const MAX_PAUSE_MS = 50
 
 /**
  * Applies a change to what it was decided on: if another change came first, it is decided again. The job takes up the
  * request afterwards.
  *
  * @param decide returns null if nothing is to be changed; throws if the change is refused
+ * @throws AppError UNAVAILABLE if others change the request again and again
  */
 export async function changeRequest(
   { envelopes, now }: { envelopes: Pick<EnvelopeStore, 'change'>; now: () => Date },
@@ -30,6 +35,7 @@ export async function changeRequest(
       $set: { ...change.set, dueAt: now(), attempts: 0 },
     })
     if (changed) return changed
+    await pause(Math.random() * MAX_PAUSE_MS)
   }
-  throw new Error('a signing request was changed too often at the same time')
+  throw new AppError('UNAVAILABLE')
 }

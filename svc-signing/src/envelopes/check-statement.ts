@@ -6,26 +6,26 @@
 import { equal, toHex } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { ProofError } from '@inkproof/proof/proof-error'
-import {
-  type EnvelopeField,
-  MAX_APPEARANCES_BYTES,
-  type PageSize,
-} from '@inkproof/protocol/envelopes'
+import { type EnvelopeField, type PageSize, signerLimits } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { parseAppearance } from '@inkproof/signing/appearance-stream'
 import { formatEvidence } from '@inkproof/signing/evidence'
 import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
-import { decodeStatement, type Statement } from '@inkproof/signing/statement'
+import { type Act, decodeStatement, type Statement } from '@inkproof/signing/statement'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
+import { findSeenProblem } from './earlier-values.ts'
 import type { RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
 import { describeEvidence } from './evidence.ts'
+import { isActive } from './turns.ts'
 
 export type Candidate = {
   request: RequestRow
   pages: readonly PageSize[]
-  /** Who signs. */
+  /** Who signs, approves or declines. */
   recipient: RecipientRow
+  /** What they do according to the call and their role. */
+  act: Act
   /** All recipients and steps, including the new statement's. */
   recipients: readonly RecipientRow[]
   steps: readonly StepRow[]
@@ -36,14 +36,17 @@ export type Candidate = {
 /**
  * Accepts the statement of a candidate, or throws.
  *
- * @param now the service's time, with which the date of signing is compared
+ * @param now the service's time, with which the time and the date of signing are compared
  * @throws AppError STATEMENT_REFUSED with the reason's code
  */
 export async function checkStatement(candidate: Candidate, now: Date): Promise<void> {
   try {
     const statement = decodeStatement(candidate.signed.statement)
     checkRecord(candidate, statement)
+    checkTime(statement, now)
+    checkSeen(candidate, statement)
     checkRevealed(candidate, statement)
+    checkSizes(candidate)
     checkOwnValues(candidate, now)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
@@ -78,11 +81,28 @@ async function checkAsVerifier(candidate: Candidate, { recipient }: Statement): 
   must(isVerified, 'SIGNATURE_NOT_CHECKED')
 }
 
-function checkRecord({ request, signed }: Candidate, { act, chainId, origin }: Statement): void {
-  must(act === 'sign', 'OTHER_ACT')
+function checkRecord(
+  { act: expected, request, signed }: Candidate,
+  { act, chainId, origin }: Statement,
+): void {
+  must(act === expected, 'OTHER_ACT')
   must(origin === request.origin && chainId === request.chainId, 'OTHER_RECORD')
   // The service obtains time-stamps itself.
   must(signed.timeStamp === undefined, 'TIME_STAMP_NOT_ALLOWED')
+}
+
+/**
+ * A browser's clock may be wrong. But verifiers show the time of the statement, so nobody may date their signature to another
+ * day.
+ */
+function checkTime({ time }: Statement, now: Date): void {
+  must(Math.abs(time.getTime() - now.getTime()) <= DAY_MS, 'OTHER_TIME')
+}
+
+/** A statement must name everything that was shown. The verifier cannot check this, because it does not know what was shown. */
+function checkSeen({ recipient, recipients }: Candidate, statement: Statement): void {
+  const problem = findSeenProblem(statement, recipients, recipient)
+  if (problem) throw refused(problem)
 }
 
 /** Everything that is hidden must be revealed: it goes into the finished document. */
@@ -92,6 +112,18 @@ function checkRevealed({ signed: { revealed } }: Candidate, { values }: Statemen
     values.every((value) => keys.has(hiddenKey(value))),
     'VALUE_NOT_REVEALED',
   )
+}
+
+/** All statements of a request fit into its row, and into what the process that finishes the document accepts. */
+function checkSizes({ appearances, recipients, signed: { revealed } }: Candidate): void {
+  const signers = recipients.filter((item) => item.role === 'signer' && isActive(item)).length
+  const limits = signerLimits(Math.max(1, signers))
+  must(sizeOf(appearances) <= limits.appearances, 'APPEARANCES_TOO_LARGE')
+  must(sizeOf(revealed.map(({ content }) => content)) <= limits.texts, 'TEXTS_TOO_LONG')
+}
+
+function sizeOf(items: readonly Uint8Array[]): number {
+  return items.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Name, address and day of signing are not the signer's to choose. */
@@ -115,6 +147,7 @@ function checkOwnValues({ recipient, request, signed }: Candidate, now: Date): v
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** The days that it is now in some time zone: from UTC−12 to UTC+14. */
 function daysNow(now: Date): string[] {
@@ -125,8 +158,6 @@ function daysNow(now: Date): string[] {
 
 /** Checks that exactly the streams are there that the statement commits to, and that they only draw inside their fields. */
 function checkAppearances({ appearances, pages, request, signed }: Candidate): void {
-  const size = appearances.reduce((sum, { length }) => sum + length, 0)
-  must(size <= MAX_APPEARANCES_BYTES, 'APPEARANCES_TOO_LARGE')
   const streams = new Map(appearances.map((bytes) => [toHex(nodeSha256(bytes)), bytes]))
   must(streams.size === appearances.length, 'APPEARANCE_REPEATED')
   const used = new Set<string>()

@@ -21,7 +21,11 @@ beforeEach(async () => {
   system.record.certificates.clear()
   const { envelope, row, signer } = await system.bound()
   const body = await signAs(signer, envelope, { now: system.clock.now })
-  signed = await signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body)
+  signed = await signRequest(
+    system.deps,
+    system.actor(JANE, { id: row._id, recipient: SIGNER }),
+    body,
+  )
 })
 afterAll(() => system.close())
 

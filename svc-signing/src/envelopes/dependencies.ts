@@ -16,10 +16,10 @@ export type PublicRecord = Omit<RecordClient, 'certify'> & {
   certify(input: Parameters<RecordClient['certify']>[0]): Promise<Pick<Certificate, 'id'>>
 }
 
-/** How an account is reached, and the name of its workspace. */
+/** How an account is named and reached, and the name of its workspace. */
 export type Contact = Pick<
   AccountContact,
-  'email' | 'isEmailConfirmed' | 'language' | 'workspaceName'
+  'email' | 'isEmailConfirmed' | 'firstName' | 'lastName' | 'language' | 'workspaceName'
 >
 
 /** Returns the contact of an account; null if there is no such account in the workspace. */

@@ -7,10 +7,9 @@ import { type Consent, consentReference } from '@inkproof/signing/consent-text'
 import { EMAIL_PATTERN, LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
+import type { RecipientRow } from './envelopes.model.ts'
 import { clipLine } from './text.ts'
 
-/** A request expires after 7 days. */
-export const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60 * 1_000
 /** A completion counts only if a block contains it within a day after the expiry. */
 const ANCHOR_GRACE_SECONDS = 86_400
 
@@ -20,8 +19,11 @@ export type EnvelopeInput = {
   workspaceName: string
   /** Origin of the signing page. */
   PUBLIC_ORIGIN: string
-  /** They act in this order. */
-  recipients: { id: string; name: string; email: string; language: string }[]
+  /** The sender's message; may be empty. */
+  message: string
+  recipients: readonly Pick<RecipientRow, 'id' | 'name' | 'email' | 'role' | 'order'>[]
+  /** Of the recipients' mails, BCP 47. */
+  language: string
   document: Pick<EnvelopeDocument, 'fileName' | 'pages'>
   /** SHA-256 of the prepared PDF, hex. */
   prepared: string
@@ -33,19 +35,19 @@ export type EnvelopeInput = {
 
 /** Returns the encoded envelope. @throws ProofError if the input contradicts itself */
 export function describeEnvelope(input: EnvelopeInput): Uint8Array {
-  const { document, fields, prepared, PUBLIC_ORIGIN, recipients } = input
+  const { document, fields, language, prepared, PUBLIC_ORIGIN, recipients } = input
   const { hostname, origin } = new URL(PUBLIC_ORIGIN)
   return encodeEnvelope({
     id: input.id,
     title: input.title,
     workspace: clipLine(input.workspaceName, 200),
     site: { origin, rpId: hostname },
-    recipients: recipients.map(({ email, id, language, name }, i) => ({
+    recipients: recipients.map(({ email, id, name, order, role }) => ({
       id,
-      role: 'signer',
+      role,
       name,
       email,
-      order: i + 1,
+      order,
       language: LANGUAGE_PATTERN.test(language) ? language : 'en',
       knownKeys: [],
     })),
@@ -58,7 +60,7 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     ],
     fields: fields.map((field) => toField(field, document.pages)),
     consents: [consentReference(input.consent, nodeSha256)],
-    messageHash: nodeSha256(utf8('')),
+    messageHash: nodeSha256(utf8(input.message)),
     expiresAt: input.expiresAt,
     anchorGraceSeconds: ANCHOR_GRACE_SECONDS,
   })

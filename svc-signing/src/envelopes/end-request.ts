@@ -3,8 +3,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { changeRequest } from './change-request.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
-import { type RecordStepsDeps, recordSteps } from './record-steps.ts'
-import { requireStarted } from './request-state.ts'
+import { type RecordStepsDeps, recordFirstStep } from './record-steps.ts'
+import { requireFirstIndex, requireStarted } from './request-state.ts'
 import { appendStep, type NewStep } from './steps.ts'
 
 export type EndRequestDeps = RecordStepsDeps & {
@@ -26,7 +26,8 @@ export async function voidRequest(
   return endRequest(deps, row, (current) => {
     requireStarted(current)
     if (current.state === 'voided') return null
-    if (current.state === 'expired') throw new AppError('ENVELOPE_ENDED')
+    if (current.state === 'declined' || current.state === 'expired')
+      throw new AppError('ENVELOPE_ENDED')
     if (current.state !== 'signing') throw new AppError('ALREADY_SIGNED')
     return { type: 'voided', claims: { reason } }
   })
@@ -49,7 +50,7 @@ async function endRequest(
   decide: (row: EnvelopeRow) => EndStep | null,
 ): Promise<EnvelopeRow> {
   if (!decide(row)) return row
-  let known: EnvelopeRow | undefined = await recordSteps(deps, row)
+  let known: EnvelopeRow | undefined = await recordFirstStep(deps, row)
   const read = async () => {
     const current = known ?? (await deps.envelopes.find(row._id))
     known = undefined
@@ -60,8 +61,7 @@ async function endRequest(
     const step = decide(current)
     if (!step) return null
     const { digest } = requireStarted(current)
-    const firstIndex = current.steps[0]?.index
-    if (typeof firstIndex !== 'number') throw new AppError('UNAVAILABLE')
+    const firstIndex = requireFirstIndex(current)
     const now = deps.now()
     const before = current.steps
     const steps =

@@ -1,17 +1,20 @@
 /** The handlers of the calls about signing requests. */
 import { createEnvelope, type envelopeCalls } from '@inkproof/protocol/calls/envelopes'
-import { AppError } from '@inkproof/service-kit/app-error'
+import type { Envelope } from '@inkproof/protocol/envelopes'
+import type { Session } from '@inkproof/service-kit/auth'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import { readUpload } from '@inkproof/service-kit/calls/upload'
-import { bindKey } from './bind-key.ts'
+import { sessionActor } from './actor.ts'
 import { type CreateDeps, createDraft, deleteDraft } from './create.ts'
 import type { Files } from './dependencies.ts'
 import { type EndRequestDeps, voidRequest } from './end-request.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
-import { toEnvelope, toSummary } from './present.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { toSummary } from './present.ts'
+import { readFile, requireFinished } from './read-file.ts'
 import { requireStarted } from './request-state.ts'
-import { signRequest } from './sign-request.ts'
+import type { Requests } from './requests.ts'
 import { type StartDeps, startRequest } from './start-request.ts'
 
 export type EnvelopeHandlersDeps = CreateDeps &
@@ -21,6 +24,8 @@ export type EnvelopeHandlersDeps = CreateDeps &
     pdf: CreateDeps['pdf'] & StartDeps['pdf']
     record: StartDeps['record'] & EndRequestDeps['record']
     files: Files
+    requests: Requests
+    present: PresentEnvelope
     /** Makes the job look for work at once. */
     wakeJob(): void
   }
@@ -29,49 +34,60 @@ export type EnvelopeHandlersDeps = CreateDeps &
 const MAX_UPLOADS = 4
 const MAX_WAITING_UPLOADS = 60
 
-export function envelopeHandlers(deps: EnvelopeHandlersDeps): Handlers<typeof envelopeCalls> {
-  const { envelopes, files, wakeJob } = deps
+/** Returns what the person of a session sees of a request, with the newest e-mail to each recipient. */
+export type PresentEnvelope = (
+  row: EnvelopeRow,
+  session: Pick<Session, 'accountId'>,
+) => Promise<Envelope>
+
+/** `remindRecipient` belongs to the feature `mails`. */
+export type EnvelopeHandlers = Handlers<Omit<typeof envelopeCalls, 'remindRecipient'>>
+
+export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
+  const { envelopes, files, present, requests, wakeJob } = deps
   const queueUpload = createBoundedQueue(MAX_UPLOADS, MAX_WAITING_UPLOADS)
   return {
     createEnvelope: ({ query, req, session }) =>
       queueUpload(async () => {
         const bytes = await readUpload(req, createEnvelope.upload)
-        return toEnvelope(await createDraft(deps, session, query, bytes), session.accountId)
+        return present(await createDraft(deps, session, query, bytes), session)
       }),
 
-    listEnvelopes: async ({ query, session: { accountId, workspaceId } }) => {
-      const { next, rows } = await envelopes.readPage(workspaceId, query.cursor)
-      return { envelopes: rows.map((row) => toSummary(row, accountId)), next }
+    listEnvelopes: async ({ query, session }) => {
+      const { next, rows } = await envelopes.readPage(session, query)
+      return { envelopes: rows.map((row) => toSummary(row, session.accountId)), next }
     },
 
     showEnvelope: async ({ params, session }) =>
-      toEnvelope(
-        await envelopes.findInWorkspace(session.workspaceId, params.id),
-        session.accountId,
-      ),
+      present(await envelopes.findInWorkspace(session.workspaceId, params.id), session),
 
     startEnvelope: async ({ body, params, session }) => {
       const row = await envelopes.findInWorkspace(session.workspaceId, params.id)
-      return toEnvelope(await startRequest(deps, session, row, body), session.accountId)
+      const started = await startRequest(deps, session, row, body)
+      wakeJob()
+      return present(started, session)
     },
 
     bindSigningKey: async ({ body, params, session }) => {
-      const row = await bindKey(deps, session, params, body.publicKey)
-      wakeJob()
-      return toEnvelope(row, session.accountId)
+      const actor = sessionActor(envelopes, session, params)
+      return present(await requests.bindKey(actor, body.publicKey), session)
     },
 
     signEnvelope: async ({ body, params, session }) => {
-      const row = await signRequest(deps, session, params, body)
-      wakeJob()
-      return toEnvelope(row, session.accountId)
+      const actor = sessionActor(envelopes, session, params)
+      return present(await requests.signRequest(actor, body), session)
+    },
+
+    releaseKey: async ({ body, params, session }) => {
+      const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
+      return present(await requests.releaseKey(read, params.recipient, body.thumbprint), session)
     },
 
     voidEnvelope: async ({ body, params, session }) => {
       const row = await envelopes.findInWorkspace(session.workspaceId, params.id)
       const voided = await voidRequest(deps, row, body.reason)
       wakeJob()
-      return toEnvelope(voided, session.accountId)
+      return present(voided, session)
     },
 
     deleteDraft: async ({ params, session }) => {
@@ -92,20 +108,9 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): Handlers<typeof en
     },
 
     downloadFinished: async ({ params, res, session: { workspaceId } }) => {
-      const { finished, state } = await envelopes.findInWorkspace(workspaceId, params.id)
-      if (state !== 'completed' || !finished) throw new AppError('ENVELOPE_NOT_FINISHED')
+      const finished = requireFinished(await envelopes.findInWorkspace(workspaceId, params.id))
       res.attachment(finished.fileName)
       return readFile(files, finished.file, workspaceId)
     },
-  }
-}
-
-/** @throws AppError FILE_UNREADABLE, also if the file is missing, which a request refers to */
-async function readFile(files: Files, id: string, owner: string): Promise<Uint8Array> {
-  try {
-    return (await files.read(id, owner)).bytes
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ITEM_NOT_FOUND') throw error
-    throw new AppError('FILE_UNREADABLE', {}, { cause: error })
   }
 }

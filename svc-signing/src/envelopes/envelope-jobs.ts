@@ -22,14 +22,20 @@ import { PENDING_MS, removeForgottenFiles } from './store-file.ts'
 export type EnvelopeJobDeps = CompleteDeps &
   CreateDeps &
   EndRequestDeps &
-  RecordStepsDeps & { envelopes: EnvelopeStore; log: Log }
+  RecordStepsDeps & { envelopes: EnvelopeStore; log: Log; followUps: readonly FollowUp[] }
+
+/**
+ * Further work that a request's state calls for, such as mails. Called after the other work on a started request, hence also
+ * after every change; can be interrupted and repeated. Returns when it has work again; null if never before the next change.
+ */
+export type FollowUp = (row: EnvelopeRow) => Promise<Date | null>
 
 /** The job, and a function that makes it look for work at once. */
 export type EnvelopeJob = Dependency & { wake(): void }
 
 const IDLE_MS = 2_000
-/** Longer than the longest completion. */
-const LEASE_MS = 10 * 60 * 1_000
+/** Longer than the longest completion: 50 signatures with slow time-stamps (pdf-worker). */
+const LEASE_MS = 15 * 60 * 1_000
 /** One completion does not hold up the others' steps. */
 const CONCURRENT = 4
 const MIN_RETRY_MS = 2_000
@@ -94,16 +100,29 @@ function isOld({ createdAt, upload }: EnvelopeRow, now: Date): boolean {
 }
 
 /** Ends the lease, unless a call has changed the request meanwhile and made it due. */
-async function release({ envelopes }: EnvelopeJobDeps, id: string, lease: Date): Promise<void> {
+async function release(deps: EnvelopeJobDeps, id: string, lease: Date): Promise<void> {
+  const { envelopes } = deps
   const row = await envelopes.find(id)
   if (!row) return
-  await envelopes.change(id, { dueAt: lease }, { $set: { dueAt: nextDue(row), attempts: 0 } })
+  const dueAt = nextDue(row, await followUp(deps, row))
+  await envelopes.change(id, { dueAt: lease }, { $set: { dueAt, attempts: 0 } })
+}
+
+/** Returns when the follow-ups have work again. */
+async function followUp({ followUps }: EnvelopeJobDeps, row: EnvelopeRow): Promise<Date[]> {
+  if (row.isDeleted || row.state === 'draft') return []
+  const times: Date[] = []
+  for (const work of followUps) {
+    const next = await work(row)
+    if (next) times.push(next)
+  }
+  return times
 }
 
 /** Returns when there is work again; null if never. */
-function nextDue(row: EnvelopeRow): Date | null {
+function nextDue(row: EnvelopeRow, followUps: readonly Date[]): Date | null {
   const { createdAt, pendingFiles, request, state } = row
-  const times = pendingFiles.map(({ until }) => until.getTime())
+  const times = [...pendingFiles.map(({ until }) => until), ...followUps].map((at) => at.getTime())
   if (state === 'draft') times.push(createdAt.getTime() + DRAFT_MS)
   if (state === 'signing' && request) times.push(request.expiresAt.getTime())
   if (state === 'completing' || unrecordedSteps(row).length > 0) times.push(0)

@@ -1,31 +1,42 @@
 /** Database queries for signing requests. */
+import type { EnvelopesQuery } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { Session } from '@inkproof/service-kit/auth'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type {
   EnvelopeFilter,
   EnvelopeRow,
   Envelopes,
   EnvelopeUpdate,
+  RequestRow,
   StepRow,
 } from './envelopes.model.ts'
+import { filterFor, VISIBLE } from './list-filter.ts'
+import type { ParticipantRow } from './present-participant.ts'
 
 /** What a list shows. */
-export type SummaryRow = Pick<
-  EnvelopeRow,
-  '_id' | 'title' | 'state' | 'createdAt' | 'endedAt' | 'recipients'
->
+export type SummaryRow = Pick<EnvelopeRow, '_id' | 'title' | 'state' | 'createdAt' | 'endedAt'> & {
+  request: Pick<RequestRow, 'expiresAt'> | null
+  recipients: ParticipantRow[]
+}
 
 export type EnvelopeStore = {
   /** Returns false if the ID is taken. */
   insert(row: EnvelopeRow): Promise<boolean>
   /** Also finds requests that are being deleted or whose upload is not stored yet. */
   find(id: string): Promise<EnvelopeRow | undefined>
+  /** Finds the request with the recipient of a link. Not if it is being deleted. */
+  findByLink(linkId: string): Promise<EnvelopeRow | undefined>
   /** @throws AppError ENVELOPE_NOT_FOUND, also for a request of another workspace */
   findInWorkspace(workspaceId: string, id: string): Promise<EnvelopeRow>
-  /** Returns a page, newest first. `cursor` is the `next` of the page before. @throws AppError INVALID_INPUT */
+  /**
+   * Returns a page, newest first, as the person of the session sees it. `cursor` is the `next` of the page before.
+   *
+   * @throws AppError INVALID_INPUT
+   */
   readPage(
-    workspaceId: string,
-    cursor: string | undefined,
+    session: Pick<Session, 'accountId' | 'workspaceId'>,
+    query: EnvelopesQuery,
   ): Promise<{ rows: SummaryRow[]; next: string | null }>
   /** Changes the request if the condition holds, and returns it as changed; undefined if it does not hold. */
   change(
@@ -44,7 +55,6 @@ export type EnvelopeStore = {
 }
 
 const PAGE_SIZE = 50
-const VISIBLE = { isDeleted: false, upload: { $ne: null } }
 const SUMMARY = {
   title: 1,
   state: 1,
@@ -54,7 +64,15 @@ const SUMMARY = {
   'recipients.name': 1,
   'recipients.email': 1,
   'recipients.accountId': 1,
+  'recipients.role': 1,
+  'recipients.order': 1,
+  'recipients.original': 1,
+  'recipients.handedOverTo': 1,
+  'recipients.openedAt': 1,
+  'recipients.key.thumbprint': 1,
   'recipients.statement.signedAt': 1,
+  'recipients.declined.at': 1,
+  'request.expiresAt': 1,
 }
 
 export function envelopeStore(model: Envelopes): EnvelopeStore {
@@ -69,13 +87,17 @@ export function envelopeStore(model: Envelopes): EnvelopeStore {
         }),
     find: async (id) =>
       (await model.findOne({ _id: { $eq: id } }).lean<EnvelopeRow>()) ?? undefined,
+    findByLink: async (linkId) =>
+      (await model
+        .findOne({ 'recipients.linkId': { $eq: linkId }, isDeleted: false })
+        .lean<EnvelopeRow>()) ?? undefined,
     findInWorkspace: async (workspaceId, id) => {
       const filter = { _id: { $eq: id }, workspaceId: { $eq: workspaceId }, ...VISIBLE }
       const row = await model.findOne(filter).lean<EnvelopeRow>()
       if (!row) throw new AppError('ENVELOPE_NOT_FOUND')
       return row
     },
-    readPage: (workspaceId, cursor) => readPage(model, workspaceId, cursor),
+    readPage: (session, query) => readPage(model, session, query),
     change: async (id, condition, update) =>
       (await model
         .findOneAndUpdate({ ...condition, _id: id }, update, { returnDocument: 'after' })
@@ -106,9 +128,14 @@ export function envelopeStore(model: Envelopes): EnvelopeStore {
   }
 }
 
-async function readPage(model: Envelopes, workspaceId: string, cursor: string | undefined) {
+async function readPage(
+  model: Envelopes,
+  { accountId, workspaceId }: Pick<Session, 'accountId' | 'workspaceId'>,
+  { cursor, show }: EnvelopesQuery,
+) {
+  const matching = { workspaceId, ...VISIBLE, ...filterFor(show, accountId) }
   const rows = await model
-    .find({ workspaceId, ...VISIBLE, ...(cursor !== undefined && before(cursor)) }, SUMMARY)
+    .find({ ...matching, ...(cursor !== undefined && before(cursor)) }, SUMMARY)
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAGE_SIZE)
     .lean<SummaryRow[]>()

@@ -13,6 +13,8 @@ import type {
   EnvelopeDocument,
   EnvelopeField,
   EnvelopeState,
+  RecipientRole,
+  Reminders,
   WaitingFor,
 } from '@inkproof/protocol/envelopes'
 import type { Consent } from '@inkproof/signing/consent-text'
@@ -52,14 +54,50 @@ export type StatementRow = {
   signedAt: Date
 }
 
+/** An access code that the sender set, as scrypt(code, salt), base64url. */
+export type AccessCodeRow = { salt: string; hash: string; wrong: number }
+
+/** A code that was mailed to a recipient. It is derived from the nonce, and works only for this key. */
+export type CodeRow = {
+  nonce: string
+  /** Thumbprint of the key, hex. */
+  thumbprint: string
+  expiresAt: Date
+  /** Number of wrong codes that were entered. */
+  wrong: number
+}
+
+/** The statement by which a recipient declined, as in {@link StatementRow}. */
+export type DeclinedRow = { digest: string; signed: string; reason: string; at: Date }
+
+/** A recipient, or a person to whom a recipient has handed over; such a person has the same order and role. */
 export type RecipientRow = {
+  /** `recipient-1` and so on; the next number for a person who takes over. */
   id: string
-  /** Null after the account was deleted. */
+  /** Identifies the mailed link; null for the sender, who acts in their own session. */
+  linkId: string | null
+  /** Account of the sender, if this is the sender. Null for others, and after the account was deleted. */
   accountId: string | null
   name: string
+  /** Normalized (describe-envelope, asciiEmail). */
   email: string
+  role: RecipientRole
+  order: number
+  /** ID of the recipient in the envelope whose fields this person fills. */
+  original: string
+  /** Who took over; null if nobody did. */
+  handedOverTo: string | null
+  accessCode: AccessCodeRow | null
+  openedAt: Date | null
+  code: CodeRow | null
+  /** When codes were mailed in the last day. */
+  codesAt: Date[]
   key: KeyRow | null
+  /** Another key, confirmed by a mailed code, that waits for the sender. `isReleased`: the sender has allowed it. */
+  otherKey: { thumbprint: string; requestedAt: Date; isReleased: boolean } | null
+  /** That of a signer or approver. */
   statement: StatementRow | null
+  declined: DeclinedRow | null
 }
 
 /** What was fixed when signing started. */
@@ -71,6 +109,11 @@ export type RequestRow = {
   /** The encoded envelope of packages/signing, base64url, and its digest, hex. */
   envelope: string
   digest: string
+  /** How recipients see the sender (sender-name.ts), and the language of the e-mails. */
+  sender: string
+  language: string
+  message: string
+  reminders: Reminders | null
   /** Origin of the public record, and the chain that anchors it. */
   origin: string
   chainId: number
@@ -114,7 +157,7 @@ export type EnvelopeRow = {
   finished: FinishedRow | null
   /** What the completion waits for, if it takes longer than usual. */
   waitingFor: WaitingFor | null
-  /** When it was completed, voided or expired. */
+  /** When it was completed, declined, voided or expired. */
   endedAt: Date | null
   /** When the job works on it next; null if never. */
   dueAt: Date | null
@@ -154,13 +197,16 @@ const envelopeSchema = new Schema(
     autoIndex: false,
   },
 )
-// For lists, newest first: equality first, then the sort order.
+// For lists of all requests and of those with a state, newest first: equality first, then the sort order.
 envelopeSchema.index({ workspaceId: 1, createdAt: -1, _id: -1 })
+envelopeSchema.index({ workspaceId: 1, state: 1, createdAt: -1, _id: -1 })
 // For the job.
 envelopeSchema.index({ dueAt: 1 })
 // For a user's data export, and for removing a user from their rows.
 envelopeSchema.index({ accountId: 1, _id: 1 })
 envelopeSchema.index({ 'recipients.accountId': 1, _id: 1 })
+// For links, and for removing a person's address.
+envelopeSchema.index({ 'recipients.linkId': 1 })
 
 /** The collection. */
 export type Envelopes = Model<EnvelopeRow>

@@ -5,17 +5,18 @@ import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import type { RecipientRow, RequestRow, StatementRow, StepRow } from './envelopes.model.ts'
 import { openingOf } from './steps.ts'
 
-/** A recipient who has signed. */
-export type SignedRecipient = RecipientRow & { statement: StatementRow }
+/** A recipient who has signed or approved. */
+export type ActedRecipient = RecipientRow & { statement: StatementRow }
 
-/** Returns the recipients who have signed, in the order of signing. */
-export function inOrderOfSigning(
+/** Returns the recipients who have signed or approved, in the order in which they did. */
+export function inOrderOfActing(
   steps: readonly StepRow[],
   recipients: readonly RecipientRow[],
-): SignedRecipient[] {
+): ActedRecipient[] {
   return steps.flatMap(({ recipient, type }) => {
     const found = recipients.find(({ id }) => id === recipient)
-    return type === 'signed' && found?.statement ? [{ ...found, statement: found.statement }] : []
+    const hasActed = type === 'signed' || type === 'approved'
+    return hasActed && found?.statement ? [{ ...found, statement: found.statement }] : []
   })
 }
 
@@ -26,12 +27,15 @@ export function describeEvidence(
   recipients: readonly RecipientRow[],
   proof: string,
 ): Evidence {
+  // A refusal ends the request, so it is the last statement.
+  const statements = [
+    ...inOrderOfActing(steps, recipients).map(({ statement }) => statement),
+    ...recipients.flatMap(({ declined }) => declined ?? []),
+  ]
   return {
     envelope: fromBase64Url(envelope),
     steps: steps.map(openingOf),
-    statements: inOrderOfSigning(steps, recipients).map(({ statement }) =>
-      decodeSignedStatement(fromBase64Url(statement.signed)),
-    ),
+    statements: statements.map(({ signed }) => decodeSignedStatement(fromBase64Url(signed))),
     proof,
   }
 }

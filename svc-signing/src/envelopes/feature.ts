@@ -8,15 +8,25 @@ import { pdfFeature } from '../pdf/feature.ts'
 import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { recordFeature } from '../record/feature.ts'
 import { createAdmission } from './admission.ts'
-import { envelopeHandlers } from './envelope-handlers.http.ts'
-import { createEnvelopeJob } from './envelope-jobs.ts'
+import { envelopeHandlers, type PresentEnvelope } from './envelope-handlers.http.ts'
+import { createEnvelopeJob, type FollowUp } from './envelope-jobs.ts'
 import { envelopeStore } from './envelope-store.ts'
-import { envelopeModel } from './envelopes.model.ts'
+import { type EnvelopeRow, envelopeModel } from './envelopes.model.ts'
+import { type Invitations, toEnvelope } from './present.ts'
+import { createRequests } from './requests.ts'
+
+/** What features that come after this one add when they are created. */
+export type EnvelopeExtensions = {
+  /** Work of the job after its work on a request. */
+  followUps: FollowUp[]
+  /** Returns the newest mail with a link of each recipient. */
+  invitations: (row: EnvelopeRow) => Promise<Invitations>
+}
 
 export const envelopesFeature = defineFeature({
   name: 'envelopes',
   needs: {
-    ...from(configuration, 'PUBLIC_ORIGIN', 'ENVELOPES_A_DAY'),
+    ...from(configuration, 'PUBLIC_ORIGIN', 'ENVELOPES_A_DAY', 'MAILED_RECIPIENTS_A_DAY'),
     ...from(runtime, 'connection', 'log', 'now'),
     ...from(platformFeature, 'consumeLimit'),
     ...from(filesFeature, 'files'),
@@ -25,14 +35,26 @@ export const envelopesFeature = defineFeature({
     ...from(recordFeature, 'record', 'accounts'),
   },
   create: ({ accounts, connection, ...needs }) => {
-    const deps = { ...needs, envelopes: envelopeStore(envelopeModel(connection)) }
+    const envelopes = envelopeStore(envelopeModel(connection))
+    const extensions: EnvelopeExtensions = { followUps: [], invitations: async () => new Map() }
+    const deps = { ...needs, envelopes, followUps: extensions.followUps }
     const job = createEnvelopeJob(deps)
+    const requests = createRequests(deps, job.wake)
+    const present: PresentEnvelope = async (row, { accountId }) =>
+      toEnvelope(row, accountId, await extensions.invitations(row))
     const handlers = envelopeHandlers({
       ...deps,
       contact: accounts.contact,
       admit: createAdmission(needs),
+      requests,
+      present,
       wakeJob: job.wake,
     })
-    return { calls: implement(envelopeCalls, handlers), jobs: [job] }
+    const { remindRecipient: _, ...calls } = envelopeCalls
+    return {
+      calls: implement(calls, handlers),
+      jobs: [job],
+      provides: { envelopes, requests, present, extensions, wakeJob: job.wake },
+    }
   },
 })

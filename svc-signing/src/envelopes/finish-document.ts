@@ -8,8 +8,8 @@ import { type RevealedValue, revealedText } from '@inkproof/signing/hidden-value
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import type { Authority } from '../authority/feature.ts'
 import type { FinishInput, FinishValue, PdfWorker } from '../pdf/feature.ts'
-import type { EnvelopeRow } from './envelopes.model.ts'
-import { describeEvidence, inOrderOfSigning, type SignedRecipient } from './evidence.ts'
+import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
+import { type ActedRecipient, describeEvidence, inOrderOfActing } from './evidence.ts'
 import { requireStarted } from './request-state.ts'
 
 export type FinishDeps = {
@@ -32,12 +32,14 @@ export async function finishDocument(
   proof: string,
 ): Promise<Uint8Array> {
   const request = requireStarted(row)
-  const signed = inOrderOfSigning(row.steps, row.recipients)
+  // Approvers have no fields in the PDF; their statements are in the evidence.
+  const signed = inOrderOfActing(row.steps, row.recipients).filter(({ role }) => role === 'signer')
+  const signerIds = row.recipients.filter(isSignerOfEnvelope).map(({ id }) => id)
   const evidence = formatEvidence(describeEvidence(request, row.steps, row.recipients, proof))
   const signedAt = now()
   const signers = await Promise.all(
     signed.map(async (recipient) => ({
-      field: signatureName(row.recipients.findIndex(({ id }) => id === recipient.id)),
+      field: signatureName(signerIds.indexOf(recipient.original)),
       digitalId: await issueId(authority, recipient, signedAt),
       signedAt,
     })),
@@ -57,13 +59,18 @@ export async function finishDocument(
   })
 }
 
-function issueId(authority: Authority, { email, name, statement }: SignedRecipient, now: Date) {
+/** Whether this is a signer of the envelope. The prepared document has fields for these, also after a hand-over. */
+function isSignerOfEnvelope({ id, original, role }: RecipientRow): boolean {
+  return role === 'signer' && id === original
+}
+
+function issueId(authority: Authority, { email, name, statement }: ActedRecipient, now: Date) {
   const statementHash = fromHex(statement.digest)
   return authority.issueSigner({ name: digitalIdName(name), email, statementHash, now })
 }
 
 /** Returns what the recipient's fields show, by field. */
-function valuesOf({ statement }: SignedRecipient): Record<string, FinishValue> {
+function valuesOf({ statement }: ActedRecipient): Record<string, FinishValue> {
   const { revealed } = decodeSignedStatement(fromBase64Url(statement.signed))
   const streams = new Map(
     statement.appearances.map((text) => {

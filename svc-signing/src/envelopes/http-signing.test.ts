@@ -17,7 +17,7 @@ import {
   startSigningService,
 } from '../testing/signing-service.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
-import { newId } from './testing/envelope-system.ts'
+import { newId, START } from './testing/envelope-system.ts'
 import { createHttpSigner, outcomeOf, PDF_FILE } from './testing/http-signer.ts'
 import { readEvidence } from './testing/read-finished.ts'
 import { createSigner, type Signer } from './testing/signer.ts'
@@ -36,7 +36,9 @@ beforeAll(async () => {
   system = await startSigningService()
   http = createHttpSigner(system)
   ada = await system.newPerson()
-  open = await http.bound(ada, { name: NAME })
+  open = await http.bound(ada, {
+    recipients: START.recipients.map((item) => ({ ...item, name: NAME })),
+  })
 })
 afterAll(() => system.stop())
 

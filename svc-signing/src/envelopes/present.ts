@@ -1,71 +1,123 @@
 /** Converts rows to what calls return. */
 import type {
   Envelope,
+  EnvelopeField,
   EnvelopeRecipient,
+  EnvelopeStep,
   EnvelopeSummary,
+  FinishedDocument,
   SigningBasis,
 } from '@inkproof/protocol/envelopes'
+import type { SentEmail } from '@inkproof/protocol/mail'
+import { earlierValues } from './earlier-values.ts'
 import type { SummaryRow } from './envelope-store.ts'
-import type { EnvelopeRow } from './envelopes.model.ts'
+import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
+import { activeInOrder, toParticipant } from './present-participant.ts'
+import { hasEndedUnsigned } from './request-state.ts'
+
+/** The newest mail with a link of each recipient, by the recipient's ID. */
+export type Invitations = ReadonlyMap<string, SentEmail>
 
 /** @param accountId who sees it */
 export function toSummary(row: SummaryRow, accountId: string): EnvelopeSummary {
-  const { _id, createdAt, endedAt, recipients, state, title } = row
+  const { _id, createdAt, endedAt, request, state, title } = row
   return {
     id: _id,
     title,
     state,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    recipients: recipients.map(
-      (recipient): EnvelopeRecipient => ({
-        id: recipient.id,
-        name: recipient.name,
-        email: recipient.email,
-        isYou: recipient.accountId === accountId,
-        signedAt: recipient.statement?.signedAt.toISOString() ?? null,
-      }),
+    expiresAt: request?.expiresAt.toISOString() ?? null,
+    recipients: activeInOrder(row).map((recipient) =>
+      toParticipant(row, recipient, recipient.accountId === accountId),
     ),
   }
 }
 
 /** @param accountId who sees it */
-export function toEnvelope(row: EnvelopeRow, accountId: string): Envelope {
-  const { document, finished, request, state, steps, waitingFor } = row
+export function toEnvelope(
+  row: EnvelopeRow,
+  accountId: string,
+  invitations: Invitations = new Map(),
+): Envelope {
+  const { document, request, state, waitingFor } = row
+  const you = activeInOrder(row).find((recipient) => recipient.accountId === accountId)
   return {
     ...toSummary(row, accountId),
-    expiresAt: request?.expiresAt.toISOString() ?? null,
-    document,
-    fields: request?.fields ?? [],
-    steps: steps.map(({ at, index, recipient, type }) => ({
-      type,
-      at: at.toISOString(),
-      recipient,
-      index,
+    recipients: activeInOrder(row).map((recipient) => ({
+      ...toParticipant(row, recipient, recipient === you),
+      ...forSender(recipient, invitations),
     })),
-    basis: toBasis(row, accountId),
+    isSender: row.accountId === accountId,
+    message: request?.message ?? '',
+    reminders: request?.reminders ?? null,
+    document,
+    fields: toFields(row),
+    steps: toSteps(row),
+    basis: toBasis(row, you),
     waitingFor: state === 'completing' ? waitingFor : null,
-    // Nothing signed is visible before everything is done.
-    finished:
-      state === 'completed' && finished
-        ? {
-            fileName: finished.fileName,
-            size: finished.size,
-            fingerprint: finished.fingerprint,
-            certificate: finished.certify.id,
-          }
-        : null,
+    finished: toFinished(row),
   }
 }
 
-function toBasis(
-  { recipients, request, steps }: EnvelopeRow,
-  accountId: string,
-): SigningBasis | null {
+function forSender(
+  { accessCode, declined, id, otherKey }: RecipientRow,
+  invitations: Invitations,
+): Pick<EnvelopeRecipient, 'invitation' | 'hasAccessCode' | 'otherKey' | 'reason'> {
+  return {
+    invitation: invitations.get(id) ?? null,
+    hasAccessCode: accessCode !== null,
+    otherKey:
+      otherKey && !otherKey.isReleased
+        ? { thumbprint: otherKey.thumbprint, requestedAt: otherKey.requestedAt.toISOString() }
+        : null,
+    reason: declined?.reason ?? null,
+  }
+}
+
+/** The fields, each with the ID of the person who fills it now. */
+export function toFields({ recipients, request }: EnvelopeRow): EnvelopeField[] {
+  const current = new Map(
+    recipients
+      .filter(({ handedOverTo }) => handedOverTo === null)
+      .map(({ id, original }) => [original, id]),
+  )
+  const fields = request?.fields ?? []
+  return fields.map((field) => ({
+    ...field,
+    recipient: current.get(field.recipient) ?? field.recipient,
+  }))
+}
+
+export function toSteps({
+  recipients,
+  steps,
+}: Pick<EnvelopeRow, 'recipients' | 'steps'>): EnvelopeStep[] {
+  const byId = new Map(recipients.map((recipient) => [recipient.id, recipient]))
+  const nameOf = (id: string | null | undefined) => byId.get(id ?? '')?.name ?? null
+  return steps.map(({ at, index, recipient, type }) => ({
+    type,
+    at: at.toISOString(),
+    recipient,
+    recipientName: nameOf(recipient),
+    handedOverTo: type === 'handed-over' ? nameOf(byId.get(recipient ?? '')?.handedOverTo) : null,
+    index,
+  }))
+}
+
+/** Nothing signed is visible before everything is done. */
+export function toFinished({ finished, state }: EnvelopeRow): FinishedDocument | null {
+  if (state !== 'completed' || !finished) return null
+  const { certify, fileName, fingerprint, size } = finished
+  return { fileName, size, fingerprint, certificate: certify.id }
+}
+
+/** Null for drafts. @param you the recipient who sees it; undefined for other members of the sender's workspace */
+export function toBasis(row: EnvelopeRow, you: RecipientRow | undefined): SigningBasis | null {
+  const { recipients, request, steps } = row
   const [first] = steps
   if (!request || !first) return null
   const { chainId, consent, envelope, origin, prepared } = request
-  const you = recipients.find((recipient) => recipient.accountId === accountId)
   return {
     envelope,
     origin,
@@ -74,5 +126,7 @@ function toBasis(
     prepared: { fingerprint: prepared.fingerprint, size: prepared.size },
     consent,
     key: you?.key ? { recipient: you.id, ...you.key } : null,
+    // After an end without completion, nobody needs what the others entered.
+    earlier: you && !hasEndedUnsigned(row) ? earlierValues(recipients, you) : [],
   }
 }

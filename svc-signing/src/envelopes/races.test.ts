@@ -1,7 +1,6 @@
 /** Two things at once, against the real database: exactly one of them takes effect. */
 
 import { fromHex } from '@inkproof/proof/bytes'
-import { AppError } from '@inkproof/service-kit/app-error'
 import { readSteps } from '@inkproof/signing/read-steps'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { expireRequest, voidRequest } from './end-request.ts'
@@ -16,10 +15,10 @@ import {
   openEnvelopeSystem,
   SIGNER,
 } from './testing/envelope-system.ts'
+import { race, repeat } from './testing/race.ts'
 import { type Signer, signAs } from './testing/signer.ts'
 
 const RACES = 200
-const GROUP = 20
 
 let system: EnvelopeSystem
 let prototype: { row: EnvelopeRow; signer: Signer }
@@ -30,14 +29,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => system.close())
-
-/** A number in [0, 1) that follows from the seed (mulberry32). */
-function seeded(seed: number): number {
-  let mixed = (seed + 0x6d2b79f5) | 0
-  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-}
 
 /** A copy of the prepared request under another ID: for the database it is another one. */
 async function copy(): Promise<EnvelopeRow> {
@@ -52,29 +43,7 @@ const sign = async (row: EnvelopeRow, changes = {}) => {
     now: system.clock.now,
     ...changes,
   })
-  return signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body)
-}
-
-/** Starts both, the second one up to some turns of the event loop later or earlier, as the seed says. */
-async function race(seed: number, actions: (() => Promise<EnvelopeRow>)[]): Promise<string[]> {
-  const first = seeded(seed) < 0.5 ? 0 : 1
-  const turns = Math.floor(seeded(seed + 10_000) * 40)
-  const results = actions.map(async (action, i) => {
-    if (i === first) for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
-    return action()
-  })
-  const settled = await Promise.allSettled(results)
-  return settled.map((result) => {
-    if (result.status === 'fulfilled') return result.value.state
-    if (result.reason instanceof AppError) return result.reason.code
-    throw result.reason
-  })
-}
-
-/** Runs the races in groups, so that waiting for the disk takes less time. */
-async function repeat(times: number, run: (seed: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < times; start += GROUP)
-    await Promise.all(Array.from({ length: GROUP }, (_, i) => run(start + i)))
+  return signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
 }
 
 async function endsOf({ _id }: EnvelopeRow): Promise<string[]> {
@@ -95,7 +64,7 @@ test('of signing and discarding at once, exactly one takes effect', async () => 
     })
     const path = { id: row._id, recipient: SIGNER }
     const outcome = await race(seed, [
-      () => signRequest(system.deps, JANE, path, prepared),
+      () => signRequest(system.deps, system.actor(JANE, path), prepared),
       () => voidRequest(system.deps, row, ''),
     ])
     const ends = await endsOf(row)
@@ -125,7 +94,7 @@ test('the same statement twice at once is recorded once, and both get the same r
       now: system.clock.now,
     })
     const path = { id: row._id, recipient: SIGNER }
-    const submit = () => signRequest(system.deps, JANE, path, body)
+    const submit = () => signRequest(system.deps, system.actor(JANE, path), body)
     expect(await race(seed, [submit, submit])).toEqual(['completing', 'completing'])
     expect(await endsOf(row)).toEqual(['completed'])
   })

@@ -9,6 +9,18 @@ export type RecordStepsDeps = {
   record: Pick<PublicRecord, 'append'>
 }
 
+/**
+ * Makes sure that the record contains the first entry, which the entry that ends a request names. The job adds the others.
+ *
+ * @throws AppError UNAVAILABLE
+ */
+export async function recordFirstStep(
+  deps: RecordStepsDeps,
+  row: EnvelopeRow,
+): Promise<EnvelopeRow> {
+  return row.steps[0]?.index === null ? recordSteps(deps, row) : row
+}
+
 /** Maximum number of openings in one call. */
 const BATCH_SIZE = 100
 

@@ -78,9 +78,13 @@ test('a request of another workspace does not exist', async () => {
   expect(await codeOf(envelopes.findInWorkspace('doe', row._id))).toBe('ENVELOPE_NOT_FOUND')
   const path = { id: row._id, recipient: SIGNER }
   const text = signer.publicKeyText
-  expect(await codeOf(bindKey(system.deps, STRANGER, path, text))).toBe('ENVELOPE_NOT_FOUND')
+  expect(await codeOf(bindKey(system.deps, system.actor(STRANGER, path), text))).toBe(
+    'ENVELOPE_NOT_FOUND',
+  )
   const body = { signedStatement: 'AA', appearances: [] }
-  expect(await codeOf(signRequest(system.deps, STRANGER, path, body))).not.toBe('accepted')
+  expect(await codeOf(signRequest(system.deps, system.actor(STRANGER, path), body))).not.toBe(
+    'accepted',
+  )
 })
 
 const start = async (change: Partial<typeof START>, by = JANE) =>
@@ -130,22 +134,23 @@ test('a draft can be neither signed nor discarded', async () => {
   const row = await system.draft()
   const path = { id: row._id, recipient: SIGNER }
   const { publicKeyText } = await createSigner()
-  expect(await codeOf(bindKey(system.deps, JANE, path, publicKeyText))).toBe('ENVELOPE_NOT_STARTED')
+  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), publicKeyText))).toBe(
+    'ENVELOPE_NOT_STARTED',
+  )
   expect(await codeOf(voidRequest(system.deps, row, ''))).toBe('ENVELOPE_NOT_STARTED')
 })
 
 test('a key is bound once, only by the recipient, and must be a point on the curve', async () => {
   const { row, signer } = await system.bound()
   const path = { id: row._id, recipient: SIGNER }
-  const bind = (text: string, by = JANE) => bindKey(system.deps, by, path, text)
+  const bind = (text: string, by = JANE) => bindKey(system.deps, system.actor(by, path), text)
   expect(await bind(signer.publicKeyText)).toEqual(row)
   expect(await codeOf(bind((await createSigner()).publicKeyText))).toBe('KEY_ALREADY_BOUND')
   expect(await codeOf(bind(signer.publicKeyText, OTTO))).toBe('NOT_YOUR_SIGNATURE')
   expect(await codeOf(bind(Buffer.alloc(65, 4).toString('base64url')))).toBe('INVALID_INPUT')
   const unknown = bindKey(
     system.deps,
-    JANE,
-    { ...path, recipient: 'signer-2' },
+    system.actor(JANE, { ...path, recipient: 'recipient-2' }),
     signer.publicKeyText,
   )
   expect(await codeOf(unknown)).toBe('ENVELOPE_NOT_FOUND')
@@ -157,8 +162,10 @@ test('after the end, nothing can be signed', async () => {
   const body = await signAs(signer, envelope, { now: system.clock.now })
   expect((await voidRequest(system.deps, row, 'Wrong file')).state).toBe('voided')
   expect((await voidRequest(system.deps, row, '')).state).toBe('voided')
-  expect(await codeOf(signRequest(system.deps, JANE, path, body))).toBe('ENVELOPE_ENDED')
-  expect(await codeOf(bindKey(system.deps, JANE, path, signer.publicKeyText))).toBe(
+  expect(await codeOf(signRequest(system.deps, system.actor(JANE, path), body))).toBe(
+    'ENVELOPE_ENDED',
+  )
+  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), signer.publicKeyText))).toBe(
     'ENVELOPE_ENDED',
   )
   expect(await codeOf(startRequest(system.deps, JANE, await system.read(row._id), START))).toBe(
@@ -172,8 +179,7 @@ test('a signed request is signed once and not discarded; the same statement agai
   const send = async (by = JANE, body?: Awaited<ReturnType<typeof signAs>>) =>
     signRequest(
       system.deps,
-      by,
-      path,
+      system.actor(by, path),
       body ?? (await signAs(signer, envelope, { now: system.clock.now })),
     )
   expect(await codeOf(send(OTTO))).toBe('NOT_YOUR_SIGNATURE')
@@ -186,7 +192,7 @@ test('a signed request is signed once and not discarded; the same statement agai
   expect(await send(JANE, body)).toEqual(signed)
   expect(await codeOf(send())).toBe('ALREADY_SIGNED')
   expect(await codeOf(voidRequest(system.deps, row, ''))).toBe('ALREADY_SIGNED')
-  expect(await codeOf(bindKey(system.deps, JANE, path, signer.publicKeyText))).toBe(
+  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), signer.publicKeyText))).toBe(
     'ALREADY_SIGNED',
   )
 })
@@ -196,7 +202,9 @@ test('past its expiry a request cannot be signed, even before the job has ended 
   system.pass(7 * 24 * 3_600_000)
   const body = await signAs(signer, envelope, { now: system.clock.now })
   const path = { id: row._id, recipient: SIGNER }
-  expect(await codeOf(signRequest(system.deps, JANE, path, body))).toBe('ENVELOPE_ENDED')
+  expect(await codeOf(signRequest(system.deps, system.actor(JANE, path), body))).toBe(
+    'ENVELOPE_ENDED',
+  )
   await system.work()
   const ended = await system.read(row._id)
   expect([ended.state, ended.steps.at(-1)?.type]).toEqual(['expired', 'expired'])

@@ -1,6 +1,7 @@
 /** Refusals that follow from a request's state and recipient. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts'
+import { hasTurn, isActive, mustAct } from './turns.ts'
 
 /** @throws AppError ENVELOPE_NOT_STARTED */
 export function requireStarted({ request }: EnvelopeRow): RequestRow {
@@ -8,30 +9,47 @@ export function requireStarted({ request }: EnvelopeRow): RequestRow {
   return request
 }
 
-/**
- * Returns the recipient if it is this account.
- *
- * @throws AppError ENVELOPE_NOT_FOUND, NOT_YOUR_SIGNATURE
- */
-export function requireRecipient(
-  { recipients }: EnvelopeRow,
-  id: string,
-  accountId: string,
-): RecipientRow {
+/** Returns a recipient. @throws AppError ENVELOPE_NOT_FOUND */
+export function requireRecipient({ recipients }: EnvelopeRow, id: string): RecipientRow {
   const recipient = recipients.find((item) => item.id === id)
   if (!recipient) throw new AppError('ENVELOPE_NOT_FOUND')
-  if (recipient.accountId !== accountId) throw new AppError('NOT_YOUR_SIGNATURE')
   return recipient
 }
 
+/** Returns the index of the request's first entry, which the last one names. @throws AppError UNAVAILABLE before it is recorded */
+export function requireFirstIndex({ steps }: EnvelopeRow): number {
+  const index = steps[0]?.index
+  if (typeof index !== 'number') throw new AppError('UNAVAILABLE')
+  return index
+}
+
+/** Whether the request was declined, discarded or has expired. */
+export function hasEndedUnsigned({ state }: Pick<EnvelopeRow, 'state'>): boolean {
+  return state === 'declined' || state === 'voided' || state === 'expired'
+}
+
 /**
- * Checks that recipients can still sign. A request can be past its expiry before the job has ended it.
+ * Checks that recipients can still act. A request can be past its expiry before the job has ended it.
  *
  * @throws AppError ENVELOPE_ENDED, ALREADY_SIGNED
  */
-export function requireOpen({ request, state }: EnvelopeRow, now: Date): void {
-  const isOver = state === 'voided' || state === 'expired'
-  if (isOver || (state === 'signing' && request && request.expiresAt <= now))
+export function requireOpen(row: EnvelopeRow, now: Date): void {
+  const { request, state } = row
+  if (hasEndedUnsigned(row) || (state === 'signing' && request && request.expiresAt <= now))
     throw new AppError('ENVELOPE_ENDED')
   if (state !== 'signing') throw new AppError('ALREADY_SIGNED')
+}
+
+/**
+ * Checks that a recipient can bind a key, sign, approve, decline or hand over now.
+ *
+ * @throws AppError ENVELOPE_NOT_STARTED, HANDED_OVER, NOTHING_TO_SIGN, ENVELOPE_ENDED, ALREADY_SIGNED, NOT_YOUR_TURN
+ */
+export function requireTurn(row: EnvelopeRow, recipient: RecipientRow, now: Date): void {
+  requireStarted(row)
+  if (!isActive(recipient)) throw new AppError('HANDED_OVER')
+  if (!mustAct(recipient)) throw new AppError('NOTHING_TO_SIGN')
+  requireOpen(row, now)
+  if (recipient.statement) throw new AppError('ALREADY_SIGNED')
+  if (!hasTurn(row.recipients, recipient)) throw new AppError('NOT_YOUR_TURN')
 }

@@ -1,46 +1,41 @@
 /** Records a recipient's signed statement. */
-import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
-import { ProofError } from '@inkproof/proof/proof-error'
+import { toHex } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
-import { AppError } from '@inkproof/service-kit/app-error'
-import type { Session } from '@inkproof/service-kit/auth'
-import { decodeSignedStatement, type SignedStatement } from '@inkproof/signing/signed-statement'
-import { decodeStatement, type Statement, statementDigest } from '@inkproof/signing/statement'
-import type { RecipientPath } from './bind-key.ts'
+import type { Statement } from '@inkproof/signing/statement'
+import type { Actor } from './actor.ts'
 import { changeRequest, type RequestChange } from './change-request.ts'
-import { checkStatement, refused } from './check-statement.ts'
+import { checkStatement } from './check-statement.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
-import { inOrderOfSigning } from './evidence.ts'
-import { requireOpen, requireRecipient, requireStarted } from './request-state.ts'
+import { inOrderOfActing } from './evidence.ts'
+import { readStatement } from './read-statement.ts'
+import { requireRecipient, requireStarted, requireTurn } from './request-state.ts'
 import { appendStep } from './steps.ts'
+import { areAllDone } from './turns.ts'
 
 export type SignDeps = {
-  envelopes: Pick<EnvelopeStore, 'findInWorkspace' | 'change'>
+  envelopes: Pick<EnvelopeStore, 'change'>
   now: () => Date
 }
 
 /**
- * Records a statement, and completes the request if it is the last one. The same statement again changes nothing.
+ * Records the statement of a signer or approver, and completes the request if it is the last one. The same statement again
+ * changes nothing.
  *
- * @throws AppError STATEMENT_REFUSED, ALREADY_SIGNED, and those of `request-state`
+ * @throws AppError STATEMENT_REFUSED, and those of `requireTurn`
  */
 export async function signRequest(
   deps: SignDeps,
-  { accountId, workspaceId }: Pick<Session, 'accountId' | 'workspaceId'>,
-  path: RecipientPath,
+  actor: Actor,
   body: SignRequest,
 ): Promise<EnvelopeRow> {
-  const { signed, statement, appearances } = decode(body)
-  const digest = toHex(statementDigest(signed.statement))
-  const read = () => deps.envelopes.findInWorkspace(workspaceId, path.id)
-  return changeRequest(deps, read, async (row) => {
+  const { appearances, digest, signed, statement } = readStatement(body)
+  return changeRequest(deps, actor.read, async (row) => {
     const request = requireStarted(row)
-    const recipient = requireRecipient(row, path.recipient, accountId)
+    const recipient = requireRecipient(row, actor.recipient)
     if (recipient.statement?.digest === digest) return null
-    if (recipient.statement) throw new AppError('ALREADY_SIGNED')
     const signedAt = deps.now()
-    requireOpen(row, signedAt)
+    requireTurn(row, recipient, signedAt)
     const stored = {
       digest,
       signed: body.signedStatement,
@@ -51,9 +46,10 @@ export async function signRequest(
       item === recipient ? { ...item, statement: stored } : item,
     )
     const own = appendOwnSteps(row.steps, request, { recipient, statement, digest, signedAt })
-    const isLast = recipients.every((item) => item.statement)
+    const isLast = areAllDone(recipients)
     const steps = isLast ? appendCompleted(own, request, recipients, signedAt) : own
-    const candidate = { request, recipient, recipients, steps, signed, appearances }
+    const act = recipient.role === 'approver' ? 'approve' : 'sign'
+    const candidate = { request, recipient, recipients, steps, signed, appearances, act } as const
     await checkStatement({ ...candidate, pages: row.document.pages }, signedAt)
     return change(row, recipient, stored, steps, isLast)
   })
@@ -70,46 +66,38 @@ function change(
   return { steps, set: { [path]: stored, ...(isLast && { state: 'completing' }) } }
 }
 
-type Decoded = { signed: SignedStatement; statement: Statement; appearances: Uint8Array[] }
-
-/** @throws AppError STATEMENT_REFUSED */
-function decode({ appearances, signedStatement }: SignRequest): Decoded {
-  try {
-    const signed = decodeSignedStatement(fromBase64Url(signedStatement))
-    const statement = decodeStatement(signed.statement)
-    return { signed, statement, appearances: appearances.map((text) => fromBase64Url(text)) }
-  } catch (error) {
-    if (error instanceof ProofError) throw refused(error.code, error)
-    throw error
-  }
-}
-
 type OwnSteps = { recipient: RecipientRow; statement: Statement; digest: string; signedAt: Date }
 
-/** Adds that the recipient consented, viewed the pages and signed. */
+/** Adds that the recipient consented, viewed the pages, and signed or approved. */
 function appendOwnSteps(
   before: readonly StepRow[],
   { digest: envelope }: RequestRow,
-  { recipient: { id: recipient }, statement, digest, signedAt }: OwnSteps,
+  { recipient: { id: recipient, role }, statement, digest, signedAt }: OwnSteps,
 ): StepRow[] {
   const consent = toHex(statement.consent.fingerprint)
   const pages = statement.viewed.flat().reduce((sum, [first, last]) => sum + last - first + 1, 0)
   const consented = { type: 'consented', claims: { recipient, consent } } as const
   const viewed = { type: 'viewed', claims: { recipient, pages: String(pages) } } as const
-  const signed = { type: 'signed', claims: { recipient, statement: digest } } as const
-  let steps = appendStep(before, envelope, consented, signedAt)
-  steps = appendStep(steps, envelope, viewed, signedAt)
-  return appendStep(steps, envelope, signed, signedAt)
+  const claims = { recipient, statement: digest }
+  const steps = appendStep(
+    appendStep(before, envelope, consented, signedAt),
+    envelope,
+    viewed,
+    signedAt,
+  )
+  return role === 'approver'
+    ? appendStep(steps, envelope, { type: 'approved', claims }, signedAt)
+    : appendStep(steps, envelope, { type: 'signed', claims }, signedAt)
 }
 
-/** Adds that everybody has signed. */
+/** Adds that everybody has signed or approved. */
 function appendCompleted(
   before: readonly StepRow[],
   { digest, prepared }: RequestRow,
   recipients: readonly RecipientRow[],
   at: Date,
 ): StepRow[] {
-  const statements = inOrderOfSigning(before, recipients).map(({ statement }) => statement.digest)
+  const statements = inOrderOfActing(before, recipients).map(({ statement }) => statement.digest)
   const claims = { documents: prepared.fingerprint, statements: statements.join(' ') }
   return appendStep(before, digest, { type: 'completed', claims }, at)
 }

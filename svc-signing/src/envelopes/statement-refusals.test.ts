@@ -40,7 +40,11 @@ afterAll(() => system.close())
 /** Returns the reason why the statement is refused. */
 async function reasonOf(body: SignRequest): Promise<string> {
   const { row } = request
-  return signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body).then(
+  return signRequest(
+    system.deps,
+    system.actor(JANE, { id: row._id, recipient: SIGNER }),
+    body,
+  ).then(
     () => 'accepted',
     ({ code, details }: AppError) =>
       code === 'STATEMENT_REFUSED' ? String(details.issues?.[0]?.message) : code,
@@ -96,6 +100,16 @@ const CHANGED: [string, string, SignChanges][] = [
   ['another name', 'OTHER_NAME', { values: { name: 'Richard Roe' } }],
   ['another address', 'OTHER_EMAIL', { values: { email: 'richard@example.com' } }],
   ['another day of signing', 'OTHER_DATE', { values: { 'signing-date': '2020-01-01' } }],
+  [
+    'a time before the day of signing',
+    'OTHER_TIME',
+    { statement: (item) => ({ ...item, time: new Date(item.time.getTime() - 90_000_000) }) },
+  ],
+  [
+    'a time after it',
+    'OTHER_TIME',
+    { statement: (item) => ({ ...item, time: new Date(item.time.getTime() + 90_000_000) }) },
+  ],
   ['a value that is not revealed', 'VALUE_NOT_REVEALED', { revealed: (values) => values.slice(1) }],
   [
     'a revealed value that was not signed',

@@ -20,6 +20,7 @@ import {
 } from './testing/envelope-system.ts'
 import { readEvidence, readPdfResult } from './testing/read-finished.ts'
 import { signAs } from './testing/signer.ts'
+import { rememberStatements } from './testing/verify-finished.ts'
 
 let system: EnvelopeSystem
 beforeAll(async () => {
@@ -42,21 +43,12 @@ const FIELDS = [
 ]
 
 test('the finished PDF verifies, with all its signatures', async () => {
-  const statements = new Map<string, Uint8Array>()
+  const statements = rememberStatements(system)
   const { authority } = system.deps
-  system.deps.authority = {
-    ...authority,
-    issueSigner: async (person) => {
-      const id = await authority.issueSigner(person)
-      const fingerprint = createHash('sha256').update(id.certificate).digest('hex')
-      statements.set(fingerprint, person.statementHash)
-      return id
-    },
-  }
   const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS })
   expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
   const body = await signAs(signer, envelope, { now: system.clock.now })
-  await signRequest(system.deps, JANE, { id: row._id, recipient: SIGNER }, body)
+  await signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
   await system.work()
 
   const completed = await system.read(row._id)

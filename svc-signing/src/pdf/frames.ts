@@ -12,8 +12,8 @@ export class BadFrame extends Error {
   override readonly name = 'BadFrame'
 }
 
-/** An inspection of a form with tens of thousands of fields. */
-const MAX_JSON_BYTES = 16 * 2 ** 20
+/** An inspection of a form with tens of thousands of fields, or what 50 signers entered and their evidence. */
+const MAX_JSON_BYTES = 24 * 2 ** 20
 /** An upload has up to 50 MB, which can grow when it is prepared. */
 const MAX_BYTES = 150 * 2 ** 20
 

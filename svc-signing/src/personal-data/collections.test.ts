@@ -10,6 +10,7 @@ import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { readConfig } from '../config.ts'
 import { composeSigning } from '../features.ts'
+import { newInvitationKey } from '../testing/signing-service.ts'
 
 /**
  * For each model, the field with an account's ID; null if none identifies a person. When you add a model with such a field,
@@ -17,6 +18,7 @@ import { composeSigning } from '../features.ts'
  */
 const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
   ['Envelope', 'accountId'],
+  ['SigningMail', 'accountId'],
   ['StoredFile', null],
 ])
 
@@ -31,6 +33,8 @@ test('ACCOUNT_ID_FIELDS lists all models and their fields with account IDs', asy
     SERVICE_KEYS: keys.publicJwks,
     ...{ URL_SVC_AUTH: 'http://localhost', URL_SVC_DOCUMENTS: 'http://localhost' },
     SIGNING_AUTHORITY: authority,
+    SMTP_URL: 'smtp://localhost',
+    INVITATION_KEYS: newInvitationKey(),
     ...(await fileStorageVariables()),
   })
   const connection = mongoose.createConnection()

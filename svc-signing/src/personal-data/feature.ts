@@ -6,6 +6,7 @@ import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { envelopeStore } from '../envelopes/envelope-store.ts'
 import { envelopeModel } from '../envelopes/envelopes.model.ts'
 import { filesFeature } from '../files/feature.ts'
+import { signingMailModel } from '../mails/signing-mails.model.ts'
 import { configuration, platformFeature, runtime, SERVICE } from '../platform/feature.ts'
 import { endAccount, endWorkspace, readPersonalDataPage } from './personal-data.ts'
 import { personalDataStore } from './personal-data-store.ts'
@@ -20,7 +21,13 @@ export const personalDataFeature = defineFeature({
   },
   create: ({ SERVICE_KEYS, connection, now, idempotencyStore, files }) => {
     const model = envelopeModel(connection)
-    const store = personalDataStore({ model, envelopes: envelopeStore(model), files, now })
+    const store = personalDataStore({
+      model,
+      mails: signingMailModel(connection),
+      envelopes: envelopeStore(model),
+      files,
+      now,
+    })
     const handlers = [
       handleInternalCall(accountEnded, async ({ accountId }) => {
         await idempotencyStore.removeAllOf(accountId)

@@ -1,9 +1,11 @@
 /** What happens to signing requests when accounts and workspaces end, and what a data export contains. */
 import { newFileId } from '@inkproof/file-storage/stored-file'
 import { openTestFileStore, type TestFileStore } from '@inkproof/file-storage/testing/file-storage'
+import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { envelopeStore } from '../envelopes/envelope-store.ts'
 import { type EnvelopeRow, type Envelopes, envelopeModel } from '../envelopes/envelopes.model.ts'
+import { type SigningMails, signingMailModel } from '../mails/signing-mails.model.ts'
 import {
   endAccount,
   endWorkspace,
@@ -14,13 +16,16 @@ import { personalDataStore } from './personal-data-store.ts'
 
 let files: TestFileStore
 let model: Envelopes
+let mails: SigningMails
 let store: PersonalDataStore
 
 beforeAll(async () => {
   files = await openTestFileStore()
   model = envelopeModel(files.mongo.connection)
+  mails = signingMailModel(files.mongo.connection)
   store = personalDataStore({
     model,
+    mails,
     envelopes: envelopeStore(model),
     files,
     now: () => new Date(),
@@ -65,6 +70,16 @@ async function addRequest(
   return row
 }
 
+/** Adds an e-mail about a request. @param accountId the account it is sent to */
+async function addMail({ _id: envelopeId, workspaceId }: EnvelopeRow, accountId: string | null) {
+  await mails.create({
+    ...{ _id: `${envelopeId}.sender.expired.${accountId}`, workspaceId, envelopeId, accountId },
+    ...{ recipientId: null, kind: 'expired', createdAt: new Date(0), expiresAt: new Date(0) },
+    ...{ values: { title: 'Lease' }, link: null, code: null },
+    mail: newOutboxEntry({ template: 'expired', to: 'jane@example.com', now: new Date(0) }),
+  })
+}
+
 const countFiles = (owner: string) =>
   files.mongo.connection.collection('stored-files').countDocuments({ owner })
 
@@ -79,7 +94,10 @@ test('an account that ends loses its drafts; its other requests remain without i
   const row = await model.findById(signed._id).lean<EnvelopeRow>()
   expect([row?.accountId, row?.recipients[0]?.accountId]).toEqual(['ended', null])
   expect(JSON.stringify(row)).not.toContain('jane"')
-  expect(await readPersonalDataPage(store, 'jane', null)).toEqual({ records: [], next: null })
+  expect(await readPersonalDataPage(store, 'jane', null)).toEqual({
+    records: [],
+    next: 'mails:',
+  })
 })
 
 test('a workspace that ends loses all its requests and files, and no other workspace does', async () => {
@@ -105,7 +123,7 @@ test('an export contains the requests that a person created or signs', async () 
   const { _id } = await addRequest('eve', 'w5', false)
   await model.updateOne({ _id }, { $set: { accountId: 'boss' } })
   const { records, next } = await readPersonalDataPage(store, 'eve', null)
-  expect(next).toBeNull()
+  expect(next).toBe('mails:')
   expect(records).toMatchObject([
     {
       ...{ kind: 'signing-request', _id, workspaceId: 'w5', title: 'Lease', isCreator: false },
@@ -117,5 +135,46 @@ test('an export contains the requests that a person created or signs', async () 
   expect((await readPersonalDataPage(store, 'boss', null)).records).toMatchObject([
     { _id, isCreator: true, signatures: [] },
   ])
-  expect(await readPersonalDataPage(store, 'eve', _id)).toEqual({ records: [], next: null })
+  expect(await readPersonalDataPage(store, 'eve', _id)).toMatchObject({ records: [] })
+})
+
+test('an export contains the e-mails to a person, and an account that ends loses them', async () => {
+  const row = await addRequest('amy', 'w6', false)
+  await addMail(row, 'amy')
+  await addMail(row, 'otto')
+  const page = await readPersonalDataPage(store, 'amy', 'mails:')
+  expect(page).toMatchObject({
+    records: [{ kind: 'signing-mail', envelopeId: row._id, about: 'expired', title: 'Lease' }],
+    next: null,
+  })
+  await endAccount(store, 'amy')
+  expect(await mails.distinct('accountId', { envelopeId: row._id })).toEqual(['otto'])
+})
+
+test('a workspace that ends loses the e-mails about its requests', async () => {
+  const row = await addRequest('amy', 'w7', false)
+  const other = await addRequest('amy', 'w8', false)
+  await addMail(row, null)
+  await addMail(other, null)
+  await endWorkspace(store, 'w7')
+  expect(await mails.distinct('envelopeId', { workspaceId: { $in: ['w7', 'w8'] } })).toEqual([
+    other._id,
+  ])
+})
+
+test('a workspace that ends also loses an e-mail that the job adds meanwhile', async () => {
+  const row = await addRequest('amy', 'w9', false)
+  const envelopes = envelopeStore(model)
+  const whileAdding = personalDataStore({
+    ...{ model, mails, files, now: () => new Date() },
+    envelopes: {
+      ...envelopes,
+      change: async (...change) => {
+        await addMail(row, null)
+        return envelopes.change(...change)
+      },
+    },
+  })
+  await endWorkspace(whileAdding, 'w9')
+  expect(await mails.countDocuments({ workspaceId: 'w9' })).toBe(0)
 })

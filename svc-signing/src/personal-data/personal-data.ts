@@ -1,5 +1,6 @@
-/** The personal data of svc-signing: the signing requests that a user created or received. */
+/** The personal data of svc-signing: the signing requests that a user created or received, and the e-mails to them. */
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
+import type { SigningMailRow } from '../mails/signing-mails.model.ts'
 
 export type PersonalDataStore = {
   /** Returns up to `limit` drafts that the account created. */
@@ -8,7 +9,9 @@ export type PersonalDataStore = {
   requestsIn(workspaceId: string, limit: number): Promise<EnvelopeRow[]>
   /** Returns up to `limit` requests that the account created or received, with IDs above `after`, by ID. */
   rowsOf(accountId: string, after: string, limit: number): Promise<EnvelopeRow[]>
-  /** Removes the account's ID from all rows. */
+  /** Returns up to `limit` e-mails to the account, with IDs above `after`, by ID. */
+  mailsTo(accountId: string, after: string, limit: number): Promise<SigningMailRow[]>
+  /** Removes the account's ID from all rows, and deletes the e-mails to the account. */
   unlink(accountId: string): Promise<void>
   /** Deletes a request and its files. */
   remove(row: EnvelopeRow): Promise<void>
@@ -46,17 +49,37 @@ export async function endWorkspace(
   return rows.length < MAX_DELETED_PER_CALL
 }
 
+/** Positions in the list of e-mails, which follows that of the requests. */
+const IN_MAILS = 'mails:'
+
 /** Reads a page of a user's data. @param after the previous page's `next`; null for the first page */
 export async function readPersonalDataPage(
-  { rowsOf }: Pick<PersonalDataStore, 'rowsOf'>,
+  { mailsTo, rowsOf }: Pick<PersonalDataStore, 'mailsTo' | 'rowsOf'>,
   accountId: string,
   after: string | null,
 ): Promise<PersonalDataPage> {
+  if (after?.startsWith(IN_MAILS)) {
+    const mails = await mailsTo(accountId, after.slice(IN_MAILS.length), PAGE_SIZE)
+    const last = mails.at(-1)
+    return {
+      records: mails.map(toMailRecord),
+      next: mails.length === PAGE_SIZE && last ? `${IN_MAILS}${last._id}` : null,
+    }
+  }
   const rows = await rowsOf(accountId, after ?? '', PAGE_SIZE)
   const last = rows.at(-1)
   return {
     records: rows.map((row) => toRecord(row, accountId)),
-    next: rows.length === PAGE_SIZE && last ? last._id : null,
+    next: rows.length === PAGE_SIZE && last ? last._id : IN_MAILS,
+  }
+}
+
+function toMailRecord({ _id, createdAt, envelopeId, kind, mail, values }: SigningMailRow) {
+  return {
+    kind: 'signing-mail',
+    ...{ _id, envelopeId, about: kind, to: mail?.to ?? null, title: values['title'] ?? '' },
+    createdAt: createdAt.toISOString(),
+    sentAt: mail?.sentAt?.toISOString() ?? null,
   }
 }
 

@@ -1,5 +1,7 @@
 /** A complete svc-signing, the services that it calls, real stores, and people who use it, for tests. */
+import { randomBytes } from 'node:crypto'
 import { fileStorageVariables } from '@inkproof/file-storage/testing/file-storage'
+import { startSmtpServer } from '@inkproof/messages/testing/smtp-server'
 import {
   createInstallationAuthority,
   readInstallationAuthority,
@@ -28,7 +30,8 @@ export type SigningService = Awaited<ReturnType<typeof startSigningService>>
 /** A session of a person in a workspace. */
 export type Caller = { accountId: string; workspaceId: string; token: string; email: string }
 
-export async function startSigningService() {
+/** @param now the clock of svc-signing */
+export async function startSigningService(now?: () => Date) {
   const other = await startOtherServices()
   const { documents, auth, keys } = other
   const documentsProxy = await startTcpProxy(new URL(`http://127.0.0.1:${documents.api.port}`))
@@ -38,6 +41,7 @@ export async function startSigningService() {
     new Date(),
   )
   const { env } = documents.installation
+  const smtp = await startSmtpServer()
   const config = readConfig({
     ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_ORIGIN, MONITORING_TOKEN },
     MONGO_URL: testDatabase('signing'),
@@ -51,11 +55,13 @@ export async function startSigningService() {
     URL_SVC_DOCUMENTS: documentsProxy.url.replace(/\/$/, ''),
     SIGNING_AUTHORITY: authority,
     ENVELOPES_A_DAY: String(ENVELOPES_A_DAY),
+    SMTP_URL: smtp.url,
+    INVITATION_KEYS: newInvitationKey(),
     ...(await fileStorageVariables()),
   })
   const lines: string[] = []
   const log = createLog('svc-signing', 'debug', { write: (line) => void lines.push(line) })
-  const service = await startSigning(config, log)
+  const service = await startSigning(config, log, now)
   await service.ready
   const origin = `http://127.0.0.1:${service.port}`
   const silent = createLog('test', 'silent')
@@ -84,6 +90,8 @@ export async function startSigningService() {
     origin,
     /** The lines of the log. */
     lines,
+    /** Receives the e-mails of svc-signing. */
+    smtp,
     connection: mongo.connection,
     /** The number of steps in the public record, which also has entries about itself. */
     countSteps: async () => {
@@ -126,10 +134,16 @@ export async function startSigningService() {
     metrics: async () => (await fetch(`${origin}/metrics`, AS_OPERATOR)).text(),
     stop: async () => {
       await service.stop()
+      await smtp.close()
       await mongo.connection.dropDatabase()
       await Promise.all([mongo.close(), documentsMongo.close()])
       await documentsProxy.close()
       await other.stop()
     },
   }
+}
+
+/** Returns a key in the format of INVITATION_KEYS. */
+export function newInvitationKey(): string {
+  return `test.${randomBytes(32).toString('base64url')}`
 }

@@ -8,10 +8,12 @@ import { chainOf } from '@inkproof/pdf-signing/pki'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { Envelope, FieldRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { Session } from '@inkproof/service-kit/auth'
 import { createLog } from '@inkproof/service-kit/log'
 import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import type { Authority } from '../../authority/feature.ts'
 import { createPdfWorker } from '../../pdf/pdf-worker.ts'
+import { type Actor, sessionActor } from '../actor.ts'
 import { bindKey } from '../bind-key.ts'
 import { createDraft } from '../create.ts'
 import type { Contact } from '../dependencies.ts'
@@ -32,12 +34,14 @@ const pdfProgram = buildBeforeTests(
 )
 
 export const JANE = { accountId: 'jane', workspaceId: 'roe', isVerifiedPerson: true }
-export const SIGNER = 'signer-1'
+export const SIGNER = 'recipient-1'
 export const UPLOAD = samplePdf({ pages: 2 })
 
 const CONTACT: Contact = {
   email: 'Jane@Example.com',
   isEmailConfirmed: true,
+  firstName: 'Jane',
+  lastName: 'Roe',
   language: 'en',
   workspaceName: 'Roe Workshops',
 }
@@ -48,12 +52,15 @@ export function field(
   change: Partial<FieldRequest> = {},
 ): FieldRequest {
   const rectangle = { x: 50, y: 50, width: 120, height: 30 }
-  return { type, page: 1, rectangle, required: true, ...change }
+  return { type, page: 1, rectangle, required: true, recipient: 0, ...change }
 }
 
 export const START: StartEnvelopeRequest = {
   title: 'Lease of the workshop',
-  name: 'Jane Roe',
+  message: '',
+  expiresAfterDays: 7,
+  reminders: null,
+  recipients: [{ name: 'Jane Roe', email: null, role: 'signer', order: 1, accessCode: null }],
   fields: [
     field('signature'),
     field('text', { rectangle: { x: 50, y: 100, width: 120, height: 20 } }),
@@ -81,6 +88,7 @@ export async function openEnvelopeSystem() {
     contact: async () => contact.value,
     admit: async () => undefined,
     PUBLIC_ORIGIN: 'https://sign.example.com',
+    followUps: [],
     log: createLog('signing', 'silent'),
     now,
   }
@@ -90,6 +98,10 @@ export async function openEnvelopeSystem() {
   return {
     clock,
     contact,
+    actor: (
+      session: Pick<Session, 'accountId' | 'workspaceId'>,
+      path: { id: string; recipient: string },
+    ): Actor => sessionActor(deps.envelopes, session, path),
     deps,
     files,
     model,
@@ -102,8 +114,8 @@ export async function openEnvelopeSystem() {
     ): Promise<{ row: EnvelopeRow; envelope: Envelope; signer: Signer }> => {
       const { _id } = await started(body)
       const signer = await createSigner()
-      const path = { id: _id, recipient: SIGNER }
-      const row = await bindKey(deps, JANE, path, signer.publicKeyText)
+      const actor = sessionActor(deps.envelopes, JANE, { id: _id, recipient: SIGNER })
+      const row = await bindKey(deps, actor, signer.publicKeyText)
       return { row, envelope: toEnvelope(row, JANE.accountId), signer }
     },
     read: async (id: string) => (await deps.envelopes.find(id)) as EnvelopeRow,

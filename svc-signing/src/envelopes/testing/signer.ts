@@ -1,11 +1,18 @@
 /** What the signer's browser does: fills all fields, and signs a statement with its key. */
-import { fromBase64Url, fromHex, toBase64Url } from '@inkproof/proof/bytes'
+import { fromBase64Url, fromHex, toBase64Url, toHex } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
-import type { Envelope, EnvelopeField, SignRequest } from '@inkproof/protocol/envelopes'
+import type {
+  EarlierValue,
+  Envelope,
+  EnvelopeField,
+  Participant,
+  SignRequest,
+} from '@inkproof/protocol/envelopes'
 import { formatAppearance } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import {
+  type HiddenValue,
   hideValue,
   makeRevealed,
   type RevealedValue,
@@ -37,6 +44,8 @@ export type SignChanges = {
   appearances?: (streams: Uint8Array[]) => Uint8Array[]
   /** What the fields show; by default a small triangle. */
   stream?: Uint8Array
+  /** Declines for this reason, which may be empty. */
+  reason?: string
   now?: Date
 }
 
@@ -47,17 +56,26 @@ export const STREAM = formatAppearance([
   },
 ])
 
+/** What a signer is shown, in a session or by a link. */
+type Signable = Pick<Envelope, 'basis' | 'document' | 'fields'> & {
+  recipients: Pick<Participant, 'id' | 'name' | 'email' | 'isYou' | 'role'>[]
+}
+
 export async function signAs(
   { privateKey, publicKey }: Signer,
-  { basis, document, fields, recipients }: Envelope,
+  { basis, document, fields, recipients }: Signable,
   changes: SignChanges = {},
 ): Promise<SignRequest> {
   if (!basis) throw new Error('the request was not started')
-  const { now = new Date(), stream = STREAM } = changes
-  const [you] = recipients
-  const own = fields.filter(({ recipient }) => recipient === you?.id)
+  const { now = new Date(), reason, stream = STREAM } = changes
+  const you = recipients.find(({ isYou }) => isYou)
+  const isDeclined = reason !== undefined
+  const own = fields.filter(({ recipient }) => recipient === you?.id && !isDeclined)
   const texts = { ...defaults(you?.name ?? '', you?.email ?? '', now), ...changes.values }
-  const values = own.flatMap((field) => reveal(field, texts[field.type] ?? null, stream))
+  const values = [
+    ...own.flatMap((field) => reveal(field, texts[field.type] ?? null, stream)),
+    ...(reason ? [makeRevealed('reason', '', reason)] : []),
+  ]
   const revealed = (changes.revealed ?? ((items) => items))(sortHidden(values))
   const envelope = decodeEnvelope(fromBase64Url(basis.envelope))
   const bytes = fromBase64Url(basis.envelope)
@@ -70,9 +88,9 @@ export async function signAs(
     recipient: you?.id ?? '',
     key: keyThumbprint(publicKey),
     boundBy: fromHex(basis.key?.boundBy ?? '00'.repeat(32)),
-    act: 'sign',
+    act: isDeclined ? 'decline' : you?.role === 'approver' ? 'approve' : 'sign',
     values: sortHidden(values.map((value) => hideValue(value))),
-    seen: [],
+    seen: sortHidden(basis.earlier.flatMap(toSeen)),
     consent: envelope.consents[0] as Statement['consent'],
     renderer: { name: 'pdf.js', version: '5.4.0' },
     viewed: [[[1, document.pages.length]]],
@@ -86,13 +104,23 @@ export async function signAs(
     signature: { type: 'key', signature },
     revealed,
   }
-  const streams = (changes.appearances ?? ((items) => items))([stream])
+  const streams = (changes.appearances ?? ((items) => items))(own.length > 0 ? [stream] : [])
   return {
     signedStatement: toBase64Url(
       encodeSignedStatement((changes.signed ?? ((item) => item))(signed)),
     ),
     appearances: streams.map((item) => toBase64Url(item)),
   }
+}
+
+/** Computes the hashes from what is shown, as the browser does before it accepts them. */
+function toSeen({ field, hidden }: EarlierValue): HiddenValue[] {
+  return hidden.map(({ content, hash, kind, salt }) => {
+    const revealed = { field, kind, salt: fromBase64Url(salt), content: fromBase64Url(content) }
+    const value = hideValue(revealed)
+    if (toHex(value.hash) !== hash) throw new Error(`another ${kind} of ${field} was shown`)
+    return value
+  })
 }
 
 function defaults(name: string, email: string, now: Date): Record<string, string | null> {

@@ -1,0 +1,68 @@
+/** What the start of a signing request fixes. */
+import { toBase64Url, toHex } from '@inkproof/proof/bytes'
+import type { EnvelopeField, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import { OWN_DOCUMENT_CONSENT, REQUEST_CONSENT } from '@inkproof/signing/consent-text'
+import { envelopeDigest } from '@inkproof/signing/envelope'
+import type { Contact } from './dependencies.ts'
+import { describeEnvelope } from './describe-envelope.ts'
+import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts'
+import { senderName } from './sender-name.ts'
+import { appendStep } from './steps.ts'
+import type { PendingFile } from './store-file.ts'
+
+type StartInput = {
+  row: EnvelopeRow
+  body: StartEnvelopeRequest
+  contact: Contact
+  recipients: RecipientRow[]
+  fields: EnvelopeField[]
+  stored: PendingFile
+  startedAt: Date
+  PUBLIC_ORIGIN: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Returns what the start changes in the row. @throws ProofError if the input contradicts itself */
+export function describeStart(input: StartInput) {
+  const { body, contact, fields, recipients, row, startedAt, stored, PUBLIC_ORIGIN } = input
+  const { language, workspaceName } = contact
+  const own = recipients.find(({ accountId }) => accountId !== null)
+  const isOwn = recipients.every(({ accountId }) => accountId !== null)
+  const consent = isOwn ? OWN_DOCUMENT_CONSENT : REQUEST_CONSENT
+  const expiresAt = toSecond(new Date(startedAt.getTime() + body.expiresAfterDays * DAY_MS))
+  const bytes = describeEnvelope({
+    id: row._id,
+    title: body.title,
+    message: body.message,
+    workspaceName,
+    PUBLIC_ORIGIN,
+    recipients,
+    language,
+    document: row.document,
+    prepared: stored.fingerprint,
+    fields,
+    consent,
+    expiresAt,
+  })
+  const digest = toHex(envelopeDigest(bytes))
+  const request: Omit<RequestRow, 'startedWith' | 'origin' | 'chainId'> = {
+    startedAt,
+    expiresAt,
+    envelope: toBase64Url(bytes),
+    digest,
+    sender: senderName(contact, own?.name),
+    language,
+    message: body.message,
+    reminders: body.reminders,
+    consent,
+    fields,
+    prepared: { file: stored.file, fingerprint: stored.fingerprint, size: stored.size },
+  }
+  const steps = appendStep([], digest, { type: 'sent', claims: {} }, startedAt)
+  return { title: body.title, request, recipients, steps }
+}
+
+function toSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1_000) * 1_000)
+}

@@ -1,0 +1,26 @@
+/** Records that a recipient has opened their link. */
+import { type Actor, epochOf } from './actor.ts'
+import { changeRequest } from './change-request.ts'
+import type { EnvelopeStore } from './envelope-store.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { requireRecipient, requireStarted } from './request-state.ts'
+import { appendStep } from './steps.ts'
+import { hasTurn, isActive } from './turns.ts'
+
+export type MarkOpenedDeps = { envelopes: Pick<EnvelopeStore, 'change'>; now: () => Date }
+
+/** Adds the step once, while recipients can act. It binds nobody to anything. */
+export async function markOpened(deps: MarkOpenedDeps, actor: Actor): Promise<EnvelopeRow> {
+  return changeRequest(deps, actor.read, async (row) => {
+    const { digest, expiresAt } = requireStarted(row)
+    const recipient = requireRecipient(row, actor.recipient)
+    const now = deps.now()
+    const isOpen = row.state === 'signing' && expiresAt > now
+    const isFirst = recipient.openedAt === null && isActive(recipient)
+    if (!isOpen || !isFirst || !hasTurn(row.recipients, recipient)) return null
+    const claims = { recipient: recipient.id, epoch: String(epochOf(recipient)) }
+    const steps = appendStep(row.steps, digest, { type: 'opened', claims }, now)
+    const path = `recipients.${row.recipients.indexOf(recipient)}.openedAt`
+    return { steps, set: { [path]: now } }
+  })
+}

@@ -1,0 +1,60 @@
+/** What everybody in a request sees of a recipient. */
+import type { EnvelopeState, Participant, RecipientState } from '@inkproof/protocol/envelopes'
+import type { RecipientRow } from './envelopes.model.ts'
+import { hasTurn, isActive, mustAct } from './turns.ts'
+
+/** What a list reads of a recipient. */
+export type ParticipantRow = Pick<
+  RecipientRow,
+  | 'id'
+  | 'accountId'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'order'
+  | 'original'
+  | 'handedOverTo'
+  | 'openedAt'
+> & {
+  key: object | null
+  statement: { signedAt: Date } | null
+  declined: { at: Date } | null
+}
+
+type Row<Recipient> = { state: EnvelopeState; recipients: readonly Recipient[] }
+
+/** The recipients in the order in which they act, without those who have handed over. */
+export function activeInOrder<Recipient extends ParticipantRow>({
+  recipients,
+}: Row<Recipient>): Recipient[] {
+  return recipients.filter(isActive).toSorted((a, b) => a.order - b.order)
+}
+
+export function toParticipant(
+  row: Row<ParticipantRow>,
+  recipient: ParticipantRow,
+  isYou: boolean,
+): Participant {
+  const { declined, email, id, name, order, original, role, statement } = recipient
+  const actedAt = statement?.signedAt ?? declined?.at
+  const before = row.recipients.find(({ handedOverTo }) => handedOverTo === id)
+  return {
+    ...{ id, name, email, role, order, original, isYou },
+    tookOverFrom: before?.name ?? null,
+    state: stateOf(row, recipient),
+    actedAt: actedAt?.toISOString() ?? null,
+  }
+}
+
+function stateOf(
+  { recipients, state }: Row<ParticipantRow>,
+  recipient: ParticipantRow,
+): RecipientState {
+  const { declined, key, openedAt, statement } = recipient
+  if (declined) return 'declined'
+  const isOver = state === 'completing' || state === 'completed'
+  if (statement || (isOver && !mustAct(recipient))) return 'done'
+  if (!hasTurn(recipients, recipient)) return 'later'
+  if (key) return 'verified'
+  return openedAt ? 'opened' : 'invited'
+}

@@ -1,0 +1,113 @@
+/** Recipients and fields with which signing does not start, and what a start stores. */
+import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { AppError } from '@inkproof/service-kit/app-error'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { isAccessCode } from './access-code.ts'
+import { startRequest } from './start-request.ts'
+import { type EnvelopeSystem, field, JANE, openEnvelopeSystem } from './testing/envelope-system.ts'
+import { FOUR, recipient } from './testing/recipients.ts'
+
+let system: EnvelopeSystem
+beforeAll(async () => {
+  system = await openEnvelopeSystem()
+})
+afterAll(() => system.close())
+
+/** Returns the code and the path of the first issue. */
+async function refusalOf(change: Partial<StartEnvelopeRequest>): Promise<(string | undefined)[]> {
+  const draft = await system.draft()
+  const refused = startRequest(system.deps, JANE, draft, { ...FOUR, ...change })
+  const found = await refused.then(
+    () => ['accepted'],
+    ({ code, details }: AppError) => [code, details.issues?.[0]?.path],
+  )
+  expect((await system.read(draft._id)).state).toBe('draft')
+  return found
+}
+
+/** The recipients, with another third one. */
+const others = (changed: Partial<RecipientRequest>) =>
+  FOUR.recipients.map((item, index) => (index === 2 ? { ...item, ...changed } : item))
+
+test.each<[string, Partial<StartEnvelopeRequest>, string]>([
+  [
+    'no signer and no approver',
+    { recipients: [recipient('Ann', 1, { role: 'viewer' })], fields: [] },
+    'recipients',
+  ],
+  [
+    'an address twice',
+    { recipients: others({ email: 'ANN.archer@example.com' }) },
+    'recipients.2.email',
+  ],
+  [
+    'the sender’s own address',
+    { recipients: others({ email: 'jane@Example.com' }) },
+    'recipients.2.email',
+  ],
+  ['the sender twice', { recipients: others({ email: null }) }, 'recipients.2.email'],
+  [
+    'an address that digital IDs cannot contain',
+    { recipients: others({ email: 'dörte@example.com' }) },
+    'recipients.2.email',
+  ],
+])('recipients with %s are refused', async (_name, change, path) => {
+  expect(await refusalOf(change)).toEqual(['RECIPIENTS_REFUSED', path])
+})
+
+const [, first] = FOUR.fields
+
+test.each([
+  ['for an approver', [...FOUR.fields, field('text', { recipient: 3 })]],
+  ['for nobody', [...FOUR.fields, field('text', { recipient: 4 })]],
+  ['without a signer’s signature', FOUR.fields.filter((item) => item !== first)],
+  ['with a signer’s second signature', [...FOUR.fields, field('signature', { recipient: 1 })]],
+])('fields %s are refused', async (_name, fields) => {
+  expect((await refusalOf({ fields }))[0]).toBe('FIELDS_REFUSED')
+})
+
+test('a start stores only hashes of access codes, and recognizes its repetition', async () => {
+  const body = { ...FOUR, recipients: others({ accessCode: ' Blue Heron ' }) }
+  const row = await system.started(body)
+  const stored = row.recipients[2]?.accessCode
+  expect(JSON.stringify(row)).not.toMatch(/heron/i)
+  expect(await isAccessCode(stored ?? { hash: '', salt: '' }, 'blue heron')).toBe(true)
+  expect(await isAccessCode(stored ?? { hash: '', salt: '' }, 'blue herons')).toBe(false)
+  expect((await startRequest(system.deps, JANE, row, body)).steps).toEqual(row.steps)
+  const other = { ...FOUR, recipients: others({ accessCode: 'Green Heron' }) }
+  await expect(startRequest(system.deps, JANE, row, other)).rejects.toMatchObject({
+    code: 'ENVELOPE_STARTED',
+  })
+})
+
+test('the start fixes order, roles, message, reminders and expiry', async () => {
+  const reminders = { firstAfterDays: 2, repeatAfterDays: 3 }
+  const row = await system.started({ ...FOUR, reminders, expiresAfterDays: 30 })
+  const { request } = row
+  expect(request).toMatchObject({
+    ...{ reminders, message: FOUR.message, sender: 'Jane Roe (Roe Workshops)', language: 'en' },
+    consent: { version: 'request-1' },
+  })
+  const lasts = (request?.expiresAt.getTime() ?? 0) - (request?.startedAt.getTime() ?? 0)
+  expect(Math.ceil(lasts / 86_400_000)).toBe(30)
+  expect(
+    row.recipients.map(({ accountId, id, linkId, order, role }) => [
+      ...[id, role, order, accountId],
+      linkId !== null,
+    ]),
+  ).toEqual([
+    ['recipient-1', 'signer', 3, 'jane', false],
+    ['recipient-2', 'signer', 2, null, true],
+    ['recipient-3', 'signer', 2, null, true],
+    ['recipient-4', 'approver', 1, null, true],
+  ])
+  const { linkId } = row.recipients[1] ?? {}
+  expect((await system.deps.envelopes.findByLink(linkId ?? ''))?._id).toBe(row._id)
+  expect(request?.fields.map(({ id, recipient: owner }) => `${owner} ${id}`)).toEqual([
+    'recipient-1 signer-01-signature',
+    'recipient-2 signer-02-signature',
+    'recipient-2 signer-02-field-0002',
+    'recipient-3 signer-03-field-0001',
+    'recipient-3 signer-03-signature',
+  ])
+})

@@ -1,0 +1,96 @@
+/** Which e-mails a request needs in its present state. */
+import type { EnvelopeRow, RecipientRow } from '../envelopes/envelopes.model.ts'
+import { reasonOf } from '../envelopes/present-link.ts'
+import { hasTurn, isActive, mustAct } from '../envelopes/turns.ts'
+import { mailToRecipient, mailToSender, type StartedRow } from './new-mail.ts'
+import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
+
+/** A recipient who acts by link. */
+export type LinkHolder = RecipientRow & { linkId: string }
+
+const ENDS = ['completed', 'declined', 'voided', 'expired'] as const
+type End = (typeof ENDS)[number]
+
+/** Returns undefined for requests without e-mails: drafts, and requests in which only the sender acts. */
+export function asMailed(row: EnvelopeRow): StartedRow | undefined {
+  const { isDeleted, recipients, request } = row
+  const isMailed =
+    request !== null && !isDeleted && recipients.some(({ linkId }) => linkId !== null)
+  return isMailed ? { ...row, request } : undefined
+}
+
+/** The recipients whose link can be mailed, in the order of the request. */
+export function invited(row: StartedRow): LinkHolder[] {
+  return row.recipients
+    .filter(isLinkHolder)
+    .filter((recipient) => isActive(recipient) && hasTurn(row.recipients, recipient))
+}
+
+/** Whether a recipient is still expected to sign or approve. */
+export function isExpectedToAct(recipient: RecipientRow): boolean {
+  return mustAct(recipient) && recipient.statement === null && recipient.declined === null
+}
+
+/** The invitations of those whose turn it is. */
+export function invitations(row: StartedRow, now: Date): SigningMailRow[] {
+  if (row.state !== 'signing') return []
+  return invited(row)
+    .filter(({ statement }) => statement === null)
+    .map((recipient) => mailToRecipient(row, recipient, { kind: 'invitation', number: 1, now }))
+}
+
+/**
+ * The e-mails to recipients about the end. After a completion, all get one; otherwise those who were invited, except the
+ * person who declined.
+ *
+ * @param mails the e-mails so far
+ */
+export function endMails(
+  row: StartedRow,
+  mails: readonly SigningMailRow[],
+  now: Date,
+): SigningMailRow[] {
+  const kind = endOf(row)
+  if (kind === undefined) return []
+  const values = endValues(row, kind)
+  return row.recipients
+    .filter(isLinkHolder)
+    .filter((recipient) => isActive(recipient) && !recipient.declined)
+    .filter(({ id }) => kind === 'completed' || mails.some(({ recipientId }) => recipientId === id))
+    .map((recipient) => mailToRecipient(row, recipient, { kind, number: 1, now, values }))
+}
+
+/**
+ * The e-mails to the sender: about the end, unless they withdrew the request themselves, and about each hand-over.
+ */
+export function senderMails(row: StartedRow, to: string, now: Date): SigningMailRow[] {
+  const kind = endOf(row)
+  const end =
+    kind === undefined || kind === 'voided'
+      ? []
+      : [mailToSender(row, to, { kind, now, values: endValues(row, kind) })]
+  return [...handOvers(row, to, now), ...end]
+}
+
+function handOvers(row: StartedRow, to: string, now: Date): SigningMailRow[] {
+  return row.recipients.flatMap(({ handedOverTo, id, name }) => {
+    const other = row.recipients.find((recipient) => recipient.id === handedOverTo)
+    if (!other) return []
+    const values = { from: name, to: other.name, address: other.email }
+    return [mailToSender(row, to, { about: id, kind: 'handed-over', now, values })]
+  })
+}
+
+function endOf({ state }: EnvelopeRow): End | undefined {
+  return ENDS.find((end): end is End & MailKind => end === state)
+}
+
+function endValues(row: StartedRow, kind: End): Record<string, string> {
+  const by = row.recipients.find(({ declined }) => declined !== null)
+  if (kind === 'declined' && by) return { by: by.name, reason: by.declined?.reason ?? '' }
+  return kind === 'voided' ? { reason: reasonOf(row) } : {}
+}
+
+function isLinkHolder(recipient: RecipientRow): recipient is LinkHolder {
+  return recipient.linkId !== null
+}

@@ -1,0 +1,272 @@
+/** Which e-mails a request causes, and what they show, with a real database, Redis and mail server. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { DeclinedRow, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
+import { type LinkSystem, openLinkSystem, senderOf, textOf } from '../testing/link-system.ts'
+import { MAIL_KINDS } from './signing-mails.model.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const HOUR_MS = 60 * 60 * 1_000
+const STATEMENT = { digest: 'aa' } as StatementRow
+
+let system: LinkSystem
+beforeAll(async () => {
+  system = await openLinkSystem()
+})
+afterAll(() => system.close())
+
+/** The kinds of e-mails about a request with their recipients, in the order of creation. */
+async function mailsOf(envelopeId: string): Promise<string[]> {
+  const rows = await system.mailModel.find({ envelopeId }).sort({ createdAt: 1, _id: 1 }).lean()
+  return rows.map(({ kind, mail }) => `${kind} ${mail?.to}`)
+}
+
+test('invites those whose turn it is, once, and the others when it is theirs', async () => {
+  const { _id, recipients } = await system.insert({
+    recipients: [
+      { order: 1 },
+      { order: 2, role: 'approver' },
+      { order: 2, role: 'viewer' },
+      { role: 'copy' },
+    ],
+  })
+  const [first, second, viewer] = recipients.map(({ email }) => email)
+  await system.followUp(_id)
+  await Promise.all([system.followUp(_id), system.followUp(_id)])
+  expect(await mailsOf(_id)).toEqual([`invitation ${first}`])
+  await system.received(_id)
+  await system.set(_id, { 'recipients.0.statement': STATEMENT })
+  await system.followUp(_id)
+  expect(await mailsOf(_id)).toEqual([
+    `invitation ${first}`,
+    `invitation ${second}`,
+    `invitation ${viewer}`,
+  ])
+  const subjects = (await system.received(_id)).map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1])
+  expect(subjects.map((subject) => subject?.trim()).sort()).toEqual([
+    'Roe Workshops asks you to approve: Lease of the workshop',
+    'Roe Workshops asks you to sign: Lease of the workshop',
+    'Roe Workshops shares a document with you: Lease of the workshop',
+  ])
+})
+
+test('an invitation names sender, title, message, expiry, and says that the link cannot sign', async () => {
+  const message = 'Dear Ann,\n\nplease sign.\nSee www.example.com'
+  const accessCode = { salt: 's', hash: 'h', wrong: 0 }
+  const { _id, recipients } = await system.insert({
+    request: { message },
+    recipients: [{ accessCode }],
+  })
+  await system.followUp(_id)
+  const [mail] = await system.received(_id)
+  const text = textOf(mail ?? { to: '', raw: '', messageId: '' })
+  const { linkId } = recipients[0] as RecipientRow
+  const [, secret = ''] = new RegExp(`/sign/${linkId}#(\\S+)`).exec(text) ?? []
+  const address = recipients[0]?.email ?? ''
+  const subject = { envelopeId: _id, recipientId: 'recipient-1', address, epoch: 1 }
+  expect(system.linkSecrets.isSecretOf(secret, subject)).toBe(true)
+  for (const part of [
+    'Message from Roe Workshops:',
+    'Dear Ann,\n\nplease sign.\n\nSee www. example. com',
+    'The link alone cannot sign.',
+    'The document opens only with an access code. Roe Workshops gives it to you by other means',
+    'Document: Lease of the workshop',
+    'Deadline: ',
+  ])
+    expect(text).toContain(part)
+  expect(mail?.raw).toContain('text/html')
+})
+
+test('a request in which only the sender acts sends no e-mail', async () => {
+  const { _id } = await system.insert({ recipients: [{ linkId: null }], state: 'completed' })
+  expect(await system.followUp(_id)).toBeNull()
+  expect(await mailsOf(_id)).toEqual([])
+})
+
+test('a draft and a deleted request send no e-mail', async () => {
+  const deleted = await system.insert({ isDeleted: true })
+  await system.followUp(deleted._id)
+  const draft = await system.insert()
+  await system.set(draft._id, { request: null, state: 'draft' })
+  await system.followUp(draft._id)
+  expect([await mailsOf(deleted._id), await mailsOf(draft._id)]).toEqual([[], []])
+})
+
+test('on completion, everybody is told, also who gets a copy and the sender', async () => {
+  const row = await system.insert({ recipients: [{}, { role: 'copy' }] })
+  const { _id, recipients } = row
+  await system.set(_id, { state: 'completed' })
+  await system.followUp(_id)
+  const [signer, copy] = recipients.map(({ email }) => email)
+  expect((await mailsOf(_id)).sort()).toEqual(
+    [`completed ${signer}`, `completed ${copy}`, `completed ${senderOf(row)}`].sort(),
+  )
+  const toSender = (await system.received(_id)).find(({ to }) => to === senderOf(row))
+  expect(textOf(toSender as never)).toContain(`/document-signing?envelope=${_id}`)
+})
+
+test('after a decline, those who were invited and the sender are told who declined and why', async () => {
+  const row = await system.insert({ recipients: [{}, {}, { order: 2 }] })
+  const { _id, recipients } = row
+  await system.followUp(_id)
+  const declined = { reason: 'The rent is wrong' } as DeclinedRow
+  await system.set(_id, { state: 'declined', 'recipients.0.declined': declined })
+  await system.followUp(_id)
+  const mails = (await mailsOf(_id)).filter((mail) => mail.startsWith('declined'))
+  expect(mails.sort()).toEqual(
+    [`declined ${recipients[1]?.email}`, `declined ${senderOf(row)}`].sort(),
+  )
+  const texts = (await system.received(_id)).map(textOf)
+  expect(texts.filter((text) => text.includes('Reason: The rent is wrong'))).toHaveLength(2)
+})
+
+test.each(['voided', 'expired'] as const)(
+  'after a request was %s, the invited are told',
+  async (state) => {
+    const row = await system.insert({ recipients: [{}, { order: 2 }] })
+    const { _id, recipients } = row
+    await system.followUp(_id)
+    await system.set(_id, { state })
+    await system.followUp(_id)
+    const mails = (await mailsOf(_id)).filter((mail) => mail.startsWith(state))
+    // The sender withdrew it, so they know.
+    const sender = state === 'expired' ? [`expired ${senderOf(row)}`] : []
+    expect(mails.sort()).toEqual([`${state} ${recipients[0]?.email}`, ...sender].sort())
+  },
+)
+
+test('after a hand-over, the sender is told, and the new person gets a link of their own', async () => {
+  const row = await system.insert({
+    recipients: [
+      { handedOverTo: 'recipient-2', name: 'Ann' },
+      { original: 'recipient-1', name: 'Ben' },
+    ],
+  })
+  const { _id, recipients } = row
+  await system.followUp(_id)
+  expect((await mailsOf(_id)).sort()).toEqual(
+    [`handed-over ${senderOf(row)}`, `invitation ${recipients[1]?.email}`].sort(),
+  )
+  const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
+  expect(mail?.link).toMatchObject({ linkId: recipients[1]?.linkId, epoch: 2 })
+  const toSender = (await system.received(_id)).find(({ to }) => to === senderOf(row))
+  expect(textOf(toSender as never)).toContain('Ann handed over “Lease of the workshop” to Ben')
+})
+
+test('a sender without an account gets no e-mail, and the recipients do', async () => {
+  system.accounts.exist = false
+  const { _id } = await system.insert({ state: 'completed' })
+  await system.followUp(_id)
+  expect((await mailsOf(_id)).map((mail) => mail.split(' ')[0])).toEqual(['completed'])
+  system.accounts.exist = true
+})
+
+test('reminds at most ten times, and not after the recipient has signed or the request has ended', async () => {
+  const reminders = { firstAfterDays: 3, repeatAfterDays: 2 }
+  const expiresAt = new Date(system.now().getTime() + 90 * DAY_MS)
+  const { _id } = await system.insert({ request: { reminders, expiresAt }, recipients: [{}, {}] })
+  const startedAt = system.now().getTime()
+  const next = await system.followUp(_id)
+  expect(next).toEqual(new Date(startedAt + 3 * DAY_MS))
+  system.pass(3 * DAY_MS - 1)
+  await system.followUp(_id)
+  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(0)
+  system.pass(1)
+  expect(await system.followUp(_id)).toEqual(new Date(startedAt + 5 * DAY_MS))
+  await system.followUp(_id)
+  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(2)
+  await system.set(_id, { 'recipients.0.statement': STATEMENT })
+  for (let count = 0; count < 12; count++) {
+    system.pass(2 * DAY_MS)
+    await system.followUp(_id)
+  }
+  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(11)
+  expect(await system.followUp(_id)).toBeNull()
+})
+
+test('the sender reminds at most once an hour, and frees a locked access code and used-up codes', async () => {
+  const accessCode = { salt: 's', hash: 'h', wrong: 10 }
+  const { _id, recipients } = await system.insert({
+    recipients: [{ accessCode, codesAt: [system.now()] }, { order: 2 }],
+  })
+  await system.followUp(_id)
+  const remind = async (recipient: string) =>
+    system.mails.remind(await system.read(_id), recipient).then(
+      ({ recipients: [first] }) => first?.accessCode?.wrong,
+      ({ code }) => code,
+    )
+  expect(await remind('recipient-2')).toBe('NOT_YOUR_TURN')
+  expect(await remind('recipient-3')).toBe('ENVELOPE_NOT_FOUND')
+  // Also soon after the invitation, which may have been lost.
+  system.pass(1)
+  expect(await remind('recipient-1')).toBe(0)
+  expect((await system.read(_id)).recipients[0]?.codesAt).toEqual([])
+  expect(await remind('recipient-1')).toBe('REMINDED_RECENTLY')
+  system.pass(HOUR_MS)
+  expect(await remind('recipient-1')).toBe(0)
+  expect(await mailsOf(_id)).toEqual([
+    `invitation ${recipients[0]?.email}`,
+    `reminder ${recipients[0]?.email}`,
+    `reminder ${recipients[0]?.email}`,
+  ])
+  await system.set(_id, { 'recipients.0.statement': STATEMENT })
+  expect(await remind('recipient-1')).toBe('ALREADY_SIGNED')
+  await system.set(_id, { state: 'voided' })
+  expect(await remind('recipient-1')).toBe('ENVELOPE_ENDED')
+})
+
+test('the sender reminds a person at most three times a day, counting automatic reminders', async () => {
+  const { _id } = await system.insert({
+    request: { reminders: { firstAfterDays: 1, repeatAfterDays: 1 } },
+  })
+  await system.followUp(_id)
+  system.pass(DAY_MS)
+  await system.followUp(_id)
+  const remind = async () =>
+    system.mails.remind(await system.read(_id), 'recipient-1').then(
+      () => 'reminded',
+      ({ code }) => code,
+    )
+  const outcomes: string[] = []
+  for (let count = 0; count < 3; count++) {
+    system.pass(HOUR_MS)
+    outcomes.push(await remind())
+  }
+  expect(outcomes).toEqual(['reminded', 'reminded', 'REMINDED_RECENTLY'])
+  system.pass(DAY_MS)
+  expect(await remind()).toBe('reminded')
+})
+
+test('describes the newest e-mail with a link, without the link', async () => {
+  const { _id, recipients } = await system.insert({ recipients: [{}, { order: 2 }] })
+  await system.followUp(_id)
+  await system.received(_id)
+  system.pass(HOUR_MS)
+  await system.mails.remind(await system.read(_id), 'recipient-1')
+  await system.received(_id)
+  const found = await system.mails.invitationsOf({ _id })
+  expect([...found.keys()]).toEqual(['recipient-1'])
+  expect(found.get('recipient-1')).toMatchObject({
+    subject: 'Reminder: please sign Lease of the workshop',
+    to: recipients[0]?.email,
+    state: 'sent',
+  })
+  expect(JSON.stringify([...found])).not.toContain('/sign/')
+})
+
+test('an invitation that is not sent yet is dropped when the request ends', async () => {
+  const { _id, recipients } = await system.insert()
+  await system.set(_id, { state: 'signing' })
+  const before = system.smtp.received.length
+  await system.set(_id, { state: 'voided' })
+  // As if it had been inserted before the end.
+  await system.mails.followUp({ ...(await system.read(_id)), state: 'signing' })
+  await system.received(_id)
+  expect(system.smtp.received.slice(before).map(({ to }) => to)).not.toContain(recipients[0]?.email)
+})
+
+test('there is a template for each kind', async () => {
+  const { createLinkSecrets } = await import('../link-secrets/link-secrets.ts')
+  const { signingMailTemplates } = await import('./mail-texts.ts')
+  const templates = signingMailTemplates(createLinkSecrets(system.keys, 'https://a.example'))
+  expect(Object.keys(templates).sort()).toEqual([...MAIL_KINDS].sort())
+})

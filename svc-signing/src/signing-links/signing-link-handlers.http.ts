@@ -1,0 +1,105 @@
+/** The handlers of the calls that a mailed link authorizes. */
+import type { signingLinkCalls } from '@inkproof/protocol/calls/signing-links'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Handlers } from '@inkproof/service-kit/calls/implement'
+import type { Actor } from '../envelopes/actor.ts'
+import { readThumbprint } from '../envelopes/bind-key.ts'
+import { toLinkedRequest } from '../envelopes/present-link.ts'
+import { readFile, requireFinished } from '../envelopes/read-file.ts'
+import { hasEndedUnsigned, requireTurn } from '../envelopes/request-state.ts'
+import { authorize, type LinkCaller } from './authorize.ts'
+import { checkCode, sendCode } from './codes.ts'
+import type { SigningLinkDeps } from './dependencies.ts'
+import { maskAddress } from './mask-address.ts'
+
+export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof signingLinkCalls> {
+  const { files, now, requests } = deps
+  const toActor = (caller: LinkCaller): Actor => linkActor(deps, caller)
+  return {
+    openSigningLink: async ({ body, params }) => {
+      const caller = await authorize(deps, params.id, body)
+      return toLinkedRequest(await requests.markOpened(toActor(caller)), caller.recipient.id)
+    },
+
+    requestSigningCode: async ({ body, params }) => {
+      const caller = await authorize(deps, params.id, body)
+      requireTurn(caller.row, caller.recipient, now())
+      const { expiresAt, nextAt } = await sendCode(deps, caller, readThumbprint(body.publicKey))
+      return {
+        to: maskAddress(caller.recipient.email),
+        expiresAt: expiresAt.toISOString(),
+        nextAt: nextAt.toISOString(),
+      }
+    },
+
+    bindKeyByLink: async ({ body: { code, publicKey, ...proof }, params }) => {
+      const caller = await authorize(deps, params.id, proof)
+      const { recipient, row } = caller
+      requireTurn(row, recipient, now())
+      const thumbprint = readThumbprint(publicKey)
+      // A repetition after a lost response: the code was already used.
+      const isKnown = [recipient.key, recipient.otherKey].some(
+        (key) => key?.thumbprint === thumbprint,
+      )
+      if (isKnown) return toLinkedRequest(row, recipient.id)
+      await checkCode(deps, caller, { code, thumbprint })
+      return toLinkedRequest(await requests.bindKey(toActor(caller), publicKey), recipient.id)
+    },
+
+    signByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
+      const caller = await authorize(deps, params.id, proof)
+      const signed = { appearances, signedStatement }
+      const row = await requests.signRequest(toActor(caller), signed)
+      return toLinkedRequest(row, caller.recipient.id)
+    },
+
+    declineByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
+      const caller = await authorize(deps, params.id, proof)
+      const signed = { appearances, signedStatement }
+      const row = await requests.declineRequest(toActor(caller), signed)
+      return toLinkedRequest(row, caller.recipient.id)
+    },
+
+    handOverByLink: async ({ body: { code, email, name, publicKey, ...proof }, params }) => {
+      const caller = await authorize(deps, params.id, proof)
+      requireTurn(caller.row, caller.recipient, now())
+      const thumbprint = readThumbprint(publicKey)
+      const { key } = caller.recipient
+      // Otherwise, whoever reads the mailbox later could hand over to themselves instead of waiting for the sender.
+      if (key && key.thumbprint !== thumbprint) throw new AppError('KEY_ALREADY_BOUND')
+      await checkCode(deps, caller, { code, thumbprint })
+      await requests.handOver(toActor(caller), { name, email })
+      return { to: maskAddress(email) }
+    },
+
+    downloadByLink: async ({ body, params, res }) => {
+      const { row } = await authorize(deps, params.id, body)
+      if (hasEndedUnsigned(row)) throw new AppError('ENVELOPE_ENDED')
+      res.attachment(row.document.fileName)
+      return readFile(files, row.request.prepared.file, row.workspaceId)
+    },
+
+    downloadFinishedByLink: async ({ body, params, res }) => {
+      const { row } = await authorize(deps, params.id, body)
+      const finished = requireFinished(row)
+      res.attachment(finished.fileName)
+      return readFile(files, finished.file, row.workspaceId)
+    },
+  }
+}
+
+/** The holder of a link, after `authorize` has checked the link. */
+function linkActor(
+  { envelopes }: Pick<SigningLinkDeps, 'envelopes'>,
+  { recipient, row }: LinkCaller,
+): Actor {
+  return {
+    recipient: recipient.id,
+    method: 'mailbox',
+    read: async () => {
+      const current = await envelopes.find(row._id)
+      if (!current || current.isDeleted) throw new AppError('SIGNING_LINK_NOT_FOUND')
+      return current
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** What recipients do with their mailed links over HTTP, for tests. */
+import { randomUUID } from 'node:crypto'
+import type { SignRequest } from '@inkproof/protocol/envelopes'
+import { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { until } from '@inkproof/service-kit/testing/fixture'
+import { createHttpSigner, FIELDS, outcomeOf } from '../../envelopes/testing/http-signer.ts'
+import { type Signer, signAs } from '../../envelopes/testing/signer.ts'
+import { textOf } from '../../testing/link-system.ts'
+import type { Caller, SigningService } from '../../testing/signing-service.ts'
+
+export type Link = { id: string; secret: string }
+
+/** @param now the clock of svc-signing */
+export function createHttpLinks(system: SigningService, now: () => Date) {
+  const http = createHttpSigner(system)
+
+  const call = ({ id, secret }: Link, path: string, body: object = {}): Promise<Response> =>
+    fetch(`${system.origin}/api/v1/signing-links/${id}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret, accessCode: null, ...body }),
+    })
+
+  /** Waits for an e-mail, and returns its text. @param after number of e-mails to skip */
+  async function mailTo(address: string, subject: string, after = 0): Promise<string> {
+    const find = () =>
+      system.smtp.received
+        .slice(after)
+        .findLast(({ raw, to }) => to === address && raw.includes(subject))
+    await until(async () => find() !== undefined)
+    return textOf(find() as never)
+  }
+
+  /** Asks for a code, and returns it as mailed to `email`. */
+  async function codeFor(link: Link, email: string, { publicKeyText: publicKey }: Signer) {
+    const after = system.smtp.received.length
+    const [status, body] = await outcomeOf(call(link, 'code', { publicKey }))
+    if (status !== 200) throw new Error(`${status} ${body}`)
+    const [code = ''] = /^\d{6}$/m.exec(await mailTo(email, 'Your code', after)) ?? []
+    return code
+  }
+
+  return {
+    http,
+    call,
+    mailTo,
+    codeFor,
+    /** Sends a request with one signer, and returns what the invitation contains. */
+    sendRequest: async (change: object = {}) => {
+      const sender: Caller = await system.newPerson()
+      const email = `ann-${randomUUID()}@example.com`
+      const { id } = await http.envelopeOf(http.upload(sender))
+      const ann = { name: 'Ann Archer', email, role: 'signer', order: 1, accessCode: null }
+      const recipients = [{ ...ann, ...change }]
+      const fields = FIELDS.map((field) => ({ ...field, recipient: 0 }))
+      await http.envelopeOf(http.start(sender, id, { recipients, fields }))
+      return { sender, id, email, link: linkIn(await mailTo(email, 'asks you to sign')) }
+    },
+    bind: async (link: Link, email: string, signer: Signer): Promise<LinkedRequest> => {
+      const code = await codeFor(link, email, signer)
+      return linked(call(link, 'key', { publicKey: signer.publicKeyText, code }))
+    },
+    /** What the browser of the link's holder sends; with a reason, to decline. */
+    statementOf: (signer: Signer, shown: LinkedRequest, reason?: string): Promise<SignRequest> =>
+      signAs(
+        signer,
+        { ...shown, recipients: [shown.you] },
+        { now: now(), ...(reason !== undefined && { reason }) },
+      ),
+  }
+}
+
+/** Returns the request that a response shows. @throws Error if it shows none */
+export async function linked(response: Promise<Response>): Promise<LinkedRequest> {
+  const [status, body] = await outcomeOf(response)
+  if (status !== 200) throw new Error(`${status} ${body}`)
+  return LinkedRequest.parse(body)
+}
+
+/** Finds the link in the text of an e-mail. */
+export function linkIn(text: string): Link {
+  const [, id = '', secret = ''] = /\/sign\/([\w-]+)#(\S+)/.exec(text) ?? []
+  return { id, secret }
+}
