@@ -13,7 +13,6 @@ export const description = describeSlice({
     '/templates',
     '/ai-features',
     '/share/:shareLink',
-    '/sign/:token',
     '/dashboard',
     '/profile',
     '/payment/:documentId',

@@ -36,7 +36,8 @@ const config = defineSliceConfig(import.meta.dirname, description)
 
 export default {
   ...config,
-  // Its only page shares nothing with other pages, and every file costs its hash on each first visit of the website.
+  // A visitor opens one of its two pages, and every file costs its hash on each first visit of the website. What the pages
+  // share is therefore in the files of both.
   optimization: { ...config.optimization, splitChunks: false },
   plugins: [...(config.plugins ?? []), pdfjsFiles],
 }

@@ -25,7 +25,6 @@ export const slice = defineSlice({
     dashboard('/dashboard'),
     dashboard('/profile'),
     placeholder('/templates', t('Templates')),
-    placeholder('/sign/:token', t('Sign a document')),
     placeholder('/ai-features', 'AI'),
     placeholder('/payment/:documentId', t('Payment')),
     placeholder('/payment-success/:documentId', t('Payment')),

@@ -12,6 +12,11 @@ export const slice = defineSlice({
       handle: { title: t('Sign documents') },
       lazy: () => import('./page/document-signing.page.tsx'),
     },
+    {
+      path: '/sign/:token',
+      handle: { title: t('Sign a document') },
+      lazy: () => import('./signing-link/signing-link.page.tsx'),
+    },
   ],
   fills: {},
 })

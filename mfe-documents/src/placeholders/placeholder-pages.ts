@@ -13,12 +13,6 @@ export const PLACEHOLDER_PAGES: PlaceholderPages = {
     ),
     ...CERTIFY,
   },
-  '/sign/:token': {
-    title: t('Sign a document'),
-    sentence: t('Signing requests aren’t available yet, so this link doesn’t work.'),
-    to: '/verify',
-    label: t('Verify a document you were sent'),
-  },
   '/ai-features': {
     title: 'AI',
     sentence: t('Document analysis isn’t available yet. Your files stay on your device.'),

@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts'
 
 type DocumentDetailsProps = { draft: Draft; fileSize: number; pageCount: number }
 
-/** The title, the signer's name, and the file. */
+/** The title, the name of a sender who signs alone, and the file. */
 export function DocumentDetails({ draft, fileSize, pageCount }: DocumentDetailsProps) {
   return (
     <div className="mb-4 space-y-5">
@@ -35,15 +35,19 @@ export function DocumentDetails({ draft, fileSize, pageCount }: DocumentDetailsP
             onChange={({ currentTarget }) => editDraft(() => ({ title: currentTarget.value }))}
           />
         </Field>
-        <Field label={t('Your name')}>
-          <Input
-            name="name"
-            autoComplete="name"
-            value={draft.signerName}
-            maxLength={100}
-            onChange={({ currentTarget }) => editDraft(() => ({ signerName: currentTarget.value }))}
-          />
-        </Field>
+        {draft.isOnlyMe && (
+          <Field label={t('Your name')}>
+            <Input
+              name="name"
+              autoComplete="name"
+              value={draft.signerName}
+              maxLength={100}
+              onChange={({ currentTarget }) =>
+                editDraft(() => ({ signerName: currentTarget.value }))
+              }
+            />
+          </Field>
+        )}
       </div>
     </div>
   )

@@ -2,9 +2,10 @@ import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Draft } from './draft.ts'
+import { migrateDraft, type StoredDraft } from './migrate-draft.ts'
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft }
+  drafts: { key: string; value: StoredDraft }
   /** The bytes of each draft's file: not as a Blob, which some browsers do not store in private windows. */
   files: { key: string; value: ArrayBuffer }
 }
@@ -56,7 +57,7 @@ function reportFailure(): void {
 /** Returns the drafts of every user of this browser, newest first. */
 export async function loadDrafts(): Promise<Draft[]> {
   const drafts = await withDatabase((db) => db.getAll('drafts'), [])
-  return drafts.sort((a, b) => b.addedAtMs - a.addedAtMs)
+  return drafts.map(migrateDraft).sort((a, b) => b.addedAtMs - a.addedAtMs)
 }
 
 /** Returns the bytes of a draft's file; undefined if they are not stored. */

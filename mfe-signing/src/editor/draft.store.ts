@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import { addDraft, deleteDraft, loadDrafts, loadFile, saveDraft } from './draft.db.ts'
 import { type Draft, type PlacedField, titleFor } from './draft.ts'
+import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 
 type Stored =
   | { status: 'restoring' }
@@ -75,6 +76,8 @@ export async function startDraft(file: File): Promise<void> {
   if (stored.status !== 'open') return
   const { user } = useSession.getState()
   const draft: Draft = {
+    ...DRAFT_DEFAULTS,
+    recipients: [],
     // 16 random bytes, so that it cannot be guessed or collide.
     id: toBase64Url(randomBytes(16)),
     accountId: user?.id ?? null,

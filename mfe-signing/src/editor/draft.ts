@@ -1,4 +1,4 @@
-import type { FieldType, Rectangle } from '@inkproof/protocol/envelopes'
+import type { FieldType, RecipientRole, Rectangle, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
 
 /** What the signer entered; the kind depends on the type of the field. */
@@ -7,22 +7,42 @@ export type FieldValue =
   | { kind: 'checkbox'; isSelected: boolean }
   | { kind: 'signature'; signature: Mark }
 
+/** The ID of the sender as a recipient. */
+export const ME = 'me'
+
 /** A field on a page of the uploaded document. */
 export type PlacedField = {
   /** Random, and only used in this browser. */
   id: string
+  /** The ID of the recipient who fills it. */
+  recipient: string
   type: FieldType
   /** Counts from 1. */
   page: number
   /** In points of the page's user space, before rotation. */
   rectangle: Rectangle
   required: boolean
-  /** Null until something was entered. */
+  /** Null until something was entered, and always in fields of other people. */
   value: FieldValue | null
+}
+
+/** A recipient as entered so far. The name of the sender is that of the draft, and their address that of the session. */
+export type DraftRecipient = {
+  /** {@link ME}, or random. */
+  id: string
+  name: string
+  email: string
+  role: RecipientRole
+  /** Whether they act at the same time as the recipient before them. Only used if the draft has an order. */
+  isWithPrevious: boolean
+  /** Empty if there is none. */
+  accessCode: string
 }
 
 /** A document that is being prepared, as this browser stores it; its file is stored separately. */
 export type Draft = {
+  /** Of this format. Drafts of the first release have none; `migrate-draft.ts` converts them. */
+  version: 2
   /** Becomes the ID of the envelope, so that a repeated upload creates one envelope. */
   id: string
   /** The account that owns the draft; null for a visitor's draft, which the next sign-in assigns to that account. */
@@ -31,16 +51,39 @@ export type Draft = {
   fileName: string
   title: string
   signerName: string
+  /** Whether only the sender signs. The recipients and their fields are kept meanwhile. */
+  isOnlyMe: boolean
+  /** In the order in which they act if `isOrdered`. */
+  recipients: DraftRecipient[]
+  /** Whether recipients act one after the other. */
+  isOrdered: boolean
+  message: string
+  expiresAfterDays: number
+  reminders: Reminders | null
   fields: PlacedField[]
 }
 
-/** A draft in which nothing is missing. Its fields of the types `name` and `email` contain the signer's own. */
+/** A recipient of a draft in which nothing is missing. */
+export type ReadyRecipient = {
+  id: string
+  name: string
+  /** Null for the sender. */
+  email: string | null
+  role: RecipientRole
+  order: number
+  accessCode: string | null
+}
+
+/** A draft in which nothing is missing. The sender's fields of the types `name` and `email` contain the sender's own. */
 export type ReadyDraft = {
   envelopeId: string
   file: File
   title: string
-  signerName: string
-  /** In the order in which they are sent. */
+  message: string
+  expiresAfterDays: number
+  reminders: Reminders | null
+  recipients: ReadyRecipient[]
+  /** In the order in which they are sent: those of the first signer, then those of the second, and so on. */
   fields: PlacedField[]
 }
 

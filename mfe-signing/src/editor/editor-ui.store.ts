@@ -8,11 +8,19 @@ type EditorUi = {
   selected: string | null
   /** The field whose signature or initials are being chosen. */
   signing: string | null
+  /** The ID of the recipient who gets new fields; null for the first signer. */
+  assignee: string | null
   /** The last change, for screen readers. */
   announcement: string
 }
 
-const INITIAL: EditorUi = { armed: null, selected: null, signing: null, announcement: '' }
+const INITIAL: EditorUi = {
+  armed: null,
+  selected: null,
+  signing: null,
+  assignee: null,
+  announcement: '',
+}
 
 /** What the editor shows at the moment; not stored. */
 export const useEditorUi = create<EditorUi>()(() => INITIAL)
@@ -32,6 +40,11 @@ export function select(selected: string | null): void {
 /** Opens the dialog for the signature or initials of a field. */
 export function startSigning(signing: string | null): void {
   useEditorUi.setState({ signing })
+}
+
+/** Chooses who gets new fields. */
+export function assignTo(assignee: string | null): void {
+  useEditorUi.setState({ assignee })
 }
 
 export function announce(announcement: string): void {

@@ -2,24 +2,32 @@ import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import type { PageView } from '../pdf/page-view.ts'
-import type { PlacedField } from './draft.ts'
+import { colorsOf } from '../recipients/recipient-color.ts'
+import { type Draft, ME, type PlacedField } from './draft.ts'
+import { indexOf, signersOf } from './draft-recipients.ts'
 import { select, useEditorUi } from './editor-ui.store.ts'
 import { FieldContent } from './field-content.tsx'
 import { deleteField, handleFieldKey } from './field-keys.ts'
+import { FieldOwner } from './field-owner.tsx'
 import { describeType } from './field-types.ts'
+import { OthersContent } from './others-content.tsx'
+import { signerLabel } from './signer-label.ts'
 import { useFieldDrag } from './use-field-drag.ts'
 
 /** Of text in a field, in points; the same as in the signed document. */
 const LARGEST_TEXT = 12
 
-type FieldBoxProps = { field: PlacedField; page: PageView; signerName: string }
+type FieldBoxProps = { draft: Draft; field: PlacedField; page: PageView }
 
-/** A field on a page: fill it in, move it, resize it, delete it. */
-export function FieldBox({ field, page, signerName }: FieldBoxProps) {
+/** A field on a page: fill it in, move it, resize it, delete it, give it to somebody else. */
+export function FieldBox({ draft, field, page }: FieldBoxProps) {
   const { scale } = page
   const isSelected = useEditorUi(({ selected }) => selected === field.id)
   const { shown, isDragging, startMove, startResize } = useFieldDrag(field, page)
   const { label } = describeType(field.type)
+  const owner = signersOf(draft).find(({ id }) => id === field.recipient)
+  const name = owner && !draft.isOnlyMe ? signerLabel(draft, owner) : null
+  const fontSize = Math.min(LARGEST_TEXT, shown.height * 0.7) * scale
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be positioned and focused like this.
     <div
@@ -27,7 +35,11 @@ export function FieldBox({ field, page, signerName }: FieldBoxProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the field.
       tabIndex={0}
       data-field={field.id}
-      aria-label={t('{field}, page {page}', { field: label, page: page.number })}
+      aria-label={
+        name === null
+          ? t('{field}, page {page}', { field: label, page: page.number })
+          : t('{field} of {name}, page {page}', { field: label, name, page: page.number })
+      }
       aria-describedby="field-help"
       onFocus={() => select(field.id)}
       onPointerDown={startMove}
@@ -49,15 +61,17 @@ export function FieldBox({ field, page, signerName }: FieldBoxProps) {
         top: shown.top * scale,
         width: shown.width * scale,
         height: shown.height * scale,
+        ...colorsOf(indexOf(draft, field.recipient)),
       }}
     >
-      <FieldContent
-        field={field}
-        signerName={signerName}
-        fontSize={Math.min(LARGEST_TEXT, shown.height * 0.7) * scale}
-      />
+      {field.recipient === ME ? (
+        <FieldContent field={field} signerName={draft.signerName} fontSize={fontSize} />
+      ) : (
+        <OthersContent type={field.type} name={name ?? ''} fontSize={fontSize} />
+      )}
       {isSelected && (
         <>
+          <FieldOwner draft={draft} field={field} />
           <button
             type="button"
             aria-label={t('Delete “{field}”', { field: label })}

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { fromShown, type ShownRectangle, toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { editField, removeField } from './draft.store.ts'
-import type { PlacedField } from './draft.ts'
+import { ME, type PlacedField } from './draft.ts'
 import { announce, startSigning } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
 import { moveBy, resizeBy } from './place-field.ts'
@@ -43,9 +43,10 @@ export function deleteField({ id, type }: PlacedField): void {
   announce(t('“{field}” was deleted.', { field: describeType(type).label }))
 }
 
-/** Opens the field's control, as a click does. */
-function fillIn({ id, type }: PlacedField, box: HTMLElement): void {
-  if (type === 'signature' || type === 'initials') startSigning(id)
+/** Opens the field's control, as a click does. A field of another person can only be given to somebody else. */
+function fillIn({ id, recipient, type }: PlacedField, box: HTMLElement): void {
+  if (recipient !== ME) box.querySelector('select')?.focus()
+  else if (type === 'signature' || type === 'initials') startSigning(id)
   else if (type === 'checkbox') box.querySelector<HTMLElement>('[role="checkbox"]')?.click()
   else box.querySelector<HTMLElement>('input, textarea')?.focus()
 }

@@ -7,10 +7,14 @@ import { addFields } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { announce } from './editor-ui.store.ts'
 
-type FormFieldsNoticeProps = { pdf: PdfDocument; fields: readonly PlacedField[] }
+type FormFieldsNoticeProps = {
+  pdf: PdfDocument
+  fields: readonly PlacedField[]
+  recipient: string | null
+}
 
 /** Offers to use the fields of the document's own form. */
-export function FormFieldsNotice({ pdf, fields }: FormFieldsNoticeProps) {
+export function FormFieldsNotice({ pdf, fields, recipient }: FormFieldsNoticeProps) {
   const [found, setFound] = useState<FormField[]>([])
   useEffect(() => {
     let isCurrent = true
@@ -22,9 +26,9 @@ export function FormFieldsNotice({ pdf, fields }: FormFieldsNoticeProps) {
       isCurrent = false
     }
   }, [pdf])
-  if (found.length === 0 || fields.length > 0) return null
+  if (found.length === 0 || fields.length > 0 || recipient === null) return null
   const use = () => {
-    const added = addFields(toFields(found))
+    const added = addFields(toFields(found).map((field) => ({ ...field, recipient })))
     announce(
       plural(added.length, {
         one: '{count} field was added.',
@@ -55,7 +59,7 @@ export function FormFieldsNotice({ pdf, fields }: FormFieldsNoticeProps) {
 }
 
 /** A person signs once: further signature fields of the form become initials. Only what is signed is required. */
-export function toFields(found: readonly FormField[]): Omit<PlacedField, 'id'>[] {
+export function toFields(found: readonly FormField[]): Omit<PlacedField, 'id' | 'recipient'>[] {
   const first = found.find(({ type }) => type === 'signature')
   return found.map((field) => {
     const type = field.type === 'signature' && field !== first ? 'initials' : field.type

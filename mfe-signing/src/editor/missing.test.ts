@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Draft, PlacedField } from './draft.ts'
+import { type Draft, ME, type PlacedField } from './draft.ts'
+import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 import { findMissing } from './missing.ts'
 
 const MARK = { paths: [], size: { width: 1, height: 1 } }
@@ -7,11 +8,13 @@ const SIGNED = field('signature', { kind: 'signature', signature: MARK })
 
 function field(type: PlacedField['type'], value: PlacedField['value'] = null): PlacedField {
   const rectangle = { x: 0, y: 0, width: 10, height: 10 }
-  return { id: type, type, page: 4, rectangle, required: type !== 'checkbox', value }
+  return { id: type, recipient: ME, type, page: 4, rectangle, required: type !== 'checkbox', value }
 }
 
 function draft(change: Partial<Draft>): Draft {
   return {
+    ...DRAFT_DEFAULTS,
+    recipients: [],
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
     accountId: null,
     addedAtMs: 0,
@@ -24,7 +27,7 @@ function draft(change: Partial<Draft>): Draft {
 }
 
 test('nothing is missing once the document is signed and filled in', () => {
-  expect(findMissing(draft({}))).toBeNull()
+  expect(findMissing(draft({}), null)).toBeNull()
 })
 
 test.each<[string, Partial<Draft>]>([
@@ -36,12 +39,12 @@ test.each<[string, Partial<Draft>]>([
   ['Enter your name.', { signerName: ' ' }],
   ['Enter a title.', { title: '' }],
 ])('says “%s”', (sentence, change) => {
-  expect(findMissing(draft(change))?.sentence).toBe(sentence)
+  expect(findMissing(draft(change), null)?.sentence).toBe(sentence)
 })
 
 test.each(['name', 'email', 'signing-date', 'checkbox'] as const)(
   'a field of the type %s needs no input',
   (type) => {
-    expect(findMissing(draft({ fields: [SIGNED, field(type)] }))).toBeNull()
+    expect(findMissing(draft({ fields: [SIGNED, field(type)] }), null)).toBeNull()
   },
 )

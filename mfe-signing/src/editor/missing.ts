@@ -1,29 +1,56 @@
 import { t } from '@inkproof/texts/text'
-import type { Draft, PlacedField } from './draft.ts'
+import { type Draft, ME, type PlacedField } from './draft.ts'
+import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { describeType } from './field-types.ts'
+import { findRecipientProblem } from './recipient-problems.ts'
 
-/** What the signer has to do before the document can be signed; `field` is the field that it is about. */
+/** What the sender has to do before the document can be signed or sent. */
 export type Missing = {
   sentence: string
+  /** The field that it is about. */
   field: PlacedField | null
-  control: 'title' | 'name' | null
+  /** The `name` of the control that it is about. */
+  control: string | null
+  /** The recipient for whom a field has to be placed. */
+  recipient: string | null
 }
 
-/** Returns the first thing that is missing, or null. */
-export function findMissing({ fields, title, signerName }: Draft): Missing | null {
-  const signature = fields.find(({ type }) => type === 'signature')
-  if (signature === undefined)
-    return { sentence: t('Place your signature first.'), field: null, control: null }
-  if (signature.value === null)
-    return { sentence: t('Add your signature.'), field: signature, control: null }
-  const empty = fields.find((field) => field.required && isEmpty(field))
-  if (empty !== undefined) {
-    const values = { field: describeType(empty.type).label, page: empty.page }
-    return { sentence: t('Fill in “{field}” on page {page}.', values), field: empty, control: null }
+/** Returns the first thing that is missing, or null. `email` is that of the session; null for visitors. */
+export function findMissing(draft: Draft, email: string | null): Missing | null {
+  const problem = draft.isOnlyMe ? null : findRecipientProblem(draft, email)
+  if (problem !== null) return { ...NOWHERE, ...problem }
+  return findMissingField(draft) ?? findMissingText(draft)
+}
+
+const NOWHERE = { field: null, control: null, recipient: null }
+
+function findMissingField(draft: Draft): Missing | null {
+  const fields = fieldsOf(draft)
+  for (const { id, name } of signersOf(draft)) {
+    const own = fields.filter(({ recipient }) => recipient === id)
+    const signature = own.find(({ type }) => type === 'signature')
+    if (signature === undefined) {
+      const sentence =
+        id === ME ? t('Place your signature first.') : t('Place a signature for {name}.', { name })
+      return { ...NOWHERE, sentence, recipient: id }
+    }
+    if (id !== ME) continue
+    if (signature.value === null)
+      return { ...NOWHERE, sentence: t('Add your signature.'), field: signature }
+    const empty = own.find((field) => field.required && isEmpty(field))
+    if (empty !== undefined) {
+      const values = { field: describeType(empty.type).label, page: empty.page }
+      return { ...NOWHERE, sentence: t('Fill in “{field}” on page {page}.', values), field: empty }
+    }
   }
-  if (signerName.trim() === '')
-    return { sentence: t('Enter your name.'), field: null, control: 'name' }
-  if (title.trim() === '') return { sentence: t('Enter a title.'), field: null, control: 'title' }
+  return null
+}
+
+function findMissingText({ isOnlyMe, recipients, signerName, title }: Draft): Missing | null {
+  const needsName = isOnlyMe || recipients.some(({ id }) => id === ME)
+  if (needsName && signerName.trim() === '')
+    return { ...NOWHERE, sentence: t('Enter your name.'), control: 'name' }
+  if (title.trim() === '') return { ...NOWHERE, sentence: t('Enter a title.'), control: 'title' }
   return null
 }
 

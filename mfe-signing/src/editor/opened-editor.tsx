@@ -3,16 +3,21 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { colorsOf } from '../recipients/recipient-color.ts'
+import { AssigneeSelect } from './assignee-select.tsx'
 import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
-import { announce, select, startSigning, useEditorUi } from './editor-ui.store.ts'
+import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
+import { announce, assignTo, select, startSigning, useEditorUi } from './editor-ui.store.ts'
 import { FormFieldsNotice } from './form-fields-notice.tsx'
 import { findMissing, type Missing } from './missing.ts'
 import { PageFields } from './page-fields.tsx'
 import { Palette } from './palette.tsx'
+import { toReadyDraft } from './ready-draft.ts'
 import { SignField } from './sign-field.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { usePlacement } from './use-placement.ts'
+import { WhoSigns } from './who-signs.tsx'
 
 type OpenedEditorProps = {
   draft: Draft
@@ -25,8 +30,10 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
   const [zoom, setZoom] = useState(1)
   const announcement = useEditorUi((state) => state.announcement)
   const email = useSession(({ user }) => user?.email ?? null)
-  const { place, addToVisiblePage, placeAt } = usePlacement(pdf, draft.fields)
-  const missing = findMissing(draft)
+  const assignee = useAssignee(draft)
+  const fields = fieldsOf(draft)
+  const { place, addToVisiblePage, placeAt } = usePlacement(pdf, fields, assignee)
+  const missing = findMissing(draft, email)
   const proceed = () => {
     if (missing === null) onContinue(toReadyDraft(draft, file, email))
     else goTo(missing)
@@ -34,12 +41,14 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
   return (
     <div>
       <DocumentDetails draft={draft} fileSize={file.size} pageCount={pdf.pages.length} />
-      <FormFieldsNotice pdf={pdf} fields={draft.fields} />
+      <WhoSigns draft={draft} />
+      <FormFieldsNotice pdf={pdf} fields={fields} recipient={assignee} />
       <Toolbar
         pageCount={pdf.pages.length}
         zoom={zoom}
         onZoom={setZoom}
         hint={missing?.sentence ?? null}
+        label={draft.isOnlyMe ? t('Continue') : t('Send for signature')}
         onContinue={proceed}
       />
       <div className="mt-4 flex flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6">
@@ -50,7 +59,20 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
           <p className="truncate px-3 pt-2 text-ink-muted text-sm empty:hidden md:hidden">
             {missing?.sentence}
           </p>
-          <Palette fields={draft.fields} onAdd={addToVisiblePage} onDrop={placeAt} />
+          {assignee === null ? (
+            <p className="text-ink-muted text-sm max-lg:p-3">
+              {t('Only signers have fields. Add a signer above.')}
+            </p>
+          ) : (
+            <div style={colorsOf(indexOf(draft, assignee))}>
+              <AssigneeSelect draft={draft} assignee={assignee} />
+              <Palette
+                fields={fields.filter(({ recipient }) => recipient === assignee)}
+                onAdd={addToVisiblePage}
+                onDrop={placeAt}
+              />
+            </div>
+          )}
           <p id="palette-help" className="mt-4 text-ink-faint text-sm max-lg:sr-only">
             {t('Choose a field, then click the page, or drag the field onto the page.')}
           </p>
@@ -62,8 +84,8 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
           renderOverlay={(page) => (
             <PageFields
               page={page}
-              fields={draft.fields.filter((field) => field.page === page.number)}
-              signerName={draft.signerName}
+              draft={draft}
+              fields={fields.filter((field) => field.page === page.number)}
               onPlace={place}
             />
           )}
@@ -71,7 +93,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
       </div>
       <p id="field-help" hidden>
         {t(
-          'Press Enter to fill in, arrow keys to move, Shift and arrow keys to resize, Delete to delete.',
+          'Press Enter to fill in or to change the person, arrow keys to move, Shift and arrow keys to resize, Delete to delete.',
         )}
       </p>
       <p role="status" className="sr-only">
@@ -83,10 +105,11 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
 }
 
 /** Shows the user where something is missing. */
-function goTo({ sentence, field, control }: Missing): void {
+function goTo({ sentence, field, control, recipient }: Missing): void {
   announce(sentence)
+  if (recipient !== null) assignTo(recipient)
   if (control !== null) {
-    document.querySelector<HTMLElement>(`input[name="${control}"]`)?.focus()
+    document.querySelector<HTMLElement>(`[name="${control}"]`)?.focus()
     return
   }
   if (field === null) {
@@ -100,21 +123,9 @@ function goTo({ sentence, field, control }: Missing): void {
   else box?.querySelector<HTMLElement>('input, textarea')?.focus()
 }
 
-function toReadyDraft(
-  { id, title, signerName, fields }: Draft,
-  file: File,
-  email: string | null,
-): ReadyDraft {
-  const own = { name: signerName.trim(), email }
-  const filled = fields.map((field) => {
-    const text = field.type === 'name' || field.type === 'email' ? own[field.type] : null
-    return text === null ? field : { ...field, value: { kind: 'text' as const, text } }
-  })
-  return {
-    envelopeId: id,
-    file,
-    title: title.trim(),
-    signerName: own.name,
-    fields: filled,
-  }
+/** Returns the ID of the person who gets new fields; null if nobody signs. */
+function useAssignee(draft: Draft): string | null {
+  const chosen = useEditorUi(({ assignee }) => assignee)
+  const signers = signersOf(draft)
+  return (signers.find(({ id }) => id === chosen) ?? signers[0])?.id ?? null
 }

@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { type PointerEvent, useState } from 'react'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
-import type { PlacedField } from './draft.ts'
+import type { Draft, PlacedField } from './draft.ts'
 import { useEditorUi } from './editor-ui.store.ts'
 import { FieldBox } from './field-box.tsx'
 import { describeType } from './field-types.ts'
@@ -12,17 +12,17 @@ import { fieldAt } from './place-field.ts'
 type PageFieldsProps = {
   page: PageView
   fields: readonly PlacedField[]
-  signerName: string
+  draft: Draft
   onPlace: (type: FieldType, page: PageView, center: { left: number; top: number }) => void
 }
 
 /** The fields of a page; while a type is chosen in the palette, a click adds a field of that type. */
-export function PageFields({ page, fields, signerName, onPlace }: PageFieldsProps) {
+export function PageFields({ draft, page, fields, onPlace }: PageFieldsProps) {
   const armed = useEditorUi((state) => state.armed)
   return (
     <>
       {fields.map((field) => (
-        <FieldBox key={field.id} field={field} page={page} signerName={signerName} />
+        <FieldBox key={field.id} draft={draft} field={field} page={page} />
       ))}
       {armed !== null && (
         <PlacementLayer

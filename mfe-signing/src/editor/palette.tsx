@@ -7,6 +7,7 @@ import { describeType, type EditorFieldType, PALETTE } from './field-types.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
 type PaletteProps = {
+  /** Of the person who gets the next field. */
   fields: readonly PlacedField[]
   /** Adds a field to the page that is on the screen. */
   onAdd: (type: FieldType) => void

@@ -43,7 +43,7 @@ test('a field is neither resized beyond the page nor made too small', () => {
 
 test('a field that is added by keyboard does not cover another one', () => {
   const start = { left: 300, top: 200 }
-  const other = { ...fieldAt('text', PAGE, start), id: 'a' }
+  const other = { ...fieldAt('text', PAGE, start), id: 'a', recipient: 'me' }
   const center = freeCenter('text', PAGE, [other], start)
   expect(center.top).toBeGreaterThanOrEqual(220)
   expect(freeCenter('text', { ...PAGE, number: 1 }, [other], start)).toEqual(start)

@@ -17,7 +17,7 @@ export function fieldAt(
   type: FieldType,
   page: { number: number; size: PdfPageSize },
   center: { left: number; top: number },
-): Omit<PlacedField, 'id'> {
+): Omit<PlacedField, 'id' | 'recipient'> {
   const { width, height } = describeType(type).size
   const shown = { left: center.left - width / 2, top: center.top - height / 2, width, height }
   return {

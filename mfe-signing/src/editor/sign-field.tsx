@@ -1,12 +1,12 @@
 import { SignatureDialog } from '../appearance/signature-dialog.tsx'
 import { editDraft, editField } from './draft.store.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, ME } from './draft.ts'
 import { startSigning, useEditorUi } from './editor-ui.store.ts'
 
 /** The dialog for the signature or initials of a field. A typed signature also says the signer's name. Initials are used for all fields that have none yet. */
 export function SignField({ fields, signerName }: Draft) {
   const id = useEditorUi(({ signing }) => signing)
-  const field = fields.find((one) => one.id === id)
+  const field = fields.find((one) => one.id === id && one.recipient === ME)
   if (field === undefined || (field.type !== 'signature' && field.type !== 'initials')) return null
   return (
     <SignatureDialog
@@ -18,7 +18,8 @@ export function SignField({ fields, signerName }: Draft) {
         if (field.type === 'signature' && typed && signerName.trim() === '')
           editDraft(() => ({ signerName: typed }))
         for (const one of fields) {
-          if (one.id === field.id || (one.type === field.type && one.value === null))
+          const isAlike = one.recipient === ME && one.type === field.type && one.value === null
+          if (one.id === field.id || isAlike)
             editField(one.id, { value: { kind: 'signature', signature } })
         }
       }}

@@ -12,11 +12,13 @@ type ToolbarProps = {
   onZoom: (zoom: number) => void
   /** What is missing, as a sentence. */
   hint: string | null
+  /** What the button does. */
+  label: string
   onContinue: () => void
 }
 
 /** Stays at the top of the window while the pages scroll. */
-export function Toolbar({ pageCount, zoom, onZoom, hint, onContinue }: ToolbarProps) {
+export function Toolbar({ pageCount, zoom, onZoom, hint, label, onContinue }: ToolbarProps) {
   const page = useVisiblePage()
   const index = ZOOMS.indexOf(zoom)
   const set = (next: number | undefined) => next !== undefined && onZoom(next)
@@ -62,7 +64,7 @@ export function Toolbar({ pageCount, zoom, onZoom, hint, onContinue }: ToolbarPr
         className="max-md:ml-auto"
         onClick={onContinue}
       >
-        {t('Continue')}
+        {label}
       </Button>
     </div>
   )

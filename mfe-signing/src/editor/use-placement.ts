@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import type { PageView } from '../pdf/page-view.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { addFields } from './draft.store.ts'
-import type { PlacedField } from './draft.ts'
+import { ME, type PlacedField } from './draft.ts'
 import { announce, arm, select } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
 import { fieldAt, freeCenter } from './place-field.ts'
@@ -13,15 +13,20 @@ type Center = { left: number; top: number }
 type Page = Pick<PageView, 'number' | 'size'>
 
 /** Adds fields to the document in each of the ways that the editor offers. */
-export function usePlacement(pdf: PdfDocument, fields: readonly PlacedField[]) {
+export function usePlacement(
+  pdf: PdfDocument,
+  fields: readonly PlacedField[],
+  recipient: string | null,
+) {
   const place = (type: FieldType, page: Page, center: Center) => {
-    const [added] = addFields([fieldAt(type, page, center)])
     arm(null)
+    if (recipient === null) return
+    const [added] = addFields([{ ...fieldAt(type, page, center), recipient }])
     if (added === undefined) return
     select(added.id)
     const values = { field: describeType(type).label, page: page.number }
     announce(t('“{field}” was added to page {page}.', values))
-    focusField(added, type)
+    focusField(added, recipient === ME ? type : null)
   }
   return {
     /** Adds a field whose center is at this point of the page. */
@@ -55,8 +60,8 @@ function visibleCenter({ number, size }: Page): Center {
   return { left: size.width / 2, top: ((top - box.top) / box.height) * size.height }
 }
 
-/** Moves the focus to a new field: text fields can be typed into at once. */
-function focusField({ id }: PlacedField, type: FieldType): void {
+/** Moves the focus to a new field: own text fields can be typed into at once. */
+function focusField({ id }: PlacedField, type: FieldType | null): void {
   requestAnimationFrame(() => {
     const box = document.querySelector<HTMLElement>(`[data-field="${id}"]`)
     const control = type === 'text' ? box?.querySelector<HTMLElement>('input, textarea') : box

@@ -5,19 +5,19 @@ const BENEFITS = [
   {
     icon: FileCheck,
     title: t('A signed PDF'),
-    sentence: t('PDF readers recognize the signature and show any later change.'),
+    sentence: t('PDF readers recognize the signatures and show any later change.'),
   },
   {
     icon: KeyRound,
-    title: t('A key only you have'),
+    title: t('A key for each person'),
     sentence: t(
-      'You sign with a key that is created in your browser and cannot be copied from it.',
+      'Each person signs with a key that is created in their browser and cannot be copied from it.',
     ),
   },
   {
     icon: ScrollText,
     title: t('A time no one can change'),
-    sentence: t('The public record proves when you signed. It is anchored on a blockchain.'),
+    sentence: t('The public record proves who signed when. It is anchored on a blockchain.'),
   },
 ]
 

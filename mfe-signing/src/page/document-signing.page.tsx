@@ -64,7 +64,7 @@ function Start({ isRestoring }: { isRestoring: boolean }) {
         eyebrow={t('Sign')}
         title={t('Sign documents')}
         lead={t(
-          'Sign a PDF with a digital signature that anyone can check, now and in many years.',
+          'Sign a PDF yourself, or send it to others for signature. Anyone can verify the result, now and in many years.',
         )}
       />
       {isRestoring ? <Skeleton className="h-80 w-full rounded-xl" /> : <ChooseFile />}

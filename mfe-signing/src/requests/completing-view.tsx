@@ -10,7 +10,7 @@ export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelop
     <div className="space-y-5" aria-live="polite">
       {waitingFor !== null && (
         <Alert tone="info" title={t('This takes longer than usual')}>
-          {REASONS[waitingFor]} {t('The signature is saved, and you can close this page.')}
+          {REASONS[waitingFor]} {t('Nothing is lost, and you can close this page.')}
         </Alert>
       )}
       <Card>

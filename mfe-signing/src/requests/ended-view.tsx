@@ -3,23 +3,38 @@ import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Link } from 'react-router-dom'
+import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 
 /** A request that ended without a signed document. */
-export function EndedView({ envelope: { state } }: { envelope: Envelope }) {
-  const isExpired = state === 'expired'
+export function EndedView({ envelope }: { envelope: Envelope }) {
+  const isSent = isSentToOthers(envelope)
   return (
     <Alert
-      tone="info"
-      title={isExpired ? t('The signing deadline has passed') : t('This document was discarded')}
+      tone={envelope.state === 'declined' ? 'danger' : 'info'}
+      title={titleOf(envelope, isSent)}
       actions={
         <Button asChild size="sm">
-          <Link to="/document-signing">{t('Sign another document')}</Link>
+          <Link to="/document-signing">
+            {isSent ? t('Send another document') : t('Sign another document')}
+          </Link>
         </Button>
       }
     >
-      {t(
-        'It was not signed and can no longer be signed. To sign it, start again with the same file.',
-      )}
+      {isSent
+        ? t(
+            'Nobody can sign it any more, and existing signatures have no effect. To try again, start with the same file.',
+          )
+        : t(
+            'It was not signed and can no longer be signed. To sign it, start again with the same file.',
+          )}
     </Alert>
   )
+}
+
+function titleOf({ recipients, state }: Envelope, isSent: boolean): string {
+  if (state === 'expired') return t('The signing deadline has passed')
+  if (state !== 'declined')
+    return isSent ? t('This request was withdrawn') : t('This document was discarded')
+  const name = recipients.find((recipient) => recipient.state === 'declined')?.name
+  return name === undefined ? t('A recipient declined') : t('{name} declined', { name })
 }

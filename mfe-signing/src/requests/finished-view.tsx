@@ -14,6 +14,7 @@ import { Seal } from '@inkproof/ui/seal'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 import { failureOf } from '../signing/failure.ts'
 import { PdfReaderNote } from './pdf-reader-note.tsx'
 
@@ -22,15 +23,22 @@ type Props = { envelope: Envelope; finished: FinishedDocument }
 /** The signed document: download, certificate and verification. */
 export function FinishedView({ envelope, finished }: Props) {
   const { fingerprint, size } = finished
+  const isSent = isSentToOthers(envelope)
   return (
     <div className="space-y-5">
       <Card className="flex flex-col gap-6 sm:flex-row sm:items-center" padding="lg">
         <Seal fingerprint={fingerprint} size={120} className="self-center" />
         <div className="min-w-0 flex-1 space-y-4">
           <div className="space-y-1">
-            <h2 className="font-medium text-2xl text-ink tracking-tighter">{t('Signed')}</h2>
+            <h2 className="font-medium text-2xl text-ink tracking-tighter">
+              {isSent ? t('Completed') : t('Signed')}
+            </h2>
             <p className="text-ink-muted">
-              {t('The signed PDF contains the digital signature, a time stamp and the evidence.')}
+              {isSent
+                ? t('The signed PDF contains all signatures, a time stamp and the evidence.')
+                : t(
+                    'The signed PDF contains the digital signature, a time stamp and the evidence.',
+                  )}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

@@ -5,12 +5,10 @@ import { ENVELOPE_STATES, type EnvelopeState } from '@inkproof/protocol/envelope
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
+import { sampleParticipant } from '../testing/sample-envelope.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
-import {
-  type SigningService,
-  type StubResponse,
-  startSigningService,
-} from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
+import type { StubResponse } from '../testing/stub-server.ts'
 import { RequestList } from './request-list.tsx'
 
 const LIST = '/api/v1/envelopes'
@@ -42,14 +40,21 @@ function pageOf(titles: string[], next: string | null = null, state: EnvelopeSta
 }
 
 function envelope(title: string, state: EnvelopeState) {
-  const recipient = { id: 'signer-1', name: 'Ana Reis', email: 'ana@example.org', isYou: true }
+  const {
+    hasAccessCode: _a,
+    invitation: _b,
+    otherKey: _c,
+    reason: _d,
+    ...participant
+  } = sampleParticipant()
   return {
     id: title.padStart(22, 'A').replace(/\W/g, '_'),
     title,
     state,
     createdAt: '2026-11-26T10:00:00.000Z',
     endedAt: null,
-    recipients: state === 'draft' ? [] : [{ ...recipient, signedAt: null }],
+    expiresAt: null,
+    recipients: state === 'draft' ? [] : [participant],
   }
 }
 
@@ -67,10 +72,61 @@ test('shows each document with its state, signer and link', async () => {
     'Ready to sign',
     'Finishing',
     'Signed',
+    'Declined',
     'Discarded',
     'Expired',
   ])
   expect(within(rows()[3] as HTMLElement).getByText('Ana Reis')).toBeTruthy()
+})
+
+const asked = (query: string) => new URLSearchParams(query)
+
+test('a filter asks the service, from the first page on', async () => {
+  const { user } = await open((query) => {
+    const [show, cursor] = [asked(query).get('show'), asked(query).get('cursor')]
+    return pageOf([`${show ?? 'all'} ${cursor ?? 'first'}`], cursor === null ? 'c2' : null)
+  })
+  await screen.findByRole('link', { name: 'all first' })
+  await user.click(screen.getByRole('button', { name: 'Older' }))
+  await screen.findByRole('link', { name: 'all c2' })
+  for (const [label, show] of [
+    ['Your turn', 'yours'],
+    ['Waiting for others', 'waiting'],
+    ['Completed', 'completed'],
+    ['Ended', 'ended'],
+    ['Drafts', 'drafts'],
+    ['All', 'all'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: label }))
+    expect(await screen.findByRole('link', { name: `${show} first` })).toBeTruthy()
+    expect(screen.getByRole('button', { name: label }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    expect(await screen.findByRole('link', { name: `${show} c2` })).toBeTruthy()
+  }
+})
+
+test('a filter without documents says so, and another one can be chosen', async () => {
+  const { user } = await open((query) => pageOf(asked(query).has('show') ? [] : ['Lease']))
+  await screen.findByRole('link', { name: 'Lease' })
+  await user.click(screen.getByRole('button', { name: 'Ended' }))
+  expect(await screen.findByText('No documents with this filter.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  expect(await screen.findByRole('link', { name: 'Lease' })).toBeTruthy()
+})
+
+test('a filter that could not be loaded is repeated, and keeps the choice of filters', async () => {
+  let isFailing = true
+  const { user } = await open((query) =>
+    isFailing && asked(query).has('show')
+      ? { status: 503, body: 'Come back soon.' }
+      : pageOf([asked(query).get('show') ?? 'all']),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ended' }))
+  expect(await screen.findByText('Come back soon.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ended' }).getAttribute('aria-pressed')).toBe('true')
+  isFailing = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'ended' })).toBeTruthy()
 })
 
 test('an empty workspace says what will appear here', async () => {

@@ -1,5 +1,5 @@
 import { listEnvelopes } from '@inkproof/protocol/calls/envelopes'
-import type { EnvelopeSummary } from '@inkproof/protocol/envelopes'
+import type { EnvelopeList, EnvelopeSummary, EnvelopesQuery } from '@inkproof/protocol/envelopes'
 import { useSession } from '@inkproof/slice'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
@@ -11,6 +11,8 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { FileSignature } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf } from '../signing/failure.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { ListFilter } from './list-filter.ts'
 import { RequestTable } from './request-table.tsx'
 
 /** The workspace's documents, newest first. Nothing for visitors. */
@@ -28,17 +30,49 @@ export function RequestList() {
 const POLL_INTERVAL_MS = 3_000
 
 function Rows({ workspaceId }: { workspaceId: string }) {
+  const [filter, setFilter] = useState<ListFilter>('all')
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
-  const cursor = cursors.at(-1)
-  const query = cursor === undefined ? {} : { cursor }
-  const list = usePersonalQuery(queryOf(listEnvelopes, { query }), {
-    workspaceId,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.envelopes.some(isBeingFinished) ? POLL_INTERVAL_MS : false,
-  })
+  const list = usePersonalQuery(
+    queryOf(listEnvelopes, { query: queryFor(filter, cursors.at(-1)) }),
+    {
+      workspaceId,
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) =>
+        state.data?.envelopes.some(isBeingFinished) ? POLL_INTERVAL_MS : false,
+    },
+  )
+  const isFirst = cursors.length === 1
+  const isWhole = filter === 'all' && isFirst
+  if (isWhole && list.data?.envelopes.length === 0) return <NoDocuments />
+
+  function choose(chosen: ListFilter): void {
+    setFilter(chosen)
+    setCursors([undefined])
+  }
+
+  return (
+    <div className="space-y-4">
+      {!(isWhole && list.data === undefined) && <FilterBar filter={filter} onChange={choose} />}
+      <PageOfRows list={list} />
+      {list.data && (!isFirst || list.data.next !== null) && (
+        <PageButtons
+          isFirst={isFirst}
+          next={list.data.next}
+          onNewer={() => setCursors((old) => old.slice(0, -1))}
+          onOlder={(next) => setCursors((old) => [...old, next])}
+        />
+      )}
+    </div>
+  )
+}
+
+function queryFor(filter: ListFilter, cursor: string | undefined): EnvelopesQuery {
+  return { ...(filter !== 'all' && { show: filter }), ...(cursor !== undefined && { cursor }) }
+}
+
+function PageOfRows({ list }: { list: ReturnType<typeof usePersonalQuery<EnvelopeList>> }) {
   if (list.isPending) return <LoadingRows />
-  if (list.isError) {
+  if (list.isError)
     return (
       <ErrorState
         title={t('Your documents could not be loaded')}
@@ -48,32 +82,33 @@ function Rows({ workspaceId }: { workspaceId: string }) {
         {failureOf(list.error).message}
       </ErrorState>
     )
-  }
-  const { envelopes, next } = list.data
-  const isFirst = cursors.length === 1
-  if (envelopes.length === 0 && isFirst) return <NoDocuments />
+  const { envelopes } = list.data
+  return envelopes.length > 0 ? (
+    <RequestTable envelopes={envelopes} />
+  ) : (
+    <p role="status" className="py-8 text-center text-ink-muted">
+      {t('No documents with this filter.')}
+    </p>
+  )
+}
+
+type PageButtonsProps = {
+  isFirst: boolean
+  next: string | null
+  onNewer: () => void
+  onOlder: (next: string) => void
+}
+
+function PageButtons({ isFirst, next, onNewer, onOlder }: PageButtonsProps) {
   return (
-    <div className="space-y-4">
-      <RequestTable envelopes={envelopes} />
-      {(!isFirst || next !== null) && (
-        <nav aria-label={t('Pages of your documents')} className="flex justify-between gap-2">
-          <Button
-            size="sm"
-            disabled={isFirst}
-            onClick={() => setCursors((old) => old.slice(0, -1))}
-          >
-            {t('Newer')}
-          </Button>
-          <Button
-            size="sm"
-            disabled={next === null}
-            onClick={() => next !== null && setCursors((old) => [...old, next])}
-          >
-            {t('Older')}
-          </Button>
-        </nav>
-      )}
-    </div>
+    <nav aria-label={t('Pages of your documents')} className="flex justify-between gap-2">
+      <Button size="sm" disabled={isFirst} onClick={onNewer}>
+        {t('Newer')}
+      </Button>
+      <Button size="sm" disabled={next === null} onClick={() => next !== null && onOlder(next)}>
+        {t('Older')}
+      </Button>
+    </nav>
   )
 }
 
@@ -84,7 +119,7 @@ function isBeingFinished({ state }: EnvelopeSummary): boolean {
 function NoDocuments() {
   return (
     <EmptyState icon={<FileSignature />} title={t('No documents yet')}>
-      {t('Documents that you sign appear here.')}
+      {t('Documents that you sign or send appear here.')}
     </EmptyState>
   )
 }

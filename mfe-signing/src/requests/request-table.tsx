@@ -4,6 +4,7 @@ import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
 import { Link } from 'react-router-dom'
+import { mustAct } from '../recipients/must-act.ts'
 import { DiscardButton } from '../signing/discard-button.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -15,7 +16,7 @@ export function RequestTable({ envelopes }: { envelopes: EnvelopeSummary[] }) {
       <TableHead className="max-sm:sr-only">
         <TableHeader>{t('Document')}</TableHeader>
         <TableHeader>{t('State')}</TableHeader>
-        <TableHeader>{t('Signer')}</TableHeader>
+        <TableHeader>{t('Recipients')}</TableHeader>
         <TableHeader>{t('Date')}</TableHeader>
         <TableHeader align="end">
           <span className="sr-only">{t('Actions')}</span>
@@ -49,12 +50,13 @@ function Row({ canWrite, envelope }: { canWrite: boolean; envelope: EnvelopeSumm
         </Link>
       </TableCell>
       <TableCell>
-        <StateBadge state={state} />
+        <StateBadge envelope={envelope} />
       </TableCell>
       <TableCell
         className={`${WIDE_CELL} break-words text-ink-muted max-sm:order-1 max-sm:empty:hidden`}
       >
         {recipients.map(({ name }) => name).join(', ')}
+        <Progress envelope={envelope} />
       </TableCell>
       <TableCell className="text-ink-muted max-sm:text-right">
         <time dateTime={time}>{formatDateTime(time)}</time>
@@ -63,5 +65,17 @@ function Row({ canWrite, envelope }: { canWrite: boolean; envelope: EnvelopeSumm
         {state === 'draft' && canWrite && <DiscardButton envelope={envelope} size="sm" />}
       </TableCell>
     </TableRow>
+  )
+}
+
+/** How many people have signed or approved. */
+function Progress({ envelope: { recipients, state } }: { envelope: EnvelopeSummary }) {
+  const acting = recipients.filter(mustAct)
+  if (state !== 'signing' || acting.length < 2) return null
+  const done = acting.filter((recipient) => recipient.state === 'done').length
+  return (
+    <span className="block text-ink-faint text-sm">
+      {t('{done} of {count} done', { done, count: acting.length })}
+    </span>
   )
 }

@@ -6,19 +6,14 @@ import { useAuthDialog } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
+import { draftEnvelope, sampleParticipant, sampleStep } from '../testing/sample-envelope.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
-import {
-  draftEnvelope,
-  type SigningService,
-  type StubRequest,
-  type StubResponse,
-  startSigningService,
-} from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
+import type { StubRequest, StubResponse } from '../testing/stub-server.ts'
 import { RequestView } from './request-view.tsx'
 
 const ID = 'AAAAAAAAAAAAAAAAAAAAAA'
 const TIME = '2026-11-26T10:00:00.000Z'
-const RECIPIENT = { id: 'signer-1', name: 'Ana Reis', email: 'ana@example.org', isYou: true }
 const FINISHED = {
   fileName: 'Lease 2026 (signed).pdf',
   size: 12_345,
@@ -44,7 +39,7 @@ async function open(change: Partial<Envelope>, { intercept, user = ANA }: Setup 
   signing.service.envelope = {
     ...draftEnvelope(ID),
     title: 'Lease 2026',
-    recipients: [{ ...RECIPIENT, signedAt: null }],
+    recipients: [sampleParticipant()],
     ...change,
   }
   if (user) signInAs(user)
@@ -147,8 +142,9 @@ test.each<['voided' | 'expired', string]>([
 test('lists the steps in words, with their entries', async () => {
   const types = ['sent', 'verified', 'bound', 'consented', 'viewed', 'signed', 'completed']
   const steps = types.map((type, i) => {
-    const recipient = type === 'sent' || type === 'completed' ? null : 'signer-1'
-    return { type, at: TIME, recipient, index: i === 6 ? null : 40 + i }
+    const own = { recipient: 'recipient-1', recipientName: 'Ana Reis' }
+    const of = type === 'sent' || type === 'completed' ? {} : own
+    return sampleStep({ type, ...of, index: i === 6 ? null : 40 + i })
   })
   await open({ state: 'completing', steps })
   const list = await screen.findByRole('list', { name: 'Steps of this document' })
@@ -160,12 +156,34 @@ test('lists the steps in words, with their entries', async () => {
     expect.stringMatching(/^Ana Reis agreed to sign electronically/),
     expect.stringMatching(/^Ana Reis viewed the document/),
     expect.stringMatching(/^Ana Reis signed.*Entry 45/),
-    expect.stringMatching(/^Everyone has signed.*Adding it to the public record…/),
+    expect.stringMatching(/^Signing was completed.*Adding it to the public record…/),
   ])
 })
 
+test('names who handed over to whom, and what they did before', async () => {
+  const ben = { recipient: 'recipient-2', recipientName: 'Ben Roe' }
+  const cleo = { recipient: 'recipient-3', recipientName: 'Cleo Clark' }
+  const person = { id: 'recipient-3', name: 'Cleo Clark', isYou: false }
+  const steps = [
+    sampleStep({ type: 'opened', ...ben }),
+    sampleStep({ type: 'handed-over', ...ben, handedOverTo: 'Cleo Clark' }),
+    sampleStep({ type: 'opened', ...cleo }),
+  ]
+  const taken = { original: 'recipient-2', tookOverFrom: 'Ben Roe' }
+  const recipients = [sampleParticipant({ ...person, ...taken })]
+  await open({ state: 'signing', recipients, steps })
+  const list = await screen.findByRole('list', { name: 'Steps of this document' })
+  const items = within(list).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Ben Roe opened the document/),
+    expect.stringMatching(/^Ben Roe handed the request over to Cleo Clark/),
+    expect.stringMatching(/^Cleo Clark opened the document/),
+  ])
+  expect(screen.getByText('Took over from Ben Roe')).toBeTruthy()
+})
+
 test('shows without a reload that a step is in the record', async () => {
-  const step = { type: 'voided', at: TIME, recipient: null }
+  const step = sampleStep({ type: 'voided' })
   await open({ state: 'voided', steps: [{ ...step, index: null }] })
   expect(await screen.findByText('Adding it to the public record…')).toBeTruthy()
   signing.change({ steps: [{ ...step, index: 47 }] })

@@ -1,6 +1,6 @@
 import { showEnvelope } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope } from '@inkproof/protocol/envelopes'
-import { openAuth, useSession } from '@inkproof/slice'
+import { openAuth, type Session, useSession } from '@inkproof/slice'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { t } from '@inkproof/texts/text'
@@ -13,18 +13,25 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { enteredForRequest, removeEnteredFor } from '../filling/entered-db.ts'
+import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 import { failureOf } from '../signing/failure.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
-import { SigningView } from '../signing/signing-view.tsx'
 import { CompletingView } from './completing-view.tsx'
 import { DraftView } from './draft-view.tsx'
 import { EndedView } from './ended-view.tsx'
 import { FinishedView } from './finished-view.tsx'
+import { RecipientSection } from './recipient-section.tsx'
+import { SentView } from './sent-view.tsx'
+import { SigningView } from './signing-view.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StepList } from './step-list.tsx'
+import { isYourTurn } from './turn.ts'
 
-/** While a document changes without the user, in milliseconds. */
+/** While the service works on a document, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
+/** While other people can act, in milliseconds. */
+const WAIT_INTERVAL_MS = 5_000
 
 /** One document of the workspace, in its current state. */
 export function RequestView({ id }: { id: string }) {
@@ -34,8 +41,7 @@ export function RequestView({ id }: { id: string }) {
   const query = usePersonalQuery(queryOf(showEnvelope, { params: { id } }), {
     workspaceId,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data && isChanging(state.data) ? POLL_INTERVAL_MS : false,
+    refetchInterval: ({ state }) => state.data !== undefined && intervalFor(state.data),
   })
   if (status === 'signed-out') return <SignedOut />
   if (query.data) return <LoadedRequest envelope={query.data} />
@@ -67,29 +73,34 @@ export function RequestView({ id }: { id: string }) {
   )
 }
 
-/** Whether the service is still finishing the document, or adding steps to the record. */
-function isChanging({ state, steps }: Envelope): boolean {
-  return state === 'completing' || steps.some(({ index }) => index === null)
+/** How soon the document may change without the user, in milliseconds; false if it cannot. */
+function intervalFor(envelope: Envelope): number | false {
+  const { state, steps } = envelope
+  if (state === 'completing' || steps.some(({ index }) => index === null)) return POLL_INTERVAL_MS
+  return state === 'signing' && isSentToOthers(envelope) ? WAIT_INTERVAL_MS : false
 }
 
-const ENDED: readonly Envelope['state'][] = ['completed', 'voided', 'expired']
+const ENDED: readonly Envelope['state'][] = ['completed', 'declined', 'voided', 'expired']
 
 function LoadedRequest({ envelope }: { envelope: Envelope }) {
   const { id, state } = envelope
   useEffect(() => {
-    if (ENDED.includes(state)) void removeEnvelope(id)
+    if (!ENDED.includes(state)) return
+    void removeEnvelope(id)
+    void removeEnteredFor(enteredForRequest(id))
   }, [id, state])
-  useTopWhenSigned(state)
+  useTopWhenDone(isReviewed(envelope, useSession(isViewer)))
   return (
     <>
       <PageHeader
         eyebrow={t('Sign documents')}
         title={<span className="break-words">{titleOf(envelope)}</span>}
-        lead={<StateBadge state={envelope.state} />}
+        lead={<StateBadge envelope={envelope} />}
         actions={<AllDocuments />}
       />
       <div className="space-y-10">
         <CurrentState envelope={envelope} />
+        {state !== 'draft' && isSentToOthers(envelope) && <RecipientSection envelope={envelope} />}
         <StepList envelope={envelope} />
       </div>
     </>
@@ -97,24 +108,38 @@ function LoadedRequest({ envelope }: { envelope: Envelope }) {
 }
 
 /** The review is long, and what replaces it is short: shows it from its top, with the focus on its heading. */
-function useTopWhenSigned(state: Envelope['state']): void {
-  const previous = useRef(state)
+function useTopWhenDone(isReviewing: boolean): void {
+  const wasReviewing = useRef(isReviewing)
   useEffect(() => {
-    if (previous.current === 'signing' && state !== 'signing') {
+    if (wasReviewing.current && !isReviewing) {
       scrollTo(0, 0)
       focusPage()
     }
-    previous.current = state
-  }, [state])
+    wasReviewing.current = isReviewing
+  }, [isReviewing])
+}
+
+/** Whether the page shows the document for the user's own signature or approval. */
+function isReviewed(envelope: Envelope, isViewing: boolean): boolean {
+  return envelope.state === 'signing' && !isViewing && isYourTurn(envelope)
+}
+
+function isViewer({ user }: Session): boolean {
+  return user?.role === 'viewer'
 }
 
 function CurrentState({ envelope }: { envelope: Envelope }) {
   const { basis, finished, state } = envelope
+  const isViewing = useSession(isViewer)
   switch (state) {
     case 'draft':
       return <DraftView envelope={envelope} />
     case 'signing':
-      return basis && <SigningView envelope={envelope} basis={basis} />
+      return basis && isReviewed(envelope, isViewing) ? (
+        <SigningView envelope={envelope} basis={basis} />
+      ) : (
+        <SentView envelope={envelope} />
+      )
     case 'completing':
       return <CompletingView envelope={envelope} />
     case 'completed':

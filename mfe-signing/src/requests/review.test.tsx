@@ -2,6 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url } from '@inkproof/proof/bytes'
+import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement } from '@inkproof/signing/statement'
 import { afterEach, expect, test } from '@jest/globals'
@@ -131,11 +132,14 @@ test('a page that is opened again sends a signature that got no response', async
   expect(new Set(signing.sent('/statement')).size).toBe(1)
 })
 
-test('a document that is started in another browser can only be discarded here', async () => {
+test('a document whose key another browser has can only be discarded here', async () => {
   await openReview()
   await screen.findByRole('button', { name: 'Sign document' })
   page.close()
   await removeEnvelope(ID)
+  const { basis } = signing.service.envelope as Envelope
+  const key = { recipient: 'recipient-1', thumbprint: 'cd'.repeat(32), boundBy: 'ef'.repeat(32) }
+  signing.change({ basis: { ...(basis as SigningBasis), key } })
   signInAs()
   page = openSigning(<RequestView id={ID} />)
   const { user } = page
@@ -162,6 +166,6 @@ test('viewers see whose signature is missing, and cannot sign or discard', async
   page.close()
   signInAs({ ...ANA, role: 'viewer' })
   page = openSigning(<RequestView id={ID} />)
-  expect(await screen.findByText('Only Ana Reis can sign this document.')).toBeTruthy()
+  expect(await screen.findByText(/Waiting for Ana Reis/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -36,5 +36,5 @@ export function StepList({ envelope }: { envelope: Envelope }) {
 }
 
 function hasEndedBy(type: string): boolean {
-  return type === 'voided' || type === 'expired'
+  return type === 'declined' || type === 'voided' || type === 'expired'
 }

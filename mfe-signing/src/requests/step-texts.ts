@@ -1,29 +1,46 @@
 import type { Envelope, EnvelopeStep } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
+import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 
 /** Returns what a step says, in plain words; its type if this release does not know it. */
 export function titleOfStep(
-  { recipient, type }: EnvelopeStep,
+  { handedOverTo, recipient, recipientName, type }: EnvelopeStep,
   { recipients }: Pick<Envelope, 'recipients'>,
 ): string {
-  const name = recipients.find(({ id }) => id === recipient)?.name ?? t('The signer')
+  const found = recipients.find(({ id }) => id === recipient)
+  const name = recipientName ?? t('A recipient')
+  const isSent = isSentToOthers({ recipients })
   switch (type) {
     case 'sent':
-      return t('Signing started')
+      return isSent ? t('Sent to the recipients') : t('Signing started')
+    case 'opened':
+      return t('{name} opened the document', { name })
     case 'verified':
-      return t('{name} was signed in with a confirmed e-mail address', { name })
+      return found?.isYou
+        ? t('{name} was signed in with a confirmed e-mail address', { name })
+        : t('{name} confirmed the e-mail address with a code', { name })
     case 'bound':
       return t('The signing key of {name} was recorded', { name })
     case 'consented':
-      return t('{name} agreed to sign electronically', { name })
+      return found?.role === 'approver'
+        ? t('{name} agreed to approve electronically', { name })
+        : t('{name} agreed to sign electronically', { name })
     case 'viewed':
       return t('{name} viewed the document', { name })
     case 'signed':
       return t('{name} signed', { name })
+    case 'approved':
+      return t('{name} approved', { name })
+    case 'declined':
+      return t('{name} declined', { name })
+    case 'handed-over':
+      return handedOverTo === null
+        ? t('{name} handed the request over to someone else', { name })
+        : t('{name} handed the request over to {person}', { name, person: handedOverTo })
     case 'completed':
-      return t('Everyone has signed')
+      return isSent ? t('The request was completed') : t('Signing was completed')
     case 'voided':
-      return t('The document was discarded')
+      return isSent ? t('The request was withdrawn') : t('The document was discarded')
     case 'expired':
       return t('The signing deadline has passed')
     default:

@@ -6,14 +6,9 @@ import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
 import { sampleDraft, samplePdf } from '../testing/sample-draft.ts'
+import { CONSENT, OWN_EMAIL, PREPARED } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
-import {
-  CONSENT,
-  OWN_EMAIL,
-  PREPARED,
-  type SigningService,
-  startSigningService,
-} from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import { checkBytes, checkEnvelope, checkFields, type Expected } from './check-prepared.ts'
 import { type EnteredEnvelope, readEntered, removeEnvelope } from './signing-db.ts'
 import { startFromDraft } from './start-envelope.ts'
@@ -77,8 +72,12 @@ function changeRecipient(change: Partial<Description['recipients'][0]>) {
 const DIFFERENT: [string, string, (description: Description) => Description][] = [
   ['another ID', 'its ID', (envelope) => ({ ...envelope, id: 'BBBBBBBBBBBBBBBBBBBBBB' })],
   ['another title', 'its title', (envelope) => ({ ...envelope, title: 'Loan 2026' })],
-  ['another name', 'the name or e-mail address', changeRecipient({ name: 'Ben Roe' })],
-  ['another address', 'the name or e-mail address', changeRecipient({ email: 'b@example.com' })],
+  ['another name', 'the name, e-mail address, role or order', changeRecipient({ name: 'Ben Roe' })],
+  [
+    'another address',
+    'the name, e-mail address, role or order',
+    changeRecipient({ email: 'b@example.com' }),
+  ],
   [
     'a second recipient',
     'its recipients',
@@ -86,7 +85,7 @@ const DIFFERENT: [string, string, (description: Description) => Description][] =
       ...envelope,
       recipients: [
         ...envelope.recipients,
-        { ...(envelope.recipients[0] as Description['recipients'][0]), id: 'signer-2' },
+        { ...(envelope.recipients[0] as Description['recipients'][0]), id: 'recipient-2' },
       ],
     }),
   ],

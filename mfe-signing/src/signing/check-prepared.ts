@@ -10,6 +10,7 @@ import type { Envelope, Recipient } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
+import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 /** The prepared document differs from what the user entered, so it must not be signed. */
@@ -35,19 +36,16 @@ export function checkEnvelope(
 ): CheckedEnvelope {
   const encoded = fromBase64Url(basis.envelope)
   const envelope = decode(encoded)
-  const { documents, recipients, title } = envelope
-  const [recipient] = recipients
+  const { documents, messageHash, title } = envelope
   const [document] = documents
   require(envelope.id === id, t('its ID'))
   require(title === entered.title, t('its title'))
-  require(recipient !== undefined && recipients.length === 1, t('its recipients'))
-  require(recipient.role === 'signer' &&
-    recipient.name === entered.signerName &&
-    recipient.email === normalizeEmail(email), t('the name or e-mail address of the signer'))
+  require(toHex(messageHash) === toHex(sha256(utf8(entered.message))), t('its message'))
+  const recipient = checkRecipients(envelope, entered, email)
   require(document !== undefined &&
     documents.length === 1 &&
     toHex(document.fingerprint) === basis.prepared.fingerprint, t('its document'))
-  checkConsent(envelope, basis.consent)
+  require(hasConsent(envelope, basis.consent), t('the text that you agree to'))
   return { envelope, recipient, encoded }
 }
 
@@ -70,17 +68,19 @@ export async function checkBytes(
  */
 export function checkFields(
   { documents: [document], fields }: Envelope,
-  { fields: placed }: EnteredEnvelope,
+  { fields: placed, recipients }: EnteredEnvelope,
   boxes: readonly Rectangle[],
 ): void {
   require(document?.pages === boxes.length, t('its number of pages'))
   const areSame =
     fields.length === placed.length &&
     fields.every((field, index) => {
-      const { page, rectangle, required, type } = placed[index] as EnteredEnvelope['fields'][0]
+      const { page, rectangle, required, type, ...other } = placed[index] as PlacedField
       const box = boxes[page - 1]
+      const owner = recipients.findIndex(({ id }) => id === other.recipient)
       return (
         box !== undefined &&
+        field.recipient === recipientId(owner) &&
         field.type === type &&
         field.page === page &&
         field.required === (required || type === 'signature') &&
@@ -105,15 +105,46 @@ function decode(encoded: Uint8Array): Envelope {
   }
 }
 
-/** The envelope names the text by its hash, so that nobody can replace it afterwards. */
-function checkConsent(
+/** Returns the sender's own part. */
+function checkRecipients(
+  { recipients }: Envelope,
+  { recipients: entered }: EnteredEnvelope,
+  ownEmail: string,
+): Recipient {
+  require(recipients.length === entered.length, t('its recipients'))
+  const areSame = recipients.every((recipient, index) => {
+    const { email, name, order, role } = entered[index] as ReadyRecipient
+    return (
+      recipient.id === recipientId(index) &&
+      recipient.name === name &&
+      recipient.role === role &&
+      recipient.order === order &&
+      recipient.email === normalizeEmail(email ?? ownEmail)
+    )
+  })
+  require(areSame, t('the name, e-mail address, role or order of a recipient'))
+  const own = recipients[entered.findIndex(({ email }) => email === null)]
+  require(own !== undefined, t('its recipients'))
+  return own
+}
+
+/** The service numbers the recipients of a request in their order. */
+function recipientId(index: number): string {
+  return `recipient-${index + 1}`
+}
+
+/** Whether an envelope names this consent text. It names it by its hash, so nobody can replace the text afterwards. */
+export function hasConsent(
   { consents }: Envelope,
   { language, text, version }: SigningBasis['consent'],
-) {
-  const consent = consents.find((item) => item.language === language)
-  const isSame =
-    consent?.version === version && toHex(consent.fingerprint) === toHex(sha256(utf8(text)))
-  require(isSame, t('the text that you agree to'))
+): boolean {
+  const fingerprint = toHex(sha256(utf8(text)))
+  return consents.some(
+    (item) =>
+      item.language === language &&
+      item.version === version &&
+      toHex(item.fingerprint) === fingerprint,
+  )
 }
 
 /** Without properties that the editor does not offer. */

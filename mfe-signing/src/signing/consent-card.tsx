@@ -4,6 +4,7 @@ import { Checkbox } from '@inkproof/ui/checkbox'
 import { Disclosure } from '@inkproof/ui/disclosure'
 
 type Props = {
+  act: 'sign' | 'approve'
   text: string
   isAgreed: boolean
   onChange: (isAgreed: boolean) => void
@@ -11,12 +12,16 @@ type Props = {
 }
 
 /** The text about signing electronically, and the signer's agreement to it. */
-export function ConsentCard({ disabled, isAgreed, onChange, text }: Props) {
+export function ConsentCard({ act, disabled, isAgreed, onChange, text }: Props) {
   const paragraphs = text.split(/\n{2,}/)
   return (
     <Card className="space-y-2" padding="sm">
       <Checkbox
-        label={t('I agree to sign electronically')}
+        label={
+          act === 'sign'
+            ? t('I agree to sign electronically')
+            : t('I agree to approve electronically')
+        }
         checked={isAgreed}
         onCheckedChange={onChange}
         disabled={disabled}

@@ -7,6 +7,7 @@ import { renderField } from '../appearance/render-field.ts'
 import type { PlacedField } from '../editor/draft.ts'
 import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
 import { type CheckedEnvelope, rectangleOf } from './check-prepared.ts'
+import { nameOfType } from './field-names.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 export type FinalValue = {
@@ -69,7 +70,7 @@ async function renderContent(
       const value = entered.signature
       const caption = { name: own.name, at: now }
       const input = type === 'signature' ? { type, value, size, caption } : { type, value, size }
-      return { label: LABELS[type], text: '', appearance: await renderField(input) }
+      return { label: nameOfType(type), text: '', appearance: await renderField(input) }
     }
     case 'checkbox':
       return entered?.kind === 'checkbox' && entered.isSelected
@@ -84,7 +85,7 @@ async function renderContent(
       const text = type in own ? own[type as keyof typeof own] : textOf(entered)
       if (text === '') return null
       return {
-        label: LABELS[type],
+        label: nameOfType(type),
         text,
         appearance: await renderField({ type, value: text, size }),
       }
@@ -93,17 +94,6 @@ async function renderContent(
       return null
   }
 }
-
-const LABELS = {
-  signature: t('Signature'),
-  initials: t('Initials'),
-  name: t('Name'),
-  email: t('E-mail address'),
-  'signing-date': t('Date of signing'),
-  date: t('Date'),
-  text: t('Text'),
-  number: t('Number'),
-} as const
 
 function textOf(value: PlacedField['value']): string {
   return value?.kind === 'text' ? value.text.trim() : ''

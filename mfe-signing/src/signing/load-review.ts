@@ -1,20 +1,26 @@
 import { downloadPrepared } from '@inkproof/protocol/calls/envelopes'
-import type { SigningBasis } from '@inkproof/protocol/envelopes'
+import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { call } from '@inkproof/slice-parts/call'
-import { t } from '@inkproof/texts/text'
-import { openPdf } from '../pdf/open-pdf.ts'
+import type { PdfPageSize } from '../pdf/page-geometry.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import {
   type CheckedEnvelope,
-  checkBytes,
   checkEnvelope,
   checkFields,
   type Expected,
 } from './check-prepared.ts'
+import { readEarlier } from './earlier-values.ts'
 import { type FinalValue, makeFinalValues } from './final-values.ts'
+import { openPrepared } from './open-prepared.ts'
+import type { EnteredEnvelope } from './signing-db.ts'
 
-/** What the signer reviews: the checked document, opened, and what will be drawn into its fields. */
-export type Review = CheckedEnvelope & { pdf: PdfDocument; values: FinalValue[] }
+/** What the signer reviews: the checked document, opened, and what is drawn into its fields. */
+export type Review = CheckedEnvelope & {
+  pdf: PdfDocument
+  values: FinalValue[]
+  /** What others entered before. */
+  earlier: FinalValue[]
+}
 
 /**
  * Downloads the prepared document, checks it, and opens exactly the checked bytes.
@@ -22,36 +28,42 @@ export type Review = CheckedEnvelope & { pdf: PdfDocument; values: FinalValue[] 
  * @throws PreparedDiffers, RequestError, or Error with a sentence for the user
  */
 export async function loadReview(
-  id: string,
+  { id, recipients }: Pick<Envelope, 'id' | 'recipients'>,
   basis: SigningBasis,
   expected: Expected,
   signal: AbortSignal,
 ): Promise<Review> {
   const checked = checkEnvelope(id, basis, expected)
   const blob = await call(downloadPrepared, { params: { id } }, { signal })
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  await checkBytes(bytes, checked.envelope)
-  const pdf = await open(bytes)
+  const pdf = await openPrepared(blob, checked.envelope)
   try {
     signal.throwIfAborted()
     const boxes = pdf.pages.map(({ box }) => box)
     checkFields(checked.envelope, expected.entered, boxes)
-    const values = await makeFinalValues(checked, expected.entered, pdf.pages, new Date())
+    const earlier = readEarlier(checked, pdf.pages, basis.earlier, recipients)
+    const values = await makeOwnValues(checked, expected.entered, pdf.pages, new Date())
     signal.throwIfAborted()
-    return { ...checked, pdf, values }
+    return { ...checked, pdf, values, earlier }
   } catch (error) {
     pdf.close()
     throw error
   }
 }
 
-async function open(bytes: Uint8Array): Promise<PdfDocument> {
-  try {
-    return await openPdf(bytes)
-  } catch (error) {
-    throw new Error(
-      t('The prepared document could not be shown in this browser. Try again, or use another one.'),
-      { cause: error },
-    )
-  }
+/** Renders what the signer entered into their own fields; the fields of others are not drawn. */
+export function makeOwnValues(
+  { encoded, envelope, recipient }: CheckedEnvelope,
+  { fields }: EnteredEnvelope,
+  pages: readonly PdfPageSize[],
+  now: Date,
+): Promise<FinalValue[]> {
+  const isOwn = (_field: unknown, index: number) =>
+    envelope.fields[index]?.recipient === recipient.id
+  const own = { ...envelope, fields: envelope.fields.filter(isOwn) }
+  return makeFinalValues(
+    { encoded, envelope: own, recipient },
+    { fields: fields.filter(isOwn) },
+    pages,
+    now,
+  )
 }

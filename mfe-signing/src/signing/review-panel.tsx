@@ -11,8 +11,7 @@ import { ConsentCard } from './consent-card.tsx'
 import { DiscardButton } from './discard-button.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { FieldOverlay } from './field-overlay.tsx'
-import { makeFinalValues } from './final-values.ts'
-import type { Review } from './load-review.ts'
+import { makeOwnValues, type Review } from './load-review.ts'
 import { RENDERER } from './renderer.ts'
 import { SignBar } from './sign-bar.tsx'
 import { signReviewed } from './sign-envelope.ts'
@@ -23,7 +22,7 @@ type Props = { envelope: Envelope; basis: SigningBasis; expected: Expected }
 
 /** Shows exactly what will be signed, after it was checked, and signs it. */
 export function ReviewPanel({ basis, envelope, expected }: Props) {
-  const [state, retry] = useReview(envelope.id, basis, expected)
+  const [state, retry] = useReview(envelope, basis, expected)
   switch (state.status) {
     case 'loading':
       return (
@@ -59,14 +58,15 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   const [failure, setFailure] = useState<Failure | null>(null)
   const [viewed, refOf] = useViewedPages()
   const [values, setValues] = useState(review.values)
-  const { pdf, recipient } = review
+  const { earlier, pdf, recipient } = review
+  const act = recipient.role === 'approver' ? 'approve' : 'sign'
 
   /** The signature's field says when it was signed, so it is drawn again, and shown, right before that. */
   function changeAgreement(agreed: boolean): void {
     setIsAgreed(agreed)
     setIsReady(false)
     if (!agreed) return
-    makeFinalValues(review, expected.entered, pdf.pages, new Date()).then(
+    makeOwnValues(review, expected.entered, pdf.pages, new Date()).then(
       (final) => {
         setValues(final)
         setIsReady(true)
@@ -87,6 +87,7 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         envelope: envelope.id,
         recipient: recipient.id,
         accountId: expected.entered.accountId,
+        act,
         basis,
         values,
         viewed,
@@ -106,17 +107,20 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         document={pdf}
         renderOverlay={(page) => (
           <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>
+            <FieldOverlay page={page} values={earlier} />
             <FieldOverlay page={page} values={values} />
           </div>
         )}
       />
       <ConsentCard
+        act={act}
         text={basis.consent.text}
         isAgreed={isAgreed}
         onChange={changeAgreement}
         disabled={isSigning}
       />
       <SignBar
+        act={act}
         isAgreed={isAgreed && isReady}
         isSigning={isSigning}
         failure={failure}
@@ -138,7 +142,10 @@ function ReviewFacts({
     <KeyValue
       items={[
         { label: t('File'), value: envelope.document.fileName },
-        { label: t('Signer'), value: `${recipient.name} (${recipient.email})` },
+        {
+          label: recipient.role === 'approver' ? t('Approver') : t('Signer'),
+          value: `${recipient.name} (${recipient.email})`,
+        },
         {
           label: t('Fingerprint of what you sign'),
           value: basis.prepared.fingerprint,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from './failure.ts'
 
 type Props = {
+  act: 'sign' | 'approve'
   isAgreed: boolean
   isSigning: boolean
   failure: Failure | null
@@ -18,14 +19,14 @@ type Props = {
 
 /** Stays at the lower edge of the window while the document is read. */
 export function SignBar(props: Props) {
-  const { discard, failure, isAgreed, isSigning, onSign, pageCount, shownPages } = props
+  const { act, discard, failure, isAgreed, isSigning, onSign, pageCount, shownPages } = props
   return (
     <section
-      aria-label={t('Sign')}
+      aria-label={act === 'sign' ? t('Sign') : t('Approve')}
       className="sticky bottom-0 z-(--z-header) -mx-4 space-y-3 border-line border-t bg-canvas px-4 py-3 sm:mx-0 sm:px-0"
     >
       {failure && (
-        <Alert tone="danger" title={t('Not signed yet')}>
+        <Alert tone="danger" title={act === 'sign' ? t('Not signed yet') : t('Not approved yet')}>
           {failure.message}
         </Alert>
       )}
@@ -33,7 +34,7 @@ export function SignBar(props: Props) {
         <p className="text-ink-muted text-sm" aria-live="polite">
           {isAgreed
             ? t('Pages shown: {shown} of {count}', { shown: shownPages, count: pageCount })
-            : t('Read the document, then agree to sign electronically.')}
+            : READ_FIRST[act]}
         </p>
         <div className="flex gap-2 max-sm:w-full">
           {discard}
@@ -45,10 +46,17 @@ export function SignBar(props: Props) {
             onClick={onSign}
           >
             <PenLine />
-            {failure ? t('Try again') : t('Sign document')}
+            {failure ? t('Try again') : BUTTONS[act]}
           </Button>
         </div>
       </div>
     </section>
   )
 }
+
+const READ_FIRST = {
+  sign: t('Read the document, then agree to sign electronically.'),
+  approve: t('Read the document, then agree to approve electronically.'),
+} as const
+
+const BUTTONS = { sign: t('Sign document'), approve: t('Approve document') } as const

@@ -3,7 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
-import type { SigningBasis } from '@inkproof/protocol/envelopes'
+import type { EarlierValue, SigningBasis } from '@inkproof/protocol/envelopes'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { isRevealed, revealedText } from '@inkproof/signing/hidden-value'
@@ -12,8 +12,10 @@ import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-
 import { decodeStatement } from '@inkproof/signing/statement'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sampleDraft } from '../testing/sample-draft.ts'
+import { MARK, OTHER_MARK, sampleEarlier } from '../testing/sample-earlier.ts'
+import { CONSENT } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
-import { CONSENT, type SigningService, startSigningService } from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import type { FinalValue } from './final-values.ts'
 import { RENDERER } from './renderer.ts'
 import { type Reviewed, sendStatement, signReviewed } from './sign-envelope.ts'
@@ -46,12 +48,13 @@ afterEach(async () => {
 })
 
 function reviewed(change: Partial<Reviewed> = {}): Reviewed {
-  const [accountId, recipient] = [ANA.id, 'signer-1']
+  const [accountId, recipient] = [ANA.id, 'recipient-1']
   const viewed = new Set([3, 1, 2, 5])
   return {
     envelope: ID,
     recipient,
     accountId,
+    act: 'sign',
     basis,
     values: VALUES,
     viewed,
@@ -75,7 +78,7 @@ test('makes a statement that is about exactly what was reviewed', async () => {
   expect(statement).toMatchObject({
     origin: basis.origin,
     chainId: basis.chainId,
-    recipient: 'signer-1',
+    recipient: 'recipient-1',
     act: 'sign',
     seen: [],
     consent: { language: CONSENT.language, version: CONSENT.version },
@@ -94,6 +97,39 @@ test('makes a statement that is about exactly what was reviewed', async () => {
   expect(toHex(statement.key)).toBe(toHex(keyThumbprint(signed.key)))
   expect(Math.abs(statement.time.getTime() - Date.now())).toBeLessThan(60_000)
   expect(appearances.map((item: string) => toHex(fromBase64Url(item)))).toEqual([toHex(STREAM)])
+})
+
+test('names what earlier recipients entered as seen, sorted by field and kind', async () => {
+  const earlier = [
+    sampleEarlier('b', { appearance: MARK }),
+    sampleEarlier('a', { text: 'A', appearance: MARK }),
+  ]
+  await signReviewed(reviewed({ basis: { ...basis, earlier } }))
+  const { signedStatement } = JSON.parse(statementsSent()[0] ?? '')
+  const { seen } = decodeStatement(decodeSignedStatement(fromBase64Url(signedStatement)).statement)
+  const [b, a] = earlier
+  expect(seen.map(({ hash, ...value }) => ({ ...value, hash: toHex(hash) }))).toEqual([
+    { field: 'a', kind: 'value', hash: a?.hidden[0]?.hash },
+    { field: 'a', kind: 'appearance', hash: a?.hidden[1]?.hash },
+    { field: 'b', kind: 'appearance', hash: b?.hidden[0]?.hash },
+  ])
+})
+
+test('makes no statement about earlier values that differ from their hashes', async () => {
+  const [lie, honest] = [MARK, OTHER_MARK].map((appearance) => sampleEarlier('b', { appearance }))
+  const earlier = [{ ...honest, appearance: lie?.appearance ?? null }] as EarlierValue[]
+  const signed = signReviewed(reviewed({ basis: { ...basis, earlier } }))
+  await expect(signed).rejects.toThrow('cannot be shown as they signed it')
+  expect(statementsSent()).toEqual([])
+})
+
+test('an approval has no values', async () => {
+  signing.service.options.intercept = ({ path }) =>
+    path.endsWith('/statement') ? { status: 409, code: 'ENVELOPE_ENDED', body: '' } : undefined
+  await signReviewed(reviewed({ act: 'approve', values: [] }))
+  const { signedStatement } = JSON.parse(statementsSent()[0] ?? '')
+  const statement = decodeStatement(decodeSignedStatement(fromBase64Url(signedStatement)).statement)
+  expect(statement).toMatchObject({ act: 'approve', values: [] })
 })
 
 test('reveals every value and hides it behind a salt, in the order of the fields', async () => {
@@ -118,7 +154,7 @@ test('reveals every value and hides it behind a salt, in the order of the fields
 
 test('the private key cannot be exported', async () => {
   await signReviewed(reviewed())
-  const key = await readKey(ID, 'signer-1', ANA.id)
+  const key = await readKey(ID, 'recipient-1', ANA.id)
   expect(key?.privateKey.extractable).toBe(false)
 })
 
@@ -157,7 +193,7 @@ test('two tabs that sign at the same time send the same statement with the same 
 })
 
 test('a key that was bound in another browser is not replaced', async () => {
-  const key = { recipient: 'signer-1', thumbprint: 'cd'.repeat(32), boundBy: 'ab'.repeat(32) }
+  const key = { recipient: 'recipient-1', thumbprint: 'cd'.repeat(32), boundBy: 'ab'.repeat(32) }
   await expect(signReviewed(reviewed({ basis: { ...basis, key } }))).rejects.toThrow(
     'already being signed in another browser',
   )
@@ -174,7 +210,7 @@ test('a key that another browser has bound in the meantime is explained', async 
 })
 
 test('a response with another key than the one that was sent is refused', async () => {
-  const key = { recipient: 'signer-1', thumbprint: 'cd'.repeat(32), boundBy: 'ab'.repeat(32) }
+  const key = { recipient: 'recipient-1', thumbprint: 'cd'.repeat(32), boundBy: 'ab'.repeat(32) }
   signing.service.options.intercept = ({ path }) =>
     path.endsWith('/key')
       ? { status: 200, body: { ...signing.service.envelope, basis: { ...basis, key } } }
@@ -203,7 +239,7 @@ test.each([['ALREADY_SIGNED'], ['ENVELOPE_ENDED']])(
     signing.service.options.intercept = ({ path }) =>
       path.endsWith('/statement') ? { status: 409, code, body: 'Too late.' } : undefined
     await signReviewed(reviewed())
-    const key = await readKey(ID, 'signer-1', ANA.id)
+    const key = await readKey(ID, 'recipient-1', ANA.id)
     expect(key?.statement).not.toBeNull()
     if (key) await sendStatement(key)
     expect(new Set(statementsSent()).size).toBe(1)
@@ -212,7 +248,7 @@ test.each([['ALREADY_SIGNED'], ['ENVELOPE_ENDED']])(
 
 test('another account in the same browser gets neither the key nor the statement', async () => {
   await signReviewed(reviewed())
-  expect(await readKey(ID, 'signer-1', 'u2')).toBeNull()
+  expect(await readKey(ID, 'recipient-1', 'u2')).toBeNull()
 })
 
 test('appearances that exceed the limit are refused before anything is sent', async () => {

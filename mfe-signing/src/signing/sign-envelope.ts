@@ -17,6 +17,7 @@ export type Reviewed = {
   envelope: string
   recipient: string
   accountId: string
+  act: 'sign' | 'approve'
   basis: SigningBasis
   values: readonly FinalValue[]
   viewed: ReadonlySet<number>
@@ -24,7 +25,7 @@ export type Reviewed = {
 }
 
 /**
- * Signs what was reviewed with a key of this browser, which is made and bound first. A statement that exists already is
+ * Signs or approves what was reviewed, with a key of this browser, which is made and bound first. A statement that exists already is
  * sent again: nothing can be signed twice.
  *
  * @throws RequestError, or Error with a sentence for the user

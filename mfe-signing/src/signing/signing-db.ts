@@ -2,15 +2,24 @@ import type { SigningKeyPair } from '@inkproof/signing/p256'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { ReadyDraft } from '../editor/draft.ts'
+import { ME, type PlacedField, type ReadyDraft } from '../editor/draft.ts'
 
 /** What the user entered for an envelope, without the file, which the service has. */
-export type EnteredEnvelope = Pick<ReadyDraft, 'title' | 'signerName' | 'fields'> & {
+export type EnteredEnvelope = Omit<ReadyDraft, 'envelopeId' | 'file'> & {
   envelope: string
   accountId: string
   /** SHA-256 of the uploaded file, lower-case hex. */
   upload: string
 }
+
+/** As any release has stored it. The first release knew only the sender as the signer. */
+type StoredEntered =
+  | EnteredEnvelope
+  | (Pick<EnteredEnvelope, 'envelope' | 'accountId' | 'upload' | 'title'> & {
+      recipients?: undefined
+      signerName: string
+      fields: Omit<PlacedField, 'recipient'>[]
+    })
 
 /** The request that was or will be sent. It is stored first, so that a repetition is identical. */
 export type StoredStatement = { signedStatement: string; appearances: string[] }
@@ -24,7 +33,7 @@ export type StoredKey = SigningKeyPair & {
 }
 
 interface Schema extends DBSchema {
-  entered: { key: string; value: EnteredEnvelope }
+  entered: { key: string; value: StoredEntered }
   keys: { key: [envelope: string, recipient: string]; value: StoredKey }
 }
 
@@ -37,7 +46,20 @@ export async function readEntered(
     async (db) => db.get('entered', envelope),
     () => memory.entered.get(envelope),
   )
-  return stored?.accountId === accountId ? stored : null
+  return stored?.accountId === accountId ? migrateEntered(stored) : null
+}
+
+function migrateEntered(stored: StoredEntered): EnteredEnvelope {
+  if (stored.recipients !== undefined) return stored
+  const { signerName: name, ...entered } = stored
+  return {
+    ...entered,
+    message: '',
+    expiresAfterDays: 7,
+    reminders: null,
+    recipients: [{ id: ME, name, email: null, role: 'signer', order: 1, accessCode: null }],
+    fields: stored.fields.map((field) => ({ ...field, recipient: ME })),
+  }
 }
 
 export async function writeEntered(entered: EnteredEnvelope): Promise<void> {

@@ -2,13 +2,10 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { sampleDraft, sampleField, samplePdf } from '../testing/sample-draft.ts'
+import { sampleDraft, sampleField, samplePdf, sampleRecipient } from '../testing/sample-draft.ts'
+import { draftEnvelope } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
-import {
-  draftEnvelope,
-  type SigningService,
-  startSigningService,
-} from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import { readEntered, removeEnvelope } from './signing-db.ts'
 import { startFromDraft } from './start-envelope.ts'
 
@@ -38,7 +35,10 @@ test('uploads the file, stores what was entered, and starts', async () => {
   expect(upload?.path).toBe(`/api/v1/envelopes?id=${ID}&fileName=Lease.pdf`)
   expect(upload?.body.equals(samplePdf())).toBe(true)
   const body = JSON.parse(signing.sent('/start')[0] ?? '')
-  expect(body).toMatchObject({ title: 'Lease 2026', name: 'Ana Reis' })
+  expect(body).toMatchObject({
+    title: 'Lease 2026',
+    recipients: [{ name: 'Ana Reis', email: null, role: 'signer', order: 1, accessCode: null }],
+  })
   expect(body.fields.map(({ type }: { type: string }) => type)).toEqual([
     'checkbox',
     'signature',
@@ -90,10 +90,36 @@ test.each([
   await removeEnvelope(id)
 })
 
-test('texts are sent as one clean line', async () => {
-  await start({ title: ' Lease\t2026 ', signerName: 'Ana\u200B Reis' })
+test('a field names the index of its recipient', async () => {
+  const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
+  await start({
+    recipients: [sampleRecipient(), ben],
+    fields: [
+      sampleField('signature', { value: { kind: 'checkbox', isSelected: false } }),
+      sampleField('signature', { id: 'second', recipient: 'ben' }),
+    ],
+  })
   const body = JSON.parse(signing.sent('/start')[0] ?? '')
-  expect(body).toMatchObject({ title: 'Lease 2026', name: 'Ana Reis' })
+  expect(body.fields.map(({ recipient }: { recipient: number }) => recipient)).toEqual([0, 1])
+  expect(body.recipients[1]).toEqual({
+    name: 'Ben Roe',
+    email: 'ben@example.com',
+    role: 'signer',
+    order: 2,
+    accessCode: null,
+  })
+})
+
+test('texts are sent as one clean line', async () => {
+  await start({
+    title: ' Lease\t2026 ',
+    recipients: [sampleRecipient({ name: 'Ana\u200B Reis' })],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body).toMatchObject({
+    title: 'Lease 2026',
+    recipients: [{ name: 'Ana Reis', email: null, role: 'signer', order: 1, accessCode: null }],
+  })
 })
 
 test('nothing is uploaded for another user than the one who continued', async () => {

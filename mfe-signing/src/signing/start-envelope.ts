@@ -25,7 +25,11 @@ export async function startFromDraft(
   onStep: (step: StartStep) => void,
 ): Promise<string> {
   onStep('uploading')
-  const clean = { ...draft, title: cleanLine(draft.title), signerName: cleanLine(draft.signerName) }
+  const clean = {
+    ...draft,
+    title: cleanLine(draft.title),
+    recipients: draft.recipients.map((one) => ({ ...one, name: cleanLine(one.name) })),
+  }
   const upload = await fingerprintOf(draft.file)
   const { id } = await uploadWithFreeId(clean, upload, user)
   onStep('preparing')
@@ -58,11 +62,16 @@ function uploadAs(id: string, { file }: ReadyDraft, user: User): Promise<Envelop
 }
 
 /** A repeated start is refused, although the first one succeeded. The review checks what was started. */
-async function start(id: string, { fields, signerName, title }: ReadyDraft): Promise<void> {
+async function start(id: string, draft: ReadyDraft): Promise<void> {
+  const { expiresAfterDays, fields, message, recipients, reminders, title } = draft
   const body = {
     title,
-    name: signerName,
-    fields: fields.map(({ page, rectangle, required, type }) => ({
+    message,
+    expiresAfterDays,
+    reminders,
+    recipients: recipients.map(({ id: _, ...recipient }) => recipient),
+    fields: fields.map(({ page, rectangle, required, type, ...field }) => ({
+      recipient: recipients.findIndex((one) => one.id === field.recipient),
       type,
       page,
       rectangle,
@@ -77,12 +86,12 @@ async function start(id: string, { fields, signerName, title }: ReadyDraft): Pro
 }
 
 function enteredFrom(
-  { fields, signerName, title }: ReadyDraft,
+  { envelopeId: _id, file: _file, ...entered }: ReadyDraft,
   envelope: string,
   upload: string,
   user: User,
 ): EnteredEnvelope {
-  return { envelope, accountId: user.id, upload, title, signerName, fields }
+  return { ...entered, envelope, accountId: user.id, upload }
 }
 
 /** The last characters of a long name, which contain its extension. */

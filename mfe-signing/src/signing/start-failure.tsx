@@ -7,17 +7,17 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { Link } from 'react-router-dom'
 import type { Failure } from './failure.ts'
 
-type Props = { failure: Failure; onRetry: () => void; onBack: () => void }
+type Props = { failure: Failure; isSending: boolean; onRetry: () => void; onBack: () => void }
 
 /** Why signing could not be started, and what to do. Nothing that was entered is lost. */
-export function StartFailure({ failure, onBack, onRetry }: Props) {
+export function StartFailure({ failure, isSending, onBack, onRetry }: Props) {
   const { code, message } = failure
   const needsAccount = code === 'SIGNER_EMAIL_NOT_CONFIRMED' || code === 'PERSON_NOT_VERIFIED'
   const isFinal = code !== null && FINAL.includes(code)
   return (
     <div className="space-y-5">
       <ErrorState
-        title={titleOf(code)}
+        title={titleOf(code, isSending)}
         {...(isFinal ? {} : { onRetry })}
         retryLabel={needsAccount ? t('Continue') : t('Try again')}
         actions={
@@ -54,12 +54,13 @@ const FINAL: readonly ErrorCode[] = [
   'PDF_NOT_SUPPORTED',
   'PDF_TOO_MANY_PAGES',
   'FIELDS_REFUSED',
+  'RECIPIENTS_REFUSED',
   'TOO_LARGE',
   'VIEWERS_ONLY_READ',
   'DAILY_ALLOWANCE_USED',
 ]
 
-function titleOf(code: ErrorCode | null): string {
+function titleOf(code: ErrorCode | null, isSending: boolean): string {
   switch (code) {
     case 'SIGNER_EMAIL_NOT_CONFIRMED':
       return t('Confirm your e-mail address first')
@@ -67,6 +68,8 @@ function titleOf(code: ErrorCode | null): string {
       return t('Verify your account first')
     case 'FIELDS_REFUSED':
       return t('A field cannot be used')
+    case 'RECIPIENTS_REFUSED':
+      return t('The recipients cannot be used')
     case 'VIEWERS_ONLY_READ':
       return t('You can only view this workspace')
     case 'PDF_UNREADABLE':
@@ -77,6 +80,6 @@ function titleOf(code: ErrorCode | null): string {
     case 'TOO_LARGE':
       return t('This PDF file cannot be signed')
     default:
-      return t('Signing could not be started')
+      return isSending ? t('The document could not be sent') : t('Signing could not be started')
   }
 }

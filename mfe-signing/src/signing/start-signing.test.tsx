@@ -8,11 +8,8 @@ import { act } from 'react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { sampleDraft } from '../testing/sample-draft.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
-import {
-  type SigningService,
-  type StubResponse,
-  startSigningService,
-} from '../testing/signing-service.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
+import type { StubResponse } from '../testing/stub-server.ts'
 import { removeEnvelope } from './signing-db.ts'
 import { StartSigning } from './start-signing.tsx'
 
@@ -98,6 +95,7 @@ const FINAL: [string, string][] = [
   ['PDF_TOO_MANY_PAGES', 'This PDF file cannot be signed'],
   ['TOO_LARGE', 'This PDF file cannot be signed'],
   ['FIELDS_REFUSED', 'A field cannot be used'],
+  ['RECIPIENTS_REFUSED', 'The recipients cannot be used'],
   ['VIEWERS_ONLY_READ', 'You can only view this workspace'],
 ]
 

@@ -23,13 +23,14 @@ type Work = { step: 'sign-in' | StartStep } | { step: 'failed'; failure: Failure
 export function StartSigning({ draft, onBack, onStarted }: Props) {
   const [work, setWork] = useState<Work>({ step: 'sign-in' })
   const isRunning = useRef(false)
+  const isSending = draft.recipients.some(({ email }) => email !== null)
 
   async function run(): Promise<void> {
     if (isRunning.current) return
     isRunning.current = true
     setWork({ step: 'sign-in' })
     try {
-      const isSignedIn = await openAuth('login', headingsFor(draft))
+      const isSignedIn = await openAuth('login', headingsFor(draft, isSending))
       const { user } = useSession.getState()
       if (!isSignedIn || user === null) {
         onBack()
@@ -51,10 +52,21 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
   }, [])
 
   if (work.step === 'failed')
-    return <StartFailure failure={work.failure} onRetry={() => void run()} onBack={onBack} />
+    return (
+      <StartFailure
+        failure={work.failure}
+        isSending={isSending}
+        onRetry={() => void run()}
+        onBack={onBack}
+      />
+    )
   return (
     <Card className="max-w-lg" aria-live="polite">
-      <Progress label={LABELS[work.step]} value={null} detail={draft.file.name} />
+      <Progress
+        label={isSending && work.step === 'preparing' ? SENDING : LABELS[work.step]}
+        value={null}
+        detail={draft.file.name}
+      />
     </Card>
   )
 }
@@ -65,10 +77,17 @@ const LABELS: Record<'sign-in' | StartStep, string> = {
   preparing: t('Preparing the document for signing…'),
 }
 
-function headingsFor({ title }: ReadyDraft) {
+const SENDING = t('Preparing the document and sending the invitations…')
+
+function headingsFor({ title }: ReadyDraft, isSending: boolean) {
   const description = t('The document and everything you entered are kept.')
-  return {
-    register: { title: t('Create an account to sign {title}', { title }), description },
-    login: { title: t('Sign in to sign {title}', { title }), description },
-  }
+  return isSending
+    ? {
+        register: { title: t('Create an account to send {title}', { title }), description },
+        login: { title: t('Sign in to send {title}', { title }), description },
+      }
+    : {
+        register: { title: t('Create an account to sign {title}', { title }), description },
+        login: { title: t('Sign in to sign {title}', { title }), description },
+      }
 }

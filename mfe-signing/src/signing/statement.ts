@@ -1,9 +1,10 @@
 /** Makes the statement by which a recipient signs, and the request that sends it. */
 import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
-import { MAX_APPEARANCES_BYTES, type SigningBasis } from '@inkproof/protocol/envelopes'
+import { type SigningBasis, signerLimits } from '@inkproof/protocol/envelopes'
 import { appearanceHash } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import {
   hideValue,
   makeRevealed,
@@ -13,8 +14,14 @@ import {
 import { signP256 } from '@inkproof/signing/p256'
 import { keyThumbprint, type P256Key } from '@inkproof/signing/public-key'
 import { encodeSignedStatement } from '@inkproof/signing/signed-statement'
-import { encodeStatement, statementMessage, toPageRanges } from '@inkproof/signing/statement'
+import {
+  type Act,
+  encodeStatement,
+  statementMessage,
+  toPageRanges,
+} from '@inkproof/signing/statement'
 import { t } from '@inkproof/texts/text'
+import { seenIn } from './earlier-values.ts'
 import type { FinalValue } from './final-values.ts'
 import type { StoredKey, StoredStatement } from './signing-db.ts'
 
@@ -23,7 +30,11 @@ export type StatementInput = {
   basis: SigningBasis
   /** Leaf hash of the entry that bound the key, hex. */
   boundBy: string
+  act: Act
+  /** Empty when declining. */
   values: readonly FinalValue[]
+  /** Why the recipient declines; undefined or empty if they give no reason. */
+  reason?: string
   /** The pages that were shown. */
   viewed: Iterable<number>
   /** The program that rendered the document. */
@@ -31,11 +42,14 @@ export type StatementInput = {
   now: Date
 }
 
-/** Makes and signs the statement. All values are revealed to the service. */
+/** Makes and signs the statement. All values are revealed to the service. @throws PreparedDiffers as `seenIn` */
 export async function makeStatement(input: StatementInput): Promise<StoredStatement> {
-  const { basis, boundBy, key, now, renderer, values, viewed } = input
-  const revealed = sortHidden(values.flatMap(revealField))
+  const { act, basis, boundBy, key, now, reason = '', renderer, values, viewed } = input
+  const reasons = reason === '' ? [] : [makeRevealed('reason', '', reason)]
+  const revealed = sortHidden([...values.flatMap(revealField), ...reasons])
   const envelope = fromBase64Url(basis.envelope)
+  const appearances = distinctStreams(values)
+  checkSizes(envelope, appearances, revealed)
   const { language, text, version } = basis.consent
   const statement = encodeStatement({
     origin: basis.origin,
@@ -46,9 +60,9 @@ export async function makeStatement(input: StatementInput): Promise<StoredStatem
     recipient: key.recipient,
     key: keyThumbprint(key.publicKey),
     boundBy: fromHex(boundBy),
-    act: 'sign',
+    act,
     values: revealed.map((value) => hideValue(value)),
-    seen: [],
+    seen: seenIn(basis.earlier),
     consent: { fingerprint: sha256(utf8(text)), language, version },
     renderer,
     viewed: [toPageRanges(viewed)],
@@ -61,7 +75,10 @@ export async function makeStatement(input: StatementInput): Promise<StoredStatem
     signature: { type: 'key', signature },
     revealed,
   })
-  return { signedStatement: toBase64Url(signed), appearances: distinctStreams(values) }
+  return {
+    signedStatement: toBase64Url(signed),
+    appearances: appearances.map((stream) => toBase64Url(stream)),
+  }
 }
 
 /** Returns a public key in the form of the protocol: an uncompressed point (SEC 1, section 2.3.3). */
@@ -76,15 +93,31 @@ function revealField({ appearance, field, text }: FinalValue): RevealedValue[] {
   ]
 }
 
-function distinctStreams(values: readonly FinalValue[]): string[] {
+function distinctStreams(values: readonly FinalValue[]): Uint8Array[] {
   const streams = values.flatMap(({ appearance }) => (appearance === null ? [] : [appearance]))
   const distinct = new Map(streams.map((stream) => [toHex(appearanceHash(stream)), stream]))
-  const total = [...distinct.values()].reduce((sum, { length }) => sum + length, 0)
-  if (total > MAX_APPEARANCES_BYTES)
+  return [...distinct.values()]
+}
+
+/** @throws Error with a sentence for the user, if the service would refuse the values because of their size */
+function checkSizes(
+  envelope: Uint8Array,
+  appearances: readonly Uint8Array[],
+  revealed: readonly RevealedValue[],
+): void {
+  const { recipients } = decodeEnvelope(envelope)
+  const signers = recipients.filter(({ role }) => role === 'signer').length
+  const limits = signerLimits(Math.max(1, signers))
+  if (sizeOf(appearances) > limits.appearances)
     throw new Error(
       t(
-        'The signature and the texts are too detailed. Discard the document and use a simpler signature.',
+        'The signature and the texts are too detailed. Use a simpler signature, for example a typed one.',
       ),
     )
-  return [...distinct.values()].map((stream) => toBase64Url(stream))
+  if (sizeOf(revealed.map(({ content }) => content)) > limits.texts)
+    throw new Error(t('The texts are too long. Shorten them.'))
+}
+
+function sizeOf(items: readonly Uint8Array[]): number {
+  return items.reduce((sum, { length }) => sum + length, 0)
 }

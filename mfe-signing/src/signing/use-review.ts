@@ -1,4 +1,4 @@
-import type { SigningBasis } from '@inkproof/protocol/envelopes'
+import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { useEffect, useRef, useState } from 'react'
 import { type Expected, PreparedDiffers } from './check-prepared.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -11,22 +11,22 @@ export type ReviewState =
 
 /** Loads the review once, and again on `retry`. Closes the document with the page. */
 export function useReview(
-  id: string,
+  envelope: Pick<Envelope, 'id' | 'recipients'>,
   basis: SigningBasis,
   expected: Expected,
 ): [ReviewState, retry: () => void] {
   const [state, setState] = useState<ReviewState>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
   // Later responses of the service must not replace what is being reviewed.
-  const input = useRef({ id, basis, expected })
+  const input = useRef({ envelope, basis, expected })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once.
   useEffect(() => {
     const controller = new AbortController()
     let review: Review | null = null
     setState({ status: 'loading' })
-    const { basis: firstBasis, expected: firstExpected, id: firstId } = input.current
-    loadReview(firstId, firstBasis, firstExpected, controller.signal).then(
+    const first = input.current
+    loadReview(first.envelope, first.basis, first.expected, controller.signal).then(
       (loaded) => {
         review = loaded
         if (controller.signal.aborted) loaded.pdf.close()

@@ -1,4 +1,4 @@
-import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
+import { ME, type PlacedField, type ReadyDraft, type ReadyRecipient } from '../editor/draft.ts'
 
 /** A mark that needs no font: a triangle. */
 const MARK = {
@@ -17,7 +17,29 @@ export function sampleField(
   change: Partial<PlacedField> = {},
 ): PlacedField {
   const rectangle = { x: 72, y: 72, width: 120, height: 24 }
-  return { id: `local-${type}`, type, page: 1, rectangle, required: false, value: null, ...change }
+  return {
+    id: `local-${type}`,
+    recipient: ME,
+    type,
+    page: 1,
+    rectangle,
+    required: false,
+    value: null,
+    ...change,
+  }
+}
+
+/** The sender, who signs; or somebody else. */
+export function sampleRecipient(change: Partial<ReadyRecipient> = {}): ReadyRecipient {
+  return {
+    id: ME,
+    name: 'Ana Reis',
+    email: null,
+    role: 'signer',
+    order: 1,
+    accessCode: null,
+    ...change,
+  }
 }
 
 /** A draft with a signature, a selected and an empty checkbox: nothing in it needs a font. */
@@ -26,7 +48,10 @@ export function sampleDraft(change: Partial<ReadyDraft> = {}): ReadyDraft {
     envelopeId: 'AAAAAAAAAAAAAAAAAAAAAA',
     file: new File([samplePdf()], 'Lease.pdf', { type: 'application/pdf' }),
     title: 'Lease 2026',
-    signerName: 'Ana Reis',
+    message: '',
+    expiresAfterDays: 7,
+    reminders: null,
+    recipients: [sampleRecipient()],
     fields: [
       sampleField('checkbox', {
         rectangle: { x: 72, y: 600, width: 12, height: 12 },

@@ -1,8 +1,5 @@
 /** A stand-in for svc-signing with one envelope, which follows the protocol and checks statements as the service does. */
-import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
+import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import type {
   Envelope,
   EnvelopeState,
@@ -10,30 +7,19 @@ import type {
   StartEnvelopeRequest,
 } from '@inkproof/protocol/envelopes'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
-import { decodeEnvelope, encodeEnvelope } from '@inkproof/signing/envelope-codec'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { keyThumbprint } from '@inkproof/signing/public-key'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'
-import { samplePdf } from './sample-draft.ts'
-
-export type StubRequest = { method: string; path: string; body: Buffer }
-export type StubResponse =
-  | { status: number; code?: string; body?: unknown }
-  /** The request has its effect, but the connection is lost before the response. */
-  | 'lost'
-  /** The request does not arrive. */
-  | 'drop'
-
-/** Sets the URL of the page; provided by browser-env.mjs. */
-declare const visit: (url: string) => void
-
-export const CONSENT = {
-  language: 'en',
-  version: 'own-1',
-  text: 'Signing electronically\n\nYou agree.',
-}
-export const OWN_EMAIL = 'ana@example.org'
-const HASH = 'ab'.repeat(32)
-const TIME = '2026-11-26T10:00:00.000Z'
+import {
+  draftEnvelope,
+  HASH,
+  ownIn,
+  PREPARED,
+  startedValues,
+  summaryOf,
+  TIME,
+} from './sample-envelope.ts'
+import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts'
 
 type Options = {
   /** Changes the description of the envelope, as a hostile service could. */
@@ -48,12 +34,12 @@ type Options = {
 export type SigningService = Awaited<ReturnType<typeof startSigningService>>
 
 export async function startSigningService(options: Options = {}) {
-  const requests: StubRequest[] = []
   const service = { options, envelope: null as Envelope | null, statement: null as Buffer | null }
 
   async function respond(request: StubRequest): Promise<StubResponse> {
     const { method, path } = request
     const [url = '', query] = path.split('?')
+    const own = ownIn(service.envelope)?.id
     const call = `${method} ${url.replace(/\/envelopes\/[\w-]{22}/, '/envelopes/:id')}`
     switch (call) {
       case 'POST /api/v1/envelopes': {
@@ -79,10 +65,13 @@ export async function startSigningService(options: Options = {}) {
         return start(JSON.parse(request.body.toString()))
       case 'GET /api/v1/envelopes/:id/prepared':
         return { status: 200, body: service.options.prepared ?? PREPARED }
-      case 'POST /api/v1/envelopes/:id/recipients/signer-1/key':
+      case `POST /api/v1/envelopes/:id/recipients/${own}/key`:
         return bind(JSON.parse(request.body.toString()).publicKey)
-      case 'POST /api/v1/envelopes/:id/recipients/signer-1/statement':
+      case `POST /api/v1/envelopes/:id/recipients/${own}/statement`:
         return sign(request.body)
+      case 'POST /api/v1/envelopes/:id/recipients/recipient-2/remind':
+      case 'POST /api/v1/envelopes/:id/recipients/recipient-2/release':
+        return { status: 200, body: service.envelope }
       case 'POST /api/v1/envelopes/:id/void':
         return change({ state: 'voided', endedAt: TIME })
       case 'DELETE /api/v1/envelopes/:id':
@@ -111,7 +100,10 @@ export async function startSigningService(options: Options = {}) {
     if (point[0] !== 4 || (basis.key && basis.key.thumbprint !== thumbprint))
       return { status: 409, code: 'KEY_ALREADY_BOUND', body: 'Being signed in another browser.' }
     return change({
-      basis: { ...basis, key: { recipient: 'signer-1', thumbprint, boundBy: HASH } },
+      basis: {
+        ...basis,
+        key: { recipient: ownIn(service.envelope)?.id ?? '', thumbprint, boundBy: HASH },
+      },
     })
   }
 
@@ -125,155 +117,21 @@ export async function startSigningService(options: Options = {}) {
     if (outcome !== 'passed')
       return { status: 400, code: 'STATEMENT_REFUSED', body: 'The statement does not match.' }
     service.statement = body
-    return change({ state: 'completing' })
+    const recipients = (service.envelope as Envelope).recipients.map((one) =>
+      one.isYou ? { ...one, state: 'done' as const, actedAt: TIME } : one,
+    )
+    const isComplete = recipients.every(({ state }) => state === 'done')
+    return change({ recipients, state: isComplete ? 'completing' : 'signing' })
   }
 
-  async function handle(request: StubRequest, outgoing: ServerResponse): Promise<void> {
-    const intercepted = service.options.intercept?.(request)
-    if (intercepted === 'drop') {
-      outgoing.destroy()
-      return
-    }
-    const response =
-      intercepted === undefined || intercepted === 'lost' ? await respond(request) : intercepted
-    if (intercepted === 'lost' || response === 'lost' || response === 'drop') outgoing.destroy()
-    else send(outgoing, response)
-  }
-
-  const server = createServer(async (incoming, outgoing) => {
-    const body = Buffer.concat(await incoming.toArray())
-    const request = { method: incoming.method ?? '', path: incoming.url ?? '', body }
-    requests.push(request)
-    await handle(request, outgoing)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  const stop = () =>
-    new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(resolve)
-    })
+  const { requests, stop } = await startStubServer(
+    (request) => service.options.intercept?.(request),
+    respond,
+  )
   /** Bodies of the requests whose path ends like this. */
   const sent = (end: string) =>
     requests
       .filter(({ method, path }) => method !== 'GET' && path.endsWith(end))
       .map(({ body }) => body.toString())
   return { service, requests, sent, change, stop }
-}
-
-export const PREPARED = samplePdf('prepared')
-
-function send(
-  outgoing: ServerResponse,
-  { body = '', code, status }: Exclude<StubResponse, string>,
-) {
-  const isRaw = typeof body === 'string' || body instanceof Uint8Array
-  outgoing
-    .writeHead(status, code === undefined ? {} : { 'inkproof-error': code })
-    .end(isRaw ? body : JSON.stringify(body))
-}
-
-export function draftEnvelope(id: string, upload: Uint8Array = samplePdf()): Envelope {
-  const box = { x: 0, y: 0, width: 612, height: 792 }
-  return {
-    id,
-    title: 'Lease',
-    state: 'draft',
-    createdAt: TIME,
-    endedAt: null,
-    recipients: [],
-    expiresAt: null,
-    document: {
-      fileName: 'Lease.pdf',
-      size: upload.length,
-      fingerprint: sha256(upload),
-      pages: [{ box, rotation: 0 }],
-      missingFonts: [],
-      removed: [],
-      suggestions: [],
-    },
-    fields: [],
-    steps: [],
-    basis: null,
-    waitingFor: null,
-    finished: null,
-  }
-}
-
-function startedValues(
-  id: string,
-  { fields, name, title }: StartEnvelopeRequest,
-  describe: Options['describe'] = (description) => description,
-): Partial<Envelope> {
-  const named = fields.map((field, index) => ({
-    ...field,
-    required: field.required || field.type === 'signature',
-    id: field.type === 'signature' ? 'signer-01-signature' : `signer-01-field-000${index + 1}`,
-    recipient: 'signer-1',
-  }))
-  const hundredths = (points: number) => Math.round(points * 100)
-  const description = describe({
-    id,
-    title,
-    workspace: 'Ana Reis',
-    site: { origin: 'https://sign.example.com', rpId: 'sign.example.com' },
-    recipients: [
-      {
-        id: 'signer-1',
-        role: 'signer',
-        name,
-        email: OWN_EMAIL,
-        order: 1,
-        language: 'en',
-        knownKeys: [],
-      },
-    ],
-    documents: [{ fingerprint: fromHex(sha256(PREPARED)), name: 'Lease.pdf', pages: 1 }],
-    fields: named.map(({ page, rectangle: { height, width, x, y }, required, type, ...field }) => ({
-      ...field,
-      type,
-      required,
-      page,
-      document: 0,
-      rect: [hundredths(x), hundredths(y), hundredths(width), hundredths(height)],
-      readOnly: false,
-      validation: {},
-      conditions: [],
-    })),
-    consents: [
-      {
-        language: CONSENT.language,
-        version: CONSENT.version,
-        fingerprint: fromHex(sha256(utf8(CONSENT.text))),
-      },
-    ],
-    messageHash: fromHex(sha256(utf8(''))),
-    expiresAt: new Date('2026-12-24T12:00:00Z'),
-    anchorGraceSeconds: 86_400,
-  })
-  return {
-    title,
-    state: 'signing',
-    expiresAt: '2026-12-24T12:00:00.000Z',
-    fields: named,
-    recipients: [{ id: 'signer-1', name, email: OWN_EMAIL, isYou: true, signedAt: null }],
-    steps: [{ type: 'sent', at: TIME, recipient: null, index: 4 }],
-    basis: {
-      envelope: toBase64Url(encodeEnvelope(description)),
-      origin: 'inkproof.example/log-1',
-      chainId: 1,
-      firstEntry: HASH,
-      prepared: { fingerprint: sha256(PREPARED), size: PREPARED.length },
-      consent: CONSENT,
-      key: null,
-    },
-  }
-}
-
-function summaryOf({ createdAt, endedAt, id, recipients, state, title }: Envelope) {
-  return { createdAt, endedAt, id, recipients, state, title }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,0 +1,155 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { samplePdf } from '../testing/sample-draft.ts'
+import { signOutNow } from '../testing/sign-in.ts'
+import { loadDrafts } from './draft.db.ts'
+import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
+import type { ReadyDraft } from './draft.ts'
+import { Editor } from './editor.tsx'
+
+const READY: ReadyDraft[] = []
+let page: ReturnType<typeof openSigning>
+
+beforeEach(async () => {
+  stubLayout()
+  HTMLElement.prototype.scrollIntoView = () => {}
+  signOutNow()
+  READY.length = 0
+  await restoreDrafts()
+  await startDraft(new File([samplePdf()], 'Lease.pdf', { type: 'application/pdf' }))
+  page = openSigning(<CurrentEditor />)
+  await page.user.click(await screen.findByRole('radio', { name: 'Other people' }))
+})
+
+afterEach(async () => {
+  page.close()
+  await discardDraft()
+})
+
+function CurrentEditor() {
+  const state = useDraft()
+  if (state.status !== 'open' || state.draft === null) return null
+  return <Editor draft={state.draft} file={state.file} onContinue={(draft) => READY.push(draft)} />
+}
+
+const current = () => {
+  const { draft } = { draft: null, ...draftState() }
+  if (draft === null) throw new Error('There is no draft.')
+  return draft
+}
+
+/** Enters a name and an address into the last recipient. */
+async function enter(name: string, email: string): Promise<void> {
+  const rows = within(screen.getByRole('list', { name: 'Recipients' })).getAllByRole('listitem')
+  const row = within(rows.at(-1) as HTMLElement)
+  await page.user.type(row.getByRole('textbox', { name: 'Name' }), name)
+  await page.user.type(row.getByRole('textbox', { name: 'E-mail address' }), email)
+}
+
+async function addField(name: string): Promise<void> {
+  screen.getByRole('button', { name }).focus()
+  await page.user.keyboard('{Enter}')
+}
+
+async function chooseSigner(name: string): Promise<void> {
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Fields for' }), name)
+}
+
+const send = () => page.user.click(screen.getByRole('button', { name: 'Send for signature' }))
+const announced = () => screen.getByRole('status').textContent
+
+test('sends what is complete, and says what is missing before', async () => {
+  await send()
+  expect(announced()).toBe('Enter the name of recipient 1.')
+  await enter('Ben Roe', 'ben@example.com')
+  await send()
+  expect(announced()).toBe('Place a signature for Ben Roe.')
+  await addField('Signature')
+  expect(await screen.findByRole('group', { name: 'Signature of Ben Roe, page 1' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add your signature' })).toBeNull()
+  await send()
+  expect(READY).toMatchObject([
+    {
+      expiresAfterDays: 30,
+      reminders: { firstAfterDays: 3, repeatAfterDays: 3 },
+      recipients: [{ name: 'Ben Roe', email: 'ben@example.com', role: 'signer', order: 1 }],
+      fields: [{ type: 'signature', value: null }],
+    },
+  ])
+})
+
+test('the sender who signs too fills in their own field before sending', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await addField('Signature')
+  await page.user.click(screen.getByRole('button', { name: 'Add me' }))
+  await chooseSigner('Me')
+  await addField('Signature')
+  await send()
+  expect(await screen.findByRole('dialog', { name: 'Your signature' })).toBeTruthy()
+  expect(READY).toEqual([])
+})
+
+test('a field is given to somebody else by keyboard, and a signature only once', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await addField('Text')
+  await page.user.click(screen.getByRole('button', { name: 'Add recipient' }))
+  await enter('Cy Ng', 'cy@example.com')
+  const box = await screen.findByRole('group', { name: 'Text of Ben Roe, page 1' })
+  box.focus()
+  await page.user.keyboard('{Enter}')
+  const owner = screen.getByRole('combobox', { name: 'Belongs to' })
+  expect(document.activeElement).toBe(owner)
+  await page.user.selectOptions(owner, 'Cy Ng')
+  expect(await screen.findByRole('group', { name: 'Text of Cy Ng, page 1' })).toBeTruthy()
+  for (const name of ['Ben Roe', 'Cy Ng']) {
+    await chooseSigner(name)
+    await addField('Signature')
+  }
+  screen.getByRole('group', { name: 'Signature of Ben Roe, page 1' }).focus()
+  await waitFor(() => {
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Belongs to' })
+    expect(choice.selectedOptions[0]?.textContent).toBe('Ben Roe')
+    const taken = within(choice).getByRole<HTMLOptionElement>('option', { name: 'Cy Ng' })
+    expect(taken.disabled).toBe(true)
+  })
+})
+
+test('an order is chosen, changed by buttons, and can have several at the same time', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await page.user.click(screen.getByRole('button', { name: 'Add recipient' }))
+  await enter('Cy Ng', 'cy@example.com')
+  expect(screen.queryByRole('button', { name: 'Move Cy Ng up' })).toBeNull()
+  await page.user.click(screen.getByRole('radio', { name: 'In this order' }))
+  await page.user.click(screen.getByRole('button', { name: 'Move Cy Ng up' }))
+  expect(current().recipients.map(({ name }) => name)).toEqual(['Cy Ng', 'Ben Roe'])
+  expect(screen.getByText('Turn 2')).toBeTruthy()
+  await page.user.click(screen.getByRole('checkbox', { name: /same time as the person above/ }))
+  expect(screen.queryByText('Turn 2')).toBeNull()
+})
+
+test('a removed recipient takes their fields along', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await addField('Text')
+  await page.user.click(screen.getByRole('button', { name: 'Remove Ben Roe' }))
+  expect(current()).toMatchObject({ recipients: [], fields: [] })
+  expect(announced()).toBe('Ben Roe was removed. 1 field was deleted.')
+})
+
+test('recipients are kept while only the sender signs, and are stored', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await addField('Text')
+  await page.user.click(screen.getByRole('radio', { name: 'Only me' }))
+  expect(screen.queryByRole('group', { name: /Text/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+  await page.user.click(screen.getByRole('radio', { name: 'Other people' }))
+  expect(screen.getByRole('group', { name: 'Text of Ben Roe, page 1' })).toBeTruthy()
+  await waitFor(async () => {
+    const [stored] = await loadDrafts()
+    expect(stored).toMatchObject({ isOnlyMe: false, recipients: [{ name: 'Ben Roe' }] })
+  })
+})

@@ -1,0 +1,176 @@
+import type { Participant } from '@inkproof/protocol/envelopes'
+import { t } from '@inkproof/texts/text'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Mark } from '../appearance/mark.ts'
+import { SignatureDialog } from '../appearance/signature-dialog.tsx'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { ConsentCard } from '../signing/consent-card.tsx'
+import type { Failure } from '../signing/failure.ts'
+import type { FinalValue } from '../signing/final-values.ts'
+import { useViewedPages } from '../signing/use-viewed-pages.ts'
+import type { EnteredValues } from './entered-db.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { GuideBar } from './guide-bar.tsx'
+import { isFilled, listInputs, type OwnField } from './own-fields.ts'
+import { PageOverlay } from './page-overlay.tsx'
+import { scrollToElement } from './scroll-to-element.ts'
+import type { CheckedDocument } from './use-checked-document.ts'
+import { useDrawnValues } from './use-drawn-values.ts'
+import type { EnteredState } from './use-entered.ts'
+import { useGuide } from './use-guide.ts'
+
+/** What the person is about to confirm. */
+export type FilledDocument = {
+  /** Whether everything is filled in, drawn, and agreed to. */
+  isReady: boolean
+  values: readonly FinalValue[]
+  viewed: ReadonlySet<number>
+}
+
+type Props = {
+  checked: CheckedDocument
+  you: Pick<Participant, 'name' | 'role'>
+  participants: readonly Participant[]
+  values: EnteredValues
+  setValue: EnteredState['setValue']
+  /** Whether nothing can be changed, because the person is signing. */
+  isSigning?: boolean
+  /** What follows the consent: how the person confirms. */
+  renderConfirmation: (filled: FilledDocument) => ReactNode
+}
+
+/** The document with the person's fields, and below it the consent and the confirmation. */
+export function FillDocument(props: Props) {
+  const {
+    checked,
+    isSigning = false,
+    participants,
+    renderConfirmation,
+    setValue,
+    values,
+    you,
+  } = props
+  const [isAgreed, setIsAgreed] = useState(false)
+  const [viewed, refOf] = useViewedPages()
+  const drawing = useDrawnValues(checked, values, isAgreed)
+  const inputs = useMemo(() => listInputs(checked.ownFields, values), [checked, values])
+  const guide = useGuide(inputs, setValue)
+  const { isComplete, isFinishing, own } = guide
+  const isReady = isComplete && drawing.problems.size === 0
+  const end = useScrollTo(isFinishing)
+
+  return (
+    <div className="space-y-6">
+      <PdfPages
+        document={checked.pdf}
+        renderOverlay={(page) => (
+          <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>
+            <PageOverlay
+              page={page}
+              checked={checked}
+              participants={participants}
+              values={drawing.values}
+              inputs={inputs}
+              current={own?.field.id ?? null}
+              onChoose={(chosen) => !isSigning && guide.choose(chosen, true)}
+            />
+          </div>
+        )}
+      />
+      {isFinishing ? (
+        <section ref={end} aria-label={t('Finish')} className="scroll-mt-20 space-y-6">
+          <ConsentCard
+            act={you.role === 'signer' ? 'sign' : 'approve'}
+            text={checked.basis.consent.text}
+            isAgreed={isAgreed}
+            onChange={setIsAgreed}
+            disabled={isSigning}
+          />
+          <DrawingFailure {...drawing} />
+          {renderConfirmation({
+            isReady: isReady && isAgreed && drawing.isCurrent,
+            values: drawing.values,
+            viewed,
+          })}
+        </section>
+      ) : (
+        <GuideBar
+          {...countInputs(inputs)}
+          editor={
+            own && (
+              <FieldEditor
+                key={own.field.id}
+                own={own}
+                problem={drawing.problems.get(own.field.id) ?? null}
+                onChange={(value) => setValue(own.field.id, value)}
+                onSign={() => guide.setSigning(own)}
+              />
+            )
+          }
+          hasNext={!isReady}
+          failure={<DrawingFailure {...drawing} />}
+          onNext={guide.goOn}
+          onContinue={guide.finish}
+        />
+      )}
+      {guide.signing && (
+        <SignatureDialog
+          open
+          onOpenChange={() => guide.setSigning(null)}
+          kind={guide.signing.field.type === 'initials' ? 'initials' : 'signature'}
+          name={you.name}
+          onChosen={(mark) => applyMark(guide.signing as OwnField, mark, inputs, setValue)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why the fields cannot be shown as they will be in the document, so that it cannot be signed. */
+function DrawingFailure({ failure, retry }: { failure: Failure | null; retry: () => void }) {
+  if (failure === null) return null
+  return (
+    <Alert
+      tone="danger"
+      title={t('The fields could not be drawn')}
+      actions={
+        <Button size="sm" onClick={retry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {failure.message}
+    </Alert>
+  )
+}
+
+/** Initials are entered once for all fields that are still empty. */
+function applyMark(
+  own: OwnField,
+  signature: Mark,
+  inputs: readonly OwnField[],
+  setValue: Props['setValue'],
+): void {
+  const same = inputs.filter(({ field, value }) => field.type === own.field.type && value === null)
+  for (const { field } of [own, ...same]) setValue(field.id, { kind: 'signature', signature })
+}
+
+function countInputs(inputs: readonly OwnField[]) {
+  const required = inputs.filter(({ field }) => field.required)
+  return {
+    count: required.length,
+    done: required.filter(isFilled).length,
+    optional: inputs.length - required.length,
+  }
+}
+
+/** Scrolls to an element when it appears. */
+function useScrollTo(isShown: boolean) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isShown) scrollToElement(element.current, 'start')
+  }, [isShown])
+  return element
+}

@@ -1,0 +1,64 @@
+import { t } from '@inkproof/texts/text'
+import { cx } from 'class-variance-authority'
+import { PenLine } from 'lucide-react'
+import { nameOfType } from '../signing/field-names.ts'
+import { isFilled, isMark, isOpen, type OwnField } from './own-fields.ts'
+
+/** Of text in an empty field, in points. */
+const LARGEST_TEXT = 12
+
+type Box = { left: number; top: number; width: number; height: number }
+type Props = {
+  own: OwnField
+  /** In CSS pixels on the page. */
+  box: Box
+  scale: number
+  isCurrent: boolean
+  onChoose: () => void
+}
+
+/** One of the person's fields on a page. Its value is drawn below it. */
+export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) {
+  const { field, value } = own
+  const isEmpty = !isFilled(own)
+  const label = nameOfType(field.type)
+  const toggle = field.type === 'checkbox' && {
+    role: 'checkbox',
+    'aria-checked': value?.kind === 'checkbox' && value.isSelected,
+  }
+  return (
+    <button
+      {...toggle}
+      type="button"
+      data-own-field={field.id}
+      aria-label={
+        field.required
+          ? t('{field}, required, page {page}', { field: label, page: field.page })
+          : t('{field}, page {page}', { field: label, page: field.page })
+      }
+      aria-current={isCurrent || undefined}
+      onClick={onChoose}
+      style={box}
+      className={cx(
+        'pointer-events-auto absolute flex cursor-pointer items-center justify-center gap-1 overflow-visible rounded-xs outline-none',
+        'after:absolute after:-inset-1.5 focus-visible:ring-3 focus-visible:ring-accent/60',
+        isCurrent
+          ? 'ring-3 ring-accent'
+          : isOpen(own)
+            ? 'ring-2 ring-accent'
+            : 'ring-1 ring-accent/40',
+        isEmpty && 'bg-accent/15 hover:bg-accent/25',
+      )}
+    >
+      {isEmpty && isMark(own) && (
+        <span
+          className="flex items-center gap-1 truncate font-medium text-accent"
+          style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
+        >
+          <PenLine className="size-[1em] shrink-0" aria-hidden="true" />
+          {field.type === 'signature' ? t('Sign here') : t('Initials')}
+        </span>
+      )}
+    </button>
+  )
+}

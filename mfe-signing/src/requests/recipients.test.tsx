@@ -1,0 +1,147 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import type { Envelope, EnvelopeRecipient } from '@inkproof/protocol/envelopes'
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openSigning } from '../testing/open-signing.tsx'
+import { draftEnvelope, sampleParticipant } from '../testing/sample-envelope.ts'
+import { ANA, signInAs } from '../testing/sign-in.ts'
+import { type SigningService, startSigningService } from '../testing/signing-service.ts'
+import type { StubResponse } from '../testing/stub-server.ts'
+import { RequestView } from './request-view.tsx'
+
+const ID = 'AAAAAAAAAAAAAAAAAAAAAA'
+const TIME = '2026-11-26T10:00:00.000Z'
+const ME = sampleParticipant({ state: 'done', actedAt: TIME })
+const BEN = { id: 'recipient-2', name: 'Ben Roe', email: 'ben@example.com', isYou: false }
+const MAIL = {
+  id: 'm1',
+  subject: 'Please sign',
+  to: 'ben@example.com',
+  at: TIME,
+  state: 'sent' as const,
+  tries: 1,
+  nextTryAt: null,
+  sentAt: TIME,
+  answer: null,
+}
+
+let signing: SigningService
+let page: ReturnType<typeof openSigning>
+
+afterEach(async () => {
+  page.close()
+  await signing.stop()
+})
+
+async function open(
+  ben: Partial<EnvelopeRecipient>,
+  change: Partial<Envelope> = {},
+  { failure, user = ANA }: { failure?: StubResponse; user?: typeof ANA } = {},
+) {
+  signing = await startSigningService({
+    intercept: ({ method }) => (method === 'POST' ? failure : undefined),
+  })
+  signing.service.envelope = {
+    ...draftEnvelope(ID),
+    title: 'Lease 2026',
+    state: 'signing',
+    recipients: [ME, sampleParticipant({ ...BEN, ...ben })],
+    ...change,
+  }
+  signInAs(user)
+  page = openSigning(<RequestView id={ID} />)
+  await screen.findByRole('heading', { name: 'Recipients' })
+  return page
+}
+
+const benRow = () => within(screen.getByText('Ben Roe').closest('li') as HTMLElement)
+
+test.each<[string, Partial<EnvelopeRecipient>]>([
+  ['Not invited yet', { state: 'later', order: 2 }],
+  ['Invited', { state: 'invited' }],
+  ['Opened', { state: 'opened' }],
+  ['E-mail confirmed', { state: 'verified' }],
+  ['Signed', { state: 'done', actedAt: TIME }],
+  ['Approved', { state: 'done', actedAt: TIME, role: 'approver' }],
+  ['Gets a copy at the end', { state: 'later', role: 'copy' }],
+  ['Opened', { state: 'opened', role: 'viewer' }],
+])('says “%s” of a recipient', async (label, ben) => {
+  await open(ben)
+  expect(benRow().getByText(label)).toBeTruthy()
+})
+
+test('says who is next, and follows without a reload', async () => {
+  await open({ state: 'invited' })
+  expect(screen.getByText(/Waiting for Ben Roe\. 1 of 2 people are done\./)).toBeTruthy()
+  signing.change({
+    state: 'declined',
+    recipients: [ME, sampleParticipant({ ...BEN, state: 'declined', reason: 'Wrong rent.' })],
+  })
+  await screen.findByText('Ben Roe declined', {}, { timeout: 9_000 })
+  expect(screen.getByText('Wrong rent.')).toBeTruthy()
+}, 15_000)
+
+test.each<[string, Partial<EnvelopeRecipient['invitation'] & object>]>([
+  [
+    'The e-mail to Ben Roe was not delivered',
+    { state: 'refused', answer: '550 No such user here' },
+  ],
+  [
+    'The e-mail to Ben Roe is delayed',
+    { state: 'due', tries: 2, nextTryAt: TIME, answer: 'connection refused' },
+  ],
+])('explains a delivery problem: %s', async (title, mail) => {
+  await open({ invitation: { ...MAIL, ...mail } })
+  expect(screen.getByText(title)).toBeTruthy()
+})
+
+test('sends a reminder', async () => {
+  const { user } = await open({ invitation: MAIL })
+  await user.click(screen.getByRole('button', { name: 'Send reminder to Ben Roe' }))
+  await waitFor(() => expect(titles()).toContain('Reminder sent to Ben Roe'))
+  expect(signing.sent('/recipients/recipient-2/remind')).toHaveLength(1)
+})
+
+test('a second reminder within an hour is refused in words', async () => {
+  const failure = { status: 429, code: 'REMINDED_RECENTLY', body: 'Try again in an hour.' }
+  const { user } = await open({}, {}, { failure })
+  await user.click(screen.getByRole('button', { name: 'Send reminder to Ben Roe' }))
+  await waitFor(() => expect(titles()).toContain('Ben Roe was reminded recently'))
+})
+
+test.each<[string, Partial<EnvelopeRecipient>, Partial<typeof ANA>]>([
+  ['whose turn has not come', { state: 'later' }, {}],
+  ['who has signed', { state: 'done' }, {}],
+  ['of a request that a viewer sees', {}, { role: 'viewer' }],
+])('no reminder is offered for a recipient %s', async (_who, ben, user) => {
+  await open(ben, {}, { user: { ...ANA, ...user } })
+  expect(screen.queryByRole('button', { name: /Send reminder/ })).toBeNull()
+})
+
+test('another browser is allowed after an explanation', async () => {
+  const thumbprint = 'cd'.repeat(32)
+  const { user } = await open({ otherKey: { thumbprint, requestedAt: TIME } })
+  expect(screen.getByText('Ben Roe wants to sign in another browser')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Allow other browser' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/The first browser can then no longer sign/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Allow other browser' }))
+  await waitFor(() => expect(signing.sent('/release')).toEqual([JSON.stringify({ thumbprint })]))
+})
+
+test('the request is withdrawn with a reason', async () => {
+  const { user } = await open({})
+  await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong file')
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
+  expect(await screen.findByText('This request was withdrawn')).toBeTruthy()
+  expect(signing.sent('/void')).toEqual(['{"reason":"Wrong file"}'])
+})
+
+function titles(): string[] {
+  return useToasts.getState().toasts.map(({ title }) => String(title))
+}

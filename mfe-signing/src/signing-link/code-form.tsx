@@ -1,0 +1,112 @@
+import type { SentSigningCode } from '@inkproof/protocol/signing-links'
+import { plural, t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { type FormEvent, useEffect, useState } from 'react'
+
+type Props = {
+  sent: SentSigningCode
+  submitLabel: string
+  /** Why the last code was refused; null if it was not. */
+  error: string | null
+  isBusy: boolean
+  isSending: boolean
+  isDisabled: boolean
+  onSubmit: (code: string) => void
+  onResend: () => void
+}
+
+/** Asks for the mailed code; another one can be requested after a while. */
+export function CodeForm(props: Props) {
+  const { error, isBusy, isDisabled, isSending, onResend, onSubmit, sent, submitLabel } = props
+  const [code, setCode] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const seconds = useSecondsUntil(sent.nextAt)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setIsShort(code.length !== 6)
+    if (code.length === 6) onSubmit(code)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-ink-muted">
+        {t('We sent a code to {address}. It is valid for 10 minutes, and only in this browser.', {
+          address: sent.to,
+        })}
+      </p>
+      <Field
+        label={t('Code from the e-mail')}
+        required
+        error={isShort ? t('Enter all six digits.') : error}
+        className="max-w-56"
+      >
+        <Input
+          mono
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="123456"
+          value={code}
+          disabled={isBusy}
+          // A pasted code may contain spaces or a sentence around it.
+          onChange={({ currentTarget }) => {
+            setIsShort(false)
+            setCode(currentTarget.value.replace(/\D/g, '').slice(0, 6))
+          }}
+          className="tracking-[0.3em]"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isBusy}
+          disabled={isDisabled}
+          className="max-sm:w-full"
+        >
+          {submitLabel}
+        </Button>
+        <Button
+          variant="ghost"
+          busy={isSending}
+          disabled={isBusy || seconds > 0}
+          onClick={onResend}
+          className="max-sm:w-full"
+        >
+          {seconds > 0 ? waitFor(seconds) : t('Send a new code')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function waitFor(seconds: number): string {
+  if (seconds > 90) {
+    const minutes = Math.ceil(seconds / 60)
+    return plural(minutes, {
+      one: 'New code available in {count} minute',
+      other: 'New code available in {count} minutes',
+    })
+  }
+  return plural(seconds, {
+    one: 'New code available in {count} second',
+    other: 'New code available in {count} seconds',
+  })
+}
+
+/** Returns how many seconds are left until a time; 0 afterwards. */
+function useSecondsUntil(time: string): number {
+  const [now, setNow] = useState(Date.now)
+  const end = Date.parse(time)
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
+  const isOver = seconds === 0
+  useEffect(() => {
+    setNow(Date.now())
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return seconds
+}

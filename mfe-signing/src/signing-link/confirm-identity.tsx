@@ -1,0 +1,132 @@
+import type { ErrorCode } from '@inkproof/protocol/errors'
+import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
+import { t } from '@inkproof/texts/text'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../signing/failure.ts'
+import { CodeForm } from './code-form.tsx'
+import { sendCode } from './identity.ts'
+import type { Link } from './link.ts'
+
+type Props = {
+  link: Link
+  request: LinkedRequest
+  /** Whether a mailed code is needed: not if this browser's key is bound already. */
+  needsCode: boolean
+  /** The newest code that was requested in this browser. */
+  sent: SentSigningCode | null
+  onSent: (sent: SentSigningCode) => void
+  /** Everything else that is needed was entered. */
+  isReady: boolean
+  submitLabel: string
+  /** Title of the message if it did not work. */
+  failureTitle: string
+  onSubmit: (code: string | null) => Promise<void>
+  /** The request has changed, so that this is no longer possible. */
+  onStale: () => void
+}
+
+/** Confirms who acts by a code that only their mailbox receives: a link alone cannot sign. */
+export function ConfirmIdentity(props: Props) {
+  const { failureTitle, isReady, link, needsCode, onSent, onStale, onSubmit, request, sent } = props
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [codeError, setCodeError] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'sending' | 'submitting' | null>(null)
+
+  async function run(kind: 'sending' | 'submitting', work: () => Promise<void>): Promise<void> {
+    setBusy(kind)
+    setFailure(null)
+    setCodeError(null)
+    try {
+      await work()
+    } catch (error) {
+      const reason = failureOf(error)
+      if (reason.code !== null && STALE.includes(reason.code)) onStale()
+      else if (reason.code === 'SIGNING_CODE_WRONG')
+        setCodeError(t('This code is incorrect or has expired. Use the code in the newest e-mail.'))
+      else setFailure(reason)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const send = () => void run('sending', async () => onSent(await sendCode(link, request)))
+  const submit = (code: string | null) => void run('submitting', () => onSubmit(code))
+  const isUsable = sent !== null && Date.parse(sent.expiresAt) > Date.now()
+  return (
+    <Card className="space-y-4">
+      {needsCode && (
+        <h2 className="font-semibold text-ink text-lg tracking-tight">
+          {t('Confirm your e-mail address')}
+        </h2>
+      )}
+      {needsCode && !isUsable && (
+        <>
+          <p className="text-ink-muted">
+            {t(
+              'We’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+            )}
+          </p>
+          <Button
+            variant="primary"
+            busy={busy === 'sending'}
+            disabled={!isReady}
+            onClick={send}
+            className="max-sm:w-full"
+          >
+            {t('Send code')}
+          </Button>
+        </>
+      )}
+      {needsCode && isUsable && (
+        <CodeForm
+          key={sent.nextAt}
+          sent={sent}
+          submitLabel={props.submitLabel}
+          error={codeError}
+          isBusy={busy === 'submitting'}
+          isSending={busy === 'sending'}
+          isDisabled={!isReady}
+          onSubmit={submit}
+          onResend={send}
+        />
+      )}
+      {!needsCode && (
+        <>
+          <p className="text-ink-muted">
+            {t('You have confirmed your e-mail address in this browser.')}
+          </p>
+          <Button
+            variant="primary"
+            busy={busy === 'submitting'}
+            disabled={!isReady}
+            onClick={() => submit(null)}
+            className="max-sm:w-full"
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      )}
+      {failure && (
+        <Alert tone="danger" title={failureTitle}>
+          {failure.message}
+        </Alert>
+      )}
+    </Card>
+  )
+}
+
+/** The page then shows what the request has become. */
+const STALE: readonly ErrorCode[] = [
+  'ENVELOPE_ENDED',
+  'ALREADY_SIGNED',
+  'NOT_YOUR_TURN',
+  'NOTHING_TO_SIGN',
+  'HANDED_OVER',
+  'SIGNING_LINK_NOT_FOUND',
+  'ACCESS_CODE_NEEDED',
+  'ACCESS_CODE_WRONG',
+  'ACCESS_CODE_LOCKED',
+]

@@ -1,0 +1,61 @@
+import { downloadByLink } from '@inkproof/protocol/calls/signing-links'
+import { call } from '@inkproof/slice-parts/call'
+import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { PageHeader } from '@inkproof/ui/page'
+import { LoadingDocument } from '../filling/loading-document.tsx'
+import { useCheckedDocument } from '../filling/use-checked-document.ts'
+import { mustAct } from '../recipients/must-act.ts'
+import { proofOf } from './link.ts'
+import type { DocumentStageProps } from './participation.ts'
+import { ReadDocument } from './read-document.tsx'
+import { SignDocument } from './sign-document.tsx'
+
+/** The document, after its bytes and its description were checked. */
+export function DocumentStage(props: DocumentStageProps) {
+  const { link, onBack, request } = props
+  const [state, retry] = useCheckedDocument(request, (signal) =>
+    call(downloadByLink, { params: { id: link.id }, body: proofOf(link) }, { signal }),
+  )
+  const { role } = request.you
+  return (
+    <>
+      <PageHeader
+        eyebrow={EYEBROWS[role]}
+        title={<span className="break-words">{request.title}</span>}
+        actions={
+          <Button size="sm" variant="ghost" onClick={onBack}>
+            {t('Back')}
+          </Button>
+        }
+      />
+      {state.status === 'loading' && <LoadingDocument />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title={
+            state.isRefused
+              ? t('The document does not match the request')
+              : t('The document could not be loaded')
+          }
+          {...(state.isRefused ? {} : { onRetry: retry })}
+        >
+          {state.failure.message}
+        </ErrorState>
+      )}
+      {state.status === 'ready' &&
+        (mustAct({ role }) ? (
+          <SignDocument {...props} checked={state.checked} />
+        ) : (
+          <ReadDocument checked={state.checked} participants={request.participants} />
+        ))}
+    </>
+  )
+}
+
+const EYEBROWS = {
+  signer: t('Sign'),
+  approver: t('Approve'),
+  viewer: t('Read'),
+  copy: t('Read'),
+}

@@ -1,0 +1,128 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { LINK_ID, LINK_SECRET, sampleRequest } from '../testing/sample-linked-request.ts'
+import {
+  refuse,
+  type SigningLinkService,
+  startSigningLinkService,
+} from '../testing/signing-link-service.ts'
+import { Component } from './signing-link.page.tsx'
+
+stubLayout()
+Object.assign(globalThis, { scrollTo: () => {} })
+
+let link: SigningLinkService
+let page: ReturnType<typeof openSigning>
+
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  page.close()
+  await link.stop()
+})
+
+async function open(
+  options: Parameters<typeof startSigningLinkService>[0] = {},
+  hash = `#${LINK_SECRET}`,
+) {
+  link = await startSigningLinkService(options)
+  show(hash)
+}
+
+function show(hash = `#${LINK_SECRET}`): void {
+  page = openSigning(
+    <Routes>
+      <Route path="/sign/:token" element={<Component />} />
+    </Routes>,
+    `/sign/${LINK_ID}${hash}`,
+  )
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const YOU = sampleRequest().you
+
+test.each(['', '#', '#k1.short', '#secret'])(
+  'a link with the fragment “%s” does not work',
+  async (hash) => {
+    await open({}, hash)
+    await heading('This link does not work')
+    expect(link.requests).toEqual([])
+  },
+)
+
+test.each([
+  ['SIGNING_LINK_NOT_FOUND', 404, 'This link does not work'],
+  ['HANDED_OVER', 410, 'You handed over this request'],
+  ['ACCESS_CODE_LOCKED', 429, 'The access code is locked'],
+] as const)('%s is explained', async (code, status, title) => {
+  await open({ intercept: () => refuse(code, status) })
+  await heading(title)
+})
+
+test('a request that does not arrive can be repeated', async () => {
+  let losses = 1
+  await open({ intercept: () => (losses-- > 0 ? 'drop' : undefined) })
+  await heading('The document could not be loaded')
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('Lease 2026')
+})
+
+test('asks for the access code, explains a wrong one, and keeps the right one for a reload', async () => {
+  await open({ accessCode: 'rose-7' })
+  await heading('Enter the access code')
+  expect(screen.queryByText('Lease 2026')).toBeNull()
+  const input = screen.getByLabelText(/Access code/)
+  await page.user.type(input, 'rose-8')
+  await page.user.click(screen.getByRole('button', { name: 'Open the document' }))
+  expect(await screen.findByText(/This code is incorrect/)).toBeTruthy()
+  await page.user.clear(input)
+  await page.user.type(input, 'rose-7')
+  await page.user.click(screen.getByRole('button', { name: 'Open the document' }))
+  await heading('Lease 2026')
+  page.close()
+  show()
+  await heading('Lease 2026')
+})
+
+test('says that it is not the person’s turn', async () => {
+  await open({ change: { you: { ...YOU, state: 'later' } } })
+  await heading('It is not your turn yet')
+})
+
+test.each([
+  [{ state: 'voided', reason: 'Wrong rent' }, 'The sender withdrew the request'],
+  [{ state: 'expired' }, 'The deadline has passed'],
+  [{ state: 'declined' }, 'Someone declined'],
+  [{ state: 'declined', you: { ...YOU, state: 'declined' } }, 'You declined'],
+  [{ you: { ...YOU, state: 'done' } }, 'You have signed'],
+  [{ state: 'completing', you: { ...YOU, state: 'done' } }, 'You have signed'],
+] as const)('%j: “%s”', async (change, title) => {
+  await open({ change: { ...change } })
+  await heading(title)
+  if ('reason' in change) expect(screen.getByText('Wrong rent')).toBeTruthy()
+})
+
+test('a viewer reads the document and has nothing to sign', async () => {
+  await open({ role: 'viewer' })
+  await page.user.click(await screen.findByRole('button', { name: 'Read the document' }))
+  expect(await screen.findByRole('list', { name: 'Pages' })).toBeTruthy()
+  expect(screen.getByText('For Ana Reis')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Continue|Start|Decline/ })).toBeNull()
+})
+
+test('the finished document can be downloaded and checked', async () => {
+  const finished = { fileName: 'Lease (signed).pdf', size: 1234, fingerprint: 'ab'.repeat(32) }
+  await open({ change: { state: 'completed', you: { ...YOU, state: 'done' }, finished } })
+  await heading('The document is finished')
+  expect(screen.getByRole('link', { name: 'Verify the document' })).toBeTruthy()
+  expect(screen.getByText('What other PDF readers will show')).toBeTruthy()
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  await page.user.click(screen.getByRole('button', { name: 'Download the signed PDF' }))
+  await screen.findByRole('button', { name: 'Download the signed PDF' })
+  expect(link.sent('finished')).toHaveLength(1)
+})

@@ -1,0 +1,27 @@
+import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
+import type { ReactNode } from 'react'
+import type { Entered } from '../filling/entered-db.ts'
+import type { EnteredState } from '../filling/use-entered.ts'
+import type { Link } from './link.ts'
+
+/** What the forms of a recipient's page have in common. */
+export type Participation = {
+  link: Link
+  request: LinkedRequest
+  /** Whether a mailed code is needed before the person can act. */
+  needsCode: boolean
+  sent: SentSigningCode | null
+  onSent: (sent: SentSigningCode) => void
+  onRequest: (request: LinkedRequest) => void
+  /** The request has changed and must be fetched again. */
+  onStale: () => void
+}
+
+/** What the steps have in common that show the document. */
+export type DocumentStageProps = Participation & {
+  entered: Entered
+  setValue: EnteredState['setValue']
+  onBack: () => void
+  /** Buttons for people who do not want to sign. */
+  otherActions: ReactNode
+}

@@ -1,0 +1,39 @@
+import { t } from '@inkproof/texts/text'
+import { FillDocument } from '../filling/fill-document.tsx'
+import type { CheckedDocument } from '../filling/use-checked-document.ts'
+import { actByLink } from './act-by-link.ts'
+import { ConfirmIdentity } from './confirm-identity.tsx'
+import type { DocumentStageProps } from './participation.ts'
+
+type Props = DocumentStageProps & { checked: CheckedDocument }
+
+/** The document with the person's fields, and below it the consent and the code that confirms who signs. */
+export function SignDocument(props: Props) {
+  const { checked, entered, otherActions, request, setValue } = props
+  const isSigner = request.you.role === 'signer'
+  return (
+    <FillDocument
+      checked={checked}
+      you={request.you}
+      participants={request.participants}
+      values={entered.values}
+      setValue={setValue}
+      renderConfirmation={({ isReady, values, viewed }) => (
+        <>
+          <ConfirmIdentity
+            {...props}
+            isReady={isReady}
+            submitLabel={isSigner ? t('Sign document') : t('Approve document')}
+            failureTitle={isSigner ? t('Not signed yet') : t('Not approved yet')}
+            onSubmit={(code) => {
+              const { basis } = checked
+              const type = isSigner ? 'sign' : 'approve'
+              return actByLink({ ...props, code, action: { type, basis, values, viewed } })
+            }}
+          />
+          {otherActions}
+        </>
+      )}
+    />
+  )
+}

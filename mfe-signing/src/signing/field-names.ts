@@ -1,0 +1,18 @@
+import type { Field } from '@inkproof/signing/field'
+import { t } from '@inkproof/texts/text'
+
+/** Returns what a field of this type is called on the pages of a document. */
+export function nameOfType(type: Field['type']): string {
+  return NAMES[type] ?? t('Text')
+}
+
+const NAMES: Partial<Record<Field['type'], string>> = {
+  signature: t('Signature'),
+  initials: t('Initials'),
+  name: t('Name'),
+  email: t('E-mail address'),
+  'signing-date': t('Date of signing'),
+  date: t('Date'),
+  number: t('Number'),
+  checkbox: t('Checkbox'),
+}
