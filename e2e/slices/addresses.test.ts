@@ -35,7 +35,7 @@ const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/troubleshooting', 'Troubleshooting'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
-  ['/sign/abc', 'Sign a document'],
+  ['/sign/abc', 'This link does not work'],
   ['/auth-test', 'Auth test'],
   ['/dashboard', 'Your certificates'],
   ['/profile', 'Your certificates'],

@@ -215,3 +215,29 @@ function stored(page: Page): Promise<{ token: string | null; user: string | null
     user: localStorage.getItem('inkproof_user'),
   }))
 }
+
+test.each(['valid', 'ended'])(
+  'a page that requests its text before the stored token is checked shows it: %s token',
+  async (token) => {
+    const { account, page, signIn } = await setup({ token })
+    const requested = page.waitForRequest('**/api/content/pages/faq')
+    await page.route('**/api/auth/me', async (route) => {
+      await requested
+      await route.continue()
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/content/pages/faq', async (route) => {
+      await released
+      await route.continue()
+    })
+    const opened = page.goto('/faq')
+    await (token === 'valid' ? account : signIn).waitFor()
+    release()
+    await opened
+    // Only the text itself has a table of contents, not the first screen.
+    await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+  },
+)

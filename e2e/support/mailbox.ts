@@ -37,6 +37,13 @@ export function extractLink({ text }: Pick<Mail, 'text'>): string {
   return link
 }
 
+/** Returns the six-digit code in an e-mail, which has a line of its own. */
+export function extractCode({ text }: Pick<Mail, 'text'>): string {
+  const code = /^\d{6}$/m.exec(text)?.[0]
+  if (code === undefined) throw new Error('the e-mail contains no code')
+  return code
+}
+
 /** Returns the e-mails to an address, oldest first. The mailbox contains the e-mails of all tests. */
 export async function fetchMails(address: string): Promise<Mail[]> {
   const query = new URLSearchParams({ 'to.address': address })

@@ -22,6 +22,11 @@ export async function placeFields(
   await placeField(page, 'Date signed', 0.3)
   await placeField(page, 'Signature', 0.4)
   await page.getByRole('button', { name: 'Add your signature' }).click()
+  await typeSignature(page, name)
+}
+
+/** In the dialog for a signature: types it. */
+export async function typeSignature(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' })
   // A signature that is saved in this browser would be offered first.
   await dialog.getByRole('tab', { name: 'Type' }).click()
@@ -31,7 +36,7 @@ export async function placeFields(
 }
 
 /** `top`: the distance from the upper edge of the page, as a part of its height. */
-async function placeField(page: Page, label: string, top: number): Promise<void> {
+export async function placeField(page: Page, label: string, top: number): Promise<void> {
   const palette = page.getByRole('list', { name: 'Fields' })
   await palette.getByRole('button', { name: label, exact: true }).click()
   const layer = page.getByRole('button', { name: `Place “${label}” on page 1` })

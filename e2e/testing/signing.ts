@@ -14,23 +14,28 @@ import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authorit
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
 import { samplesOf, withoutInput } from './sample.ts'
+import { asRecipient, requestRelease, SIGNING_LINK_SAMPLES, startByLink } from './signing-links.ts'
 import type { World } from './world.ts'
 
-/** Every request has one recipient. */
-const RECIPIENT = 'signer-1'
+/** The sender is the first recipient. */
+const RECIPIENT = 'recipient-1'
 
 /** Completion includes the next anchor on the chain. */
 const COMPLETION_TIMEOUT_MS = 120_000
 
 const START: StartEnvelopeRequest = {
   title: 'Lease of the workshop',
-  name: 'Jane Roe',
+  message: '',
+  expiresAfterDays: 7,
+  reminders: null,
+  recipients: [{ name: 'Jane Roe', email: null, role: 'signer', order: 1, accessCode: null }],
   fields: [
     {
       type: 'signature',
       page: 1,
       rectangle: { x: 50, y: 50, width: 120, height: 30 },
       required: true,
+      recipient: 0,
     },
   ],
 }
@@ -127,11 +132,32 @@ export const SIGNING_SAMPLES = [
       invalid: async (world) => ({ ...(await createDraft(world)), body: { reason: '' } }),
       code: 'ENVELOPE_NOT_STARTED',
     },
+    remindRecipient: {
+      valid: async (world) => {
+        const started = await startByLink(world)
+        return { as: started.as, params: asRecipient(started) }
+      },
+      invalid: async (world) => {
+        const { as, params } = await createDraft(world)
+        return { as, params: { ...params, recipient: RECIPIENT } }
+      },
+      code: 'ENVELOPE_NOT_STARTED',
+    },
+    releaseKey: {
+      valid: requestRelease,
+      invalid: async (world) => {
+        const started = await startByLink(world)
+        const body = { thumbprint: '00'.repeat(32) }
+        return { as: started.as, params: asRecipient(started), body }
+      },
+      code: 'NO_KEY_TO_RELEASE',
+    },
     deleteDraft: { valid: createDraft, invalid: start, code: 'ENVELOPE_STARTED' },
     downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
     downloadPrepared: { valid: start, invalid: createDraft, code: 'ENVELOPE_NOT_STARTED' },
     downloadFinished: { valid: complete, invalid: start, code: 'ENVELOPE_NOT_FINISHED' },
   }),
+  SIGNING_LINK_SAMPLES,
   samplesOf(signingAuthorityCalls, {
     showRootCrl: withoutInput,
     showIssuingCrl: withoutInput,

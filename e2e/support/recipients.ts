@@ -1,0 +1,80 @@
+/** User actions for signing requests with several recipients, step by step. */
+import type { Page } from 'playwright-core'
+import { extractCode, extractLink, waitForMail } from './mailbox.ts'
+import { placeField, typeSignature } from './signing.ts'
+
+export type Recipient = {
+  name: string
+  email: string
+  role: 'Signs' | 'Approves' | 'Can view' | 'Gets a copy'
+  /** At the same time as the recipient before. */
+  isWithPrevious?: boolean
+}
+
+/** In the editor: adds recipients, who act in this order. */
+export async function addRecipients(page: Page, recipients: readonly Recipient[]): Promise<void> {
+  await page.getByText('Other people', { exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+  for (const [i, { email, isWithPrevious, name, role }] of recipients.entries()) {
+    if (i > 0) await page.getByRole('button', { name: 'Add recipient' }).click()
+    if (i === 1) await page.getByText('In this order', { exact: true }).click()
+    const row = rows.nth(i)
+    await row.getByRole('textbox', { name: 'Name' }).fill(name)
+    await row.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await row.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: role, exact: true }).click()
+    if (isWithPrevious)
+      await row.getByRole('checkbox', { name: 'At the same time as the person above' }).click()
+  }
+}
+
+/** In the editor: places a field for somebody. `top`: distance from the upper edge, as a part of the page's height. */
+export async function placeFieldFor(page: Page, name: string, label: string, top: number) {
+  await page.getByRole('combobox', { name: 'Fields for' }).selectOption(name)
+  await placeField(page, label, top)
+}
+
+/** Opens the mailed link of a recipient. */
+export async function openLink(page: Page, email: string, subject: RegExp): Promise<void> {
+  await page.goto(extractLink(await waitForMail(email, subject)))
+}
+
+/** On the page of a link: confirms the mailbox and finishes with this button. */
+export async function confirmAndFinish(page: Page, email: string, button: string): Promise<void> {
+  await page.getByRole('checkbox', { name: /^I agree to/ }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = extractCode(await waitForMail(email, /^Your code for/))
+  await page.getByLabel('Code from the e-mail').fill(code)
+  await page.getByRole('button', { name: button }).click()
+}
+
+/** On the page of a link: fills in a signature and, if given, a text, and signs. */
+export async function signByLink(
+  page: Page,
+  { email, name }: Pick<Recipient, 'email' | 'name'>,
+  text?: string,
+): Promise<void> {
+  await page.getByRole('button', { name: /^(Review and sign|Continue signing)$/ }).click()
+  const guide = page.getByRole('region', { name: 'Fill in the document' })
+  await guide.getByRole('button', { name: 'Start' }).click()
+  if (text !== undefined) {
+    await guide.getByRole('textbox').fill(text)
+    await guide.getByRole('button', { name: 'Next' }).click()
+  }
+  await guide.getByRole('button', { name: 'Add your signature' }).click()
+  await typeSignature(page, name)
+  await guide.getByRole('button', { name: 'Continue' }).click()
+  await confirmAndFinish(page, email, 'Sign document')
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+}
+
+/** On the page of a link: approves. */
+export async function approveByLink(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await page
+    .getByRole('region', { name: 'Fill in the document' })
+    .getByRole('button', { name: 'Continue' })
+    .click()
+  await confirmAndFinish(page, email, 'Approve document')
+  await page.getByRole('heading', { name: 'You have approved' }).waitFor()
+}

@@ -1,0 +1,181 @@
+/** For each call that a mailed link authorizes, a valid and an invalid input. */
+import { randomBytes } from 'node:crypto'
+import { waitFor } from '@inkproof/launcher/process/wait'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { toHex } from '@inkproof/proof/bytes'
+import { createEnvelope, startEnvelope } from '@inkproof/protocol/calls/envelopes'
+import {
+  bindKeyByLink,
+  openSigningLink,
+  requestSigningCode,
+  signByLink,
+  signingLinkCalls,
+} from '@inkproof/protocol/calls/signing-links'
+import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { keyThumbprint } from '../../packages/signing/src/public-key.ts'
+import {
+  createSigner,
+  type Signer,
+  signAs,
+} from '../../svc-signing/src/envelopes/testing/signer.ts'
+import { extractCode, extractLink, waitForMail } from '../support/mailbox.ts'
+import { samplesOf } from './sample.ts'
+import type { World } from './world.ts'
+
+/** Completion includes the next anchor on the chain. */
+const COMPLETION_TIMEOUT_MS = 120_000
+
+const newId = () => randomBytes(16).toString('base64url')
+
+/** A request to one signer by link, and the input of the calls about the link. */
+export async function startByLink({ call, signer: as }: World) {
+  const query = { id: newId(), fileName: 'lease.pdf' }
+  const file = new Blob([new Uint8Array(samplePdf())])
+  const { id }: Envelope = await call(createEnvelope, { as, query, file })
+  const email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`
+  const body: StartEnvelopeRequest = {
+    ...{ title: 'Lease of the workshop', message: '', expiresAfterDays: 7, reminders: null },
+    recipients: [{ name: 'Ann', email, role: 'signer', order: 1, accessCode: null }],
+    fields: [
+      {
+        ...{ type: 'signature', page: 1, required: true, recipient: 0 },
+        rectangle: { x: 50, y: 50, width: 120, height: 30 },
+      },
+    ],
+  }
+  await call(startEnvelope, { as, params: { id }, body })
+  const url = extractLink(await waitForMail(email, /asks you to sign/))
+  const [, linkId = '', secret = ''] = /\/sign\/([\w-]+)#(.+)$/.exec(url) ?? []
+  return { as, id, email, input: { params: { id: linkId } }, proof: { secret, accessCode: null } }
+}
+
+type Started = Awaited<ReturnType<typeof startByLink>>
+
+const byLink = ({ input, proof }: Started) => ({ ...input, body: proof })
+
+/** Requests a code for a new key; returns what binds it. */
+async function requestCode(world: World, started: Started, signer: Signer, before?: string) {
+  const { email, input, proof } = started
+  const body = { ...proof, publicKey: signer.publicKeyText }
+  await world.call(requestSigningCode, { ...input, body })
+  const mail = await waitForMail(email, /^Your code/, before === undefined ? [] : [before])
+  return { ...body, code: extractCode(mail) }
+}
+
+async function bind(world: World) {
+  const started = await startByLink(world)
+  const signer = await createSigner()
+  const body = await requestCode(world, started, signer)
+  const shown: LinkedRequest = await world.call(bindKeyByLink, { ...started.input, body })
+  return { started, signer, shown, code: body.code }
+}
+
+/** Another key that waits for the sender's release. */
+export async function requestRelease(world: World) {
+  const { started, code } = await bind(world)
+  const signer = await createSigner()
+  const body = await requestCode(world, started, signer, code)
+  await world.call(bindKeyByLink, { ...started.input, body })
+  const thumbprint = toHex(keyThumbprint(signer.publicKey))
+  return { as: started.as, params: asRecipient(started), body: { thumbprint } }
+}
+
+export const asRecipient = ({ id }: Started) => ({ id, recipient: 'recipient-1' })
+
+/** The input that signs, or declines for a reason. */
+async function signed(world: World, reason?: string) {
+  const { started, signer, shown } = await bind(world)
+  const changes = reason === undefined ? {} : { reason }
+  const statement = await signAs(signer, { ...shown, recipients: [shown.you] }, changes)
+  return { started, request: { ...started.input, body: { ...started.proof, ...statement } } }
+}
+
+async function complete(world: World): Promise<Started> {
+  const { started, request } = await signed(world)
+  await world.call(signByLink, request)
+  const isCompleted = async () =>
+    (await world.call(openSigningLink, byLink(started))).state === 'completed'
+  await waitFor(isCompleted, { timeoutMs: COMPLETION_TIMEOUT_MS, what: 'the finished document' })
+  return started
+}
+
+const unknownLink = () => ({
+  params: { id: newId() },
+  body: { secret: `k.${randomBytes(32).toString('base64url')}`, accessCode: null },
+})
+
+const withoutKey = async (world: World, reason?: string) => {
+  const started = await startByLink(world)
+  const shown: LinkedRequest = await world.call(openSigningLink, byLink(started))
+  const changes = reason === undefined ? {} : { reason }
+  const signer = await createSigner()
+  const statement = await signAs(signer, { ...shown, recipients: [shown.you] }, changes)
+  return { ...started.input, body: { ...started.proof, ...statement } }
+}
+
+/** A person to hand over to, with a code. @param isRight whether the code is the mailed one */
+async function handOver(world: World, isRight: boolean) {
+  const started = await startByLink(world)
+  const body = await requestCode(world, started, await createSigner())
+  const code = isRight ? body.code : body.code === '000000' ? '000001' : '000000'
+  const person = { name: 'Ben', email: `ben-${newId().slice(0, 8).toLowerCase()}@example.com` }
+  return { ...started.input, body: { ...body, ...person, code } }
+}
+
+/** Samples for the calls of links. */
+export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
+  openSigningLink: {
+    valid: async (world) => byLink(await startByLink(world)),
+    invalid: unknownLink,
+    code: 'SIGNING_LINK_NOT_FOUND',
+  },
+  requestSigningCode: {
+    valid: async (world) => {
+      const { input, proof } = await startByLink(world)
+      return { ...input, body: { ...proof, publicKey: (await createSigner()).publicKeyText } }
+    },
+    invalid: async () => {
+      const { body, params } = unknownLink()
+      return { params, body: { ...body, publicKey: (await createSigner()).publicKeyText } }
+    },
+    code: 'SIGNING_LINK_NOT_FOUND',
+  },
+  bindKeyByLink: {
+    valid: async (world) => {
+      const started = await startByLink(world)
+      return { ...started.input, body: await requestCode(world, started, await createSigner()) }
+    },
+    invalid: async (world) => {
+      const { input, proof } = await startByLink(world)
+      const { publicKeyText: publicKey } = await createSigner()
+      return { ...input, body: { ...proof, publicKey, code: '000000' } }
+    },
+    code: 'SIGNING_CODE_WRONG',
+  },
+  signByLink: {
+    valid: async (world) => (await signed(world)).request,
+    invalid: (world) => withoutKey(world),
+    code: 'STATEMENT_REFUSED',
+  },
+  declineByLink: {
+    valid: async (world) => (await signed(world, 'The rent is wrong')).request,
+    invalid: (world) => withoutKey(world, 'The rent is wrong'),
+    code: 'STATEMENT_REFUSED',
+  },
+  handOverByLink: {
+    valid: (world) => handOver(world, true),
+    invalid: (world) => handOver(world, false),
+    code: 'SIGNING_CODE_WRONG',
+  },
+  downloadByLink: {
+    valid: async (world) => byLink(await startByLink(world)),
+    invalid: unknownLink,
+    code: 'SIGNING_LINK_NOT_FOUND',
+  },
+  downloadFinishedByLink: {
+    valid: async (world) => byLink(await complete(world)),
+    invalid: async (world) => byLink(await startByLink(world)),
+    code: 'ENVELOPE_NOT_FINISHED',
+  },
+})
