@@ -1,16 +1,12 @@
 /**
- * Records the two demonstrations in Chromium, each from a fresh start:
+ * Records the demonstrations in Chromium, each from a fresh start:
  *
- *     npm run demos -w e2e        writes docs/demos/*.webm; needs ffmpeg on the PATH
+ *     npm run demos -w e2e [-- NAME]        writes docs/demos/NAME.webm, by default all; needs ffmpeg on the PATH
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startSystem } from '@inkproof/launcher/system/start-system'
-import { openBrowser } from '@inkproof/slice-kit/release/browser'
-import type { Locator, Page } from 'playwright-core'
-import { newVisitor } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
 import {
   certify,
   downloadProof,
@@ -18,48 +14,18 @@ import {
   makeTrialFile,
   waitForAnchor,
 } from '../support/steps.ts'
-import { type Recording, record } from './screencast.ts'
+import { type DemoContext, pauseForViewers, recordDemo, show } from './demo.ts'
+import { recordSigning } from './sign-with-two-people.ts'
 
-const OUT = join(import.meta.dirname, '../../docs/demos')
-const PORT = Number(process.env['PORT'] ?? 8099)
-
-const PAUSE_MS = 2_500
-
-type DemoContext = {
-  page: Page
-  origin: string
-  folder: string
-  recording: Recording
-  /** Stops the recorded system as Ctrl-C does. */
-  stopSystem(): Promise<void>
+const DEMOS: Readonly<Record<string, (demo: DemoContext) => Promise<void>>> = {
+  'change-one-letter': recordTamperingAndShutdown,
+  'ask-the-chain-to-cheat': recordForgeryAttempt,
+  'sign-with-two-people': recordSigning,
 }
 
-await recordDemo('change-one-letter', recordTamperingAndShutdown)
-await recordDemo('ask-the-chain-to-cheat', recordForgeryAttempt)
-
-async function recordDemo(name: string, play: (demo: DemoContext) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'inkproof-demo-'))
-  const system = await startSystem({ data: join(folder, 'data'), port: PORT })
-  const browser = await openBrowser()
-  let isStopped = false
-  const stopSystem = async () => {
-    isStopped = true
-    await system.stop()
-  }
-  try {
-    const { page } = await newVisitor(browser, system.origin, { width: 1280, reducedMotion: false })
-    await page.goto('/')
-    const recording: Recording = await record(page)
-    await play({ page, origin: system.origin, folder, recording, stopSystem })
-    const { seconds } = await recording.finish(join(OUT, `${name}.webm`))
-    console.log(`${name}: ${seconds.toFixed(1)} s`)
-    if (seconds >= 120) throw new Error(`${name} takes two minutes or more`)
-  } finally {
-    await browser.close()
-    if (!isStopped) await system.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const only = process.argv[2]
+for (const [name, play] of Object.entries(DEMOS))
+  if (only === undefined || only === name) await recordDemo(name, play)
 
 async function recordTamperingAndShutdown(demo: DemoContext): Promise<void> {
   const { page, origin, folder, recording } = demo
@@ -115,18 +81,6 @@ async function recordForgeryAttempt({ page }: DemoContext): Promise<void> {
   await button.click()
   await show(page.getByText(/The contract refused every record without entry/))
   await show(page.getByText('Play by the rules'))
-}
-
-/** Scrolls an element to the middle of the screen and pauses so that viewers can read it. */
-async function show(what: Locator): Promise<void> {
-  await what.waitFor()
-  await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'smooth' }))
-  await pauseForViewers(what.page())
-}
-
-/** Pauses so that viewers can read what is on the screen. */
-async function pauseForViewers(page: Page): Promise<void> {
-  await page.waitForTimeout(PAUSE_MS)
 }
 
 async function save(page: Page, path: string, click: () => Promise<void>): Promise<void> {

@@ -12,6 +12,8 @@ export type Recording = {
    * Resumes after the page has navigated to another origin, which ends the browser's screencast.
    */
   resume(): Promise<void>
+  /** Records another page from now on, for example that of another visitor. Smaller pages get a margin. */
+  switchTo(page: Page): Promise<void>
   finish(path: string): Promise<{ seconds: number }>
 }
 
@@ -20,26 +22,47 @@ type Frame = { file: string; atMs: number }
 const SCREENCAST = { format: 'jpeg', quality: 82, everyNthFrame: 1 } as const
 const PROCESS_SWAP_TIMEOUT_MS = 5_000
 
+/** Each frame in the middle of a picture of the same size. */
+const [WIDTH, HEIGHT] = [1200, 844]
+const FILTER = [
+  `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease`,
+  `pad=${WIDTH}:${HEIGHT}:(ow-iw)/2:(oh-ih)/2:0x0b0c0e`,
+  'fps=15',
+].join(',')
+
 /** Starts recording. `finish` writes a WebM and needs ffmpeg on the PATH. */
 export async function record(page: Page): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-screencast-'))
   const frames: Frame[] = []
-  const session = await page.context().newCDPSession(page)
-  session.on('Page.screencastFrame', (event) => void storeFrame(event))
-  await session.send('Page.startScreencast', SCREENCAST)
+  const writes: Promise<void>[] = []
+  let session = await start(page)
 
-  async function storeFrame({ data, sessionId, metadata }: ScreencastFrame): Promise<void> {
+  async function start(shown: Page): Promise<CDPSession> {
+    const started = await shown.context().newCDPSession(shown)
+    started.on('Page.screencastFrame', (event) => writes.push(storeFrame(started, event)))
+    await started.send('Page.startScreencast', SCREENCAST)
+    return started
+  }
+
+  async function storeFrame(from: CDPSession, event: ScreencastFrame): Promise<void> {
+    const { data, sessionId, metadata } = event
     const file = join(folder, `${String(frames.length).padStart(6, '0')}.jpg`)
     frames.push({ file, atMs: (metadata.timestamp ?? 0) * 1_000 })
+    // Before the slow write: the browser drops frames, also the last one, while it waits for an acknowledgement.
+    await from.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
     await writeFile(file, Buffer.from(data, 'base64'))
-    await session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
   }
 
   return {
     resume: () => restartScreencast(session),
+    async switchTo(next) {
+      await session.send('Page.stopScreencast')
+      session = await start(next)
+    },
     async finish(path) {
       const endMs = Date.now()
       await session.send('Page.stopScreencast')
+      await Promise.all(writes)
       await encodeFrames(folder, { frames, endMs }, path)
       await rm(folder, { recursive: true })
       return { seconds: (endMs - (frames[0]?.atMs ?? endMs)) / 1_000 }
@@ -67,21 +90,25 @@ async function restartScreencast(session: CDPSession): Promise<void> {
 /** The DevTools event `Page.screencastFrame`; the picture is base64, the time is in seconds. */
 type ScreencastFrame = { data: string; sessionId: number; metadata: { timestamp?: number } }
 
-/** Encodes the frames into a video. A frame arrives only on change, so each one lasts until the next. */
+/**
+ * Encodes the frames into a video. A frame arrives only on change, so each one lasts until the next. The browser does
+ * not always send them in the order of their times.
+ */
 async function encodeFrames(
   folder: string,
   { frames, endMs }: { frames: readonly Frame[]; endMs: number },
   path: string,
 ): Promise<void> {
-  const list = frames.map(({ file, atMs }, index) => {
-    const untilMs = frames[index + 1]?.atMs ?? endMs
+  const sorted = frames.toSorted((a, b) => a.atMs - b.atMs)
+  const list = sorted.map(({ file, atMs }, index) => {
+    const untilMs = sorted[index + 1]?.atMs ?? endMs
     return `file '${file}'\nduration ${((untilMs - atMs) / 1_000).toFixed(3)}\n`
   })
   await writeFile(join(folder, 'frames.txt'), list.join(''))
   await mkdir(dirname(path), { recursive: true })
   await promisify(execFile)('ffmpeg', [
     ...['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', join(folder, 'frames.txt')],
-    ...['-vf', 'fps=15,scale=1200:-2', '-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
+    ...['-vf', FILTER, '-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
     ...['-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', path],
   ])
 }
