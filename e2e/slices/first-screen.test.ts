@@ -70,6 +70,13 @@ test('a certificate’s address shows the frame, and its secret is in no include
   await page.context().close()
 })
 
+test('before its scripts run, a mailed link to sign is being loaded, and not broken', async () => {
+  const page = await openWithoutScripts('/sign/abcdefghijklmnopqrstuv#secret')
+  expect(await page.getByRole('status').textContent()).toBe('Loading the document')
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+  await page.context().close()
+})
+
 test('without scripts, the blog lists its posts, for the tag in the address', async () => {
   const page = await openWithoutScripts('/blog')
   const posts = page.getByRole('listitem').getByRole('heading', { level: 2 })

@@ -1,5 +1,5 @@
 import { Page } from '@inkproof/ui/page'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { failureOf } from '../signing/failure.ts'
 import { AccessCodeForm } from './access-code-form.tsx'
@@ -13,11 +13,22 @@ import { useLinkedRequest } from './use-linked-request.ts'
 export function Component() {
   const { token } = useParams()
   const { hash } = useLocation()
+  const isInBrowser = useIsInBrowser()
   const link = readLink(token, hash)
   return (
     <Page>
-      {link === null ? <BrokenLink /> : <LinkPage key={`${token}${hash}`} opened={link} />}
+      {link !== null && <LinkPage key={`${token}${hash}`} opened={link} />}
+      {link === null && (isInBrowser ? <BrokenLink /> : <LoadingRequest />)}
     </Page>
+  )
+}
+
+/** False in the first screen, which is rendered without the fragment of the address: whether a link works is not known yet. */
+function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
   )
 }
 
