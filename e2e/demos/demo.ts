@@ -66,5 +66,7 @@ export async function show(what: Locator): Promise<void> {
 
 /** Pauses so that viewers can read what is on the screen. */
 export async function pauseForViewers(page: Page): Promise<void> {
+  // Makes the browser paint, because a recording can lack the last frame of a change.
+  await page.screenshot()
   await page.waitForTimeout(PAUSE_MS)
 }
