@@ -75,7 +75,7 @@ export type KnownStatement = {
 
 /** Everything about the request, after evidence, envelope and steps were read. */
 export type EvidenceContext = {
-  input: EvidenceInput
+  input: Pick<EvidenceInput, 'record' | 'pdf'>
   evidence: Evidence
   envelope: Envelope
   /** 32 bytes. */

@@ -41,8 +41,15 @@ export type EvidenceVerification = {
   request: { title: string; workspace: string } | null
 }
 
+export type VerificationInput = Omit<EvidenceInput, 'evidence'> & {
+  /** Text of the evidence file, or what it contains. */
+  evidence: string | Evidence
+  /** Index of the only statement whose checks are made, such as a new one; the verdict is then about that one. */
+  onlyStatement?: number
+}
+
 /** Verifies evidence. A failed verification is a result, not an exception, whatever the evidence contains. */
-export async function verifyEvidence(input: EvidenceInput): Promise<EvidenceVerification> {
+export async function verifyEvidence(input: VerificationInput): Promise<EvidenceVerification> {
   const early: Check[] = []
   const context = readContext(input, early)
   if (!context) return finish(early, [], null)
@@ -56,7 +63,8 @@ export async function verifyEvidence(input: EvidenceInput): Promise<EvidenceVeri
   ]
   const checks = [...early, ...request]
   for (const [index, signed] of context.evidence.statements.entries()) {
-    checks.push(...(await checkOne(context, signed, index)))
+    const isWanted = index === (input.onlyStatement ?? index)
+    if (isWanted) checks.push(...(await checkOne(context, signed, index)))
   }
   const { title, workspace } = context.envelope
   return finish(checks, context.statements.flatMap(describeParticipant), { title, workspace })
@@ -76,8 +84,11 @@ function finish(
  * Reads evidence, envelope and steps, and adds their checks to `checks`; undefined if one of them fails, because
  * everything else depends on them.
  */
-function readContext(input: EvidenceInput, checks: Check[]): EvidenceContext | undefined {
-  const evidence = tryReading('evidence', checks, () => parseEvidence(input.evidence))
+function readContext(input: VerificationInput, checks: Check[]): EvidenceContext | undefined {
+  const { evidence: given } = input
+  const evidence = tryReading('evidence', checks, () =>
+    typeof given === 'string' ? parseEvidence(given) : given,
+  )
   const bytes = evidence?.envelope
   const envelope = bytes && tryReading('envelope', checks, () => decodeEnvelope(bytes))
   if (!evidence || !envelope) return undefined
