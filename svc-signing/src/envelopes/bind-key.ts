@@ -5,17 +5,11 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { keyThumbprint, type P256Key, toJwk } from '@inkproof/signing/public-key'
 import { addressHash } from '@inkproof/signing/step'
 import { type Actor, epochOf } from './actor.ts'
-import { changeRequest } from './change-request.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import type { EnvelopeRow, RecipientRow, StepRow } from './envelopes.model.ts'
 import { requireOpen, requireRecipient, requireStarted, requireTurn } from './request-state.ts'
 import { appendStep } from './steps.ts'
 import { isActive } from './turns.ts'
-
-export type BindKeyDeps = {
-  envelopes: Pick<EnvelopeStore, 'change'>
-  now: () => Date
-}
 
 /**
  * Binds the key. The caller has verified the account or the mailed code before, as `actor.method` says. The same key again
@@ -25,7 +19,7 @@ export type BindKeyDeps = {
  * `requireTurn`
  */
 export async function bindKey(
-  deps: BindKeyDeps,
+  deps: ChangeDeps,
   actor: Actor,
   publicKey: string,
 ): Promise<EnvelopeRow> {
@@ -59,7 +53,7 @@ export async function bindKey(
  * @throws AppError ENVELOPE_NOT_FOUND, NO_KEY_TO_RELEASE, and those of `requireOpen`
  */
 export async function releaseKey(
-  deps: BindKeyDeps,
+  deps: ChangeDeps,
   read: () => Promise<EnvelopeRow>,
   recipientId: string,
   thumbprint: string,

@@ -3,9 +3,8 @@ import { EndReason, type SignRequest } from '@inkproof/protocol/envelopes'
 import { revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import type { Actor } from './actor.ts'
-import { changeRequest } from './change-request.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import { checkStatement, refused } from './check-statement.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { readStatement } from './read-statement.ts'
 import { type RecordStepsDeps, recordFirstStep } from './record-steps.ts'
@@ -17,10 +16,7 @@ import {
 } from './request-state.ts'
 import { appendStep } from './steps.ts'
 
-export type DeclineDeps = RecordStepsDeps & {
-  envelopes: RecordStepsDeps['envelopes'] & Pick<EnvelopeStore, 'change'>
-  now: () => Date
-}
+export type DeclineDeps = ChangeDeps & RecordStepsDeps
 
 /**
  * Records the statement by which a signer or approver declines, with the revealed reason, and ends the request. The same

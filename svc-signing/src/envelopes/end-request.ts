@@ -1,16 +1,12 @@
 /** Ends a request before everybody has signed: a member discards it, or it expires. */
 import { AppError } from '@inkproof/service-kit/app-error'
-import { changeRequest } from './change-request.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { type RecordStepsDeps, recordFirstStep } from './record-steps.ts'
 import { requireFirstIndex, requireStarted } from './request-state.ts'
 import { appendStep, type NewStep } from './steps.ts'
 
-export type EndRequestDeps = RecordStepsDeps & {
-  envelopes: Pick<EnvelopeStore, 'find' | 'change'>
-  now: () => Date
-}
+export type EndRequestDeps = ChangeDeps & RecordStepsDeps
 
 /**
  * Discards a request. Discarding it again changes nothing.

@@ -2,6 +2,7 @@
 import { envelopeCalls } from '@inkproof/protocol/calls/envelopes'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
 import { authorityFeature } from '../authority/feature.ts'
 import { filesFeature } from '../files/feature.ts'
 import { pdfFeature } from '../pdf/feature.ts'
@@ -37,7 +38,12 @@ export const envelopesFeature = defineFeature({
   create: ({ accounts, connection, ...needs }) => {
     const envelopes = envelopeStore(envelopeModel(connection))
     const extensions: EnvelopeExtensions = { followUps: [], invitations: async () => new Map() }
-    const deps = { ...needs, envelopes, followUps: extensions.followUps }
+    const deps = {
+      ...needs,
+      envelopes,
+      followUps: extensions.followUps,
+      runForRequest: createKeyedQueue(),
+    }
     const job = createEnvelopeJob(deps)
     const requests = createRequests(deps, job.wake)
     const present: PresentEnvelope = async (row, { accountId }) =>

@@ -1,15 +1,12 @@
 /** Lets a recipient hand over to another person. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type Actor, epochOf } from './actor.ts'
-import { changeRequest } from './change-request.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import { asciiEmail } from './describe-envelope.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { newRecipient } from './request-recipients.ts'
 import { requireRecipient, requireStarted, requireTurn } from './request-state.ts'
 import { appendStep } from './steps.ts'
-
-export type HandOverDeps = { envelopes: Pick<EnvelopeStore, 'change'>; now: () => Date }
 
 /**
  * Replaces a recipient. The caller has verified the mailed code before. The person who takes over has the same order, role
@@ -19,7 +16,7 @@ export type HandOverDeps = { envelopes: Pick<EnvelopeStore, 'change'>; now: () =
  * `requireTurn`
  */
 export async function handOver(
-  deps: HandOverDeps,
+  deps: ChangeDeps,
   actor: Actor,
   person: { name: string; email: string },
 ): Promise<EnvelopeRow> {

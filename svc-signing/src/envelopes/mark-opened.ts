@@ -1,16 +1,13 @@
 /** Records that a recipient has opened their link. */
 import { type Actor, epochOf } from './actor.ts'
-import { changeRequest } from './change-request.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { requireRecipient, requireStarted } from './request-state.ts'
 import { appendStep } from './steps.ts'
 import { hasTurn, isActive } from './turns.ts'
 
-export type MarkOpenedDeps = { envelopes: Pick<EnvelopeStore, 'change'>; now: () => Date }
-
 /** Adds the step once, while recipients can act. It binds nobody to anything. */
-export async function markOpened(deps: MarkOpenedDeps, actor: Actor): Promise<EnvelopeRow> {
+export async function markOpened(deps: ChangeDeps, actor: Actor): Promise<EnvelopeRow> {
   return changeRequest(deps, actor.read, async (row) => {
     const { digest, expiresAt } = requireStarted(row)
     const recipient = requireRecipient(row, actor.recipient)

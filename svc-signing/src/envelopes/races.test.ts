@@ -1,4 +1,4 @@
-/** Two things at once, against the real database: exactly one of them takes effect. */
+/** Two things at once, in two processes with one real database: exactly one of them takes effect. */
 
 import { fromHex } from '@inkproof/proof/bytes'
 import { readSteps } from '@inkproof/signing/read-steps'
@@ -15,7 +15,7 @@ import {
   openEnvelopeSystem,
   SIGNER,
 } from './testing/envelope-system.ts'
-import { race, repeat } from './testing/race.ts'
+import { otherProcess, race, repeat } from './testing/race.ts'
 import { type Signer, signAs } from './testing/signer.ts'
 
 const RACES = 200
@@ -37,13 +37,12 @@ async function copy(): Promise<EnvelopeRow> {
   return row
 }
 
-const sign = async (row: EnvelopeRow, changes = {}) => {
+const sign = async (row: EnvelopeRow, deps = system.deps) => {
   const { signer } = prototype
   const body = await signAs(signer, toEnvelope(row, JANE.accountId), {
     now: system.clock.now,
-    ...changes,
   })
-  return signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
+  return signRequest(deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
 }
 
 async function endsOf({ _id }: EnvelopeRow): Promise<string[]> {
@@ -65,7 +64,7 @@ test('of signing and discarding at once, exactly one takes effect', async () => 
     const path = { id: row._id, recipient: SIGNER }
     const outcome = await race(seed, [
       () => signRequest(system.deps, system.actor(JANE, path), prepared),
-      () => voidRequest(system.deps, row, ''),
+      () => voidRequest(otherProcess(system.deps), row, ''),
     ])
     const ends = await endsOf(row)
     expect([outcome, ends]).toEqual(
@@ -81,7 +80,7 @@ test('of signing and discarding at once, exactly one takes effect', async () => 
 test('of two statements at once, exactly one is recorded', async () => {
   await repeat(RACES, async (seed) => {
     const row = await copy()
-    const outcome = await race(seed, [() => sign(row), () => sign(row)])
+    const outcome = await race(seed, [() => sign(row), () => sign(row, otherProcess(system.deps))])
     expect(outcome.toSorted()).toEqual(['ALREADY_SIGNED', 'completing'])
     expect(await endsOf(row)).toEqual(['completed'])
   })
@@ -94,8 +93,9 @@ test('the same statement twice at once is recorded once, and both get the same r
       now: system.clock.now,
     })
     const path = { id: row._id, recipient: SIGNER }
-    const submit = () => signRequest(system.deps, system.actor(JANE, path), body)
-    expect(await race(seed, [submit, submit])).toEqual(['completing', 'completing'])
+    const submit = (deps = system.deps) => signRequest(deps, system.actor(JANE, path), body)
+    const outcome = await race(seed, [submit, () => submit(otherProcess(system.deps))])
+    expect(outcome).toEqual(['completing', 'completing'])
     expect(await endsOf(row)).toEqual(['completed'])
   })
 })
@@ -107,7 +107,7 @@ test('of discarding and expiry at once, exactly one takes effect', async () => {
     const row = await copy()
     const outcome = await race(seed, [
       () => voidRequest(system.deps, row, 'Wrong file'),
-      () => expireRequest(system.deps, row),
+      () => expireRequest(otherProcess(system.deps), row),
     ])
     const ends = await endsOf(row)
     expect([outcome, ends]).toEqual(

@@ -14,7 +14,7 @@ import { toLinkedRequest } from './present-link.ts'
 import { signRequest } from './sign-request.ts'
 import { openingOf } from './steps.ts'
 import { type EnvelopeSystem, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
-import { race, repeat } from './testing/race.ts'
+import { otherProcess, race, repeat } from './testing/race.ts'
 import {
   ANN,
   act,
@@ -56,7 +56,7 @@ async function withWaitingKey(): Promise<EnvelopeRow> {
 const waitingKey = (row: EnvelopeRow) => row.recipients[3]?.otherKey?.thumbprint ?? ''
 const release = (id: string, thumbprint: string) =>
   releaseKey(system.deps, () => system.read(id), CLEO, thumbprint)
-const give = (id: string) => handOver(system.deps, byLink(system, id, CLEO), DORA)
+const give = (id: string, deps = system.deps) => handOver(deps, byLink(system, id, CLEO), DORA)
 
 /** Reads the steps as a verifier does, which refuses those of somebody who has handed over. */
 async function readAsVerifier(id: string): Promise<string[]> {
@@ -80,7 +80,10 @@ test('of a release and a hand-over at once, none leaves a request that nobody ca
   const seen = new Set<string>()
   await repeat(20, async (seed) => {
     const id = await copyOf(row)
-    const outcome = await race(seed, [() => release(id, waitingKey(row)), () => give(id)])
+    const outcome = await race(seed, [
+      () => release(id, waitingKey(row)),
+      () => give(id, otherProcess(system.deps)),
+    ])
     const steps = await readAsVerifier(id)
     expect(outcome[1]).toBe('signing')
     expect(steps.filter((type) => type === 'bound')).toHaveLength(outcome[0] === 'signing' ? 2 : 1)
@@ -100,7 +103,7 @@ test('of a release and a statement with the earlier key at once, exactly one cou
     const copy = await copyOf(row)
     const outcome = await race(seed, [
       () => release(copy, waitingKey(row)),
-      () => signRequest(system.deps, byLink(system, copy, CLEO), body),
+      () => signRequest(otherProcess(system.deps), byLink(system, copy, CLEO), body),
     ])
     const steps = await readAsVerifier(copy)
     expect([outcome, steps.includes('approved')]).toEqual(
@@ -124,7 +127,7 @@ test('of a hand-over and the first statement at once, the statement is the last 
     const id = await copyOf(prototype)
     const outcome = await race(seed, [
       () => signRequest(system.deps, byLink(system, id, CLEO), body),
-      () => handOver(system.deps, byLink(system, id, ANN), DORA),
+      () => handOver(otherProcess(system.deps), byLink(system, id, ANN), DORA),
     ])
     const steps = await readAsVerifier(id)
     expect([outcome[0], steps.includes('handed-over')]).toEqual([

@@ -1,4 +1,4 @@
-/** Two recipients at once, against the real database: the request ends exactly once, and nothing is lost. */
+/** Two recipients at once, in two processes with one real database: the request ends exactly once, and nothing is lost. */
 import { fromBase64Url, fromHex } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
@@ -10,7 +10,7 @@ import type { EnvelopeRow } from './envelopes.model.ts'
 import { signRequest } from './sign-request.ts'
 import { openingOf } from './steps.ts'
 import { type EnvelopeSystem, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
-import { race, repeat } from './testing/race.ts'
+import { otherProcess, race, repeat } from './testing/race.ts'
 import { ANN, act, BOB, bindNew, byLink, CLEO, FOUR, statementOf } from './testing/recipients.ts'
 
 let system: EnvelopeSystem
@@ -49,8 +49,8 @@ async function copy(): Promise<string> {
   return row._id
 }
 
-const sign = (id: string, who: string, body: SignRequest) =>
-  signRequest(system.deps, byLink(system, id, who), body)
+const sign = (id: string, who: string, body: SignRequest, deps = system.deps) =>
+  signRequest(deps, byLink(system, id, who), body)
 
 /** The steps after those of the prototype, whose chain and order are checked as a verifier does. */
 async function newStepsOf(id: string): Promise<string[]> {
@@ -65,11 +65,11 @@ async function newStepsOf(id: string): Promise<string[]> {
 
 test('of the two last signatures at once, both are recorded, and the second one completes', async () => {
   const seen = new Set<string>()
-  await repeat(80, async (seed) => {
+  await repeat(200, async (seed) => {
     const id = await copy()
     const outcome = await race(seed, [
       () => sign(id, ANN, prototype.ann),
-      () => sign(id, BOB, prototype.bob),
+      () => sign(id, BOB, prototype.bob, otherProcess(system.deps)),
     ])
     expect(outcome.toSorted()).toEqual(['completing', 'signing'])
     expect(await newStepsOf(id)).toEqual(['signed', 'signed', 'completed'])
@@ -85,7 +85,8 @@ test('of declining and the last signature at once, exactly one ends the request'
     await sign(id, BOB, prototype.bob)
     const outcome = await race(seed, [
       () => sign(id, ANN, prototype.ann),
-      () => declineRequest(system.deps, byLink(system, id, ANN), prototype.annDeclines),
+      () =>
+        declineRequest(otherProcess(system.deps), byLink(system, id, ANN), prototype.annDeclines),
     ])
     const steps = await newStepsOf(id)
     expect([outcome, steps]).toEqual(
@@ -109,7 +110,8 @@ test('of declining and another’s signature at once, the request ends declined'
     const id = await copy()
     const outcome = await race(seed, [
       () => sign(id, BOB, prototype.bob),
-      () => declineRequest(system.deps, byLink(system, id, ANN), prototype.annDeclines),
+      () =>
+        declineRequest(otherProcess(system.deps), byLink(system, id, ANN), prototype.annDeclines),
     ])
     const steps = await newStepsOf(id)
     expect([outcome, steps]).toEqual(

@@ -1,6 +1,8 @@
 /** What recipients may not do: each refusal leaves the request as it was. */
+import { fromBase64Url, toBase64Url } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
 import type { AppError } from '@inkproof/service-kit/app-error'
+import { decodeSignedStatement, encodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { bindKey, releaseKey } from './bind-key.ts'
 import { declineRequest } from './decline-request.ts'
@@ -8,9 +10,10 @@ import { expireRequest, voidRequest } from './end-request.ts'
 import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
 import { handOver } from './hand-over.ts'
 import { markOpened } from './mark-opened.ts'
+import { toEnvelope } from './present.ts'
 import { reasonOf, toLinkedRequest } from './present-link.ts'
 import { signRequest } from './sign-request.ts'
-import { type EnvelopeSystem, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
+import { type EnvelopeSystem, JANE, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
 import {
   ANN,
   act,
@@ -22,7 +25,7 @@ import {
   SENDER,
   statementOf,
 } from './testing/recipients.ts'
-import { createSigner, type SignChanges, type Signer } from './testing/signer.ts'
+import { createSigner, type SignChanges, type Signer, signAs } from './testing/signer.ts'
 
 let system: EnvelopeSystem
 let started: EnvelopeRow
@@ -70,6 +73,25 @@ async function refusalOf(id: string, action: () => Promise<unknown>): Promise<st
   expect(await contentOf(id)).toEqual(before)
   return code
 }
+
+test('the last statement is refused if an earlier one was changed in the database', async () => {
+  const id = await startFour()
+  await act(system, id, CLEO)
+  await act(system, id, ANN)
+  await act(system, id, BOB)
+  const signer = await createSigner()
+  const jane = system.actor(JANE, { id, recipient: SENDER })
+  await bindKey(system.deps, jane, signer.publicKeyText)
+  const shown = toEnvelope(await system.read(id), JANE.accountId)
+  const body = await signAs(signer, shown, { now: system.clock.now })
+  const { recipients } = await system.read(id)
+  const signedBy = (index: number) =>
+    decodeSignedStatement(fromBase64Url(recipients[index]?.statement?.signed ?? ''))
+  const forged = encodeSignedStatement({ ...signedBy(1), signature: signedBy(2).signature })
+  const stored = { 'recipients.1.statement.signed': toBase64Url(forged) }
+  await system.model.updateOne({ _id: id }, { $set: stored })
+  expect(await refusalOf(id, () => signRequest(system.deps, jane, body))).toBe('BAD_SIGNATURE')
+})
 
 test('nobody acts before their turn', async () => {
   const id = await startFour()

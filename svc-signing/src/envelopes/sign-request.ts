@@ -3,20 +3,14 @@ import { toHex } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
 import type { Statement } from '@inkproof/signing/statement'
 import type { Actor } from './actor.ts'
-import { changeRequest, type RequestChange } from './change-request.ts'
+import { type ChangeDeps, changeRequest, type RequestChange } from './change-request.ts'
 import { checkStatement } from './check-statement.ts'
-import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
 import { inOrderOfActing } from './evidence.ts'
 import { readStatement } from './read-statement.ts'
 import { requireRecipient, requireStarted, requireTurn } from './request-state.ts'
 import { appendStep } from './steps.ts'
 import { areAllDone } from './turns.ts'
-
-export type SignDeps = {
-  envelopes: Pick<EnvelopeStore, 'change'>
-  now: () => Date
-}
 
 /**
  * Records the statement of a signer or approver, and completes the request if it is the last one. The same statement again
@@ -25,7 +19,7 @@ export type SignDeps = {
  * @throws AppError STATEMENT_REFUSED, and those of `requireTurn`
  */
 export async function signRequest(
-  deps: SignDeps,
+  deps: ChangeDeps,
   actor: Actor,
   body: SignRequest,
 ): Promise<EnvelopeRow> {

@@ -9,6 +9,7 @@ import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { Envelope, FieldRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import type { Session } from '@inkproof/service-kit/auth'
+import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
 import { createLog } from '@inkproof/service-kit/log'
 import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import type { Authority } from '../../authority/feature.ts'
@@ -89,6 +90,7 @@ export async function openEnvelopeSystem() {
     admit: async () => undefined,
     PUBLIC_ORIGIN: 'https://sign.example.com',
     followUps: [],
+    runForRequest: createKeyedQueue(),
     log: createLog('signing', 'silent'),
     now,
   }

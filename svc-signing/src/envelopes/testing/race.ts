@@ -1,5 +1,6 @@
 /** Starts two things at once, in an order that follows from a seed. */
 import { AppError } from '@inkproof/service-kit/app-error'
+import { createKeyedQueue, type RunForKey } from '@inkproof/service-kit/keyed-queue'
 import type { EnvelopeRow } from '../envelopes.model.ts'
 
 const GROUP = 20
@@ -29,6 +30,11 @@ export async function race(
     if (result.reason instanceof AppError) return result.reason.code
     throw result.reason
   })
+}
+
+/** The same service in another process: the changes of both meet in the database. */
+export function otherProcess<Deps extends { runForRequest: RunForKey }>(deps: Deps): Deps {
+  return { ...deps, runForRequest: createKeyedQueue() }
 }
 
 /** Runs the races in groups, so that waiting for the disk takes less time. */
