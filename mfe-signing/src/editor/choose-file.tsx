@@ -1,6 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { useState } from 'react'
+import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { checkFile } from './check-file.ts'
 import { startDraft } from './draft.store.ts'
 
@@ -16,14 +17,21 @@ export function ChooseFile() {
     if (problem === null) await startDraft(file)
   }
   return (
-    <DropZone
-      onFiles={(files) => void choose(files)}
-      multiple={false}
-      accept=".pdf,application/pdf"
-      title={t('Drop a PDF to sign')}
-      touchTitle={t('Choose a PDF to sign')}
-      hint={t('Up to 50 MB. It stays on this device until you continue.')}
-      error={error}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: only loads ahead what the button inside needs.
+    <div
+      onPointerEnter={prepareToOpenPdf}
+      onDragEnter={prepareToOpenPdf}
+      onFocusCapture={prepareToOpenPdf}
+    >
+      <DropZone
+        onFiles={(files) => void choose(files)}
+        multiple={false}
+        accept=".pdf,application/pdf"
+        title={t('Drop a PDF to sign')}
+        touchTitle={t('Choose a PDF to sign')}
+        hint={t('Up to 50 MB. It stays on this device until you continue.')}
+        error={error}
+      />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import { useEffect, useRef, useState } from 'react'
+import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { PreparedDiffers } from '../signing/check-prepared.ts'
 import { readEarlier } from '../signing/earlier-values.ts'
@@ -72,6 +73,7 @@ async function loadChecked(
   signal: AbortSignal,
 ): Promise<CheckedDocument> {
   const checked = checkRequest(request)
+  prepareToOpenPdf()
   const blob = await download(signal)
   const pdf = await openPrepared(blob, checked.envelope)
   try {

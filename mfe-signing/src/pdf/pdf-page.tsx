@@ -24,7 +24,7 @@ export function PdfPage({ document, view, overlay }: PdfPageProps) {
     >
       <div data-layer="canvas" className="absolute inset-0 [&>canvas]:size-full" />
       <div data-layer="text" className="pdf-text" />
-      {state === 'drawing' && (
+      {isNear && state === 'drawing' && (
         <span
           aria-hidden="true"
           className="absolute inset-6 block animate-breathe rounded-sm bg-black/5"

@@ -1,7 +1,8 @@
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { t } from '@inkproof/texts/text'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEntered } from '../filling/use-entered.ts'
+import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { mustAct } from '../recipients/must-act.ts'
 import { DeclineForm } from './decline-form.tsx'
 import { DocumentStage } from './document-stage.tsx'
@@ -33,6 +34,7 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
   const [stage, setStage] = useState<Stage>('introduction')
   const [handedOverTo, setHandedOverTo] = useState<string | null>(null)
   useTopOnChange(`${stage} ${handedOverTo}`)
+  useEffect(prepareToOpenPdf, [])
   if (entered === null || key === undefined) return <LoadingRequest />
   if (handedOverTo !== null)
     return (

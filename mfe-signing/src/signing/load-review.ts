@@ -1,6 +1,7 @@
 import { downloadPrepared } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { call } from '@inkproof/slice-parts/call'
+import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import type { PdfPageSize } from '../pdf/page-geometry.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import {
@@ -34,6 +35,7 @@ export async function loadReview(
   signal: AbortSignal,
 ): Promise<Review> {
   const checked = checkEnvelope(id, basis, expected)
+  prepareToOpenPdf()
   const blob = await call(downloadPrepared, { params: { id } }, { signal })
   const pdf = await openPrepared(blob, checked.envelope)
   try {
