@@ -5,7 +5,7 @@ import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Mark } from '../appearance/mark.ts'
 import { SignatureDialog } from '../appearance/signature-dialog.tsx'
-import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import { ConsentCard } from '../signing/consent-card.tsx'
 import type { Failure } from '../signing/failure.ts'
 import type { FinalValue } from '../signing/final-values.ts'
@@ -63,7 +63,7 @@ export function FillDocument(props: Props) {
 
   return (
     <div className="space-y-6">
-      <PdfPages
+      <ZoomablePages
         document={checked.pdf}
         renderOverlay={(page) => (
           <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { PageView } from './page-view.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { PdfPage } from './pdf-page.tsx'
@@ -11,6 +11,8 @@ export type PdfPagesProps = {
   renderOverlay?: ((page: PageView) => ReactNode) | undefined
   /** 1 shows each page as wide as the column. */
   zoom?: number | undefined
+  /** Receives the element that contains the pages, and scrolls sideways if they are wider. */
+  column?: RefObject<HTMLDivElement | null> | undefined
   className?: string | undefined
 }
 
@@ -18,11 +20,19 @@ export type PdfPagesProps = {
 const MAX_FIT_SCALE = 1.5
 
 /** All pages of a document in a column, drawn when they come near the screen. */
-export function PdfPages({ document, renderOverlay, zoom = 1, className }: PdfPagesProps) {
-  const column = useRef<HTMLDivElement>(null)
+export function PdfPages(props: PdfPagesProps) {
+  const { className, document, renderOverlay, zoom = 1 } = props
+  const own = useRef<HTMLDivElement>(null)
+  const column = props.column ?? own
   const width = useWidth(column)
   return (
-    <div ref={column} className={cx('min-w-0 overflow-x-auto', className)}>
+    <section
+      ref={column}
+      aria-label={t('Document')}
+      // Only then there is something to scroll by keyboard.
+      tabIndex={zoom > 1 ? 0 : undefined}
+      className={cx('min-w-0 overflow-x-auto [overflow-anchor:none]', className)}
+    >
       <ol
         className="mx-auto flex w-max min-w-full flex-col items-center gap-4"
         aria-label={t('Pages')}
@@ -42,7 +52,7 @@ export function PdfPages({ document, renderOverlay, zoom = 1, className }: PdfPa
             )
           })}
       </ol>
-    </div>
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useState } from 'react'
-import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
 import { DiscardButton } from './discard-button.tsx'
@@ -103,7 +103,7 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   return (
     <div className="space-y-6">
       <ReviewFacts envelope={envelope} review={review} basis={basis} />
-      <PdfPages
+      <ZoomablePages
         document={pdf}
         renderOverlay={(page) => (
           <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>

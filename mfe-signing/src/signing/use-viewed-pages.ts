@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A page counts as shown once half of it, or half of the window filled by it, was visible. */
 const SHOWN = 0.5
-const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, SHOWN, 0.75, 1]
+/** The small ones are for pages that were made so large that the window shows a small part of them. */
+const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.2, 0.3, 0.4, SHOWN, 0.75, 1]
 
 /**
  * Records which pages were visible. Returns their numbers, and a function that makes the `ref` of the page with a number.

@@ -1,0 +1,56 @@
+import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { IconButton } from '@inkproof/ui/icon-button'
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { FIT_WIDTH, nextZoom } from './zoom-levels.ts'
+
+type Props = { zoom: number; onZoom: (zoom: number) => void }
+
+/**
+ * Makes the pages larger or smaller. Stays below the header while they scroll. It is in the part of the window from which
+ * the shell keeps away what gets the focus (`scroll-padding-top`), so its buttons must not make the window scroll.
+ */
+export function ZoomBar({ onZoom, zoom }: Props) {
+  const smaller = nextZoom(zoom, -1)
+  const larger = nextZoom(zoom, 1)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form.
+    <div
+      role="group"
+      aria-label={t('Page size')}
+      className="sticky top-16 z-30 -mx-4 flex items-center gap-1 border-line border-y bg-canvas px-4 py-1 sm:mx-0 sm:px-0 [&>*]:-scroll-mt-20"
+    >
+      <IconButton
+        label={t('Zoom out')}
+        size="sm"
+        disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && onZoom(smaller)}
+      >
+        <ZoomOut />
+      </IconButton>
+      <output className="min-w-14 text-center text-ink-muted text-sm tabular-nums">
+        <span className="sr-only">{t('Page size')} </span>
+        {PERCENT.format(zoom)}
+      </output>
+      <IconButton
+        label={t('Zoom in')}
+        size="sm"
+        disabled={larger === undefined}
+        onClick={() => larger !== undefined && onZoom(larger)}
+      >
+        <ZoomIn />
+      </IconButton>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="ml-auto"
+        disabled={zoom === FIT_WIDTH}
+        onClick={() => onZoom(FIT_WIDTH)}
+      >
+        {t('Fit width')}
+      </Button>
+    </div>
+  )
+}
+
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent' })
