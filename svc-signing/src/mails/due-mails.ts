@@ -39,6 +39,16 @@ export function invitations(row: StartedRow, now: Date): SigningMailRow[] {
     .map((recipient) => mailToRecipient(row, recipient, { kind: 'invitation', number: 1, now }))
 }
 
+/** The e-mails to recipients who wanted to sign in another browser, and whom the sender has allowed to. */
+export function releaseMails(row: StartedRow, now: Date): SigningMailRow[] {
+  return withOtherKey(row, true)
+    .filter(isLinkHolder)
+    .map((recipient) => {
+      const number = numberOf(recipient)
+      return mailToRecipient(row, recipient, { kind: 'key-released', number, now })
+    })
+}
+
 /**
  * The e-mails to recipients about the end. After a completion, all get one; otherwise those who were invited, except the
  * person who declined.
@@ -61,7 +71,8 @@ export function endMails(
 }
 
 /**
- * The e-mails to the sender: about the end, unless they withdrew the request themselves, and about each hand-over.
+ * The e-mails to the sender: about the end, unless they withdrew the request themselves, about each hand-over, and about each
+ * recipient who waits to be allowed another browser.
  */
 export function senderMails(row: StartedRow, to: string, now: Date): SigningMailRow[] {
   const kind = endOf(row)
@@ -69,7 +80,7 @@ export function senderMails(row: StartedRow, to: string, now: Date): SigningMail
     kind === undefined || kind === 'voided'
       ? []
       : [mailToSender(row, to, { kind, now, values: endValues(row, kind) })]
-  return [...handOvers(row, to, now), ...end]
+  return [...handOvers(row, to, now), ...waitingKeys(row, to, now), ...end]
 }
 
 function handOvers(row: StartedRow, to: string, now: Date): SigningMailRow[] {
@@ -79,6 +90,27 @@ function handOvers(row: StartedRow, to: string, now: Date): SigningMailRow[] {
     const values = { from: name, to: other.name, address: other.email }
     return [mailToSender(row, to, { about: id, kind: 'handed-over', now, values })]
   })
+}
+
+function waitingKeys(row: StartedRow, to: string, now: Date): SigningMailRow[] {
+  return withOtherKey(row, false).map((recipient) => {
+    const values = { by: recipient.name, address: recipient.email }
+    const number = numberOf(recipient)
+    return mailToSender(row, to, { about: recipient.id, kind: 'key-waiting', number, now, values })
+  })
+}
+
+/** The recipients who can act, and have confirmed their mailbox in a second browser. */
+function withOtherKey(row: StartedRow, isReleased: boolean): RecipientRow[] {
+  if (row.state !== 'signing') return []
+  return row.recipients
+    .filter((recipient) => isActive(recipient) && isExpectedToAct(recipient))
+    .filter(({ otherKey }) => otherKey?.isReleased === isReleased)
+}
+
+/** Tells the browsers of a recipient apart. A key is 256 bits; this much of its thumbprint is enough. */
+function numberOf({ otherKey }: RecipientRow): string {
+  return otherKey?.thumbprint.slice(0, 16) ?? ''
 }
 
 function endOf({ state }: EnvelopeRow): End | undefined {

@@ -1,7 +1,7 @@
 /** Sends the e-mails that a request needs, after each change and when reminders are due. */
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import type { Contact } from '../record/feature.ts'
-import { asMailed, endMails, invitations, senderMails } from './due-mails.ts'
+import { asMailed, endMails, invitations, releaseMails, senderMails } from './due-mails.ts'
 import type { MailStore } from './mail-store.ts'
 import { dueReminders } from './reminders.ts'
 import type { SigningMailRow } from './signing-mails.model.ts'
@@ -32,7 +32,11 @@ export async function followUp(deps: FollowUpDeps, row: EnvelopeRow): Promise<Da
   const insertMissing = async (due: readonly SigningMailRow[]) => {
     for (const mail of due) if (!known.has(mail._id)) await mails.insert(mail)
   }
-  await insertMissing([...invitations(started, at), ...endMails(started, sent, at)])
+  await insertMissing([
+    ...invitations(started, at),
+    ...releaseMails(started, at),
+    ...endMails(started, sent, at),
+  ])
   const reminders = dueReminders(started, await mails.ofEnvelope(row._id), at)
   await insertMissing(reminders.mails)
   // Without an address, only to find out whether there is something to send.

@@ -1,7 +1,7 @@
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import { codeOf } from './mail-values.ts'
-import type { SigningMailRow } from './signing-mails.model.ts'
+import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
 
 export type StillNeededDeps = {
   envelopes: Pick<EnvelopeStore, 'find'>
@@ -10,8 +10,8 @@ export type StillNeededDeps = {
 }
 
 /**
- * Whether an e-mail should still be sent: not after its request was deleted, and an invitation, a reminder and a code only
- * while the recipient can act and its time has not passed.
+ * Whether an e-mail should still be sent: not after its request was deleted. An invitation, a reminder, a code, and what is
+ * about another browser, only while the recipient can act and its time has not passed.
  */
 export async function isStillNeeded(
   { envelopes, linkSecrets, now }: StillNeededDeps,
@@ -19,9 +19,17 @@ export async function isStillNeeded(
 ): Promise<boolean> {
   const row = await envelopes.find(mail.envelopeId)
   if (!row || row.isDeleted) return false
-  if (mail.kind !== 'invitation' && mail.kind !== 'reminder' && mail.kind !== 'code') return true
+  if (!BEFORE_ACTING.includes(mail.kind)) return true
   if (mail.kind === 'code' && codeOf(linkSecrets, mail) === undefined) return false
   const recipient = row.recipients.find(({ id }) => id === mail.recipientId)
   const canAct = recipient && !recipient.statement && !recipient.declined && !recipient.handedOverTo
   return row.state === 'signing' && mail.expiresAt > now() && canAct === true
 }
+
+const BEFORE_ACTING: readonly MailKind[] = [
+  'invitation',
+  'reminder',
+  'code',
+  'key-waiting',
+  'key-released',
+]

@@ -2,12 +2,15 @@
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates } from '@inkproof/messages/templates'
 import { formatUtc } from '@inkproof/texts/format-utc'
+import { keyTemplates } from './key-mail-texts.ts'
 import {
   addressOf,
+  becauseRecipient,
   codeOf,
   type Input,
   messageOf,
   namesIn,
+  onlyForYou,
   reasonOf,
   type Secrets,
 } from './mail-values.ts'
@@ -25,6 +28,7 @@ export function signingMailTemplates(secrets: Secrets): EmailTemplates<SigningMa
     voided: (input) => voided(input, linkOf(input)),
     expired: (input) => expired(input, linkOf(input)),
     'handed-over': (input) => handedOver(input, linkOf(input)),
+    ...keyTemplates(linkOf),
   }
 }
 
@@ -224,14 +228,4 @@ function handedOver(input: Input, url: string): EmailContent {
     facts: [[t('Address'), value('address', '')]],
     reason: becauseRecipient(input),
   }
-}
-
-function onlyForYou({ t, row }: Input): string {
-  return row.link ? t('The link is only for you. Do not forward it.') : t('Sign in to open it.')
-}
-
-function becauseRecipient({ t, row }: Input): string {
-  return row.link
-    ? t('You received this e-mail because your address is part of a signing request.')
-    : t('You received this e-mail because you sent this signing request.')
 }

@@ -68,3 +68,15 @@ export function addressOf(
   const secret = secretOf({ envelopeId, recipientId, address, epoch })
   return `${origin}/sign/${linkId}#${secret}`
 }
+
+/** Returns what to know about the e-mail's link. */
+export function onlyForYou({ t, row }: Input): string {
+  return row.link ? t('The link is only for you. Do not forward it.') : t('Sign in to open it.')
+}
+
+/** Returns why somebody got the e-mail. */
+export function becauseRecipient({ t, row }: Input): string {
+  return row.link
+    ? t('You received this e-mail because your address is part of a signing request.')
+    : t('You received this e-mail because you sent this signing request.')
+}

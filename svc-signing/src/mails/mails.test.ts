@@ -152,6 +152,48 @@ test('after a hand-over, the sender is told, and the new person gets a link of t
   expect(textOf(toSender as never)).toContain('Ann handed over “Lease of the workshop” to Ben')
 })
 
+test('each browser that waits is mentioned to the sender once, and its permission to the person', async () => {
+  const otherKey = { thumbprint: 'ab'.repeat(32), requestedAt: system.now(), isReleased: false }
+  const row = await system.insert({ recipients: [{ name: 'Ann', otherKey }, { name: 'Ben' }] })
+  const { _id, recipients } = row
+  const about = async () => (await mailsOf(_id)).filter((mail) => mail.startsWith('key-'))
+  await Promise.all([system.followUp(_id), system.followUp(_id)])
+  const waiting = `key-waiting ${senderOf(row)}`
+  expect(await about()).toEqual([waiting])
+  system.pass(1)
+  await system.set(_id, { 'recipients.0.otherKey.isReleased': true })
+  await system.followUp(_id)
+  await system.followUp(_id)
+  const released = `key-released ${recipients[0]?.email}`
+  expect(await about()).toEqual([waiting, released])
+  system.pass(1)
+  await system.set(_id, { 'recipients.0.otherKey': { ...otherKey, thumbprint: 'cd'.repeat(32) } })
+  await system.followUp(_id)
+  expect(await about()).toEqual([waiting, released, waiting])
+
+  const received = await system.received(_id)
+  const ids = received.map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const texts = (to: string | undefined) => received.filter((mail) => mail.to === to).map(textOf)
+  const [toSender] = texts(senderOf(row))
+  expect(toSender).toContain('Ask Ann, for example by phone.')
+  expect(toSender).toContain(`/document-signing?envelope=${_id}`)
+  const toAnn = texts(recipients[0]?.email).find((text) => text.includes('has allowed you'))
+  expect(toAnn).toContain(`/sign/${recipients[0]?.linkId}#`)
+})
+
+test.each([
+  ['the person signed', { 'recipients.0.statement': STATEMENT }],
+  ['the person handed over', { 'recipients.0.handedOverTo': 'recipient-2' }],
+  ['the request was withdrawn', { state: 'voided' }],
+])('no e-mail about another browser after: %s', async (_what, change) => {
+  const otherKey = { thumbprint: 'ab'.repeat(32), requestedAt: system.now(), isReleased: false }
+  const { _id } = await system.insert({ recipients: [{ otherKey }, {}] })
+  await system.set(_id, change)
+  await system.followUp(_id)
+  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('key-'))).toEqual([])
+})
+
 test('a sender without an account gets no e-mail, and the recipients do', async () => {
   system.accounts.exist = false
   const { _id } = await system.insert({ state: 'completed' })

@@ -29,6 +29,9 @@ const RANKS: Readonly<Record<MailKind, Priority>> = {
   voided: PRIORITIES.notice,
   expired: PRIORITIES.notice,
   'handed-over': PRIORITIES.notice,
+  // Somebody waits for them.
+  'key-waiting': PRIORITIES.invitation,
+  'key-released': PRIORITIES.invitation,
 }
 
 /** Creates an e-mail to the holder of a link; it contains the link, except for codes. */
@@ -58,15 +61,24 @@ export function mailToRecipient(
   }
 }
 
-/** Creates an e-mail to the person who sent the request. `about`: the recipient it is about. */
+/**
+ * Creates an e-mail to the person who sent the request. `about`: the recipient it is about; `number` tells several e-mails of
+ * a kind about one recipient apart.
+ */
 export function mailToSender(
   row: StartedRow,
   to: string,
-  { about, kind, now, values = {} }: Omit<MailToRecipient, 'number'> & { about?: string },
+  {
+    about,
+    kind,
+    now,
+    number,
+    values = {},
+  }: Omit<MailToRecipient, 'number'> & { about?: string; number?: string },
 ): SigningMailRow {
   return {
     ...common(row, kind, now),
-    _id: `${row._id}.sender.${kind}.${about ?? 1}`,
+    _id: [row._id, 'sender', kind, about ?? 1, ...(number === undefined ? [] : [number])].join('.'),
     recipientId: about ?? null,
     accountId: row.accountId,
     values: { ...commonValues(row), ...values },

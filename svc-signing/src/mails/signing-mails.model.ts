@@ -18,6 +18,8 @@ export const MAIL_KINDS = [
   'voided',
   'expired',
   'handed-over',
+  'key-waiting',
+  'key-released',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
