@@ -59,7 +59,7 @@ export function FillDocument(props: Props) {
   const guide = useGuide(inputs, setValue)
   const { isComplete, isFinishing, own } = guide
   const isReady = isComplete && drawing.problems.size === 0
-  const end = useScrollTo(isFinishing)
+  const end = useShowWhen(isFinishing)
 
   return (
     <div className="space-y-6">
@@ -80,7 +80,15 @@ export function FillDocument(props: Props) {
         )}
       />
       {isFinishing ? (
-        <section ref={end} aria-label={t('Finish')} className="scroll-mt-20 space-y-6">
+        <section aria-labelledby="finish-heading" className="space-y-6">
+          <h2
+            ref={end}
+            id="finish-heading"
+            tabIndex={-1}
+            className="scroll-mt-6 font-medium text-2xl text-ink tracking-tighter outline-none"
+          >
+            {you.role === 'signer' ? t('Agree and sign') : t('Agree and approve')}
+          </h2>
           <ConsentCard
             act={you.role === 'signer' ? 'sign' : 'approve'}
             text={checked.basis.consent.text}
@@ -166,11 +174,13 @@ function countInputs(inputs: readonly OwnField[]) {
   }
 }
 
-/** Scrolls to an element when it appears. */
-function useScrollTo(isShown: boolean) {
-  const element = useRef<HTMLElement>(null)
+/** Focuses a heading and scrolls to it when it appears. */
+function useShowWhen(isShown: boolean) {
+  const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isShown) scrollToElement(element.current, 'start')
+    if (!isShown) return
+    element.current?.focus({ preventScroll: true })
+    scrollToElement(element.current, 'start')
   }, [isShown])
   return element
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValue } from '../editor/draft.ts'
 import { isMark, isOpen, nextOpen, type OwnField } from './own-fields.ts'
-import { scrollToElement } from './scroll-to-element.ts'
+import { scrollAboveBar, scrollToElement } from './scroll-to-element.ts'
 
 /** Which field is being filled, and how to get from one to the next. */
 export function useGuide(
@@ -18,15 +19,17 @@ export function useGuide(
   /** Shows a field and its control. A tap on it selects a checkbox, and opens the dialog for a signature. */
   function choose(chosen: OwnField, isTap: boolean): void {
     const { field, value } = chosen
-    setCurrent(field.id)
-    setIsFinishing(false)
+    // iPhones open the keyboard only for a control that gets the focus within the handler of the tap.
+    flushSync(() => {
+      setCurrent(field.id)
+      setIsFinishing(false)
+    })
     if (isTap && field.type === 'checkbox') {
       const isSelected = !(value?.kind === 'checkbox' && value.isSelected)
       setValue(field.id, { kind: 'checkbox', isSelected })
     }
     if (isTap && isMark(chosen)) setSigning(chosen)
-    // The control appears with the next render.
-    requestAnimationFrame(() => show(field.id))
+    show(field.id)
   }
 
   function goOn(): void {
@@ -45,11 +48,15 @@ export function useGuide(
 }
 
 function show(field: string): void {
-  scrollToElement(document.querySelector(`[data-own-field="${field}"]`), 'center')
-  focusControl(field)
+  const element = document.querySelector<HTMLElement>(`[data-own-field="${field}"]`)
+  const control = focusControl(field)
+  if (control) scrollAboveBar(element, control.closest('section'))
+  else scrollToElement(element, 'center')
 }
 
-function focusControl(field: string): void {
+/** Focuses the control of a text; returns null if the field has none. */
+function focusControl(field: string): HTMLElement | null {
   const control = document.querySelector<HTMLElement>(`[data-field-control="${field}"]`)
   control?.focus({ preventScroll: true })
+  return control
 }

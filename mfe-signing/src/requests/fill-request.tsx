@@ -4,7 +4,6 @@ import { openAuth } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
-import { ErrorState } from '@inkproof/ui/error-state'
 import { useState } from 'react'
 import { type EnteredValues, enteredForRequest, removeEnteredFor } from '../filling/entered-db.ts'
 import { FillDocument, type FilledDocument } from '../filling/fill-document.tsx'
@@ -12,6 +11,7 @@ import { LoadingDocument } from '../filling/loading-document.tsx'
 import { type CheckedDocument, useCheckedDocument } from '../filling/use-checked-document.ts'
 import { type EnteredState, useEntered } from '../filling/use-entered.ts'
 import { DiscardButton } from '../signing/discard-button.tsx'
+import { DocumentFailure } from '../signing/document-failure.tsx'
 import { type Failure, failureOf } from '../signing/failure.ts'
 import { RENDERER } from '../signing/renderer.ts'
 import { SignBar } from '../signing/sign-bar.tsx'
@@ -37,17 +37,11 @@ export function FillRequest(props: Props) {
   if (state.status === 'loading' || entered === null) return <LoadingDocument />
   if (state.status === 'failed')
     return (
-      <ErrorState
-        title={
-          state.isRefused
-            ? t('The document does not match the request')
-            : t('The document could not be loaded')
-        }
-        {...(state.isRefused ? {} : { onRetry: retry })}
+      <DocumentFailure
+        {...state}
+        onRetry={retry}
         actions={<DiscardButton envelope={envelope} size="sm" />}
-      >
-        {state.failure.message}
-      </ErrorState>
+      />
     )
   return (
     <SenderDocument

@@ -84,7 +84,7 @@ test.each<[string, Options]>([
   'refuses %s that differ from what was entered, and offers no signing',
   async (_what, options) => {
     await openReview(options)
-    expect(await screen.findByText('The prepared document does not match')).toBeTruthy()
+    expect(await screen.findByText('The document does not match the request')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Sign document' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()

@@ -1,12 +1,15 @@
 import type { SentSigningCode } from '@inkproof/protocol/signing-links'
+import { formatDuration } from '@inkproof/texts/format'
 import { plural, t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 type Props = {
   sent: SentSigningCode
+  /** Whether the person has just asked for the code, so that they can type it at once. */
+  isNew: boolean
   submitLabel: string
   /** Why the last code was refused; null if it was not. */
   error: string | null
@@ -19,10 +22,12 @@ type Props = {
 
 /** Asks for the mailed code; another one can be requested after a while. */
 export function CodeForm(props: Props) {
-  const { error, isBusy, isDisabled, isSending, onResend, onSubmit, sent, submitLabel } = props
+  const { error, isBusy, isDisabled, isNew, isSending, onResend, onSubmit, sent, submitLabel } =
+    props
   const [code, setCode] = useState('')
   const [isShort, setIsShort] = useState(false)
   const seconds = useSecondsUntil(sent.nextAt)
+  const input = useFocused(isNew)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -33,9 +38,10 @@ export function CodeForm(props: Props) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p className="text-ink-muted">
-        {t('We sent a code to {address}. It is valid for 10 minutes, and only in this browser.', {
+        {t('We sent a 6-digit code to {address}. It works only in this browser.', {
           address: sent.to,
-        })}
+        })}{' '}
+        <Validity until={sent.expiresAt} />
       </p>
       <Field
         label={t('Code from the e-mail')}
@@ -44,6 +50,7 @@ export function CodeForm(props: Props) {
         className="max-w-56"
       >
         <Input
+          ref={input}
           mono
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -58,6 +65,11 @@ export function CodeForm(props: Props) {
           className="tracking-[0.3em]"
         />
       </Field>
+      <p className="text-ink-muted text-sm">
+        {t(
+          'Nothing arrived? It can take a minute. Check your spam folder, then ask for a new code. Only the newest code works.',
+        )}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -80,6 +92,24 @@ export function CodeForm(props: Props) {
       </div>
     </form>
   )
+}
+
+/** How long the code works, in whole minutes. */
+function Validity({ until }: { until: string }) {
+  const minutes = Math.ceil(useSecondsUntil(until) / 60)
+  return minutes === 0
+    ? t('The code has expired. Ask for a new one.')
+    : t('It is valid for {duration}.', { duration: formatDuration(minutes * 60_000) })
+}
+
+/** Focuses a control when it appears. */
+function useFocused(isWanted: boolean) {
+  const control = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears.
+  useEffect(() => {
+    if (isWanted) control.current?.focus()
+  }, [])
+  return control
 }
 
 function waitFor(seconds: number): string {

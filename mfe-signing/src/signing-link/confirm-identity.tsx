@@ -33,6 +33,7 @@ export function ConfirmIdentity(props: Props) {
   const { failureTitle, isReady, link, needsCode, onSent, onStale, onSubmit, request, sent } = props
   const [failure, setFailure] = useState<Failure | null>(null)
   const [codeError, setCodeError] = useState<string | null>(null)
+  const [isNew, setIsNew] = useState(false)
   const [busy, setBusy] = useState<'sending' | 'submitting' | null>(null)
 
   async function run(kind: 'sending' | 'submitting', work: () => Promise<void>): Promise<void> {
@@ -52,7 +53,12 @@ export function ConfirmIdentity(props: Props) {
     }
   }
 
-  const send = () => void run('sending', async () => onSent(await sendCode(link, request)))
+  const send = () =>
+    void run('sending', async () => {
+      const code = await sendCode(link, request)
+      setIsNew(true)
+      onSent(code)
+    })
   const submit = (code: string | null) => void run('submitting', () => onSubmit(code))
   const isUsable = sent !== null && Date.parse(sent.expiresAt) > Date.now()
   return (
@@ -84,6 +90,7 @@ export function ConfirmIdentity(props: Props) {
         <CodeForm
           key={sent.nextAt}
           sent={sent}
+          isNew={isNew}
           submitLabel={props.submitLabel}
           error={codeError}
           isBusy={busy === 'submitting'}

@@ -2,11 +2,11 @@ import { downloadByLink } from '@inkproof/protocol/calls/signing-links'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
-import { ErrorState } from '@inkproof/ui/error-state'
 import { PageHeader } from '@inkproof/ui/page'
 import { LoadingDocument } from '../filling/loading-document.tsx'
 import { useCheckedDocument } from '../filling/use-checked-document.ts'
 import { mustAct } from '../recipients/must-act.ts'
+import { DocumentFailure } from '../signing/document-failure.tsx'
 import { proofOf } from './link.ts'
 import type { DocumentStageProps } from './participation.ts'
 import { ReadDocument } from './read-document.tsx'
@@ -31,18 +31,7 @@ export function DocumentStage(props: DocumentStageProps) {
         }
       />
       {state.status === 'loading' && <LoadingDocument />}
-      {state.status === 'failed' && (
-        <ErrorState
-          title={
-            state.isRefused
-              ? t('The document does not match the request')
-              : t('The document could not be loaded')
-          }
-          {...(state.isRefused ? {} : { onRetry: retry })}
-        >
-          {state.failure.message}
-        </ErrorState>
-      )}
+      {state.status === 'failed' && <DocumentFailure {...state} onRetry={retry} />}
       {state.status === 'ready' &&
         (mustAct({ role }) ? (
           <SignDocument {...props} checked={state.checked} />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useEntered } from '../filling/use-entered.ts'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { mustAct } from '../recipients/must-act.ts'
+import type { StoredKey } from '../signing/signing-db.ts'
 import { DeclineForm } from './decline-form.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
@@ -33,9 +34,11 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
   const [key, rereadKey] = useOwnKey(link, request)
   const [stage, setStage] = useState<Stage>('introduction')
   const [handedOverTo, setHandedOverTo] = useState<string | null>(null)
-  useTopOnChange(`${stage} ${handedOverTo}`)
+  const isLoading = entered === null || key === undefined
+  const screen = isLoading ? null : screenOf({ handedOverTo, key, request, stage })
+  useTopOnChange(screen)
   useEffect(prepareToOpenPdf, [])
-  if (entered === null || key === undefined) return <LoadingRequest />
+  if (isLoading) return <LoadingRequest />
   if (handedOverTo !== null)
     return (
       <MessageScreen title={t('Handed over')} document={request.title}>
@@ -44,8 +47,7 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         })}
       </MessageScreen>
     )
-  if (request.waitsForRelease && !isBound(request, key))
-    return <WaitsForRelease request={request} />
+  if (screen === 'waiting') return <WaitsForRelease request={request} />
   const stale = () => {
     rereadKey()
     onStale()
@@ -111,4 +113,18 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         />
       )
   }
+}
+
+type Shown = {
+  stage: Stage
+  handedOverTo: string | null
+  key: StoredKey | null
+  request: LinkedRequest
+}
+
+/** What is shown: the chosen stage, unless the person cannot do anything at present. */
+function screenOf({ handedOverTo, key, request, stage }: Shown) {
+  if (handedOverTo !== null) return 'handed-over'
+  if (request.waitsForRelease && !isBound(request, key)) return 'waiting'
+  return key?.statement ? 'sending' : stage
 }

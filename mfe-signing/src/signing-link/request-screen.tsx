@@ -25,7 +25,7 @@ export function RequestScreen(props: Props) {
   useEffect(() => {
     if (isOver) void removeEnteredFor(link.id)
   }, [isOver, link.id])
-  useTopOnChange(screen)
+  useTopOnChange(screen === 'participate' ? null : screen)
   switch (screen) {
     case 'finished':
       return (

@@ -1,6 +1,7 @@
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
+import { PageHeader } from '@inkproof/ui/page'
 import { failureOf, hasCode } from '../signing/failure.ts'
 import { SendStored } from '../signing/send-stored.tsx'
 import type { StoredKey } from '../signing/signing-db.ts'
@@ -35,5 +36,13 @@ export function SendByLink({ link, onRequest, onStale, request, signingKey }: Pr
     }
   }
 
-  return <SendStored act={act} send={send} />
+  return (
+    <>
+      <PageHeader
+        eyebrow={act === 'sign' ? t('Sign') : t('Approve')}
+        title={<span className="break-words">{request.title}</span>}
+      />
+      <SendStored act={act} send={send} />
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { fromBase64Url } from '@inkproof/proof/bytes'
 import { revealedText } from '@inkproof/signing/hidden-value'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
@@ -52,9 +52,11 @@ async function open(options: Options = {}, hash = `#${LINK_SECRET}`) {
 
 function show(hash = `#${LINK_SECRET}`): void {
   const routes = (
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>
+    <main>
+      <Routes>
+        <Route path="/sign/:token" element={<Component />} />
+      </Routes>
+    </main>
   )
   page = openSigning(routes, `/sign/${LINK_ID}${hash}`)
 }
@@ -97,7 +99,7 @@ test('a recipient fills in the document, confirms who they are and signs', async
   expect(screen.getByText('Reis Homes asks you to sign this document.')).toBeTruthy()
   expect(screen.getByText('Please sign by Friday.')).toBeTruthy()
   await goToCode()
-  expect(await screen.findByText(/We sent a code to b•••@example.org/)).toBeTruthy()
+  expect(await screen.findByText(/We sent a 6-digit code to b•••@example.org/)).toBeTruthy()
   await enterCode()
   await heading('You have signed')
   const { statement } = link.service
@@ -142,6 +144,77 @@ test('another code can be requested only after a while', async () => {
   await goToCode()
   const resend = await screen.findByRole('button', { name: /New code available in \d+ seconds/ })
   expect(resend.hasAttribute('disabled')).toBe(true)
+})
+
+test('says how long the code is valid, and what to do if it does not arrive', async () => {
+  await enterSignature()
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await open({
+    intercept: (name) =>
+      name === 'code'
+        ? {
+            status: 200,
+            body: { to: 'b•••@example.org', expiresAt: inMinutes(90), nextAt: inMinutes(5) },
+          }
+        : undefined,
+  })
+  await goToCode()
+  expect(await screen.findByText(/It is valid for 1 h 30 min\./)).toBeTruthy()
+  expect(screen.getByText(/Check your spam folder/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'New code available in 5 minutes' })).toBeTruthy()
+})
+
+test('a code that has expired is not called valid', async () => {
+  await enterSignature()
+  await open({
+    intercept: (name) => {
+      const at = new Date(Date.now() + 1_500).toISOString()
+      const body = { to: 'b•••@example.org', expiresAt: at, nextAt: at }
+      return name === 'code' ? { status: 200, body } : undefined
+    },
+  })
+  await goToCode()
+  const expired = await screen.findByText(/The code has expired\. Ask for a new one\./)
+  expect(expired.textContent).not.toContain('It is valid')
+})
+
+test('the code can be typed as soon as it was sent', async () => {
+  await enterSignature()
+  await open()
+  await goToCode()
+  const input = await screen.findByLabelText(/Code from the e-mail/)
+  expect(document.activeElement).toBe(input)
+})
+
+test('the focus follows each step', async () => {
+  await enterSignature()
+  await open()
+  const hasFocus = (element: HTMLElement) =>
+    waitFor(() => expect(document.activeElement).toBe(element))
+  await press('Continue signing')
+  await hasFocus(await heading('Lease 2026'))
+  await page.user.click(await screen.findByRole('checkbox', { name: /Checkbox/ }))
+  await press('Continue')
+  await hasFocus(await screen.findByRole('heading', { name: 'Agree and sign' }))
+  await page.user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  await press('Send code')
+  await enterCode()
+  await hasFocus(await heading('You have signed'))
+})
+
+test('the focus moves to the heading after the access code', async () => {
+  await open({ accessCode: 'blue-42' })
+  await page.user.type(await screen.findByLabelText(/Access code/), 'blue-42')
+  await press('Open the document')
+  const title = await heading('Lease 2026')
+  await waitFor(() => expect(document.activeElement).toBe(title))
+})
+
+test('a tap on a field focuses its control within the tap, so that iPhones open the keyboard', async () => {
+  await open({ fields: [field('ben-city', 'text', 650), SIGNATURE] })
+  await press('Review and sign')
+  fireEvent.click(await screen.findByRole('button', { name: /^Text, required/ }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Text/ }))
 })
 
 test('too many codes are explained', async () => {

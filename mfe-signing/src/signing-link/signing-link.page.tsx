@@ -1,5 +1,5 @@
 import { Page } from '@inkproof/ui/page'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { failureOf } from '../signing/failure.ts'
 import { AccessCodeForm } from './access-code-form.tsx'
@@ -8,6 +8,7 @@ import { LoadingRequest } from './loading-request.tsx'
 import { BrokenLink, OpenFailure } from './open-failure.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { useLinkedRequest } from './use-linked-request.ts'
+import { LastScreen, useTopOnChange } from './use-top-on-change.ts'
 
 /** The page that a mailed link opens. It needs no account. */
 export function Component() {
@@ -17,7 +18,7 @@ export function Component() {
   const link = readLink(token, hash)
   return (
     <Page>
-      {link !== null && <LinkPage key={`${token}${hash}`} opened={link} />}
+      {link !== null && <OneLink key={`${token}${hash}`} opened={link} />}
       {link === null && (isInBrowser ? <BrokenLink /> : <LoadingRequest />)}
     </Page>
   )
@@ -32,16 +33,30 @@ function useIsInBrowser(): boolean {
   )
 }
 
-function LinkPage({ opened: { id, secret } }: { opened: Pick<Link, 'id' | 'secret'> }) {
+type OpenedLink = { opened: Pick<Link, 'id' | 'secret'> }
+
+function OneLink({ opened }: OpenedLink) {
+  return (
+    <LastScreen value={useRef<string | null>(null)}>
+      <LinkPage opened={opened} />
+    </LastScreen>
+  )
+}
+
+function LinkPage({ opened: { id, secret } }: OpenedLink) {
   const [accessCode, setAccessCode] = useState(() => storedAccessCode(id))
   const link = useMemo(() => ({ id, secret, accessCode }), [id, secret, accessCode])
   const { query, store } = useLinkedRequest(link)
   const { data, error, isFetching } = query
   const reload = () => void query.refetch()
-  if (error) {
-    const { code } = failureOf(error)
-    const needsCode = code === 'ACCESS_CODE_NEEDED' || code === 'ACCESS_CODE_WRONG'
-    if (needsCode || code === 'ACCESS_CODE_LOCKED')
+  const code = error && failureOf(error).code
+  const needsCode = code === 'ACCESS_CODE_NEEDED' || code === 'ACCESS_CODE_WRONG'
+  const asksForCode = needsCode || code === 'ACCESS_CODE_LOCKED'
+  // A failed poll does not replace what is being read.
+  const isFailed = error !== null && (data === undefined || code !== null)
+  useTopOnChange(asksForCode ? 'access-code' : isFailed ? 'failure' : null)
+  if (isFailed) {
+    if (asksForCode)
       return (
         <AccessCodeForm
           link={link}
@@ -53,9 +68,7 @@ function LinkPage({ opened: { id, secret } }: { opened: Pick<Link, 'id' | 'secre
           }}
         />
       )
-    // A failed poll does not replace what is being read.
-    if (data === undefined || code !== null)
-      return <OpenFailure error={error} isBusy={isFetching} onRetry={reload} />
+    return <OpenFailure error={error} isBusy={isFetching} onRetry={reload} />
   }
   if (data === undefined) return <LoadingRequest />
   return (

@@ -1,7 +1,6 @@
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { openAuth } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { ErrorState } from '@inkproof/ui/error-state'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
 import { DiscardButton } from './discard-button.tsx'
+import { DocumentFailure } from './document-failure.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { FieldOverlay } from './field-overlay.tsx'
 import { makeOwnValues, type Review } from './load-review.ts'
@@ -34,17 +34,11 @@ export function ReviewPanel({ basis, envelope, expected }: Props) {
       )
     case 'failed':
       return (
-        <ErrorState
-          title={
-            state.isRefused
-              ? t('The prepared document does not match')
-              : t('The document could not be loaded')
-          }
-          {...(state.isRefused ? {} : { onRetry: retry })}
+        <DocumentFailure
+          {...state}
+          onRetry={retry}
           actions={<DiscardButton envelope={envelope} size="sm" />}
-        >
-          {state.failure.message}
-        </ErrorState>
+        />
       )
     default:
       return <ReadyReview envelope={envelope} basis={basis} expected={expected} {...state} />
