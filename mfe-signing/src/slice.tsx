@@ -14,7 +14,7 @@ export const slice = defineSlice({
     },
     {
       path: '/sign/:token',
-      handle: { title: t('Sign a document') },
+      handle: { title: t('Sign a document'), needsNoAccount: true },
       lazy: () => import('./signing-link/signing-link.page.tsx'),
     },
   ],

@@ -92,7 +92,8 @@ export type Slice = {
   contract: typeof CONTRACT
   /**
    * Absolute paths as in the description. Give each page `lazy: () => import('./x.page.tsx')` (a
-   * module that exports `Component`) and `handle: { title }` for the document title.
+   * module that exports `Component`) and `handle: { title }` for the document title. With `handle: { needsNoAccount: true }`,
+   * the header does not offer guests to sign in.
    */
   routes: RouteObject[]
   fills: Partial<Record<SlotName, LazyComponent>>
