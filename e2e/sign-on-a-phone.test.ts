@@ -2,13 +2,13 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openAs } from './support/account.ts'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, PHONE_WIDTH } from './support/browser.ts'
-import { addRecipients, openLink, placeFieldFor } from './support/recipients.ts'
+import { addRecipients, confirmAndFinish, openLink, placeFieldFor } from './support/recipients.ts'
 import { registerAccount } from './support/sign-in.ts'
-import { choosePdf, confirmAddress } from './support/signing.ts'
+import { choosePdf, confirmAddress, typeSignature } from './support/signing.ts'
 import { newPerson } from './support/steps.ts'
 import { createVisitors } from './support/visitors.ts'
 
@@ -66,6 +66,46 @@ test('the pages become larger and sharper, and what is read stays where it is', 
   expect(Math.abs((await middleOf(field)) - before)).toBeLessThan(20)
   expect(browserErrors).toEqual([])
 })
+
+test('each step starts at its heading, and a field stays in view above its control', async () => {
+  const { ben, browserErrors, page } = await openAsRecipient()
+  // Signing needs no account, so the header does not offer one.
+  expect(await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expectShownAndFocused(page, title)
+  const field = page.getByRole('button', { name: 'Text, required, page 1' })
+  await field.tap()
+  const guide = page.getByRole('region', { name: 'Fill in the document' })
+  const control = guide.getByRole('textbox')
+  expect(await control.evaluate((element) => element === document.activeElement)).toBe(true)
+  const [fieldBox, guideBox] = [await field.boundingBox(), await guide.boundingBox()]
+  const gap = (guideBox?.y ?? 0) - ((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0))
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThan(80)
+  await control.fill('Agreed in Bern')
+  await guide.getByRole('button', { name: 'Next' }).click()
+  await guide.getByRole('button', { name: 'Add your signature' }).click()
+  await typeSignature(page, ben.name)
+  await guide.getByRole('button', { name: 'Continue' }).click()
+  await expectShownAndFocused(page, page.getByRole('heading', { name: 'Agree and sign' }))
+  await confirmAndFinish(page, ben.email, 'Sign document')
+  await expectShownAndFocused(page, page.getByRole('heading', { name: 'You have signed' }))
+  expect(await contentWidth(page)).toBe(PHONE_WIDTH)
+  expect(browserErrors).toEqual([])
+})
+
+/** Waits until a heading has the focus, and checks that it is below the header and above the lower edge of the window. */
+async function expectShownAndFocused(page: Page, heading: Locator): Promise<void> {
+  await heading.waitFor()
+  await page.waitForFunction(
+    (element) => element === document.activeElement,
+    await heading.elementHandle(),
+  )
+  const [box, header] = [await heading.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  expect(box?.y).toBeLessThan(600)
+}
 
 /** Returns the distance of an element's middle from the upper edge of the window, in CSS pixels. */
 async function middleOf(element: ReturnType<Page['getByRole']>): Promise<number> {
