@@ -91,4 +91,5 @@ const NOT_CHECKED: RequestCheck = {
   record: null,
   isIssuerKnown: false,
   hasOtherSignatures: false,
+  signaturesBefore: 0,
 }

@@ -52,6 +52,13 @@ describe('the chain', () => {
     expect((await signatureOf(options, [])).chain.status).toBe('unknown-authority')
   })
 
+  test('ends at an authority that is not trusted although another one has its name', async () => {
+    const options = signedBy({})
+    const other = issueId({ name: 'Root', isAuthority: true })
+    options.certificates.push(other.certificate, ROOT.certificate)
+    expect((await signatureOf(options, [])).chain.status).toBe('unknown-authority')
+  })
+
   test('is incomplete without the issuer', async () => {
     const options = signedBy({})
     expect((await signatureOf(options, [])).chain.status).toBe('incomplete')

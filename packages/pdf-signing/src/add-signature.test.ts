@@ -41,6 +41,26 @@ test('a visible signature has a picture on its page', async () => {
   expect(pdf && annotationsOf(pdf, pagesOf(pdf)[0]?.dict as never)).toHaveLength(1)
 })
 
+test('a visible signature shows an appearance stream, in a field of the given name', async () => {
+  const picture = { appearance: Buffer.from('q\n0 0 9 9 re\nf\nQ\n') }
+  const file = await addSignature(foreignPdf(), {
+    ...options,
+    field: 'ours',
+    place: { ...place, picture },
+  })
+  const { pdf, widget } = (await readFields(file))['ours'] ?? {}
+  expect(pdf && widget && appearanceText(pdf, widget)).toBe('q\n0 0 9 9 re\nf\nQ\n')
+  const stamped = await addDocumentTimeStamp(file, pki.timeStamp, { field: 'stamp' })
+  expect((await inspect(stamped)).signatures.map(({ field }) => field)).toContain('stamp')
+})
+
+test('a name that exists is refused', async () => {
+  const existing = { ...options, field: 'Theirs' }
+  await expect(addSignature(foreignPdf(), existing)).rejects.toMatchObject({
+    code: 'unknown-field',
+  })
+})
+
 test('further signatures and a time-stamp get further names', async () => {
   const twice = await addSignature(await addSignature(foreignPdf(), options), options)
   const stamped = await addDocumentTimeStamp(twice, pki.timeStamp)

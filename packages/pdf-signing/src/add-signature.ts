@@ -5,9 +5,9 @@ import { imageAppearance } from './fill/image-appearance.ts'
 import { textAppearance } from './fill/text-appearance.ts'
 import { signingWay } from './inspect/permissions.ts'
 import { requireAppendable } from './inspect.ts'
-import { boxFor, setAppearance } from './pdf/appearance.ts'
+import { boxFor, formStream, setAppearance } from './pdf/appearance.ts'
 import { defaultFont, requireDrawable } from './pdf/font.ts'
-import { formFields } from './pdf/form-fields.ts'
+import { findField } from './pdf/form-fields.ts'
 import {
   array,
   arrayOf,
@@ -21,16 +21,22 @@ import {
 } from './pdf/objects.ts'
 import { formOf, type Limits, openUpload } from './pdf/open.ts'
 import { addAnnotations, type Page, pagesOf } from './pdf/pages.ts'
+import { unusedNames } from './pdf/unused-names.ts'
 import { type SignOptions, signOpened, type TimeStamper, timeStampOpened } from './sign.ts'
 
-/** Where a visible signature is shown: `page` is 0-based, the rectangle in points of its user space before rotation. */
+/**
+ * Where a visible signature is shown: `page` is 0-based, the rectangle in points of its user space before rotation. An
+ * `appearance` is a content stream as in `fill`.
+ */
 export type SignaturePlace = {
   page: number
   rectangle: Rectangle
-  picture: { lines: string[] } | { image: Uint8Array }
+  picture: { lines: string[] } | { image: Uint8Array } | { appearance: Uint8Array }
 }
 
 export type AddSignatureOptions = Omit<SignOptions, 'field'> & {
+  /** Name of the new field; an unused one by default. */
+  field?: string
   /** Without a place, the signature is invisible. */
   place?: SignaturePlace
   font?: Uint8Array
@@ -39,10 +45,9 @@ export type AddSignatureOptions = Omit<SignOptions, 'field'> & {
 
 const FLAGS = 4 | 128
 const PICTURE_SIZE = 24
-const NAME = 'inkproof'
 
 /**
- * Signs in a new field, as one incremental update.
+ * Signs in a new field, as one incremental update. `plan-signatures.ts` says which places readers accept.
  *
  * @throws UnusablePdf `certified-invisible-only` for a visible signature in a certified file; the codes of `inspect`
  * @throws SigningError `page-out-of-range`, `rectangle-out-of-range`, `missing-characters`, `unreadable-image` and those of
@@ -55,24 +60,26 @@ export async function addSignature(
   const pdf = await openSigned(file, options.limits)
   if (options.place && signingWay(pdf, file) === 'append-invisible')
     throw new UnusablePdf('certified-invisible-only')
+  const name = newName(pdf, options.field)
   const field = options.place
-    ? addVisibleField(pdf, options.place, options.font ?? defaultFont())
-    : addInvisibleField(pdf)
+    ? addVisibleField(pdf, name, options.place, options.font)
+    : addInvisibleField(pdf, name)
   return signOpened(pdf, field, options)
 }
 
 /**
  * Adds a document time-stamp in a new, invisible field.
  *
+ * @param options `field`: its name; an unused one by default
  * @throws UnusablePdf the codes of `inspect`
  */
 export async function addDocumentTimeStamp(
   file: Uint8Array,
   timeStamp: TimeStamper,
-  limits?: Limits,
+  options: Pick<AddSignatureOptions, 'field' | 'limits'> = {},
 ): Promise<Uint8Array> {
-  const pdf = await openSigned(file, limits)
-  return timeStampOpened(pdf, addInvisibleField(pdf), timeStamp)
+  const pdf = await openSigned(file, options.limits)
+  return timeStampOpened(pdf, addInvisibleField(pdf, newName(pdf, options.field)), timeStamp)
 }
 
 async function openSigned(file: Uint8Array, limits?: Limits): Promise<PDF> {
@@ -82,25 +89,34 @@ async function openSigned(file: Uint8Array, limits?: Limits): Promise<PDF> {
   return pdf
 }
 
-function addInvisibleField(pdf: PDF): PdfDict {
+/** @throws SigningError `unknown-field` if the name is that of a field that exists */
+function newName(pdf: PDF, wanted: string | undefined): string {
+  const [unused = ''] = wanted === undefined ? unusedNames(pdf, 1) : [wanted]
+  if (findField(pdf, unused)) throw new SigningError('unknown-field', [unused])
+  return unused
+}
+
+function addInvisibleField(pdf: PDF, fieldName: string): PdfDict {
   const page = pagesOf(pdf)[0] as Page
-  return addField(pdf, page, { x: 0, y: 0, width: 0, height: 0 }).field
+  return addField(pdf, fieldName, page, { x: 0, y: 0, width: 0, height: 0 }).field
 }
 
 function addVisibleField(
   pdf: PDF,
+  fieldName: string,
   { page: index, rectangle, picture }: SignaturePlace,
-  fontData: Uint8Array,
+  fontData: Uint8Array | undefined,
 ): PdfDict {
   const page = pagesOf(pdf)[index]
   if (!page) throw new SigningError('page-out-of-range', [String(index)])
   if (!(rectangle.width > 0 && rectangle.height > 0))
     throw new SigningError('rectangle-out-of-range', [String(index)])
-  const { field, ref } = addField(pdf, page, rectangle)
+  const { field, ref } = addField(pdf, fieldName, page, rectangle)
   const box = boxFor(rectangle, page.rotation)
   if ('image' in picture) setAppearance(field, imageAppearance(pdf, box, picture.image))
+  else if ('appearance' in picture) setAppearance(field, formStream(pdf, box, picture.appearance))
   else {
-    const font: EmbeddedFont = pdf.embedFont(fontData)
+    const font: EmbeddedFont = pdf.embedFont(fontData ?? defaultFont())
     requireDrawable(font, picture.lines)
     setAppearance(field, textAppearance(pdf, font, box, picture.lines, PICTURE_SIZE))
   }
@@ -108,12 +124,12 @@ function addVisibleField(
   return field
 }
 
-function addField(pdf: PDF, page: Page, rectangle: Rectangle) {
+function addField(pdf: PDF, fieldName: string, page: Page, rectangle: Rectangle) {
   const field = dict({
     Type: name('Annot'),
     Subtype: name('Widget'),
     FT: name('Sig'),
-    T: string(unusedName(pdf)),
+    T: string(fieldName),
     P: page.ref,
     Rect: rectangleArray(rectangle),
     F: number(FLAGS),
@@ -131,22 +147,4 @@ function createForm(pdf: PDF): PdfDict {
   const form = dict({ Fields: array() })
   pdf.getCatalog().set('AcroForm', pdf.register(form))
   return form
-}
-
-/**
- * A name that neither begins with the name of another field nor is the beginning of one.
- *
- * @throws UnusablePdf `cannot-append` if the file has fields named by every single letter
- */
-function unusedName(pdf: PDF): string {
-  const names = formFields(pdf).flatMap((field) => field.name || [])
-  const prefixes = ['', ...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}${NAME}`)
-  // Existing names of the form `inkproof-0001` use up a number each.
-  for (const prefix of prefixes)
-    for (let index = 1; index <= names.length + 1; index++) {
-      const candidate = `${prefix}-${String(index).padStart(4, '0')}`
-      if (!names.some((other) => other.startsWith(candidate) || candidate.startsWith(other)))
-        return candidate
-    }
-  throw new UnusablePdf('cannot-append')
 }

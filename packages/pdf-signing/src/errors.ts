@@ -15,7 +15,7 @@ export type UnusablePdfCode =
   | 'too-many-pages'
   /** Contains layers that are hidden in some view: removing them would show or hide content. */
   | 'hidden-layers'
-  /** Active content in a place from which it cannot be removed safely. */
+  /** Active content in a place from which it cannot be removed safely, or in a signed file. */
   | 'active-content'
   /** A form value has no appearance, and contains characters that the font cannot show. */
   | 'undrawable-form'
@@ -49,6 +49,12 @@ export type SigningErrorCode =
   | 'page-out-of-range'
   /** A field whose rectangle is empty, too small or not on its page. */
   | 'rectangle-out-of-range'
+  /** A new signature in a signed file would cover a field, a comment, a link or another new signature. */
+  | 'place-taken'
+  /** A new signature in a signed file would cover more than a tenth of its page. */
+  | 'place-too-large'
+  /** Another field than one signature for each signer, in a signed file. */
+  | 'signature-only'
   | 'too-many-fields'
   | 'too-many-signers'
   /** No field of this name. */

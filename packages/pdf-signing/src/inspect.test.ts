@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { inspect } from './inspect.ts'
 import { buildPdf } from './testing/build-pdf.ts'
-import { certification, fieldLock, foreignPdf } from './testing/foreign-signatures.ts'
+import {
+  certification,
+  fieldLock,
+  foreignPdf,
+  lockWithLevel,
+} from './testing/foreign-signatures.ts'
 import {
   activePdf,
   compressedPdf,
@@ -188,6 +193,7 @@ describe('a signed file', () => {
       'append-invisible',
     ],
     ['restricted by a lock', { field: '/Lock << /P 3 >>' }, 'append-invisible'],
+    ['restricted by a repeated lock', { signature: lockWithLevel(2) }, 'append-invisible'],
   ])('%s', async (_, options, signing) => {
     expect((await inspect(foreignPdf(options))).signing).toBe(signing)
   })
@@ -196,6 +202,12 @@ describe('a signed file', () => {
     ['certified with P=1', { signature: certification(1) }, 'certified-no-changes'],
     ['certified with an unknown level', { signature: certification(0) }, 'certified-no-changes'],
     ['restricted by a lock', { field: '/Lock << /P 1 >>' }, 'certified-no-changes'],
+    ['restricted by a repeated lock', { signature: lockWithLevel(1) }, 'certified-no-changes'],
+    [
+      'restricted by a lock without a level',
+      { field: '/Lock << /P /X >>' },
+      'certified-no-changes',
+    ],
     ['that locks all fields', { signature: fieldLock('All') }, 'locked'],
     ['that locks all fields but some', { signature: fieldLock('Exclude') }, 'locked'],
     ['with a lock of all fields', { field: '/Lock << /Action /All >>' }, 'locked'],
@@ -222,8 +234,33 @@ describe('a signed file', () => {
     expect((await inspect(file)).signing).toBe('append-visible')
   })
 
+  test.each([
+    [
+      'scripts',
+      { catalog: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (1) >>] >> >>' },
+    ],
+    ['an XFA form', { form: '/XFA (x)' }],
+  ])('with %s is refused, because they cannot be removed', async (_, options) => {
+    await expect(inspect(foreignPdf(options))).rejects.toMatchObject({ code: 'active-content' })
+  })
+
   test('is refused if bytes precede its header', async () => {
     const file = Buffer.concat([Buffer.from('\n'), foreignPdf()])
     await expect(inspect(file)).rejects.toMatchObject({ code: 'cannot-append' })
   })
+})
+
+test('a file that may only be appended to, but has no signature, is rewritten', async () => {
+  const file = samplePdf({ catalog: '/AcroForm << /Fields [] /SigFlags 3 >>' })
+  expect((await inspect(file)).signing).toBe('rewrite')
+})
+
+test('a file with an empty signature field is rewritten, and the field is suggested', async () => {
+  const file = samplePdf({
+    page: '/Annots [1000 0 R]',
+    catalog: '/AcroForm << /Fields [1000 0 R] /SigFlags 1 >>',
+    objects: { 1000: '<< /FT /Sig /T (Here) /Type /Annot /Subtype /Widget /Rect [9 9 99 49] >>' },
+  })
+  const { fields, signing } = await inspect(file)
+  expect([signing, fields.map(({ type }) => type)]).toEqual(['rewrite', ['signature']])
 })

@@ -36,7 +36,7 @@ export type Inspection = {
   pages: PageSize[]
   title: string | undefined
   signatures: ExistingSignature[]
-  /** Content that is removed or flattened if the file is prepared; sorted. Stays in a file that is appended to. */
+  /** Content that is removed or flattened if the file is rewritten; sorted. Stays in a file that is appended to. */
   removable: Removable[]
   /** Names of fonts that are not embedded; sorted. The text looks different on other devices. */
   missingFonts: string[]
@@ -47,22 +47,28 @@ export type Inspection = {
  * Inspects a file of unknown origin, without changing it. Takes about 0.1 s for 500 pages.
  *
  * @throws UnusablePdf if it cannot be signed: `too-large`, `unreadable`, `encrypted`, `no-pages`, `too-many-pages`,
- *   `hidden-layers`, `certified-no-changes`, `locked`, `usage-rights` or `cannot-append`
+ *   `hidden-layers`, `certified-no-changes`, `locked`, `usage-rights`, `cannot-append` or, if it is signed, `active-content`
  */
 export async function inspect(bytes: Uint8Array, limits?: Limits): Promise<Inspection> {
   const pdf = await openUpload(bytes, limits)
   const signing = signingWay(pdf, bytes)
   if (signing !== 'rewrite') requireAppendable(pdf, bytes)
+  const content = inspectContent(pdf)
+  if (signing !== 'rewrite' && content.removable.some((kind) => ACTIVE.has(kind)))
+    throw new UnusablePdf('active-content')
   const pages = pagesOf(pdf)
   return {
     signing,
     pages: pages.map(({ box, rotation }) => ({ box, rotation })),
     title: titleOf(pdf),
     signatures: existingSignatures(pdf),
-    ...inspectContent(pdf),
+    ...content,
     fields: suggestFields(pdf, pages),
   }
 }
+
+/** What can change what a reader sees, and cannot be removed from a signed file. */
+const ACTIVE: ReadonlySet<Removable> = new Set(['scripts', 'xfa'])
 
 /**
  * Checks that an incremental update can follow the file.

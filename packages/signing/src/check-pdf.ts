@@ -4,7 +4,12 @@ import { type Finding, notChecked, passed } from '@inkproof/proof/finding'
 import { must } from '@inkproof/proof/proof-error'
 import { makeSentence } from '@inkproof/proof/sentence'
 import { personOf } from './check-statement.ts'
-import type { EvidenceContext, KnownStatement, PdfResult } from './evidence-context.ts'
+import type {
+  EvidenceContext,
+  KnownStatement,
+  PdfResult,
+  PdfSignatureResult,
+} from './evidence-context.ts'
 import type { Field } from './field.ts'
 import { hiddenKey, isRevealed } from './hidden-value.ts'
 import { noInput } from './verification.ts'
@@ -42,12 +47,21 @@ export function checkDocument({ envelope, input: { pdf } }: EvidenceContext): Fi
   return passed({ document: envelope.documents[index]?.name ?? '' })
 }
 
-/** Checks that no signature of the PDF names a statement that the evidence lacks. @throws ProofError UNKNOWN_STATEMENT */
+/**
+ * Checks that no signature of the PDF names a statement that the evidence lacks. Those that the document had before it was
+ * sent, and those that were added after the last one of this request, can be of other requests.
+ *
+ * @throws ProofError UNKNOWN_STATEMENT
+ */
 export function checkSignatures({ input: { pdf }, statements }: EvidenceContext): Finding {
   if (!pdf) return noInput()
   const digests = statements.map(({ digest }) => digest)
-  for (const { statement } of pdf.signatures) {
-    const isKnown = statement === null || digests.includes(toHex(statement))
+  const isOwn = ({ statement }: PdfSignatureResult) =>
+    statement !== null && digests.includes(toHex(statement))
+  const last = pdf.signatures.findLastIndex(isOwn)
+  const end = last < 0 ? pdf.signatures.length : last
+  for (const signature of pdf.signatures.slice(pdf.signaturesBefore ?? 0, end)) {
+    const isKnown = signature.statement === null || isOwn(signature)
     must(isKnown, 'UNKNOWN_STATEMENT', 'A signature names a statement that is not in the evidence.')
   }
   return passed({ signatures: String(pdf.signatures.length) })

@@ -39,6 +39,7 @@ export type PdfSignatureResult = {
 export type PdfResult = {
   /** SHA-256 of the prepared PDF, which is the beginning of the finished one; null if unknown. */
   prepared: Uint8Array | null
+  /** In the order in which they were made. */
   signatures: readonly PdfSignatureResult[]
   /**
    * The envelope's fields in this PDF by ID: their values, and the SHA-256 of the appearance streams that were added or
@@ -46,6 +47,8 @@ export type PdfResult = {
    * selected checkbox or radio button has `1`. Signature fields that the envelope does not have are left out.
    */
   content: ReadonlyMap<string, { value?: string; appearance?: Uint8Array }> | null
+  /** How many of the signatures, which come first, the prepared PDF has; none if it was prepared by rewriting. */
+  signaturesBefore?: number
   /** Whether anything but the fields and the evidence was changed between the prepared PDF and the first signature. */
   hasOtherChanges?: boolean
 }

@@ -35,7 +35,7 @@ export type Evidence = {
   proof: string
 }
 
-/** Name of the file, as an attachment of a PDF and beside it. */
+/** Name of the file as an attachment of a PDF. */
 export const EVIDENCE_FILE_NAME = 'inkproof-evidence.json'
 
 /** Largest file that is read, in characters. */

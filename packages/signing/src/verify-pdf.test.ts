@@ -26,6 +26,8 @@ const shows = (id: string, field: { value?: string; appearance?: Uint8Array }) =
   pdf: (pdf: PdfResult) => ({ ...pdf, content: new Map(pdf.content ?? []).set(id, field) }),
 })
 
+const UNKNOWN_SIGNATURE = { isValid: true, statement: OTHER, name: null, email: null }
+
 const TERM = { value: '12', appearance: deriveBytes('term stream') }
 
 const ROWS: MutationRow[] = [
@@ -88,10 +90,7 @@ const ROWS: MutationRow[] = [
     {
       pdf: (pdf) => ({
         ...pdf,
-        signatures: [
-          ...pdf.signatures,
-          { isValid: true, statement: OTHER, name: null, email: null },
-        ],
+        signatures: [UNKNOWN_SIGNATURE, ...pdf.signatures],
       }),
     },
   ],
@@ -220,4 +219,18 @@ test('a selected checkbox is compared with the value 1', async () => {
   const values = { ...JANES_VALUES, pets: '1', 'kind-of-pet': 'cat', '@kind-of-pet': 'stream' }
   const changes = { values: { jane: sampleValues(values) } }
   expect(await runMutation(keys, 'content', 0, changes)).toEqual(['passed', 'OK', 'verified'])
+})
+
+test.each<[string, (pdf: PdfResult) => Partial<PdfResult>]>([
+  [
+    'that the document had before it was sent',
+    ({ signatures }) => ({ signatures: [UNKNOWN_SIGNATURE, ...signatures], signaturesBefore: 1 }),
+  ],
+  [
+    'that was added after the last one of this request',
+    ({ signatures }) => ({ signatures: [...signatures, UNKNOWN_SIGNATURE] }),
+  ],
+])('a signature for an unknown statement is accepted if it is one %s', async (_name, change) => {
+  const pdf = (result: PdfResult) => ({ ...result, ...change(result) })
+  expect(await runMutation(keys, 'signatures', null, { pdf })).toEqual(['passed', 'OK', 'verified'])
 })

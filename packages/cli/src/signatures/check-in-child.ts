@@ -28,21 +28,35 @@ export async function checkInChild(
   trustedRoots: readonly Uint8Array[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<PdfSignatures | CheckFailure> {
-  const { failure, output } = await runChild({ path, trustedRoots, withRequest: false }, timeoutMs)
+  const input = { path, evidence: null, trustedRoots, withRequest: false }
+  const { failure, output } = await runChild(input, timeoutMs)
   return failure ?? (JSON.parse(output) as PdfSignatures)
 }
 
-/** The same with the signing request of the file. */
-export async function checkSignedPdfInChild(path: string): Promise<SignedPdf | CheckFailure> {
-  const { failure, output } = await runChild({ path, trustedRoots: [], withRequest: true })
+/** The same with the signing request of the file. @param evidence path of the evidence beside it; null if there is none */
+export async function checkSignedPdfInChild(
+  path: string,
+  evidence: string | null,
+): Promise<SignedPdf | CheckFailure> {
+  const { failure, output } = await runChild({
+    path,
+    evidence,
+    trustedRoots: [],
+    withRequest: true,
+  })
   return failure ?? (deserialize(Buffer.from(output, 'base64')) as SignedPdf)
 }
 
-type Input = { path: string; trustedRoots: readonly Uint8Array[]; withRequest: boolean }
+type Input = {
+  path: string
+  evidence: string | null
+  trustedRoots: readonly Uint8Array[]
+  withRequest: boolean
+}
 type Output = { failure: CheckFailure | null; output: string }
 
 async function runChild(
-  { path, trustedRoots, withRequest }: Input,
+  { trustedRoots, ...input }: Input,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Output> {
   const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, ...program()], {
@@ -54,9 +68,7 @@ async function runChild(
   const closed = once(child, 'close')
   const roots = trustedRoots.map((root) => Buffer.from(root).toString('base64'))
   // Writing fails if the child exits early; its exit code is checked below.
-  child.stdin
-    .on('error', () => undefined)
-    .end(JSON.stringify({ path, trustedRoots: roots, withRequest }))
+  child.stdin.on('error', () => undefined).end(JSON.stringify({ ...input, trustedRoots: roots }))
   const [output, [code, signal]] = await Promise.all([text(child.stdout), closed])
   if (code === 0) return { failure: null, output }
   return { failure: signal === 'SIGKILL' ? 'too-long' : 'failed', output: '' }

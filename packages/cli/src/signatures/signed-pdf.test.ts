@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finishRequest } from '@inkproof/pdf-signatures/testing/finished-request'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import {
+  type FinishedRequest,
+  finishRequest,
+} from '@inkproof/pdf-signatures/testing/finished-request'
+import { finishSignedUpload } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { runVerify } from '../verify/verify-command.ts'
 import { verifySignedPdf } from './signed-pdf.ts'
 
@@ -16,7 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('names who signed and approved, and exits with 0', async () => {
   const path = write('signed.pdf', finished.file)
-  const { exitCode, text } = await verifySignedPdf(path, finished.input, { json: false })
+  const { exitCode, text } = await verifySignedPdf(path, finished.input, {
+    evidence: null,
+    json: false,
+  })
   expect(exitCode).toBe(0)
   const lines = text.split('\n')
   expect(lines[0]).toBe('Signed and approved by 3 people.')
@@ -31,7 +38,10 @@ test('exits with 1 if a byte was changed', async () => {
   const file = finished.file.slice()
   file[60] = (file[60] as number) ^ 1
   const path = write('changed.pdf', file)
-  const { exitCode, text } = await verifySignedPdf(path, finished.input, { json: true })
+  const { exitCode, text } = await verifySignedPdf(path, finished.input, {
+    evidence: null,
+    json: true,
+  })
   expect(exitCode).toBe(1)
   expect(JSON.parse(text)).toMatchObject({ answer: { code: 'invalid' }, request: null })
 })
@@ -61,7 +71,49 @@ test('a file without evidence needs a proof file', async () => {
   expect(err.join()).toContain('verify takes two files')
 })
 
-function write(name: string, content: Uint8Array): string {
+describe('a document that was signed before', () => {
+  let beside: FinishedRequest
+  beforeAll(async () => {
+    beside = await finishSignedUpload()
+  })
+
+  test('is verified with the evidence beside it', async () => {
+    const evidence = write('evidence.json', beside.evidence)
+    const path = write('beside.pdf', beside.file)
+    const { exitCode, text } = await verifySignedPdf(path, beside.input, { evidence, json: false })
+    expect([exitCode, text.split('\n')[0]]).toEqual([0, 'Signed by Jane Roe.'])
+    expect(text).toContain('already had 1 digital signature when it was sent')
+  })
+
+  test('without a trusted record, exits with 2; both files are recognized', async () => {
+    const evidence = write('evidence.json', beside.evidence)
+    const out: string[] = []
+    const argv = [write('beside.pdf', beside.file), evidence, '--json', '--offline']
+    const exitCode = await runVerify(argv, { out: (text) => out.push(text), err: () => undefined })
+    expect([exitCode, JSON.parse(out.join('')).answer.code]).toEqual([2, 'foreign-record'])
+  })
+
+  test.each([false, true])(
+    'exits with 1 for the evidence of another file (JSON: %s)',
+    async (json) => {
+      const evidence = write('other.json', finished.evidence)
+      const path = write('beside.pdf', beside.file)
+      const { exitCode, text } = await verifySignedPdf(path, beside.input, { evidence, json })
+      expect([exitCode, text]).toEqual([1, expect.stringContaining('belongs to another file')])
+    },
+  )
+
+  test('options about certificates are refused', async () => {
+    const err: string[] = []
+    const evidence = write('evidence.json', beside.evidence)
+    const argv = [write('beside.pdf', beside.file), evidence, '--existence']
+    const output = { out: () => undefined, err: (text: string) => err.push(text) }
+    expect(await runVerify(argv, output)).toBe(2)
+    expect(err.join()).toContain('need the proof file of a certificate')
+  })
+})
+
+function write(name: string, content: Uint8Array | string): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path

@@ -1,4 +1,4 @@
-/** `verify` for a PDF file that contains the evidence of its signing request, and needs no proof file. */
+/** `verify` for a PDF file with the evidence of its signing request, inside it or beside it, which needs no proof file. */
 
 import {
   type RequestCheck,
@@ -6,7 +6,7 @@ import {
   type RequestVerdict,
   verifyRequest,
 } from '@inkproof/pdf-signatures/evidence/verify-request'
-import { formatSignedPdf } from '@inkproof/pdf-signatures/evidence/wording'
+import { formatOtherEvidence, formatSignedPdf } from '@inkproof/pdf-signatures/evidence/wording'
 import {
   type FormattedLine,
   formatPeople,
@@ -28,18 +28,19 @@ const FAILED: readonly RequestVerdict[] = ['aborted', 'not-completed', 'broken']
 /**
  * Verifies who signed a PDF file. Returns the report and the exit code.
  *
+ * @param options `evidence`: path of the evidence beside the file; null if it is inside
  * @throws UsageError if the file cannot be read, or needs a proof file because it has no evidence
  */
 export async function verifySignedPdf(
   path: string,
   input: RequestInput,
-  { json }: { json: boolean },
+  { evidence, json }: { evidence: string | null; json: boolean },
 ): Promise<{ text: string; exitCode: 0 | 1 | 2 }> {
   await assertReadable(path)
-  const checked = await checkSignedPdfInChild(path)
+  const checked = await checkSignedPdfInChild(path, evidence)
   if (typeof checked === 'string') return { text: FAILURES[checked], exitCode: 2 }
-  const { report, request } = checked
-  if (request === null) {
+  const { beside, report, request } = checked
+  if (request === null && evidence === null) {
     throw new UsageError(
       `verify takes two files, the document and its proof file: ${path} does not contain the evidence of a signing request.`,
     )
@@ -47,6 +48,16 @@ export async function verifySignedPdf(
   if (!canDecideByRequest(report.signatures)) {
     const exitCode = exitCodeOf(report)
     return { text: json ? formatJson(report, undefined, exitCode) : textReport(report), exitCode }
+  }
+  if (request === null || (evidence !== null && beside === null)) {
+    const answer = formatOtherEvidence(ENGLISH)
+    const { signatures } = report
+    const text = json
+      ? escapeForTerminal(
+          JSON.stringify({ answer, exitCode: 1, request: null, signatures }, null, 2),
+        )
+      : `${answer.headline}\n${answer.context}`
+    return { text, exitCode: 1 }
   }
   const check = await verifyRequest(request, input)
   const exitCode = exitCodeFor(check)

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts'
 /** The parsed arguments of `inkproof verify`. */
 export type VerifyArguments = {
   file: string
-  /** Null for a PDF file that contains its own evidence. */
+  /** Null for a PDF file that contains its own evidence. The evidence beside a PDF file takes the same place. */
   proof: string | null
   /** JSON-RPC URL of a node. */
   rpc: string | null
@@ -83,7 +83,14 @@ function assertConsistent(args: VerifyArguments): void {
 }
 
 /** @throws UsageError for options about certificates without a proof file */
-function assertProof({ existence, full, issuer, maxAgeMs, proof, revocation }: VerifyArguments) {
+export function assertProof({
+  existence,
+  full,
+  issuer,
+  maxAgeMs,
+  proof,
+  revocation,
+}: VerifyArguments): void {
   const isAboutCertificate = existence || full || (maxAgeMs ?? issuer ?? revocation) !== null
   if (proof === null && isAboutCertificate)
     throw new UsageError(

@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { isEvidenceFile } from '@inkproof/pdf-signatures/evidence/detect-evidence'
 import { nodeCrypto } from '@inkproof/proof/node-crypto'
 import { unreadableFile } from '../unreadable-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,4 +33,13 @@ export async function readProofFile(path: string): Promise<string> {
     throw unreadableFile('proof file', path, error)
   }
   throw new UsageError(`${path} is too large to be a proof file. Did you swap the two files?`)
+}
+
+/** Whether a file is the evidence of a signing request. A file that cannot be read is reported where it is used. */
+export async function isEvidence(path: string): Promise<boolean> {
+  try {
+    return await isEvidenceFile(await openAsBlob(path))
+  } catch {
+    return false
+  }
 }

@@ -8,9 +8,9 @@ import type { TrustedRecord } from '@inkproof/proof/policy'
 import type { TileReader } from '@inkproof/proof/tile'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { HELP_HINT } from '../help-hint.ts'
-import { parseArguments, type VerifyArguments } from './arguments.ts'
+import { assertProof, parseArguments, type VerifyArguments } from './arguments.ts'
 import type { Connection } from './domain-policy.ts'
-import { fingerprintFile, readProofFile } from './read-files.ts'
+import { fingerprintFile, isEvidence, readProofFile } from './read-files.ts'
 import { readRecordAt } from './record-reader.ts'
 import { jsonReport, textReport } from './report.ts'
 import { readRevocation } from './revocation.ts'
@@ -19,9 +19,10 @@ import { UsageError } from './usage-error.ts'
 
 /** Usage text of the command. */
 export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
-  inkproof verify SIGNED.pdf [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
+  inkproof verify SIGNED.pdf [EVIDENCE.json] [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH…] [options]
 
-  A PDF file that was signed through Inkproof contains the evidence of who signed, and needs no proof file.
+  A PDF file that was signed through Inkproof contains the evidence of who signed, and needs no proof file. If the
+  document already had signatures before, the evidence is a file beside it.
 
   --trust      the record you trust: a log's key, a domain that publishes its policy, or a policy file
   --rpc        a blockchain node to look up blocks
@@ -61,8 +62,10 @@ export async function runVerify(
       return 0
     }
     const { proof } = args
-    if (proof === null) {
-      const { text, exitCode } = await verifyPdf(args, connection)
+    const evidence = proof !== null && (await isEvidence(proof)) ? proof : null
+    if (proof === null || evidence !== null) {
+      assertProof({ ...args, proof: null })
+      const { text, exitCode } = await verifyPdf(args, evidence, connection)
       out(text)
       return exitCode
     }
@@ -77,7 +80,11 @@ export async function runVerify(
   }
 }
 
-async function verifyPdf(args: VerifyArguments, connection: Connection | undefined) {
+async function verifyPdf(
+  args: VerifyArguments,
+  evidence: string | null,
+  connection: Connection | undefined,
+) {
   const { file, json, offline, trust } = args
   // The standalone verifier cannot read PDF files.
   const module = await import('../signatures/signed-pdf.ts').catch(() => {
@@ -92,7 +99,7 @@ async function verifyPdf(args: VerifyArguments, connection: Connection | undefin
     sha256: nodeSha256,
     ed25519: nodeEd25519,
   }
-  return await module.verifySignedPdf(file, input, { json })
+  return await module.verifySignedPdf(file, input, { evidence, json })
 }
 
 async function verifyFiles(

@@ -4,7 +4,7 @@ import type { Fields } from './form-comparison.ts'
 import type { Page } from './pages.ts'
 
 /** Left, bottom, right and top, in units of the page's user space (ISO 32000-2, 7.9.5). */
-type Rectangle = [number, number, number, number]
+export type Rectangle = [number, number, number, number]
 
 /** Neither shown nor printed (table 167); a widget with NoView alone may be printed. */
 const HIDDEN = 2
@@ -109,14 +109,15 @@ function pageOf(dict: PdfDict): string | null {
 }
 
 /** The part of the page that is shown (14.11.2); null if it cannot be read. */
-function boxOf(page: PdfDict, document: PdfDocument): Rectangle | null {
+export function boxOf(page: PdfDict, document: PdfDocument): Rectangle | null {
   const media = rectangleOf(page, 'MediaBox', document)
   if (!page.entries.has('CropBox')) return media
   const crop = rectangleOf(page, 'CropBox', document)
   return media && crop ? intersection(media, crop) : null
 }
 
-function rectangleOf(dict: PdfDict, key: string, document: PdfDocument): Rectangle | null {
+/** The rectangle of a key, with its corners in order; null if it is none. */
+export function rectangleOf(dict: PdfDict, key: string, document: PdfDocument): Rectangle | null {
   const items = document.getItems(dict, key).map((item) => document.resolve(item))
   const numbers = items.filter((item) => typeof item === 'number')
   const [x1, y1, x2, y2] = numbers

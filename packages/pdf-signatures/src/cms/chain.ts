@@ -62,20 +62,21 @@ async function findPath(
   const last = path.at(-1)
   if (!last) return { certificates: path, end: 'incomplete' }
   if (isRoot(last, data)) return { certificates: path, end: 'trusted' }
-  const isSelfIssued = last.subject === last.issuer
-  let best: Path = { certificates: path, end: 'incomplete' }
-  let hasBest = false
+  const ends = await selfSignedEnd(last)
+  let best: Path | null = ends && { certificates: path, end: ends }
   for (const issuer of issuersOf(last, path, data)) {
     if (verifications.left-- <= 0) break
     const found = await extend(path, last, issuer, data, verifications)
-    if (!hasBest || ORDER.indexOf(found.end) < ORDER.indexOf(best.end)) best = found
-    hasBest = true
-    if (best.end === 'trusted') return best
+    if (!best || ORDER.indexOf(found.end) < ORDER.indexOf(best.end)) best = found
+    if (best.end === 'trusted') break
   }
-  if (hasBest) return best
-  if (!isSelfIssued) return best
-  const isSelfSigned = (await isSignedBy(last, last)) === 'valid'
-  return { certificates: path, end: isSelfSigned ? 'unknown-authority' : 'invalid' }
+  return best ?? { certificates: path, end: 'incomplete' }
+}
+
+/** How a path ends with this certificate; null if another one issued it. Another root can have the same name. */
+async function selfSignedEnd(last: ParsedCertificate): Promise<PathEnd | null> {
+  if (last.subject !== last.issuer) return null
+  return (await isSignedBy(last, last)) === 'valid' ? 'unknown-authority' : 'invalid'
 }
 
 async function extend(

@@ -1,12 +1,17 @@
-/** Checks a PDF file with everything that a signing request put into it: signatures, evidence, fields. */
-import { equal, fromHex } from '@inkproof/proof/bytes'
+/** Checks a PDF file with what a signing request put into it or beside it: signatures, evidence, fields. */
+import { fromHex, toHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { Envelope } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { EVIDENCE_FILE_NAME, MAX_EVIDENCE_LENGTH, parseEvidence } from '@inkproof/signing/evidence'
+import {
+  EVIDENCE_FILE_NAME,
+  type Evidence,
+  MAX_EVIDENCE_LENGTH,
+  parseEvidence,
+} from '@inkproof/signing/evidence'
 import type { PdfResult } from '@inkproof/signing/evidence-context'
+import { statementDigest } from '@inkproof/signing/statement'
 import { checkPdfSignatures } from '../check.ts'
-import { digest } from '../cms/encoding.ts'
 import { openLongest } from '../open-file.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { TooLargeError, UnreadableError } from '../pdf/values.ts'
@@ -15,6 +20,8 @@ import { isIntactWithinValidity } from '../verdict.ts'
 import { readAttachment } from './attachment.ts'
 import { hasOtherChanges } from './changes-before.ts'
 import { readFieldContent } from './field-content.ts'
+import { digestsOf, findPrepared, type PreparedRevision } from './prepared-revision.ts'
+import { signedFields } from './signed-fields.ts'
 
 /** What a file contains about its signing request, for `verifyRequest`. */
 export type SignedRequest = {
@@ -25,38 +32,112 @@ export type SignedRequest = {
   isIssuerKnown: boolean
 }
 
-export type SignedPdf = { report: PdfSignatures; request: SignedRequest | null }
+/** `beside`: the index of the given evidence that is about this file; null if it is none of them. */
+export type SignedPdf = {
+  report: PdfSignatures
+  request: SignedRequest | null
+  beside: number | null
+}
+
+export type CheckSignedPdfOptions = {
+  /**
+   * Roots in DER. They are trusted only in files with evidence, whose record shows who signed: an installation's authority
+   * alone does not.
+   */
+  authorities: Uint8Array[]
+  now: Date
+  /** Texts of evidence files. The one about this file, if any, counts instead of evidence inside the file. */
+  evidence?: readonly string[]
+}
 
 /**
- * Checks the signatures of a PDF file, and reads the evidence of its signing request, if it has any. Never throws for any
- * bytes, and sends nothing anywhere.
- *
- * @param authorities roots in DER. They are trusted only in files with evidence, whose record shows who signed: an
- * installation's authority alone does not.
+ * Checks the signatures of a PDF file, and reads the evidence of its signing request, if it has any or comes with it. Never
+ * throws for any bytes, and sends nothing anywhere.
  */
 export async function checkSignedPdf(
   bytes: Uint8Array,
-  { authorities, now }: { authorities: Uint8Array[]; now: Date },
+  { authorities, evidence: given = [], now }: CheckSignedPdfOptions,
 ): Promise<SignedPdf> {
-  const evidence = readEvidence(bytes)
-  const trustedRoots = evidence === null ? [] : authorities
+  const embedded = readEvidence(bytes)
+  const trustedRoots = embedded === null && given.length === 0 ? [] : authorities
   const report = await checkPdfSignatures(bytes, { trustedRoots, now })
-  if (evidence === null || report.problem !== null) return { report, request: null }
-  const signers = report.signatures.filter(({ signer }) => signer?.statement)
+  const file = report.problem === null ? readOrNull(() => openLongest(bytes)) : null
+  const found = file && (await findGiven(file, report.signatures, given))
+  const text = found?.text ?? embedded
+  if (text === null) return withoutRequest(bytes, report, trustedRoots, now)
+  if (!file) return { report, request: null, beside: null }
   return {
     report,
-    request: {
-      evidence,
-      pdf: {
-        ...(await readContent(bytes, evidence)),
-        signatures: report.signatures
-          .filter(({ kind }) => kind === 'signature')
-          .map(toSignatureResult),
-      },
-      isIssuerKnown:
-        signers.length > 0 &&
-        signers.every(({ chain }) => chain.status === 'trusted' || chain.status === 'expired'),
-    },
+    request: await readRequest(file, report.signatures, text),
+    beside: found?.index ?? null,
+  }
+}
+
+/** Without evidence, no authority is trusted. */
+async function withoutRequest(
+  bytes: Uint8Array,
+  report: PdfSignatures,
+  trusted: readonly Uint8Array[],
+  now: Date,
+): Promise<SignedPdf> {
+  const untrusted =
+    trusted.length === 0 ? report : await checkPdfSignatures(bytes, { trustedRoots: [], now })
+  return { report: untrusted, request: null, beside: null }
+}
+
+async function readRequest(
+  file: PdfFile,
+  all: readonly PdfSignature[],
+  evidence: string,
+): Promise<SignedRequest> {
+  const { earlier, ...content } = await readContent(file, all, evidence)
+  const signatures = all.filter(({ kind }) => kind === 'signature')
+  const signaturesBefore = signatures.filter(({ field }) => earlier.has(field)).length
+  const signers = signatures.slice(signaturesBefore).filter(({ signer }) => signer?.statement)
+  return {
+    evidence,
+    pdf: { ...content, signatures: signatures.map(toSignatureResult), signaturesBefore },
+    isIssuerKnown:
+      signers.length > 0 &&
+      signers.every(({ chain }) => chain.status === 'trusted' || chain.status === 'expired'),
+  }
+}
+
+/** The first of the given texts that is evidence of a request about this file. */
+async function findGiven(
+  file: PdfFile,
+  signatures: readonly PdfSignature[],
+  given: readonly string[],
+): Promise<{ text: string; index: number } | null> {
+  for (const [index, text] of given.entries()) {
+    const parts = readParts(text)
+    if (parts && (await findOwn(file, signatures, parts))) return { text, index }
+  }
+  return null
+}
+
+type Parts = { evidence: Evidence; envelope: Envelope }
+
+function readParts(text: string): Parts | null {
+  return readOrNull(() => {
+    const evidence = parseEvidence(text)
+    return { evidence, envelope: decodeEnvelope(evidence.envelope) }
+  })
+}
+
+/** Returns the prepared file of a request; null if this file does not begin with it, or cannot be read. */
+async function findOwn(
+  file: PdfFile,
+  signatures: readonly PdfSignature[],
+  { envelope, evidence }: Parts,
+): Promise<PreparedRevision | null> {
+  const digests = evidence.statements.map(({ statement }) => toHex(statementDigest(statement)))
+  const own = signatures.filter(({ signer }) => digests.includes(signer?.statement ?? ''))
+  try {
+    return await findPrepared(file, envelope, new Set(own.map(({ field }) => field)))
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof TooLargeError) return null
+    throw error
   }
 }
 
@@ -83,44 +164,43 @@ function toSignatureResult(signature: PdfSignature): PdfResult['signatures'][num
   }
 }
 
-type Content = Pick<PdfResult, 'content' | 'hasOtherChanges' | 'prepared'>
+type Content = Pick<PdfResult, 'content' | 'hasOtherChanges' | 'prepared'> & {
+  /** Names of the fields that were signed in the prepared file. */
+  earlier: ReadonlySet<string>
+}
 
-const UNKNOWN: Content = { prepared: null, content: null }
+const UNKNOWN: Content = { prepared: null, content: null, earlier: new Set() }
 
 /** Unknown if the evidence has no readable envelope, which its verification reports. */
-async function readContent(bytes: Uint8Array, evidence: string): Promise<Content> {
-  const envelope = readOrNull(() => decodeEnvelope(parseEvidence(evidence).envelope))
-  const file = readOrNull(() => openLongest(bytes))
-  if (!envelope || !file) return UNKNOWN
-  const ids = new Set(envelope.fields.map(({ id }) => id))
+async function readContent(
+  file: PdfFile,
+  signatures: readonly PdfSignature[],
+  text: string,
+): Promise<Content> {
+  const parts = readParts(text)
+  if (!parts) return UNKNOWN
+  const found = await findOwn(file, signatures, parts)
+  const revision = found?.revision ?? 0
+  const fields = new Map(parts.envelope.fields.map((field) => [field.id, field]))
   try {
-    const content = await readFieldContent(file)
+    const earlier = signedFields(file, revision)
+    const content = await readFieldContent(file, revision, fields)
+    // The earlier signatures decide about changes of their fields.
     for (const [name, { value }] of content)
-      if (value === undefined && !ids.has(name)) content.delete(name)
+      if (!fields.has(name) && (value === undefined || earlier.size > 0)) content.delete(name)
     return {
-      prepared: await preparedDigest(file, envelope),
+      prepared: found?.digest ?? (await digestsOf(file, revision))[0] ?? null,
       content,
-      hasOtherChanges: hasOtherChanges(file, EVIDENCE_FILE_NAME, ids),
+      hasOtherChanges: hasOtherChanges(file, revision, {
+        attachment: EVIDENCE_FILE_NAME,
+        fields: new Set(fields.keys()),
+      }),
+      earlier: new Set(earlier.values()),
     }
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof TooLargeError) return UNKNOWN
     throw error
   }
-}
-
-/** The prepared file is the first revision, with or without a line break after `%%EOF`. */
-async function preparedDigest(
-  { bytes, revisions }: PdfFile,
-  { documents }: Envelope,
-): Promise<Uint8Array> {
-  const end = revisions[0]?.end ?? 0
-  const digests = await Promise.all(
-    [end, end + 1, end + 2].map((size) => digest('SHA-256', bytes.slice(0, size))),
-  )
-  const found = digests.find((item) =>
-    documents.some(({ fingerprint }) => equal(fingerprint, item)),
-  )
-  return found ?? (digests[0] as Uint8Array)
 }
 
 function readOrNull<T>(read: () => T): T | null {

@@ -1,4 +1,5 @@
 /** Reads what the fields of a finished PDF contain and show, compared with the prepared file. */
+import type { Field } from '@inkproof/signing/field'
 import { Comparison } from '../changes/comparison.ts'
 import { digest } from '../cms/encoding.ts'
 import { PdfDocument } from '../pdf/document.ts'
@@ -6,6 +7,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { textOf } from '../pdf/text.ts'
 import { isName, isType, type PdfDict, type PdfStream, type PdfValue } from '../pdf/values.ts'
 import { type FieldNode, readFields } from '../signature-fields.ts'
+import { isPlacedAs } from './field-place.ts'
 
 /** The value of a field, and the SHA-256 of its appearance stream if that is not the prepared one. */
 export type FieldContent = { value?: string; appearance?: Uint8Array }
@@ -17,10 +19,19 @@ const ENCODING = ['Length', 'Filter', 'DecodeParms']
 /** No stream has this digest, so that it equals none that anybody signed. */
 const UNUSABLE = new Uint8Array(32)
 
-/** Returns the content of all fields by name; of the first revision, only what differs from it is an appearance. */
-export async function readFieldContent(file: PdfFile): Promise<Map<string, FieldContent>> {
+/**
+ * Returns the content of all fields by name; only what differs from the prepared file is an appearance.
+ *
+ * @param prepared the last revision of the prepared file
+ * @param added the fields of the request by name, of which those that the prepared file lacks were added with a signature
+ */
+export async function readFieldContent(
+  file: PdfFile,
+  prepared: number,
+  added: ReadonlyMap<string, Field>,
+): Promise<Map<string, FieldContent>> {
   const documents: Revisions = {
-    before: new PdfDocument(file, 0),
+    before: new PdfDocument(file, prepared),
     after: new PdfDocument(file, file.revisions.length - 1),
   }
   const [old, nodes] = [readFields(documents.before), readFields(documents.after)]
@@ -28,7 +39,10 @@ export async function readFieldContent(file: PdfFile): Promise<Map<string, Field
   for (const field of nodes.values()) {
     if (field.field !== field.id) continue
     const widgets = [...nodes.values()].filter((node) => isWidgetOf(field, node))
-    const appearance = await changedAppearance(widgets, old, documents)
+    const request = old.has(field.id) ? undefined : added.get(field.name)
+    const appearance = request
+      ? await newAppearance(widgets, request, documents.after)
+      : await changedAppearance(widgets, old, documents)
     const value = contentOf(field, widgets, documents.after)
     const isRepeated = content.has(field.name)
     content.set(field.name, {
@@ -82,6 +96,19 @@ async function streamDigest(
   if (!old || !stream || comparison.changedKeys(old.dict, stream.dict, ENCODING).length > 0)
     return UNUSABLE
   const data = comparison.after.decodedOrNull(stream)
+  return data ? await digest('SHA-256', new Uint8Array(data)) : UNUSABLE
+}
+
+/** A new field has the place that the request says, and shows the whole content stream there. */
+async function newAppearance(
+  widgets: FieldNode[],
+  field: Field,
+  document: PdfDocument,
+): Promise<Uint8Array> {
+  const [widget, ...others] = widgets
+  const stream = widget && normalAppearance(widget.dict.entries.get('AP'), document)
+  if (!stream || others.length > 0 || !isPlacedAs(widget, stream, field, document)) return UNUSABLE
+  const data = document.decodedOrNull(stream)
   return data ? await digest('SHA-256', new Uint8Array(data)) : UNUSABLE
 }
 

@@ -40,6 +40,8 @@ export type RequestCheck = {
   isIssuerKnown: boolean
   /** Whether the PDF has valid-looking signatures of people who are not part of the signing request. */
   hasOtherSignatures: boolean
+  /** Number of signatures that the document had before it was sent. Absent in results stored by an earlier release. */
+  signaturesBefore?: number
 }
 
 export type RequestInput = Omit<RecordInput, 'evidence'> & {
@@ -59,6 +61,7 @@ export async function verifyRequest(
   const evidence = await completeEvidence(text, completeProof)
   const record = await verifyRecord({ ...input, evidence })
   const { checks, participants, request, verdict } = await verifyEvidence({ evidence, record, pdf })
+  const { signaturesBefore = 0 } = pdf
   const digests = participants.map(({ digest }) => digest)
   return {
     verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict,
@@ -73,8 +76,11 @@ export async function verifyRequest(
     },
     isIssuerKnown,
     hasOtherSignatures:
-      pdf.signatures.filter(({ statement }) => !statement || !digests.includes(toHex(statement)))
-        .length > FINAL_SIGNATURES,
+      pdf.signatures
+        .slice(signaturesBefore)
+        .filter(({ statement }) => !statement || !digests.includes(toHex(statement))).length >
+      FINAL_SIGNATURES,
+    signaturesBefore,
   }
 }
 

@@ -31,6 +31,19 @@ export function formatSignedPdf(
   return formatRequest(request, texts, zone)
 }
 
+/** Formats that an evidence file is not about the PDF that it was given with. */
+export function formatOtherEvidence({ t }: Texts) {
+  return {
+    code: 'other-evidence',
+    tone: 'negative',
+    headline: t('The evidence belongs to another file.'),
+    context: t(
+      'It is not about this PDF, or one of the two files was changed. Choose the two files that were downloaded together.',
+    ),
+    note: null,
+  } as const
+}
+
 const TONES: Record<RequestVerdict, Tone> = {
   verified: 'positive',
   'foreign-record': 'warning',
@@ -50,11 +63,22 @@ function formatRequest(check: RequestCheck, texts: Texts, zone: Zone): Formatted
     tone: TONES[code],
     headline: formatHeadline(check, texts),
     context: formatContext(check, texts, zone),
-    note:
-      code === 'verified' && check.hasOtherSignatures
-        ? texts.t('The file also has signatures that are not part of this signing request.')
-        : null,
+    note: code === 'verified' ? formatNote(check, texts) : null,
   }
+}
+
+function formatNote(
+  { hasOtherSignatures, signaturesBefore = 0 }: RequestCheck,
+  { plural, t }: Texts,
+): string | null {
+  if (hasOtherSignatures)
+    return t('The file also has signatures that are not part of this signing request.')
+  if (signaturesBefore === 0) return null
+  return plural(signaturesBefore, {
+    one: 'The document already had {count} digital signature when it was sent. “Details” shows it.',
+    other:
+      'The document already had {count} digital signatures when it was sent. “Details” shows them.',
+  })
 }
 
 function formatHeadline(check: RequestCheck, texts: Texts): string {

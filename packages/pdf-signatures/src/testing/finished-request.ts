@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { signatureName } from '@inkproof/pdf-signing/fields'
 import { fill } from '@inkproof/pdf-signing/fill'
-import { prepare } from '@inkproof/pdf-signing/prepare'
+import type { IssuedId } from '@inkproof/pdf-signing/pki'
+import { type PreparedPdf, prepare } from '@inkproof/pdf-signing/prepare'
 import { sign, timeStampDocument } from '@inkproof/pdf-signing/sign'
-import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
+import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { sampleFields } from '@inkproof/pdf-signing/testing/make-signed-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { addValidationData } from '@inkproof/pdf-signing/validation-data'
@@ -25,7 +26,8 @@ import type { RequestInput } from '../evidence/verify-request.ts'
 /** When the digital IDs are issued, after all steps. */
 export const SIGNED_AT = new Date('2026-11-20T10:05:00Z')
 
-const STREAM = Buffer.from('q\n0 0 0 rg\n2 2 m\n20 2 l\n10 9.5 l\nh\nf\nQ\n')
+/** What the fields of a sample request show. */
+export const STREAM = Buffer.from('q\n0 0 0 rg\n2 2 m\n20 2 l\n10 9.5 l\nh\nf\nQ\n')
 
 export type FinishedOptions = {
   /** IDs of the signers, who sign in this order. */
@@ -44,6 +46,19 @@ export type FinishedOptions = {
   shown?: Uint8Array
 }
 
+/** What the people of a request sign: the prepared file, and its fields by the index of their signer. */
+export type PreparedRequest = {
+  pki: TestPki
+  prepared: Uint8Array
+  fields: PreparedPdf['fields']
+}
+
+/** A request that everybody has signed, before its file is finished. */
+export type SignedByAll = Pick<FinishedRequest, 'evidence' | 'input' | 'record'> & {
+  /** Issues the digital ID of a signer, which names their statement. */
+  issue(id: string): Promise<IssuedId>
+}
+
 export type FinishedRequest = {
   file: Uint8Array
   /** The root of the authority that issued the digital IDs, DER. */
@@ -58,12 +73,65 @@ export type FinishedRequest = {
 
 /** Runs a whole signing request. */
 export async function finishRequest(options: FinishedOptions = {}): Promise<FinishedRequest> {
-  const { signers = ['jane'], approver } = options
+  const { signers = ['jane'] } = options
   const pki = await makePki({ now: () => SIGNED_AT })
   const { bytes: prepared, fields } = await prepare(samplePdf(), {
     signers: signers.map((_, signer) => sampleFields(signer)),
     preparedAt: SIGNED_AT,
   })
+  const { evidence, input, issue, record } = await signAll({ pki, prepared, fields }, options)
+  const filled = await fill(prepared, {
+    values: Object.fromEntries(
+      fields.map(({ name, type }) => [
+        name,
+        type === 'checkbox'
+          ? { checked: true }
+          : { appearance: options.shown ?? STREAM, ...(type === 'name' && { text: name }) },
+      ]),
+    ),
+    attachments: [
+      { name: EVIDENCE_FILE_NAME, data: Buffer.from(evidence), mediaType: 'application/json' },
+    ],
+    filledAt: SIGNED_AT,
+  })
+  let file = (await options.filled?.(filled)) ?? filled
+  const { timeStamp } = pki
+  for (const [signer, id] of signers.entries()) {
+    file = await sign(file, {
+      field: signatureName(signer),
+      digitalId: await issue(id),
+      signedAt: SIGNED_AT,
+      timeStamp,
+    })
+  }
+  const digitalId = await pki.issue('Example Installation')
+  file = await sign(file, { field: 'final-signature', digitalId, signedAt: SIGNED_AT, timeStamp })
+  file = await addValidationData(file, await validationDataOf(pki))
+  file = await timeStampDocument(file, { field: 'document-time-stamp', timeStamp })
+  return {
+    file,
+    root: pki.root.certificate,
+    issuer: pki.issuer.certificate,
+    record,
+    evidence,
+    input,
+  }
+}
+
+/** What the authorities of the test add to a finished file. */
+export async function validationDataOf(pki: TestPki) {
+  return {
+    certificates: [pki.root, pki.issuer, pki.timeStampId].map(({ certificate }) => certificate),
+    crls: await pki.crls(new Date(SIGNED_AT.getTime() + 1000)),
+  }
+}
+
+/** Runs the request until everybody has signed a prepared file, and its completion is in the record. */
+export async function signAll(
+  { fields, pki, prepared }: PreparedRequest,
+  options: FinishedOptions,
+): Promise<SignedByAll> {
+  const { signers = ['jane'], approver } = options
   const ceremony = new Ceremony(
     sampleEnvelope({
       recipients: [
@@ -77,9 +145,10 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
           pages: 1,
         },
       ],
-      fields: fields.map(({ name, signer, type }) =>
+      fields: fields.map(({ name, rectangle: { height, width, x, y }, signer, type }) =>
         sampleField(name, signers[signer] ?? '', {
           type: type === 'name' ? 'text' : (type as 'signature'),
+          rect: [x * 100, y * 100, width * 100, height * 100],
         }),
       ),
     }),
@@ -104,40 +173,6 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
   const proof = await record.proofFile(last)
   const text = formatEvidence({ ...complete, proof })
   const evidence = options.evidence?.(text) ?? text
-  const filled = await fill(prepared, {
-    values: Object.fromEntries(
-      fields.map(({ name, type }) => [
-        name,
-        type === 'checkbox'
-          ? { checked: true }
-          : { appearance: options.shown ?? STREAM, ...(type === 'name' && { text: name }) },
-      ]),
-    ),
-    attachments: [
-      { name: EVIDENCE_FILE_NAME, data: Buffer.from(evidence), mediaType: 'application/json' },
-    ],
-    filledAt: SIGNED_AT,
-  })
-  let file = (await options.filled?.(filled)) ?? filled
-  const { timeStamp } = pki
-  for (const [signer, id] of signers.entries()) {
-    const { name, email } = sampleRecipient(id)
-    const digest = ceremony.made.find((made) => made.id === id)?.digest
-    const digitalId = await pki.issue(digitalIdName(name), email, digest)
-    file = await sign(file, {
-      field: signatureName(signer),
-      digitalId,
-      signedAt: SIGNED_AT,
-      timeStamp,
-    })
-  }
-  const digitalId = await pki.issue('Example Installation')
-  file = await sign(file, { field: 'final-signature', digitalId, signedAt: SIGNED_AT, timeStamp })
-  file = await addValidationData(file, {
-    certificates: [pki.root, pki.issuer, pki.timeStampId].map(({ certificate }) => certificate),
-    crls: await pki.crls(new Date(SIGNED_AT.getTime() + 1000)),
-  })
-  file = await timeStampDocument(file, { field: 'document-time-stamp', timeStamp })
   const input: RequestInput = {
     policy: parsePolicy(record.policyText()),
     blocks: { kind: 'node', node: record.node() },
@@ -145,12 +180,14 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
     now: new Date('2026-11-20T12:00:00Z'),
   }
   return {
-    file,
-    root: pki.root.certificate,
-    issuer: pki.issuer.certificate,
     record,
     evidence,
     input,
+    issue: (id) => {
+      const { name, email } = sampleRecipient(id)
+      const digest = ceremony.made.find((made) => made.id === id)?.digest
+      return pki.issue(digitalIdName(name), email, digest)
+    },
   }
 }
 

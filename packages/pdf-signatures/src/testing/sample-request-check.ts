@@ -33,6 +33,7 @@ export function requestCheckWith(values: Partial<RequestCheck> = {}): RequestChe
     },
     isIssuerKnown: true,
     hasOtherSignatures: false,
+    signaturesBefore: 0,
     ...values,
   }
 }

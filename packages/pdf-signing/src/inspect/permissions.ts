@@ -3,7 +3,6 @@ import { type PDF, PdfDict } from '@libpdf/core'
 import { UnusablePdf } from '../errors.ts'
 import { type FormField, formFields } from '../pdf/form-fields.ts'
 import { arrayOf, dictOf, nameOf, numberOf, resolve } from '../pdf/objects.ts'
-import { formOf } from '../pdf/open.ts'
 
 /** An existing signature or document time-stamp. */
 export type ExistingSignature = {
@@ -49,18 +48,16 @@ export function signingWay(pdf: PDF, bytes: Uint8Array): SigningWay {
   if (signed.some(({ field, signature }) => locksNewFields(pdf, field, signature)))
     throw new UnusablePdf('locked')
   if (levels.length > 0) return 'append-invisible'
-  return signed.length > 0 || mentionsSignature(pdf, bytes) ? 'append-visible' : 'rewrite'
+  return signed.length > 0 || mentionsSignature(bytes) ? 'append-visible' : 'rewrite'
 }
 
 /**
  * Whether the file looks signed, although no signature field was found: rewriting it would destroy the signatures. The
- * dictionary of a signature is never compressed, because the signature refers to its bytes. Bit 2 of `SigFlags` is
- * AppendOnly.
+ * dictionary of a signature is never compressed, because the signature refers to its bytes. AppendOnly (bit 2 of `SigFlags`)
+ * does not count: it protects signatures (ISO 32000-2, table 225), and without any there is nothing to protect.
  */
-function mentionsSignature(pdf: PDF, bytes: Uint8Array): boolean {
-  const flags = numberOf(pdf, formOf(pdf), 'SigFlags') ?? 0
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  return (flags & 2) !== 0 || buffer.includes('/ByteRange')
+function mentionsSignature(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/ByteRange')
 }
 
 function signedFields(pdf: PDF): { field: FormField; signature: PdfDict }[] {
@@ -70,12 +67,13 @@ function signedFields(pdf: PDF): { field: FormField; signature: PdfDict }[] {
   })
 }
 
-/** Levels of the signature itself and of its field's lock (`/P` of ISO 32000-2, table 236). */
+/** Levels of the signature itself and of its field's lock (`/P` of ISO 32000-2, table 236), which it may repeat. */
 function restrictions(pdf: PDF, field: FormField, signature: PdfDict): (1 | 2 | 3)[] {
-  const lock = dictOf(pdf, field.dict, 'Lock')
-  const locked = numberOf(pdf, lock, 'P')
   const level = certificationLevel(pdf, signature)
-  return [...(level ? [level] : []), ...(locked === undefined ? [] : [levelOf(locked)])]
+  const locks = locksOf(pdf, field, signature).flatMap((lock) =>
+    lock.has('P') ? [levelOf(numberOf(pdf, lock, 'P') ?? 1)] : [],
+  )
+  return [...(level ? [level] : []), ...locks]
 }
 
 function certificationLevel(pdf: PDF, signature: PdfDict): 1 | 2 | 3 | undefined {
@@ -93,13 +91,18 @@ function levelOf(value: number): 1 | 2 | 3 {
 
 /** `All` locks every field, and `Exclude` every field that it does not name, so also those added later. */
 function locksNewFields(pdf: PDF, field: FormField, signature: PdfDict): boolean {
-  const fieldLocks = referencesOf(pdf, signature)
-    .filter((entry) => nameOf(pdf, entry, 'TransformMethod') === 'FieldMDP')
-    .map((entry) => dictOf(pdf, entry, 'TransformParams'))
-  return [...fieldLocks, dictOf(pdf, field.dict, 'Lock')].some((lock) => {
+  return locksOf(pdf, field, signature).some((lock) => {
     const action = nameOf(pdf, lock, 'Action')
     return action === 'All' || action === 'Exclude'
   })
+}
+
+/** The locks in the signature and in its field. */
+function locksOf(pdf: PDF, field: FormField, signature: PdfDict): PdfDict[] {
+  const repeated = referencesOf(pdf, signature)
+    .filter((entry) => nameOf(pdf, entry, 'TransformMethod') === 'FieldMDP')
+    .map((entry) => dictOf(pdf, entry, 'TransformParams'))
+  return [...repeated, dictOf(pdf, field.dict, 'Lock')].flatMap((lock) => lock ?? [])
 }
 
 function referencesOf(pdf: PDF, signature: PdfDict): PdfDict[] {
