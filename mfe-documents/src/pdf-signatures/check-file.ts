@@ -15,15 +15,20 @@ export type CheckPorts = {
  * this to the browser.
  */
 export async function checkFile(
-  { file, ...trust }: Extract<ToWorker, { type: 'file' }>,
+  { evidence = [], file, ...trust }: Extract<ToWorker, { type: 'file' }>,
   { ask, post }: CheckPorts,
 ): Promise<void> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const { authorities } = trust
-    const { report, request } = await checkSignedPdf(bytes, { authorities, now: new Date() })
+    const { beside, report, request } = await checkSignedPdf(bytes, {
+      authorities,
+      evidence: evidence.map(({ text }) => text),
+      now: new Date(),
+    })
     const isOpen = request !== null && canDecideByRequest(report.signatures)
-    post({ type: 'checked', report, hasRequest: isOpen })
+    const used = beside === null ? undefined : evidence[beside]?.id
+    post({ type: 'checked', report, hasRequest: isOpen, ...(used && { evidence: used }) })
     if (!isOpen) return
     post({ type: 'verified', request: await verifyRequest(request, toInput(trust, ask)) })
   } catch {

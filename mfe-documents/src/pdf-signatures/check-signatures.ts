@@ -1,5 +1,6 @@
 import { isPdf, mayHaveSignatures } from '@inkproof/pdf-signatures/detect'
 import { limitAsync } from 'es-toolkit/promise'
+import type { EvidenceText } from './messages.ts'
 import { type RecordAccess, runWorker, type WorkerPort } from './run-worker.ts'
 import type { SignatureCheck } from './signature-check.ts'
 
@@ -9,7 +10,13 @@ const MAX_BYTES = 200 * 1024 * 1024
 /** Checks the signatures of a file. Resolves to the result, never to `checking`, and never rejects. */
 export type SignatureChecker = (
   file: File,
-  options: { signal: AbortSignal; onStart: () => void; access: RecordAccess },
+  options: {
+    signal: AbortSignal
+    onStart: () => void
+    access: RecordAccess
+    /** Those of the page, of which one may be about the file. */
+    evidence?: readonly EvidenceText[]
+  },
 ) => Promise<SignatureCheck>
 
 /**
@@ -17,7 +24,7 @@ export type SignatureChecker = (
  * for files that may have signatures; `onStart` is called for these.
  */
 export function makeSignatureChecker(startWorker: () => WorkerPort): SignatureChecker {
-  return limitAsync(async (file, { access, onStart, signal }) => {
+  return limitAsync(async (file, { access, evidence = [], onStart, signal }) => {
     if (signal.aborted) return { step: 'none' }
     const early = await findSignatures(file)
     if (early) return early
@@ -26,7 +33,7 @@ export function makeSignatureChecker(startWorker: () => WorkerPort): SignatureCh
     if (file.size > MAX_BYTES) return { step: 'failed', reason: 'too-large' }
     const trust = await access.loadTrust()
     if (signal.aborted) return { step: 'none' }
-    const message = { type: 'file', file, ...trust } as const
+    const message = { type: 'file', file, evidence, ...trust } as const
     const check = await runWorker(startWorker(), message, { access, signal })
     const isEmpty =
       check.step === 'checked' &&

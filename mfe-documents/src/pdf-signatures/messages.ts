@@ -12,17 +12,20 @@ export type Question =
   | { kind: 'file'; origin: string; path: string }
   | { kind: 'proof'; proof: string }
 
+/** The text of an evidence file on the page; `id` says which one it is. */
+export type EvidenceText = { id: string; text: string }
+
 export type ToWorker =
-  | ({ type: 'file'; file: Blob } & Trust)
+  | ({ type: 'file'; file: Blob; evidence?: readonly EvidenceText[] } & Trust)
   | { type: 'answer'; id: number; result: unknown }
   | { type: 'no-answer'; id: number; reason: string }
 
 /**
  * `failed` if the file could not be read, for example because it was moved. After `checked` with `hasRequest`, the worker
- * asks, and ends with `verified`.
+ * asks, and ends with `verified`. `evidence`: ID of the evidence file that is about this file.
  */
 export type FromWorker =
-  | { type: 'checked'; report: PdfSignatures; hasRequest?: boolean }
+  | { type: 'checked'; report: PdfSignatures; hasRequest?: boolean; evidence?: string }
   | { type: 'failed' }
   | { type: 'ask'; id: number; question: Question }
   | { type: 'verified'; request: RequestCheck }

@@ -31,13 +31,13 @@ export async function runWorker(
   try {
     return await new Promise<SignatureCheck>((resolve) => {
       const options = { signal: listeners.signal }
-      let report: PdfSignatures | null = null
+      let found: Found | null = null
       let asked = 0
       const fail = (reason: 'too-long' | 'not-readable' | 'not-loaded') =>
         resolve(
-          report === null
+          found === null
             ? { step: 'failed', reason }
-            : { step: 'checked', report, request: NOT_CHECKED },
+            : { step: 'checked', ...found, request: NOT_CHECKED },
         )
       let timer = setTimeout(() => fail('too-long'), TIMEOUT_MS)
       const total = setTimeout(() => fail('too-long'), TOTAL_MS)
@@ -61,9 +61,10 @@ export async function runWorker(
         if (data.type === 'failed') return fail('not-readable')
         if (data.type === 'ask') return void answer(data.id, data.question)
         if (data.type === 'verified')
-          return resolve((report && { step: 'checked', report, request: data.request }) || NONE)
-        report = data.report
-        if (!data.hasRequest) resolve({ step: 'checked', report })
+          return resolve((found && { step: 'checked', ...found, request: data.request }) || NONE)
+        const { evidence, report } = data
+        found = { report, ...(evidence !== undefined && { evidence }) }
+        if (!data.hasRequest) resolve({ step: 'checked', ...found })
       }
       signal.addEventListener('abort', () => resolve(NONE), options)
       worker.addEventListener(
@@ -79,6 +80,9 @@ export async function runWorker(
     worker.terminate()
   }
 }
+
+/** What is known before the signing request is verified. */
+type Found = { report: PdfSignatures; evidence?: string }
 
 const NONE: SignatureCheck = { step: 'none' }
 

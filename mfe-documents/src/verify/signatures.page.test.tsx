@@ -136,6 +136,52 @@ test('a signing request that could not be verified is checked again once the dev
   expect(await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })).toBeTruthy()
 })
 
+const EVIDENCE = '{\n  "format": "inkproof/evidence/v1"'
+
+test('evidence that is dropped with its PDF names the signer', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'), nodeFile(EVIDENCE, 'contract.json'))
+  await answerNext({ ...UNCHANGED, hasRequest: true, evidence: evidenceId() })
+  await answerNext({ type: 'verified', request: requestCheckWith({ signaturesBefore: 1 }) })
+  await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })
+  const signatures = screen.getByRole('region', { name: 'Signatures in this PDF' })
+  expect(signatures.textContent).toContain('already had 1 digital signature when it was sent')
+  expect(screen.queryByText(/contract\.json/)).toBeNull()
+})
+
+test('evidence that is added afterwards is checked with the PDF, which is not dropped again', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'))
+  await answerNext(UNCHANGED)
+  await screen.findByRole('heading', { name: 'Unchanged, but the signer is unconfirmed.' })
+  await dropFiles(OTHER, nodeFile(EVIDENCE, 'contract.json'))
+  await answerNext({ ...UNCHANGED, hasRequest: true, evidence: evidenceId() })
+  await answerNext({ type: 'verified', request: requestCheckWith() })
+  expect(await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })).toBeTruthy()
+  expect(useVerify.getState().files).toHaveLength(1)
+})
+
+test('evidence of another PDF is named, and can be removed', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(SIGNED, 'contract.pdf'), nodeFile(EVIDENCE, 'other.json'))
+  await answerNext(UNCHANGED)
+  await screen.findByText('The evidence belongs to another file.')
+  expect(screen.getByText(/^other\.json: /)).toBeTruthy()
+  act(() => screen.getByRole('button', { name: 'Remove' }).click())
+  expect(screen.queryByText(/^other\.json: /)).toBeNull()
+})
+
+test('evidence alone asks for its PDF', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile(EVIDENCE, 'contract.json'))
+  expect(await screen.findByText('Add the signed PDF')).toBeTruthy()
+  expect(useVerify.getState().files).toEqual([])
+})
+
+function evidenceId(): string {
+  return useVerify.getState().evidence[0]?.id ?? ''
+}
+
 type Options = { lookupStatus?: number }
 
 async function setup({ lookupStatus }: Options = {}) {

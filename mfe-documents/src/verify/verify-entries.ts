@@ -29,6 +29,9 @@ export type ProofEntry = {
   shareLink: string | null
 }
 
+/** The evidence file of a PDF that was signed before it was sent. */
+export type EvidenceEntry = { id: string; name: string; text: string }
+
 /** A file and its proof file, verified together, or only one of them. */
 export type Row = { key: string; file: FileEntry | null; proof: ProofEntry | null }
 

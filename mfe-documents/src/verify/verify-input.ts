@@ -1,14 +1,16 @@
 /** What the user adds to the Verify page: files, proof files, fingerprints and share links. */
 
+import { isEvidenceFile } from '@inkproof/pdf-signatures/evidence/detect-evidence'
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import { downloadSharedProof, showShared } from '@inkproof/protocol/calls/shares'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { isProofFile } from './is-proof-file.ts'
-import { searchSignatures } from './search-signatures.ts'
+import { checkWithEvidence, searchSignatures } from './search-signatures.ts'
 import { refreshResults, stopVerifying, verifyReadyRows } from './verification-runs.ts'
 import {
+  addEvidenceEntry,
   addFileEntry,
   addProofEntry,
   clearRows,
@@ -33,15 +35,15 @@ export async function verifyFiles(
   fingerprint: Fingerprinter,
 ): Promise<void> {
   const { signal } = visit
-  const sorted = await Promise.all(
-    files.map(async (file) => ({ file, isProof: await isProofFile(file) })),
-  )
+  const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })))
   if (signal.aborted) return
   countAction()
-  const proofs = sorted.filter(({ isProof }) => isProof).map(({ file }) => addProofFile(file))
-  const others = sorted
-    .filter(({ isProof }) => !isProof)
-    .map(({ file }) => readFile(file, fingerprint))
+  const ofKind = (wanted: Kind) =>
+    sorted.filter(({ kind }) => kind === wanted).map(({ file }) => file)
+  // Before the files to which it belongs are checked.
+  await Promise.all(ofKind('evidence').map((file) => addEvidence(file, signal)))
+  const proofs = ofKind('proof').map((file) => addProofFile(file))
+  const others = ofKind('other').map((file) => readFile(file, fingerprint))
   await Promise.all([...proofs, ...others])
 }
 
@@ -108,6 +110,21 @@ function addFingerprint(fingerprint: string): void {
   })
   countAction()
   verifyReadyRows()
+}
+
+type Kind = 'proof' | 'evidence' | 'other'
+
+async function kindOf(file: File): Promise<Kind> {
+  if (await isProofFile(file)) return 'proof'
+  // A file that cannot be read is reported when it is fingerprinted.
+  return (await isEvidenceFile(file).catch(() => false)) ? 'evidence' : 'other'
+}
+
+async function addEvidence(file: File, signal: AbortSignal): Promise<void> {
+  const text = await file.text()
+  if (signal.aborted || useVerify.getState().evidence.some((one) => one.text === text)) return
+  addEvidenceEntry({ id: nextId(), name: file.name, text })
+  checkWithEvidence()
 }
 
 async function addProofFile(file: File): Promise<void> {

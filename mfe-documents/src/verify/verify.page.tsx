@@ -9,6 +9,7 @@ import { useLocation } from 'react-router-dom'
 import { errorMessage } from '../certificates/error-message.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { Advanced } from './advanced.tsx'
+import { EvidenceNotice } from './evidence-notice.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { ResultList } from './result-list.tsx'
 import { describeRow, RowResult } from './row-result.tsx'
@@ -38,6 +39,7 @@ export function Component() {
       />
       <div className="space-y-6">
         {!isEmpty && <Results rows={rows} outcomes={outcomes} />}
+        <EvidenceNotice />
         <AddFiles isFirst={isEmpty} error={linkError} />
         <Advanced />
       </div>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { SignatureCheck } from '../pdf-signatures/signature-check.ts'
-import type { FileEntry, FileWork, ProofEntry } from './verify-entries.ts'
+import type { EvidenceEntry, FileEntry, FileWork, ProofEntry } from './verify-entries.ts'
 import type { RowOutcome } from './verify-row.ts'
 
 type VerifyState = {
@@ -8,17 +8,19 @@ type VerifyState = {
   proofs: ProofEntry[]
   /** By the row's key. Cleared when the user changes the trust settings or the node. */
   outcomes: Record<string, RowOutcome>
+  /** Evidence of signing requests, which is checked together with its PDF. Not stored in the browser. */
+  evidence: EvidenceEntry[]
   /** Number of the user's actions so far; the page shows and focuses the result of each. */
   actionCount: number
 }
 
 /** What is on the page. */
-export type VerifyRows = Omit<VerifyState, 'actionCount'>
+export type VerifyRows = Omit<VerifyState, 'actionCount' | 'evidence'>
 
 const EMPTY: VerifyRows = { files: [], proofs: [], outcomes: {} }
 
 /** Everything being verified. */
-export const useVerify = create<VerifyState>()(() => ({ ...EMPTY, actionCount: 0 }))
+export const useVerify = create<VerifyState>()(() => ({ ...EMPTY, evidence: [], actionCount: 0 }))
 
 let lastId = 0
 
@@ -39,7 +41,7 @@ export function replaceRows(rows: VerifyRows): void {
 }
 
 export function clearRows(): void {
-  useVerify.setState(EMPTY)
+  useVerify.setState({ ...EMPTY, evidence: [] })
 }
 
 export function addFileEntry(file: FileEntry): void {
@@ -48,6 +50,14 @@ export function addFileEntry(file: FileEntry): void {
 
 export function addProofEntry(proof: ProofEntry): void {
   useVerify.setState(({ proofs }) => ({ proofs: [...proofs, proof] }))
+}
+
+export function addEvidenceEntry(entry: EvidenceEntry): void {
+  useVerify.setState(({ evidence }) => ({ evidence: [...evidence, entry] }))
+}
+
+export function removeEvidence(id: string): void {
+  useVerify.setState(({ evidence }) => ({ evidence: evidence.filter((one) => one.id !== id) }))
 }
 
 export function setWork(id: string, work: FileWork): void {
