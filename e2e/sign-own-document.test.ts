@@ -1,6 +1,7 @@
 /** A person signs a PDF of their own, through the running system, and others validate the result. */
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { makeSignedPdf } from '@inkproof/pdf-signing/testing/make-signed-pdf'
+import { readTestFile } from '@inkproof/pdf-signatures/testing/files'
+import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
 import { encryptedPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
@@ -8,14 +9,21 @@ import type { Page } from 'playwright-core'
 import { openAs } from './support/account.ts'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
-import { expectValidElsewhere } from './support/expect-valid-elsewhere.ts'
+import {
+  expectFieldsValidElsewhere,
+  expectValidElsewhere,
+  fetchRoot,
+} from './support/expect-valid-elsewhere.ts'
 import { registerAccount } from './support/sign-in.ts'
 import {
   choosePdf,
   confirmAddress,
+  download,
   downloadSigned,
+  placeField,
   placeFields,
   reviewAndSign,
+  typeSignature,
 } from './support/signing.ts'
 import { newPerson, register } from './support/steps.ts'
 import { createVisitors } from './support/visitors.ts'
@@ -25,8 +33,6 @@ const ENTERED = { text: 'Agreed in Bern', name: NAME }
 /** The browser reports each response with such a status; the page explains this one. */
 const FORBIDDEN =
   'console: Failed to load resource: the server responded with a status of 403 (Forbidden)'
-const BAD_REQUEST =
-  'console: Failed to load resource: the server responded with a status of 400 (Bad Request)'
 
 const visit = createVisitors(() => testSystem().origin)
 beforeAll(installPyHanko)
@@ -136,23 +142,64 @@ test('a file that cannot be signed is refused with the reason', async () => {
   expect(browserErrors).toEqual([])
 })
 
-test('a PDF that is signed already and an unconfirmed address are refused with the reason', async () => {
+test('an unconfirmed address is refused with the reason', async () => {
   const { page, browserErrors } = await visit()
   await openAs(page, await registerAccount(testSystem().origin), '/document-signing')
-  await choosePdf(page, (await makeSignedPdf({ now: new Date(Date.now() - 5000) })).final)
-  await placeFields(page, ENTERED)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This PDF file cannot be signed').waitFor()
-  await page.getByText('This PDF file already contains digital signatures.').waitFor()
-  await page.getByRole('button', { name: 'Back to the document' }).click()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('button', { name: 'Remove document' }).click()
-
   await choosePdf(page, samplePdf())
   await placeFields(page, ENTERED)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Confirm your e-mail address first').waitFor()
-  expect(browserErrors).toEqual([BAD_REQUEST, FORBIDDEN])
+  expect(browserErrors).toEqual([FORBIDDEN])
+})
+
+test('a PDF that is already signed gets a further signature, and its own stays valid', async () => {
+  const { page, browserErrors } = await visit()
+  const account = await registerAccount(testSystem().origin)
+  const before = await signElsewhere()
+  await openAs(page, account, '/document-signing')
+  await confirmAddress(page, account.email)
+  await choosePdf(page, before)
+  await page.getByText('This document is already signed').waitFor()
+  expect(await page.getByRole('list', { name: 'Fields' }).getByRole('button').count()).toBe(1)
+  expect(await axeFindings(page)).toEqual([])
+  await placeField(page, 'Signature', 0.4)
+  await page.getByRole('button', { name: 'Add your signature' }).click()
+  await typeSignature(page, NAME)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await reviewAndSign(page)
+  const signed = await downloadSigned(page)
+  const evidence = await download(page, 'Download the evidence')
+  expect(await axeFindings(page)).toEqual([])
+  expect([signed.name, evidence.name]).toEqual(['lease-signed.pdf', 'lease-signed.evidence.json'])
+  expect(signed.bytes.subarray(0, before.length).equals(before)).toBe(true)
+  await expectFieldsValidElsewhere(signed.bytes, {
+    earlier: ['Theirs'],
+    fields: ['Theirs', ...Array.from({ length: 3 }, (_, index) => `inkproof-000${index + 1}`)],
+    root: await fetchRoot(testSystem().origin),
+  })
+
+  const reader = await visit()
+  await verify(reader.page, signed.bytes)
+  const signatures = reader.page.getByRole('region', { name: 'Signatures in this PDF' })
+  await signatures.getByText('Somebody Else').first().waitFor()
+  await choosePdf(reader.page, evidence.bytes, evidence.name)
+  await signatures.getByRole('heading', { name: `Signed by ${NAME}.` }).waitFor()
+  await signatures.getByText('already had 1 digital signature when it was sent').waitFor()
+  expect(await signatures.getAttribute('data-tone')).toBe('positive')
+  expect(await axeFindings(reader.page)).toEqual([])
+  expect([...browserErrors, ...reader.browserErrors]).toEqual([])
+})
+
+test('a PDF whose signature permits no others is refused when it is chosen', async () => {
+  const { page, browserErrors } = await visit()
+  await page.goto('/document-signing')
+  await choosePdf(page, readTestFile('certified-p1.pdf'))
+  await page.getByText('permits no further signatures').waitFor()
+  await choosePdf(page, readTestFile('sha1.pdf'))
+  await page.getByText('is not valid, or cannot be checked here').waitFor()
+  await choosePdf(page, readTestFile('certified-p2.pdf'))
+  await page.getByText('only signatures that are not shown on its pages').waitFor()
+  expect(browserErrors).toEqual([])
 })
 
 /** Of the entered text from the upper edge of its field, in CSS pixels. */

@@ -22,13 +22,28 @@ export async function expectValidElsewhere(
   bytes: Uint8Array,
   { origin, signers }: { origin: string; signers: number },
 ): Promise<void> {
+  const names = Array.from({ length: signers }, (_, index) => signatureName(index))
+  const fields = [...names, FINAL_SIGNATURE, DOCUMENT_TIME_STAMP]
+  await expectFieldsValidElsewhere(bytes, { fields, root: await fetchRoot(origin) })
+}
+
+/**
+ * The same for a document that was signed before: the earlier signatures are intact, and nothing that they do not permit was
+ * changed.
+ *
+ * @param fields all signed fields in the order in which they were signed; the last one is the document time-stamp
+ * @param earlier those of the earlier signatures, whose authorities are not those of the installation
+ */
+export async function expectFieldsValidElsewhere(
+  bytes: Uint8Array,
+  { earlier = [], fields, root }: { earlier?: string[]; fields: string[]; root: Uint8Array },
+): Promise<void> {
+  const timeStamp = fields.at(-1)
+  const own = fields.filter((field) => !earlier.includes(field))
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-signed-'))
   try {
     const file = join(folder, FILE)
     await writeFile(file, bytes)
-    const names = Array.from({ length: signers }, (_, index) => signatureName(index))
-    const fields = [...names, FINAL_SIGNATURE, DOCUMENT_TIME_STAMP]
-
     expect(await checkStructure(file)).toContain('No syntax or stream')
     const valid = {
       signature: 'Signature is Valid.',
@@ -36,17 +51,21 @@ export async function expectValidElsewhere(
     }
     expect(await pdfsigVerdicts(file)).toMatchObject(
       // poppler 22.12 cannot check document time-stamps.
-      fields.map((field) => (field === DOCUMENT_TIME_STAMP ? { field } : { field, ...valid })),
+      fields.map((field) => (field === timeStamp ? { field } : { field, ...valid })),
     )
-    const root = await fetchRoot(origin)
     const { [FILE]: now } = await checkFiles(folder, root, [FILE])
     expect(now?.toSorted(byField)).toMatchObject(
-      fields.toSorted().map((field) => ({ field, accepted: true, intact: true, problem: null })),
+      fields.toSorted().map((field) => ({
+        ...{ field, intact: true, problem: null },
+        // The root of an earlier signature is not the installation's.
+        accepted: own.includes(field),
+      })),
     )
     const time = new Date(Date.now() + LATER_MS)
     const { [FILE]: later } = await checkFilesAt(folder, root, time, [FILE])
-    expect(later?.toSorted(byField)).toEqual(
-      fields.toSorted().map((field) => ({ field, accepted: true, problem: null })),
+    const ownLater = later?.filter(({ field }) => own.includes(field))
+    expect(ownLater?.toSorted(byField)).toEqual(
+      own.toSorted().map((field) => ({ field, accepted: true, problem: null })),
     )
   } finally {
     await rm(folder, { recursive: true })
@@ -58,7 +77,7 @@ function byField(a: { field: string }, b: { field: string }): number {
   return a.field < b.field ? -1 : 1
 }
 
-async function fetchRoot(origin: string): Promise<Uint8Array> {
+export async function fetchRoot(origin: string): Promise<Uint8Array> {
   const response = await fetch(`${origin}/api/v1/signing-authority/root.cer`)
   return new Uint8Array(await response.arrayBuffer())
 }

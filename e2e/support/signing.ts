@@ -67,10 +67,15 @@ export async function reviewAndSign(page: Page): Promise<void> {
 
 /** Waits until the document is finished, and downloads it. */
 export async function downloadSigned(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  const button = page.getByRole('button', { name: 'Download the signed PDF' })
+  return download(page, 'Download the signed PDF')
+}
+
+/** Downloads a file of the finished document by the name of its button. */
+export async function download(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const button = page.getByRole('button', { name })
   await button.waitFor({ timeout: FINISH_TIMEOUT_MS })
   const downloading = page.waitForEvent('download')
   await button.click()
-  const download = await downloading
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  const file = await downloading
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }

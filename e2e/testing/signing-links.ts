@@ -1,6 +1,7 @@
 /** For each call that a mailed link authorizes, a valid and an invalid input. */
 import { randomBytes } from 'node:crypto'
 import { waitFor } from '@inkproof/launcher/process/wait'
+import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { toHex } from '@inkproof/proof/bytes'
 import { createEnvelope, startEnvelope } from '@inkproof/protocol/calls/envelopes'
@@ -29,9 +30,9 @@ const COMPLETION_TIMEOUT_MS = 120_000
 const newId = () => randomBytes(16).toString('base64url')
 
 /** A request to one signer by link, and the input of the calls about the link. */
-export async function startByLink({ call, signer: as }: World) {
+export async function startByLink({ call, signer: as }: World, upload = samplePdf()) {
   const query = { id: newId(), fileName: 'lease.pdf' }
-  const file = new Blob([new Uint8Array(samplePdf())])
+  const file = new Blob([new Uint8Array(upload)])
   const { id }: Envelope = await call(createEnvelope, { as, query, file })
   const email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`
   const body: StartEnvelopeRequest = {
@@ -63,8 +64,8 @@ async function requestCode(world: World, started: Started, signer: Signer, befor
   return { ...body, code: extractCode(mail) }
 }
 
-async function bind(world: World) {
-  const started = await startByLink(world)
+async function bind(world: World, upload = samplePdf()) {
+  const started = await startByLink(world, upload)
   const signer = await createSigner()
   const body = await requestCode(world, started, signer)
   const shown: LinkedRequest = await world.call(bindKeyByLink, { ...started.input, body })
@@ -84,15 +85,15 @@ export async function requestRelease(world: World) {
 export const asRecipient = ({ id }: Started) => ({ id, recipient: 'recipient-1' })
 
 /** The input that signs, or declines for a reason. */
-async function signed(world: World, reason?: string) {
-  const { started, signer, shown } = await bind(world)
+async function signed(world: World, reason?: string, upload = samplePdf()) {
+  const { started, signer, shown } = await bind(world, upload)
   const changes = reason === undefined ? {} : { reason }
   const statement = await signAs(signer, { ...shown, recipients: [shown.you] }, changes)
   return { started, request: { ...started.input, body: { ...started.proof, ...statement } } }
 }
 
-async function complete(world: World): Promise<Started> {
-  const { started, request } = await signed(world)
+async function complete(world: World, upload = samplePdf()): Promise<Started> {
+  const { started, request } = await signed(world, undefined, upload)
   await world.call(signByLink, request)
   const isCompleted = async () =>
     (await world.call(openSigningLink, byLink(started))).state === 'completed'
@@ -175,6 +176,11 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
   },
   downloadFinishedByLink: {
     valid: async (world) => byLink(await complete(world)),
+    invalid: async (world) => byLink(await startByLink(world)),
+    code: 'ENVELOPE_NOT_FINISHED',
+  },
+  downloadEvidenceByLink: {
+    valid: async (world) => byLink(await complete(world, await signElsewhere())),
     invalid: async (world) => byLink(await startByLink(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },

@@ -1,6 +1,7 @@
 /** For each call of svc-signing, a valid and an invalid input. */
 import { randomBytes } from 'node:crypto'
 import { waitFor } from '@inkproof/launcher/process/wait'
+import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import {
   bindSigningKey,
@@ -43,26 +44,26 @@ const START: StartEnvelopeRequest = {
 const newId = () => randomBytes(16).toString('base64url')
 
 /** The input of a call that uploads a PDF. */
-const newUpload = () => ({
+const newUpload = (upload = samplePdf()) => ({
   query: { id: newId(), fileName: 'lease.pdf' },
-  file: new Blob([new Uint8Array(samplePdf())]),
+  file: new Blob([new Uint8Array(upload)]),
 })
 
 /** Uploads a PDF; returns the sender and the ID of the draft, as input of the next call. */
-async function createDraft({ call, signer: as }: World) {
-  const { id }: Envelope = await call(createEnvelope, { as, ...newUpload() })
+async function createDraft({ call, signer: as }: World, upload = samplePdf()) {
+  const { id }: Envelope = await call(createEnvelope, { as, ...newUpload(upload) })
   return { as, params: { id } }
 }
 
-async function start(world: World) {
-  const draft = await createDraft(world)
+async function start(world: World, upload = samplePdf()) {
+  const draft = await createDraft(world, upload)
   await world.call(startEnvelope, { ...draft, body: START })
   return draft
 }
 
 /** Starts a request and binds a new key; returns the signer's key and the request. */
-async function bind(world: World) {
-  const { as, params } = await start(world)
+async function bind(world: World, upload = samplePdf()) {
+  const { as, params } = await start(world, upload)
   const signer = await createSigner()
   const input = { as, params: { ...params, recipient: RECIPIENT } }
   const body = { publicKey: signer.publicKeyText }
@@ -71,8 +72,8 @@ async function bind(world: World) {
 }
 
 /** Signs a request, and waits until its document is finished. */
-async function complete(world: World) {
-  const { input, signer, envelope } = await bind(world)
+async function complete(world: World, upload = samplePdf()) {
+  const { input, signer, envelope } = await bind(world, upload)
   await world.call(signEnvelope, { ...input, body: await signAs(signer, envelope) })
   const finished = { as: input.as, params: { id: envelope.id } }
   const isCompleted = async () => (await world.call(showEnvelope, finished)).state === 'completed'
@@ -80,13 +81,15 @@ async function complete(world: World) {
   return finished
 }
 
+const draft = (world: World) => createDraft(world)
+const started = (world: World) => start(world)
 const unknownId = () => ({ params: { id: newId() } })
 
 /** Samples for the calls of svc-signing. */
 export const SIGNING_SAMPLES = [
   samplesOf(envelopeCalls, {
     createEnvelope: {
-      valid: newUpload,
+      valid: () => newUpload(),
       invalid: () => ({ ...newUpload(), file: new Blob(['Hello']) }),
       code: 'PDF_UNREADABLE',
     },
@@ -95,7 +98,7 @@ export const SIGNING_SAMPLES = [
       invalid: () => ({ query: { cursor: 'x' } }),
       code: 'INVALID_INPUT',
     },
-    showEnvelope: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    showEnvelope: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
     startEnvelope: {
       valid: async (world) => ({ ...(await createDraft(world)), body: START }),
       invalid: async ({ call, token: as }) => {
@@ -152,10 +155,19 @@ export const SIGNING_SAMPLES = [
       },
       code: 'NO_KEY_TO_RELEASE',
     },
-    deleteDraft: { valid: createDraft, invalid: start, code: 'ENVELOPE_STARTED' },
-    downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
-    downloadPrepared: { valid: start, invalid: createDraft, code: 'ENVELOPE_NOT_STARTED' },
-    downloadFinished: { valid: complete, invalid: start, code: 'ENVELOPE_NOT_FINISHED' },
+    deleteDraft: { valid: draft, invalid: started, code: 'ENVELOPE_STARTED' },
+    downloadUpload: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    downloadPrepared: { valid: started, invalid: draft, code: 'ENVELOPE_NOT_STARTED' },
+    downloadFinished: {
+      valid: (world) => complete(world),
+      invalid: started,
+      code: 'ENVELOPE_NOT_FINISHED',
+    },
+    downloadEvidence: {
+      valid: async (world) => complete(world, await signElsewhere()),
+      invalid: (world) => complete(world),
+      code: 'EVIDENCE_IN_DOCUMENT',
+    },
   }),
   SIGNING_LINK_SAMPLES,
   samplesOf(signingAuthorityCalls, {

@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { checkFile } from './check-file.ts'
 import { startDraft } from './draft.store.ts'
+import { checkSignedFile, type SignedFile } from './signed-file.ts'
 
 /** Where the user chooses the PDF to sign. */
 export function ChooseFile() {
   const [error, setError] = useState<string | null>(null)
   const choose = async ([file]: File[]) => {
     if (file === undefined) return
-    const problem = await checkFile(file).catch(() =>
-      t('“{name}” could not be read. Choose it again.', { name: file.name }),
+    const { problem, signedBefore } = await check(file).catch(
+      (): SignedFile => ({
+        problem: t('“{name}” could not be read. Choose it again.', { name: file.name }),
+      }),
     )
     setError(problem)
-    if (problem === null) await startDraft(file)
+    if (problem === null) await startDraft(file, signedBefore)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only loads ahead what the button inside needs.
@@ -34,4 +37,9 @@ export function ChooseFile() {
       />
     </div>
   )
+}
+
+async function check(file: File): Promise<SignedFile> {
+  const problem = await checkFile(file)
+  return problem === null ? checkSignedFile(file) : { problem }
 }

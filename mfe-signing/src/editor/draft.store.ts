@@ -7,7 +7,7 @@ import { beforeReload, type Session, useSession } from '@inkproof/slice'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { addDraft, deleteDraft, loadDrafts, loadFile, saveDraft } from './draft.db.ts'
-import { type Draft, type PlacedField, titleFor } from './draft.ts'
+import { type Draft, type PlacedField, type SignedBefore, titleFor } from './draft.ts'
 import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 
 type Stored =
@@ -69,7 +69,7 @@ async function restore(): Promise<void> {
 }
 
 /** Starts to prepare a document, in place of the current one. */
-export async function startDraft(file: File): Promise<void> {
+export async function startDraft(file: File, signedBefore?: SignedBefore): Promise<void> {
   await restoreDrafts()
   await discardDraft()
   const stored = useStored.getState()
@@ -86,6 +86,7 @@ export async function startDraft(file: File): Promise<void> {
     title: titleFor(file.name),
     signerName: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
     fields: [],
+    ...(signedBefore && { signedBefore }),
   }
   const files = new Map(stored.files).set(draft.id, file)
   useStored.setState({ status: 'open', drafts: [draft, ...stored.drafts], files }, true)

@@ -39,6 +39,9 @@ export type DraftRecipient = {
   accessCode: string
 }
 
+/** The digital signatures that a file already has, and whether further ones can be shown on its pages. */
+export type SignedBefore = { signatures: number; canShow: boolean }
+
 /** A document that is being prepared, as this browser stores it; its file is stored separately. */
 export type Draft = {
   /** Of this format. Drafts of the first release have none; `migrate-draft.ts` converts them. */
@@ -61,6 +64,8 @@ export type Draft = {
   expiresAfterDays: number
   reminders: Reminders | null
   fields: PlacedField[]
+  /** Absent if the file has no signatures, and in drafts of earlier releases. */
+  signedBefore?: SignedBefore
 }
 
 /** A recipient of a draft in which nothing is missing. */

@@ -9,7 +9,7 @@ import { samplePdf } from '../testing/sample-draft.ts'
 import { signOutNow } from '../testing/sign-in.ts'
 import { loadDrafts } from './draft.db.ts'
 import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
-import type { ReadyDraft } from './draft.ts'
+import type { ReadyDraft, SignedBefore } from './draft.ts'
 import { Editor } from './editor.tsx'
 
 const READY: ReadyDraft[] = []
@@ -32,8 +32,8 @@ function CurrentEditor() {
   return <Editor draft={state.draft} file={state.file} onContinue={(draft) => READY.push(draft)} />
 }
 
-async function openEditor(bytes = samplePdf()) {
-  await startDraft(new File([bytes], 'Lease 2026.pdf', { type: 'application/pdf' }))
+async function openEditor(bytes = samplePdf(), signedBefore?: SignedBefore) {
+  await startDraft(new File([bytes], 'Lease 2026.pdf', { type: 'application/pdf' }), signedBefore)
   const opened = openSigning(<CurrentEditor />)
   close = opened.close
   return opened
@@ -81,6 +81,24 @@ test('a second signature is not offered', async () => {
   const { user } = await openEditor()
   await addByKeyboard(user, 'Signature')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signature' }).disabled).toBe(true)
+})
+
+test('in a document that is already signed, only signatures are offered', async () => {
+  await openEditor(samplePdf(), { signatures: 2, canShow: true })
+  await screen.findByText('This document is already signed')
+  expect(screen.getByText(/Its 2 digital signatures stay valid/)).toBeTruthy()
+  const palette = screen.getByRole('list', { name: 'Fields' })
+  expect(palette.textContent).toBe('Signature')
+  expect((await loadDrafts())[0]?.signedBefore).toEqual({ signatures: 2, canShow: true })
+})
+
+test('in a certified document, nothing is placed, and Continue goes on', async () => {
+  const { user } = await openEditor(samplePdf(), { signatures: 1, canShow: false })
+  await screen.findByText(/only signatures that are not shown on its pages/)
+  expect(screen.queryByRole('list', { name: 'Fields' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Ana Reis')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(READY).toMatchObject([{ fields: [], title: 'Lease 2026' }])
 })
 
 test('text that is typed into a field is stored in this browser', async () => {

@@ -42,6 +42,15 @@ test.each<[string, Partial<Draft>]>([
   expect(findMissing(draft(change), null)?.sentence).toBe(sentence)
 })
 
+test('nothing has to be placed in a document whose signatures cannot be shown', () => {
+  const signedBefore = { signatures: 1, canShow: false }
+  expect(findMissing(draft({ fields: [], signedBefore }), null)).toBeNull()
+  const shown = draft({ fields: [], signedBefore: { signatures: 1, canShow: true } })
+  expect(findMissing(shown, null)?.sentence).toBe('Place your signature first.')
+  const unnamed = draft({ fields: [], signedBefore, signerName: '' })
+  expect(findMissing(unnamed, null)?.sentence).toBe('Enter your name.')
+})
+
 test.each(['name', 'email', 'signing-date', 'checkbox'] as const)(
   'a field of the type %s needs no input',
   (type) => {

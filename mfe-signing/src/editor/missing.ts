@@ -25,6 +25,7 @@ export function findMissing(draft: Draft, email: string | null): Missing | null 
 const NOWHERE = { field: null, control: null, recipient: null }
 
 function findMissingField(draft: Draft): Missing | null {
+  if (draft.signedBefore?.canShow === false) return null
   const fields = fieldsOf(draft)
   for (const { id, name } of signersOf(draft)) {
     const own = fields.filter(({ recipient }) => recipient === id)

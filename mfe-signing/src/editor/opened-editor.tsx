@@ -9,12 +9,14 @@ import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
 import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
 import { announce, assignTo, select, startSigning, useEditorUi } from './editor-ui.store.ts'
+import { PALETTE } from './field-types.ts'
 import { FormFieldsNotice } from './form-fields-notice.tsx'
 import { findMissing, type Missing } from './missing.ts'
 import { PageFields } from './page-fields.tsx'
 import { Palette } from './palette.tsx'
 import { toReadyDraft } from './ready-draft.ts'
 import { SignField } from './sign-field.tsx'
+import { SignedBeforeNotice } from './signed-before-notice.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { usePlacement } from './use-placement.ts'
 import { WhoSigns } from './who-signs.tsx'
@@ -42,7 +44,11 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
     <div>
       <DocumentDetails draft={draft} fileSize={file.size} pageCount={pdf.pages.length} />
       <WhoSigns draft={draft} />
-      <FormFieldsNotice pdf={pdf} fields={fields} recipient={assignee} />
+      {draft.signedBefore ? (
+        <SignedBeforeNotice {...draft.signedBefore} />
+      ) : (
+        <FormFieldsNotice pdf={pdf} fields={fields} recipient={assignee} />
+      )}
       <Toolbar
         pageCount={pdf.pages.length}
         zoom={zoom}
@@ -59,7 +65,11 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
           <p className="truncate px-3 pt-2 text-ink-muted text-sm empty:hidden md:hidden">
             {missing?.sentence}
           </p>
-          {assignee === null ? (
+          {draft.signedBefore?.canShow === false ? (
+            <p className="text-ink-muted text-sm max-lg:p-3">
+              {t('The signatures are not shown on the pages.')}
+            </p>
+          ) : assignee === null ? (
             <p className="text-ink-muted text-sm max-lg:p-3">
               {t('Only signers have fields. Add a signer above.')}
             </p>
@@ -67,15 +77,18 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
             <div style={colorsOf(indexOf(draft, assignee))}>
               <AssigneeSelect draft={draft} assignee={assignee} />
               <Palette
+                types={draft.signedBefore ? ['signature'] : PALETTE}
                 fields={fields.filter(({ recipient }) => recipient === assignee)}
                 onAdd={addToVisiblePage}
                 onDrop={placeAt}
               />
             </div>
           )}
-          <p id="palette-help" className="mt-4 text-ink-faint text-sm max-lg:sr-only">
-            {t('Choose a field, then click the page, or drag the field onto the page.')}
-          </p>
+          {draft.signedBefore?.canShow !== false && (
+            <p id="palette-help" className="mt-4 text-ink-faint text-sm max-lg:sr-only">
+              {t('Choose a field, then click the page, or drag the field onto the page.')}
+            </p>
+          )}
         </aside>
         <PdfPages
           className="max-sm:-mx-4"

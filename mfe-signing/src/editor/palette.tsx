@@ -3,10 +3,12 @@ import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import type { PlacedField } from './draft.ts'
 import { announce, arm, useEditorUi } from './editor-ui.store.ts'
-import { describeType, type EditorFieldType, PALETTE } from './field-types.ts'
+import { describeType, type EditorFieldType } from './field-types.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
 type PaletteProps = {
+  /** The types that can be added, in this order. */
+  types: readonly EditorFieldType[]
   /** Of the person who gets the next field. */
   fields: readonly PlacedField[]
   /** Adds a field to the page that is on the screen. */
@@ -16,14 +18,14 @@ type PaletteProps = {
 }
 
 /** The types of fields. Click one, then the page; or drag it onto the page; or press Enter on it. */
-export function Palette({ fields, onAdd, onDrop }: PaletteProps) {
+export function Palette({ fields, onAdd, onDrop, types }: PaletteProps) {
   const isSigned = fields.some(({ type }) => type === 'signature')
   return (
     <ul
       aria-label={t('Fields')}
       className="flex gap-1.5 max-lg:overflow-x-auto max-lg:px-3 max-lg:py-2 lg:flex-col"
     >
-      {PALETTE.map((type) => (
+      {types.map((type) => (
         <li key={type} className="shrink-0">
           <Entry
             type={type}
@@ -37,7 +39,10 @@ export function Palette({ fields, onAdd, onDrop }: PaletteProps) {
   )
 }
 
-type EntryProps = Omit<PaletteProps, 'fields'> & { type: EditorFieldType; isUsed: boolean }
+type EntryProps = Omit<PaletteProps, 'fields' | 'types'> & {
+  type: EditorFieldType
+  isUsed: boolean
+}
 
 function Entry({ type, isUsed, onAdd, onDrop }: EntryProps) {
   const isArmed = useEditorUi(({ armed }) => armed === type)

@@ -1,28 +1,23 @@
 import { showCertificate } from '@inkproof/protocol/calls/certificates'
-import { downloadFinished } from '@inkproof/protocol/calls/envelopes'
+import { downloadEvidence, downloadFinished } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, FinishedDocument } from '@inkproof/protocol/envelopes'
-import { toast } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
-import { saveFile } from '@inkproof/slice-parts/save-file'
-import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Seal } from '@inkproof/ui/seal'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
-import { failureOf } from '../signing/failure.ts'
+import { FinishedFiles } from './finished-files.tsx'
 import { PdfReaderNote } from './pdf-reader-note.tsx'
 
 type Props = { envelope: Envelope; finished: FinishedDocument }
 
 /** The signed document: download, certificate and verification. */
 export function FinishedView({ envelope, finished }: Props) {
-  const { fingerprint, size } = finished
+  const { fingerprint } = finished
   const isSent = isSentToOthers(envelope)
   return (
     <div className="space-y-5">
@@ -33,24 +28,18 @@ export function FinishedView({ envelope, finished }: Props) {
             <h2 className="font-medium text-2xl text-ink tracking-tighter">
               {isSent ? t('Completed') : t('Signed')}
             </h2>
-            <p className="text-ink-muted">
-              {isSent
-                ? t('The signed PDF contains all signatures, a time stamp and the evidence.')
-                : t(
-                    'The signed PDF contains the digital signature, a time stamp and the evidence.',
-                  )}
-            </p>
+            <p className="text-ink-muted">{describe(isSent, finished)}</p>
           </div>
-          <div className="flex flex-wrap gap-2">
-            <DownloadButton envelope={envelope} finished={finished} />
+          <FinishedFiles
+            finished={finished}
+            loadDocument={() => call(downloadFinished, { params: { id: envelope.id } })}
+            loadEvidence={() => call(downloadEvidence, { params: { id: envelope.id } })}
+          >
             <CertificateLink certificate={finished.certificate} />
             <Button asChild variant="ghost">
               <Link to="/verify">{t('Verify')}</Link>
             </Button>
-          </div>
-          <p className="text-ink-faint text-sm">
-            {finished.fileName}, {formatBytes(size)}
-          </p>
+          </FinishedFiles>
         </div>
       </Card>
       <Fingerprint value={fingerprint} copyLabel={t('Copy the fingerprint of the signed PDF')} />
@@ -59,28 +48,14 @@ export function FinishedView({ envelope, finished }: Props) {
   )
 }
 
-function DownloadButton({ envelope: { id }, finished: { fileName } }: Props) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function download(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const file = await call(downloadFinished, { params: { id } })
-      saveFile(file, fileName)
-    } catch (error) {
-      const { message } = failureOf(error)
-      toast({ title: t('Not downloaded'), description: message, variant: 'error' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <Button variant="primary" busy={isBusy} onClick={() => void download()}>
-      <Download />
-      {t('Download the signed PDF')}
-    </Button>
-  )
+function describe(isSent: boolean, { evidence }: FinishedDocument): string {
+  if (evidence)
+    return isSent
+      ? t('The signed PDF contains all signatures and a time stamp.')
+      : t('The signed PDF contains your digital signature and a time stamp.')
+  return isSent
+    ? t('The signed PDF contains all signatures, a time stamp and the evidence.')
+    : t('The signed PDF contains the digital signature, a time stamp and the evidence.')
 }
 
 /** The certificate's page is addressed by its share link. Without it, the list of certificates leads there. */

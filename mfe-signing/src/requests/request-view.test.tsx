@@ -112,6 +112,23 @@ test('a finished document has its download, certificate, verification and an hon
   expect(screen.getByText(/may say that its validity is unknown/)).toBeTruthy()
 })
 
+test('the evidence of a document that was signed before is a second file', async () => {
+  const evidence = { fileName: 'Lease (signed).evidence.json', size: 4096 }
+  const { user } = await open({
+    state: 'completed',
+    endedAt: TIME,
+    finished: { ...FINISHED, evidence },
+  })
+  await screen.findByText(/Keep both files/)
+  expect(screen.queryByText(/and the evidence\./)).toBeNull()
+  expect(screen.getByText(/^Lease \(signed\)\.evidence\.json/)).toBeTruthy()
+  const saved = catchDownload()
+  signing.service.options.intercept = ({ path }) =>
+    path.endsWith('/evidence') ? { status: 200, body: '{}' } : undefined
+  await user.click(screen.getByRole('button', { name: 'Download the evidence' }))
+  expect(await saved).toBe('Lease (signed).evidence.json')
+})
+
 test('links to the certificate’s page', async () => {
   await open(
     { state: 'completed', endedAt: TIME, finished: FINISHED },

@@ -1,20 +1,18 @@
-import { downloadFinishedByLink } from '@inkproof/protocol/calls/signing-links'
+import {
+  downloadEvidenceByLink,
+  downloadFinishedByLink,
+} from '@inkproof/protocol/calls/signing-links'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
-import { toast } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
-import { saveFile } from '@inkproof/slice-parts/save-file'
-import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { PageHeader, Section } from '@inkproof/ui/page'
 import { Seal } from '@inkproof/ui/seal'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { FinishedFiles } from '../requests/finished-files.tsx'
 import { PdfReaderNote } from '../requests/pdf-reader-note.tsx'
-import { failureOf } from '../signing/failure.ts'
 import { type Link, proofOf } from './link.ts'
 import { PeopleList } from './people-list.tsx'
 
@@ -23,7 +21,8 @@ type Props = { link: Link; request: LinkedRequest; finished: Finished }
 
 /** The finished document: download, and how to check it. */
 export function FinishedScreen({ finished, link, request }: Props) {
-  const { fileName, fingerprint, size } = finished
+  const { fingerprint } = finished
+  const input = { params: { id: link.id }, body: proofOf(link) }
   return (
     <>
       <PageHeader
@@ -34,17 +33,16 @@ export function FinishedScreen({ finished, link, request }: Props) {
       <div className="space-y-5">
         <Card className="flex flex-col gap-6 sm:flex-row sm:items-center" padding="lg">
           <Seal fingerprint={fingerprint} size={112} className="shrink-0 self-center" />
-          <div className="min-w-0 flex-1 space-y-4">
-            <p className="break-words text-ink">
-              {fileName}
-              <span className="block text-ink-muted text-sm">{formatBytes(size)}</span>
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <DownloadButton link={link} fileName={fileName} />
+          <div className="min-w-0 flex-1">
+            <FinishedFiles
+              finished={finished}
+              loadDocument={() => call(downloadFinishedByLink, input)}
+              loadEvidence={() => call(downloadEvidenceByLink, input)}
+            >
               <Button asChild variant="ghost">
                 <RouterLink to="/verify">{t('Verify the document')}</RouterLink>
               </Button>
-            </div>
+            </FinishedFiles>
           </div>
         </Card>
         <p className="max-w-lg text-ink-muted text-sm">
@@ -59,29 +57,5 @@ export function FinishedScreen({ finished, link, request }: Props) {
         <PeopleList request={request} />
       </Section>
     </>
-  )
-}
-
-function DownloadButton({ fileName, link }: { fileName: string; link: Link }) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function download(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const input = { params: { id: link.id }, body: proofOf(link) }
-      saveFile(await call(downloadFinishedByLink, input), fileName)
-    } catch (error) {
-      const { message } = failureOf(error)
-      toast({ title: t('Not downloaded'), description: message, variant: 'error' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <Button variant="primary" busy={isBusy} onClick={() => void download()}>
-      <Download />
-      {t('Download the signed PDF')}
-    </Button>
   )
 }

@@ -126,3 +126,13 @@ test('the finished document can be downloaded and checked', async () => {
   await screen.findByRole('button', { name: 'Download the signed PDF' })
   expect(link.sent('finished')).toHaveLength(1)
 })
+
+test('the evidence of a document that was signed before is downloaded too', async () => {
+  const evidence = { fileName: 'Lease.evidence.json', size: 99 }
+  const finished = { fileName: 'Lease.pdf', size: 1234, fingerprint: 'ab'.repeat(32), evidence }
+  await open({ change: { state: 'completed', you: { ...YOU, state: 'done' }, finished } })
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  await page.user.click(await screen.findByRole('button', { name: 'Download the evidence' }))
+  await screen.findByRole('button', { name: 'Download the evidence' })
+  expect(link.sent('evidence')).toHaveLength(1)
+})

@@ -51,9 +51,12 @@ const FINAL: readonly ErrorCode[] = [
   'PDF_UNREADABLE',
   'PDF_ENCRYPTED',
   'PDF_ALREADY_SIGNED',
+  'PDF_SIGNATURES_NOT_VALID',
+  'PDF_NOT_EXTENDABLE',
   'PDF_NOT_SUPPORTED',
   'PDF_TOO_MANY_PAGES',
   'FIELDS_REFUSED',
+  'SIGNATURE_PLACE_REFUSED',
   'RECIPIENTS_REFUSED',
   'TOO_LARGE',
   'VIEWERS_ONLY_READ',
@@ -67,6 +70,7 @@ function titleOf(code: ErrorCode | null, isSending: boolean): string {
     case 'PERSON_NOT_VERIFIED':
       return t('Verify your account first')
     case 'FIELDS_REFUSED':
+    case 'SIGNATURE_PLACE_REFUSED':
       return t('A field cannot be used')
     case 'RECIPIENTS_REFUSED':
       return t('The recipients cannot be used')
@@ -75,6 +79,8 @@ function titleOf(code: ErrorCode | null, isSending: boolean): string {
     case 'PDF_UNREADABLE':
     case 'PDF_ENCRYPTED':
     case 'PDF_ALREADY_SIGNED':
+    case 'PDF_SIGNATURES_NOT_VALID':
+    case 'PDF_NOT_EXTENDABLE':
     case 'PDF_NOT_SUPPORTED':
     case 'PDF_TOO_MANY_PAGES':
     case 'TOO_LARGE':

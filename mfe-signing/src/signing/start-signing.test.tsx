@@ -91,10 +91,13 @@ const FINAL: [string, string][] = [
   ['PDF_ENCRYPTED', 'This PDF file cannot be signed'],
   ['PDF_UNREADABLE', 'This PDF file cannot be signed'],
   ['PDF_ALREADY_SIGNED', 'This PDF file cannot be signed'],
+  ['PDF_SIGNATURES_NOT_VALID', 'This PDF file cannot be signed'],
+  ['PDF_NOT_EXTENDABLE', 'This PDF file cannot be signed'],
   ['PDF_NOT_SUPPORTED', 'This PDF file cannot be signed'],
   ['PDF_TOO_MANY_PAGES', 'This PDF file cannot be signed'],
   ['TOO_LARGE', 'This PDF file cannot be signed'],
   ['FIELDS_REFUSED', 'A field cannot be used'],
+  ['SIGNATURE_PLACE_REFUSED', 'A field cannot be used'],
   ['RECIPIENTS_REFUSED', 'The recipients cannot be used'],
   ['VIEWERS_ONLY_READ', 'You can only view this workspace'],
 ]

@@ -69,6 +69,8 @@ export async function startSigningLinkService(options: Options = {}) {
         return { status: 200, body: options.prepared ?? PREPARED }
       case 'finished':
         return { status: 200, body: PREPARED }
+      case 'evidence':
+        return { status: 200, body: '{}' }
       case 'code':
         service.codeFor = body.publicKey
         return { status: 200, body: sentCode() }

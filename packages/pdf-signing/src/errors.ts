@@ -29,6 +29,8 @@ export type UnusablePdfCode =
   | 'cannot-append'
   /** Already signed, so it cannot be rewritten. */
   | 'already-signed'
+  /** An earlier signature is not valid or cannot be checked, as the caller found out. */
+  | 'signatures-not-valid'
   /** Already certified so that only invisible signatures can be added (DocMDP, P=2 or 3). */
   | 'certified-invisible-only'
 

@@ -116,7 +116,10 @@ export const EnvelopeMessage = z.string().check(
   }),
 )
 
-/** POST /envelopes/:id/start. Each signer has exactly one field of the type `signature`; other roles have no fields. */
+/**
+ * POST /envelopes/:id/start. Each signer has exactly one field of the type `signature`; other roles have no fields. In a
+ * document that was signed before, there are no other fields, and none at all if signatures cannot be shown.
+ */
 export const StartEnvelopeRequest = z.strictObject({
   title: lineText(200),
   message: EnvelopeMessage,
@@ -219,6 +222,11 @@ export const EnvelopeDocument = z.strictObject({
   missingFonts: z.array(z.string()),
   removed: z.array(RemovedContent),
   suggestions: z.array(SuggestedField),
+  /**
+   * Present if the file already has digital signatures: it stays as it is, and only signatures are added, which can be shown on
+   * its pages or not. Fields of other types are refused.
+   */
+  signedBefore: z.optional(z.strictObject({ signatures: z.int(), canShow: z.boolean() })),
 })
 export type EnvelopeDocument = z.infer<typeof EnvelopeDocument>
 
@@ -322,6 +330,8 @@ export const FinishedDocument = z.strictObject({
   fileName: z.string(),
   size: z.int(),
   fingerprint: Fingerprint,
+  /** The file beside it with the evidence, if the uploaded file already had signatures. Otherwise, it is in the PDF. */
+  evidence: z.optional(z.strictObject({ fileName: z.string(), size: z.int() })),
   /** The certificate of the finished document, in the workspace. */
   certificate: CertificateId,
 })

@@ -5,7 +5,7 @@
  */
 
 import { newFileId } from '@inkproof/file-storage/stored-file'
-import { fromHex } from '@inkproof/proof/bytes'
+import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
@@ -63,11 +63,14 @@ async function finishOnce(deps: CompleteDeps, row: EnvelopeRow): Promise<Finishe
   const { prepared } = requireStarted(row)
   const proof = await findProof(deps, row)
   const source = await during('storage', () => deps.files.read(prepared.file, row.workspaceId))
-  const bytes = await during('time-stamp', () => finishDocument(deps, row, source.bytes, proof))
-  const stored = await during('storage', () => storeFile(deps, row, bytes))
+  const made = await during('time-stamp', () => finishDocument(deps, row, source.bytes, proof))
+  const stored = await during('storage', async () => ({
+    document: await storeFile(deps, row, made.document),
+    evidence: made.evidence === null ? null : await storeEvidence(deps, row, made.evidence),
+  }))
   const finished = describeFinished(row, stored)
   const isFirst = { state: 'completing' as const, finished: null }
-  const changed = await referTo(deps, row, stored, isFirst, { $set: { finished } })
+  const changed = await referTo(deps, row, filesOf(stored), isFirst, { $set: { finished } })
   const current = changed ?? (await deps.envelopes.find(row._id))
   if (!current?.finished) throw new CompletionDelayed('storage')
   return current.finished
@@ -82,10 +85,19 @@ async function findProof({ now, record }: CompleteDeps, row: EnvelopeRow): Promi
   return proof
 }
 
-function describeFinished(
-  { document, title }: EnvelopeRow,
-  { file, fingerprint, size }: PendingFile,
-): FinishedRow {
+type StoredFiles = { document: PendingFile; evidence: PendingFile | null }
+
+function filesOf({ document, evidence }: StoredFiles): PendingFile[] {
+  return evidence ? [document, evidence] : [document]
+}
+
+function storeEvidence(deps: CompleteDeps, row: EnvelopeRow, text: string): Promise<PendingFile> {
+  return storeFile(deps, row, utf8(text), 'application/json')
+}
+
+function describeFinished({ document, title }: EnvelopeRow, stored: StoredFiles): FinishedRow {
+  const { file, fingerprint, size } = stored.document
+  const { evidence } = stored
   const stem = document.fileName.replace(/\.pdf$/i, '')
   const fileName = `${clipLine(stem, 240)}-signed.pdf`
   const opening = makeOpening({
@@ -102,7 +114,20 @@ function describeFinished(
     findable: true,
     showIssuer: false,
   }
-  return { file, fileName, size, fingerprint, certify }
+  return {
+    file,
+    fileName,
+    size,
+    fingerprint,
+    certify,
+    ...(evidence && {
+      evidence: {
+        file: evidence.file,
+        fileName: `${clipLine(stem, 230)}-signed.evidence.json`,
+        size: evidence.size,
+      },
+    }),
+  }
 }
 
 /** @throws CompletionDelayed if the work fails */

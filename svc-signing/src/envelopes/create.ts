@@ -47,7 +47,6 @@ export async function createDraft(
 
   async function insertDraft(): Promise<EnvelopeRow> {
     const inspection = await deps.pdf.inspect(bytes).catch(asCallError)
-    if (inspection.signing !== 'rewrite') throw new AppError('PDF_ALREADY_SIGNED')
     const file = { fileName, size: bytes.length, fingerprint }
     const draft = newDraft(id, session, { ...file, ...describe(inspection) }, deps.now())
     if (await deps.envelopes.insert(draft)) return draft
@@ -95,8 +94,8 @@ export async function removeDeleted(
   { _id, workspaceId, pendingFiles, upload, request, finished }: EnvelopeRow,
 ): Promise<void> {
   const pending = pendingFiles.map(({ file }) => file)
-  for (const file of [...pending, upload, request?.prepared.file, finished?.file])
-    if (file) await files.remove(file, workspaceId)
+  const parts = [upload, request?.prepared.file, finished?.file, finished?.evidence?.file]
+  for (const file of [...pending, ...parts]) if (file) await files.remove(file, workspaceId)
   const until = new Date(Math.max(0, ...pendingFiles.map((item) => item.until.getTime())))
   if (until > now()) await envelopes.change(_id, { isDeleted: true }, { $set: { dueAt: until } })
   else await envelopes.remove(_id)
@@ -130,12 +129,23 @@ function newDraft(
   }
 }
 
-function describe({ fields, missingFonts, pages, removable }: Inspection) {
+function describe({
+  fields,
+  missingFonts,
+  pages,
+  removable,
+  signatures,
+  signing,
+}: Inspection): Omit<EnvelopeDocument, 'fileName' | 'size' | 'fingerprint'> {
+  const isSigned = signing !== 'rewrite'
+  const canShow = signing === 'append-visible'
   return {
     pages,
     missingFonts: missingFonts.slice(0, MAX_MISSING_FONTS).map((name) => clipLine(name, 100)),
-    removed: removable,
-    suggestions: fields
+    // A signed file stays as it is.
+    removed: isSigned ? [] : removable,
+    ...(isSigned && { signedBefore: { signatures: signatures.length, canShow } }),
+    suggestions: (isSigned ? [] : fields)
       .flatMap(({ page, rectangle, type }) => {
         const suggested = SUGGESTIONS[type]
         return suggested ? [{ type: suggested, page: page + 1, rectangle }] : []

@@ -12,7 +12,7 @@ import { type EndRequestDeps, voidRequest } from './end-request.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { toSummary } from './present.ts'
-import { readFile, requireFinished } from './read-file.ts'
+import { readFile, requireEvidence, requireFinished } from './read-file.ts'
 import { requireStarted } from './request-state.ts'
 import type { Requests } from './requests.ts'
 import { type StartDeps, startRequest } from './start-request.ts'
@@ -111,6 +111,12 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       const finished = requireFinished(await envelopes.findInWorkspace(workspaceId, params.id))
       res.attachment(finished.fileName)
       return readFile(files, finished.file, workspaceId)
+    },
+
+    downloadEvidence: async ({ params, res, session: { workspaceId } }) => {
+      const evidence = requireEvidence(await envelopes.findInWorkspace(workspaceId, params.id))
+      res.attachment(evidence.fileName)
+      return readFile(files, evidence.file, workspaceId)
     },
   }
 }

@@ -130,6 +130,8 @@ export type FinishedRow = {
   fileName: string
   size: number
   fingerprint: string
+  /** The stored file beside it; absent if the evidence is in the document. */
+  evidence?: { file: string; fileName: string; size: number }
   certify: CertifyRequest
 }
 

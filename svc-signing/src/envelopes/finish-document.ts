@@ -2,24 +2,29 @@
 import { signatureName } from '@inkproof/pdf-signing/fields'
 import { fromBase64Url, fromHex, toHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import type { EnvelopeField } from '@inkproof/protocol/envelopes'
 import { digitalIdName } from '@inkproof/signing/check-pdf'
 import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
 import { type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import type { Authority } from '../authority/feature.ts'
-import type { FinishInput, FinishValue, PdfWorker } from '../pdf/feature.ts'
+import type { FinishInput, FinishValue, PdfWorker, SignaturePlace } from '../pdf/feature.ts'
 import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
 import { type ActedRecipient, describeEvidence, inOrderOfActing } from './evidence.ts'
 import { requireStarted } from './request-state.ts'
 
 export type FinishDeps = {
-  pdf: Pick<PdfWorker, 'finish'>
+  pdf: Pick<PdfWorker, 'append' | 'finish'>
   authority: Authority
   now: () => Date
 }
 
+/** The finished PDF, and the text of the evidence if it is not in the PDF. */
+export type FinishedFiles = { document: Uint8Array; evidence: string | null }
+
 /**
- * Returns the bytes of the finished PDF: filled, signed once per signer, sealed and time-stamped.
+ * Makes the finished PDF: filled, signed once per signer, sealed and time-stamped. To one that was signed before, only
+ * signatures are added.
  *
  * @param prepared bytes of the prepared PDF
  * @param proof text of the proof file of the last step's entry
@@ -30,7 +35,7 @@ export async function finishDocument(
   row: EnvelopeRow,
   prepared: Uint8Array,
   proof: string,
-): Promise<Uint8Array> {
+): Promise<FinishedFiles> {
   const request = requireStarted(row)
   // Approvers have no fields in the PDF; their statements are in the evidence.
   const signed = inOrderOfActing(row.steps, row.recipients).filter(({ role }) => role === 'signer')
@@ -39,24 +44,56 @@ export async function finishDocument(
   const signedAt = now()
   const signers = await Promise.all(
     signed.map(async (recipient) => ({
-      field: signatureName(signerIds.indexOf(recipient.original)),
+      signer: signerIds.indexOf(recipient.original),
+      values: valuesOf(recipient),
+      fields: request.fields.filter((field) => field.recipient === recipient.original),
       digitalId: await issueId(authority, recipient, signedAt),
       signedAt,
     })),
   )
-  return pdf.finish({
+  const common = {
     prepared,
-    values: Object.assign({}, ...signed.map(valuesOf)) as FinishInput['values'],
-    evidence: { name: EVIDENCE_FILE_NAME, data: utf8(evidence) },
-    filledAt: signedAt,
-    signers,
     seal: { digitalId: await authority.issueSeal(signedAt), signedAt },
     timeStamp: authority.timeStamp,
     validationData: async () => ({
       certificates: authority.certificates(),
       crls: await authority.crls(now()),
     }),
+  }
+  if (row.document.signedBefore) {
+    const document = await pdf.append({
+      ...common,
+      signerCount: signerIds.length,
+      signers: signers.map(({ fields, values, ...id }) => ({
+        ...id,
+        place: placeOf(fields, values),
+      })),
+    })
+    return { document, evidence }
+  }
+  const document = await pdf.finish({
+    ...common,
+    values: Object.assign({}, ...signers.map(({ values }) => values)) as FinishInput['values'],
+    evidence: { name: EVIDENCE_FILE_NAME, data: utf8(evidence) },
+    filledAt: signedAt,
+    signers: signers.map(({ digitalId, signer }) => ({
+      field: signatureName(signer),
+      digitalId,
+      signedAt,
+    })),
   })
+  return { document, evidence: null }
+}
+
+/** Where a signature is shown; null for one that cannot be shown, which has no field. */
+function placeOf(
+  [field]: readonly EnvelopeField[],
+  values: Record<string, FinishValue>,
+): SignaturePlace | null {
+  if (!field) return null
+  const value = values[field.id]
+  if (!value || !('appearance' in value)) throw new Error(`${field.id} has no appearance`)
+  return { page: field.page - 1, rectangle: field.rectangle, appearance: value.appearance }
 }
 
 /** Whether this is a signer of the envelope. The prepared document has fields for these, also after a hand-over. */

@@ -7,7 +7,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 const CODES: Record<UnusablePdfCode, ErrorCode> = {
   'too-large': 'TOO_LARGE',
   unreadable: 'PDF_UNREADABLE',
-  'cannot-append': 'PDF_UNREADABLE',
+  'cannot-append': 'PDF_NOT_EXTENDABLE',
   encrypted: 'PDF_ENCRYPTED',
   'usage-rights': 'PDF_ENCRYPTED',
   'no-pages': 'PDF_TOO_MANY_PAGES',
@@ -16,6 +16,7 @@ const CODES: Record<UnusablePdfCode, ErrorCode> = {
   'active-content': 'PDF_NOT_SUPPORTED',
   'undrawable-form': 'PDF_NOT_SUPPORTED',
   'already-signed': 'PDF_ALREADY_SIGNED',
+  'signatures-not-valid': 'PDF_SIGNATURES_NOT_VALID',
   'certified-no-changes': 'PDF_ALREADY_SIGNED',
   'certified-invisible-only': 'PDF_ALREADY_SIGNED',
   locked: 'PDF_ALREADY_SIGNED',
@@ -24,6 +25,10 @@ const CODES: Record<UnusablePdfCode, ErrorCode> = {
 /** Rejects with the AppError that explains why a PDF or its fields are refused. */
 export function asCallError(error: unknown): never {
   if (error instanceof UnusablePdf) throw new AppError(CODES[error.code], {}, { cause: error })
-  if (error instanceof SigningError) throw new AppError('FIELDS_REFUSED', {}, { cause: error })
+  if (error instanceof SigningError) {
+    const isPlace = error.code === 'place-taken' || error.code === 'place-too-large'
+    const code = isPlace ? 'SIGNATURE_PLACE_REFUSED' : 'FIELDS_REFUSED'
+    throw new AppError(code, {}, { cause: error })
+  }
   throw error
 }

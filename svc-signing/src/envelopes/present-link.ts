@@ -1,4 +1,5 @@
 /** Converts rows to what the holder of a link sees. */
+import type { FinishedDocument } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { readStep } from '@inkproof/signing/step'
 import type { EnvelopeRow } from './envelopes.model.ts'
@@ -29,12 +30,12 @@ export function toLinkedRequest(row: EnvelopeRow, recipientId: string): LinkedRe
     steps: toSteps(row),
     basis,
     waitsForRelease: you.otherKey !== null && !you.otherKey.isReleased,
-    finished: finished && {
-      fileName: finished.fileName,
-      size: finished.size,
-      fingerprint: finished.fingerprint,
-    },
+    finished: finished && withoutCertificate(finished),
   }
+}
+
+function withoutCertificate({ certificate: _, ...finished }: FinishedDocument) {
+  return finished
 }
 
 /** Why a request was declined or voided; empty if no reason was given, or it was not. */

@@ -108,8 +108,14 @@ export function toSteps({
 /** Nothing signed is visible before everything is done. */
 export function toFinished({ finished, state }: EnvelopeRow): FinishedDocument | null {
   if (state !== 'completed' || !finished) return null
-  const { certify, fileName, fingerprint, size } = finished
-  return { fileName, size, fingerprint, certificate: certify.id }
+  const { certify, evidence, fileName, fingerprint, size } = finished
+  return {
+    fileName,
+    size,
+    fingerprint,
+    ...(evidence && { evidence: { fileName: evidence.fileName, size: evidence.size } }),
+    certificate: certify.id,
+  }
 }
 
 /** Null for drafts. @param you the recipient who sees it; undefined for other members of the sender's workspace */

@@ -16,6 +16,13 @@ export async function readFile(
   }
 }
 
+/** Returns the evidence beside the finished document. @throws AppError ENVELOPE_NOT_FINISHED, EVIDENCE_IN_DOCUMENT */
+export function requireEvidence(row: EnvelopeRow): NonNullable<FinishedRow['evidence']> {
+  const { evidence } = requireFinished(row)
+  if (!evidence) throw new AppError('EVIDENCE_IN_DOCUMENT')
+  return evidence
+}
+
 /** Returns the finished document of a request. @throws AppError ENVELOPE_NOT_FINISHED before everything is done */
 export function requireFinished({ finished, state }: EnvelopeRow): FinishedRow {
   if (state !== 'completed' || !finished) throw new AppError('ENVELOPE_NOT_FINISHED')

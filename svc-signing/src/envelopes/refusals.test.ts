@@ -1,6 +1,5 @@
 /** What each change of a signing request refuses. */
 
-import { makeSignedPdf } from '@inkproof/pdf-signing/testing/make-signed-pdf'
 import { encryptedPdf, layersPdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -61,11 +60,6 @@ test.each([
   ['no PDF', 'PDF_UNREADABLE', async () => Buffer.from('Hello')],
   ['an encrypted one', 'PDF_ENCRYPTED', encryptedPdf],
   ['one with hidden layers', 'PDF_NOT_SUPPORTED', async () => layersPdf({ hidden: true })],
-  [
-    'a signed one',
-    'PDF_ALREADY_SIGNED',
-    async () => (await makeSignedPdf({ signers: 1, now: new Date() })).final,
-  ],
 ])('an upload of %s is refused: %s', async (_name, code, make) => {
   const id = newId()
   expect(await codeOf(create(new Uint8Array(await make()), id))).toBe(code)

@@ -1,7 +1,8 @@
 /** Checks the recipients and fields that the sender entered, and creates the recipients' rows. */
 import { randomBytes } from 'node:crypto'
-import type { RequestedField } from '@inkproof/pdf-signing/fields'
+import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
 import type {
+  EnvelopeDocument,
   EnvelopeField,
   FieldRequest,
   RecipientRequest,
@@ -111,19 +112,23 @@ export type FieldGroup = { index: number; fields: FieldRequest[] }
 /**
  * Groups the fields by signer.
  *
- * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, or another recipient has a field
+ * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, or another recipient has a field; in a
+ * document that was signed before, also if there is a field of another type, or any field if none can be shown
  */
-export function groupFields({
-  fields,
-  recipients,
-}: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>): FieldGroup[] {
+export function groupFields(
+  { fields, recipients }: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>,
+  { signedBefore }: Pick<EnvelopeDocument, 'signedBefore'>,
+): FieldGroup[] {
+  const expected = signedBefore?.canShow === false ? 0 : 1
   const isOfSigner = ({ recipient }: FieldRequest) => recipients[recipient]?.role === 'signer'
   if (!fields.every(isOfSigner)) throw new AppError('FIELDS_REFUSED')
   return recipients.flatMap(({ role }, index) => {
     if (role !== 'signer') return []
     const own = fields.filter(({ recipient }) => recipient === index)
     const signatures = own.filter(({ type }) => type === 'signature')
-    if (signatures.length !== 1) throw new AppError('FIELDS_REFUSED')
+    const hasOthers = own.length > signatures.length
+    if (signatures.length !== expected || (signedBefore && hasOthers))
+      throw new AppError('FIELDS_REFUSED')
     return [{ index, fields: own }]
   })
 }
@@ -132,10 +137,10 @@ export function toRequestedField({ page, rectangle, type }: FieldRequest): Reque
   return { type: type === 'signing-date' ? 'date' : type, page: page - 1, rectangle }
 }
 
-/** Returns the fields of the prepared document. @param names of the prepared fields, in the order of the groups */
+/** Returns the fields of the prepared document. @param prepared in the order of the groups */
 export function nameFields(
   groups: readonly FieldGroup[],
-  names: readonly string[],
+  prepared: readonly PreparedField[],
 ): EnvelopeField[] {
   return groups
     .flatMap(({ fields }) => fields)
@@ -143,7 +148,8 @@ export function nameFields(
       ...field,
       // A signature field that may stay empty would give a digital signature without a picture.
       required: field.required || field.type === 'signature',
-      id: names[i] ?? '',
+      id: prepared[i]?.name ?? '',
+      rectangle: prepared[i]?.rectangle ?? field.rectangle,
       recipient: recipientId(recipient),
     }))
 }

@@ -24,7 +24,7 @@ import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 export type StartDeps = StoreFileDeps & {
   envelopes: EnvelopeStore
   files: Files
-  pdf: Pick<PdfWork, 'prepare'>
+  pdf: Pick<PdfWork, 'planSignatures' | 'prepare'>
   record: Pick<PublicRecord, 'append' | 'describe'>
   contact: FindContact
   admit: AdmitRequest
@@ -54,7 +54,7 @@ export async function startRequest(
   return recordSteps(deps, started)
 
   async function prepareAndStart(): Promise<EnvelopeRow> {
-    const groups = groupFields(body)
+    const groups = groupFields(body, row.document)
     const contact = await requireContact(deps, starter)
     const sender = { accountId: row.accountId, email: contact.email }
     const addresses = readAddresses(body.recipients, sender)
@@ -65,9 +65,14 @@ export async function startRequest(
     const startedAt = deps.now()
     const { bytes: upload } = await deps.files.read(row.upload ?? '', row.workspaceId)
     const requested = groups.map((group) => group.fields.map(toRequestedField))
-    const prepared = await deps.pdf.prepare(upload, requested, startedAt).catch(asCallError)
-    const names = prepared.fields.map(({ name }) => name)
-    const fields = nameFields(groups, names)
+    // A file that is already signed is sent as it is.
+    const prepared = row.document.signedBefore
+      ? {
+          bytes: upload,
+          fields: await deps.pdf.planSignatures(upload, requested).catch(asCallError),
+        }
+      : await deps.pdf.prepare(upload, requested, startedAt).catch(asCallError)
+    const fields = nameFields(groups, prepared.fields)
     const stored = await storeFile(deps, row, prepared.bytes)
     const { PUBLIC_ORIGIN } = deps
     const input = { row, body, contact, recipients, fields, stored, startedAt, PUBLIC_ORIGIN }

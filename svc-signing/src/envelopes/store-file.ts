@@ -22,6 +22,7 @@ export async function storeFile(
   { envelopes, files, now }: StoreFileDeps,
   { _id, workspaceId }: Pick<EnvelopeRow, '_id' | 'workspaceId'>,
   bytes: Uint8Array,
+  mediaType = 'application/pdf',
 ): Promise<PendingFile> {
   const file = newFileId()
   const until = new Date(now().getTime() + PENDING_MS)
@@ -34,31 +35,34 @@ export async function storeFile(
   const { sha256, size } = await files.put(bytes, {
     id: file,
     owner: workspaceId,
-    mediaType: 'application/pdf',
+    mediaType,
   })
   return { file, size, fingerprint: sha256 }
 }
 
 /**
- * Changes the row if the condition holds, and takes the file off the list of pending ones. Otherwise deletes the file, and
+ * Changes the row if the condition holds, and takes the files off the list of pending ones. Otherwise deletes the files, and
  * returns undefined.
  */
 export async function referTo(
   { envelopes, files }: StoreFileDeps,
   { _id, workspaceId }: Pick<EnvelopeRow, '_id' | 'workspaceId'>,
-  { file }: PendingFile,
+  pending: PendingFile | readonly PendingFile[],
   condition: EnvelopeFilter,
   update: EnvelopeUpdate,
 ): Promise<EnvelopeRow | undefined> {
-  const isPending = {
-    $and: [condition, { pendingFiles: { $elemMatch: { file, isAbandoned: false } } }],
-  }
+  const ids = [pending].flat().map(({ file }) => file)
+  const arePending = ids.map((file) => ({
+    pendingFiles: { $elemMatch: { file, isAbandoned: false } },
+  }))
+  const isPending = { $and: [condition, ...arePending] }
   const row = await envelopes.change(_id, isPending, {
     ...update,
-    $pull: { pendingFiles: { file } },
+    $pull: { pendingFiles: { file: { $in: ids } } },
   })
   // If this fails, the job does it later.
-  if (!row) await files.remove(file, workspaceId).catch(() => undefined)
+  if (!row)
+    await Promise.all(ids.map((file) => files.remove(file, workspaceId).catch(() => undefined)))
   return row
 }
 

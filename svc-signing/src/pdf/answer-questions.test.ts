@@ -18,10 +18,7 @@ beforeEach(async () => {
   const [signer, seal] = [await pki.issue('Jane Roe'), await pki.issue('Final')]
   answer = answerQuestions({
     prepared: new Uint8Array(),
-    values: {},
-    evidence: { name: 'evidence.json', data: new Uint8Array() },
-    filledAt: at,
-    signers: [{ field: 'signer-01-signature', digitalId: signer, signedAt: at }],
+    signers: [{ digitalId: signer }],
     seal: { digitalId: seal, signedAt: at },
     timeStamp: pki.timeStamp,
     validationData: async () => ({ certificates: [], crls: await pki.crls(new Date()) }),

@@ -1,6 +1,6 @@
 /** What the service does for a process that finishes a file. */
 import { UnusablePdf } from '@inkproof/pdf-signing/errors'
-import type { FinishInput } from './finish-input.ts'
+import type { FinishSigner, SealInput } from './finish-input.ts'
 import { type Answer, fromBase64, type Question, toBase64 } from './messages.ts'
 
 /** The longest signed attributes that packages/pdf-signing makes have 300 bytes. */
@@ -10,7 +10,9 @@ const MAX_SIGNED_BYTES = 1024
  * Returns a function that answers the questions of one process: one signature by each key in turn, one time-stamp for each
  * signature and one for the document. Nothing else is signed for a process that a file has taken over.
  */
-export function answerQuestions(input: FinishInput): (question: Question) => Promise<Answer> {
+export function answerQuestions(
+  input: SealInput & { signers: Pick<FinishSigner, 'digitalId'>[] },
+): (question: Question) => Promise<Answer> {
   const ids = [...input.signers, input.seal].map(({ digitalId }) => digitalId)
   let [signatures, timeStamps] = [0, 0]
   return async (question) => {

@@ -1,6 +1,7 @@
 /** What a finished file is made from. */
 import type { DigitalId } from '@inkproof/pdf-signing/digital-id'
 import type { FieldValue } from '@inkproof/pdf-signing/fill'
+import type { Rectangle } from '@inkproof/pdf-signing/inspect'
 import type { TimeStamper } from '@inkproof/pdf-signing/sign'
 import type { ValidationData } from '@inkproof/pdf-signing/validation-data'
 
@@ -14,16 +15,9 @@ export type FinishSigner = {
   signedAt: Date
 }
 
-export type FinishInput = {
+/** What signs a finished file, and makes it verifiable for the long term. */
+export type SealInput = {
   prepared: Uint8Array
-  /** By the name of the field. */
-  values: Record<string, FinishValue>
-  /** The file to attach. */
-  evidence: { name: string; data: Uint8Array }
-  /** Date of the evidence. */
-  filledAt: Date
-  /** In the order of signing. */
-  signers: FinishSigner[]
   /** The installation's final signature. */
   seal: Omit<FinishSigner, 'field'>
   timeStamp: TimeStamper
@@ -32,4 +26,32 @@ export type FinishInput = {
    * their chains need not be listed.
    */
   validationData(): Promise<ValidationData>
+}
+
+/** A signer of a file that was already signed; `signer` is the index among all signers of the request. */
+type AppendSigner = Omit<FinishSigner, 'field'> & {
+  signer: number
+  /** Where the signature is shown; null if it is not. */
+  place: SignaturePlace | null
+}
+
+/** `page` is 0-based; the appearance is a content stream. */
+export type SignaturePlace = { page: number; rectangle: Rectangle; appearance: Uint8Array }
+
+export type AppendInput = SealInput & {
+  /** Number of all signers of the request. */
+  signerCount: number
+  /** In the order of signing. */
+  signers: AppendSigner[]
+}
+
+export type FinishInput = SealInput & {
+  /** By the name of the field. */
+  values: Record<string, FinishValue>
+  /** The file to attach. */
+  evidence: { name: string; data: Uint8Array }
+  /** Date of the evidence. */
+  filledAt: Date
+  /** In the order of signing. */
+  signers: FinishSigner[]
 }

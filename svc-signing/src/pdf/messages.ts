@@ -2,12 +2,15 @@
 import type { SignatureAlgorithm } from '@inkproof/pdf-signing/digital-id'
 import type { SigningErrorCode, UnusablePdfCode } from '@inkproof/pdf-signing/errors'
 import type { RequestedField } from '@inkproof/pdf-signing/fields'
+import type { Rectangle } from '@inkproof/pdf-signing/inspect'
 
 /** What to do with the file that comes with it. Times are in ISO 8601. */
 export type Job =
   | { job: 'inspect' }
   | { job: 'prepare'; signers: RequestedField[][]; preparedAt: string }
+  | { job: 'plan'; signers: RequestedField[][] }
   | FinishJob
+  | AppendJob
 
 export type FinishJob = {
   job: 'finish'
@@ -18,10 +21,24 @@ export type FinishJob = {
   signers: SentSigner[]
 }
 
+/** Adds signatures to a file that is already signed. */
+export type AppendJob = {
+  job: 'append'
+  /** Number of signers of the request, of whom each has a name for a field. */
+  signerCount: number
+  /** In the order of signing. Their keys stay in the service. */
+  signers: (SentId & { signer: number; place: SentPlace | null })[]
+  seal: SentId
+}
+
+/** `page` is 0-based. */
+export type SentPlace = { page: number; rectangle: Rectangle; appearance: string }
+
 export type SentValue = { appearance: string; text: string | undefined } | { checked: boolean }
 
-export type SentSigner = {
-  field: string
+export type SentSigner = SentId & { field: string }
+
+export type SentId = {
   certificate: string
   chain: string[]
   algorithm: SignatureAlgorithm

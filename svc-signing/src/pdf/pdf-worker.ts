@@ -1,13 +1,30 @@
 /** Reads, prepares and finishes PDF files, each in a process of its own without keys (run-child.ts). */
 import { UnusablePdf } from '@inkproof/pdf-signing/errors'
-import { FINAL_SIGNATURE, type RequestedField } from '@inkproof/pdf-signing/fields'
+import {
+  FINAL_SIGNATURE,
+  type PreparedField,
+  type RequestedField,
+} from '@inkproof/pdf-signing/fields'
 import type { Inspection } from '@inkproof/pdf-signing/inspect'
 import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import { answerQuestions } from './answer-questions.ts'
-import type { FinishInput, FinishSigner, FinishValue } from './finish-input.ts'
+import type {
+  AppendInput,
+  FinishInput,
+  FinishSigner,
+  FinishValue,
+  SealInput,
+} from './finish-input.ts'
 import { PreparedFields, readInspection } from './from-child.ts'
-import { type FinishJob, type SentSigner, type SentValue, toBase64 } from './messages.ts'
+import {
+  type AppendJob,
+  type FinishJob,
+  type SentId,
+  type SentSigner,
+  type SentValue,
+  toBase64,
+} from './messages.ts'
 import { type ChildRun, childProgram, runChild } from './run-child.ts'
 
 /**
@@ -18,6 +35,10 @@ export type PdfWorker = {
   inspect(file: Uint8Array): Promise<Inspection>
   /** `signers`: the fields of each signer, in the order in which they will sign. */
   prepare(file: Uint8Array, signers: RequestedField[][], preparedAt: Date): Promise<PreparedPdf>
+  /** Names and places the signatures that will be added to a file that is already signed. */
+  planSignatures(file: Uint8Array, signers: RequestedField[][]): Promise<PreparedField[]>
+  /** As `finish`, for a file that is already signed. */
+  append(input: AppendInput): Promise<Uint8Array>
   /** Throws what `timeStamp`, `validationData` and the functions of the digital IDs throw. Can be repeated. */
   finish(input: FinishInput): Promise<Uint8Array>
 }
@@ -60,17 +81,27 @@ export function createPdfWorker(
       const { result, bytes } = await read(job, file)
       return { bytes, fields: parseUntrusted(() => PreparedFields.parse(result)) }
     },
-    async finish(input) {
-      const { bytes } = await run({
-        job: finishJob(input),
-        file: input.prepared,
-        timeoutMs: (FINISH_MS + SIGNATURE_MS * input.signers.length) * timeoutFactor,
-        answer: answerQuestions(input),
-      })
-      // Whatever the process did, what everybody saw and signed is still there.
-      if (!startsWith(bytes, input.prepared)) throw new UnusablePdf('unreadable')
-      return bytes
+    async planSignatures(file, signers) {
+      const { result } = await read({ job: 'plan', signers }, file)
+      return parseUntrusted(() => PreparedFields.parse(result))
     },
+    append: (input) => seal(appendJob(input), input),
+    finish: (input) => seal(finishJob(input), input),
+  }
+
+  async function seal(
+    job: ChildRun['job'],
+    input: SealInput & { signers: Pick<FinishSigner, 'digitalId'>[] },
+  ): Promise<Uint8Array> {
+    const { bytes } = await run({
+      job,
+      file: input.prepared,
+      timeoutMs: (FINISH_MS + SIGNATURE_MS * input.signers.length) * timeoutFactor,
+      answer: answerQuestions(input),
+    })
+    // Whatever the process did, what everybody saw and signed is still there.
+    if (!startsWith(bytes, input.prepared)) throw new UnusablePdf('unreadable')
+    return bytes
   }
 }
 
@@ -113,9 +144,21 @@ function sendValue(value: FinishValue): SentValue {
   return { appearance: toBase64(value.appearance), text: value.text }
 }
 
-function sendSigner({ field, digitalId, signedAt }: FinishSigner): SentSigner {
+function appendJob({ seal, signerCount, signers }: AppendInput): AppendJob {
+  const sent = signers.map(({ place, signer, ...id }) => ({
+    ...sendId(id),
+    signer,
+    place: place && { ...place, appearance: toBase64(place.appearance) },
+  }))
+  return { job: 'append', signerCount, signers: sent, seal: sendId(seal) }
+}
+
+function sendSigner({ field, ...id }: FinishSigner): SentSigner {
+  return { field, ...sendId(id) }
+}
+
+function sendId({ digitalId, signedAt }: Omit<FinishSigner, 'field'>): SentId {
   return {
-    field,
     certificate: toBase64(digitalId.certificate),
     chain: digitalId.chain.map(toBase64),
     algorithm: digitalId.algorithm,

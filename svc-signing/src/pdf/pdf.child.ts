@@ -5,9 +5,12 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { SigningError, UnusablePdf } from '@inkproof/pdf-signing/errors'
-import { inspect } from '@inkproof/pdf-signing/inspect'
+import { type Inspection, inspect } from '@inkproof/pdf-signing/inspect'
+import { planSignatures } from '@inkproof/pdf-signing/plan-signatures'
 import { prepare } from '@inkproof/pdf-signing/prepare'
-import { type Ask, finish } from './finish.ts'
+import { append } from './append.ts'
+import type { Ask } from './child-keys.ts'
+import { finish } from './finish.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Answer, Job, Outcome } from './messages.ts'
 
@@ -18,11 +21,24 @@ function limitTime(timeoutMs: number): void {
 }
 
 async function run(job: Job, file: Uint8Array, ask: Ask): Promise<[unknown, Uint8Array?]> {
-  if (job.job === 'inspect') return [await inspect(file)]
+  if (job.job === 'inspect') return [await inspectUpload(file)]
+  if (job.job === 'plan') return [await planSignatures(file, job.signers)]
   if (job.job === 'finish') return [null, await finish(job, file, ask)]
+  if (job.job === 'append') return [null, await append(job, file, ask)]
   const { signers, preparedAt } = job
   const { fields, bytes } = await prepare(file, { signers, preparedAt: new Date(preparedAt) })
   return [fields, bytes]
+}
+
+/** A signed file is accepted only if the finished document can be verified: what is not valid before, is not valid afterwards. */
+async function inspectUpload(file: Uint8Array): Promise<Inspection> {
+  const inspection = await inspect(file)
+  if (inspection.signing === 'rewrite') return inspection
+  const { checkPdfSignatures } = await import('@inkproof/pdf-signatures/check')
+  const { canDecideByRequest } = await import('@inkproof/pdf-signatures/verdict')
+  const { signatures } = await checkPdfSignatures(file, { trustedRoots: [], now: new Date() })
+  if (!canDecideByRequest(signatures)) throw new UnusablePdf('signatures-not-valid')
+  return inspection
 }
 
 function refusal(error: unknown): Outcome {

@@ -5,7 +5,7 @@ import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { Actor } from '../envelopes/actor.ts'
 import { readThumbprint } from '../envelopes/bind-key.ts'
 import { toLinkedRequest } from '../envelopes/present-link.ts'
-import { readFile, requireFinished } from '../envelopes/read-file.ts'
+import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
 import { hasEndedUnsigned, requireTurn } from '../envelopes/request-state.ts'
 import { authorize, type LinkCaller } from './authorize.ts'
 import { checkCode, sendCode } from './codes.ts'
@@ -84,6 +84,13 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       const finished = requireFinished(row)
       res.attachment(finished.fileName)
       return readFile(files, finished.file, row.workspaceId)
+    },
+
+    downloadEvidenceByLink: async ({ body, params, res }) => {
+      const { row } = await authorize(deps, params.id, body)
+      const evidence = requireEvidence(row)
+      res.attachment(evidence.fileName)
+      return readFile(files, evidence.file, row.workspaceId)
     },
   }
 }

@@ -58,6 +58,8 @@ const PDF_ERRORS = [
   'PDF_UNREADABLE',
   'PDF_ENCRYPTED',
   'PDF_ALREADY_SIGNED',
+  'PDF_SIGNATURES_NOT_VALID',
+  'PDF_NOT_EXTENDABLE',
   'PDF_NOT_SUPPORTED',
   'PDF_TOO_MANY_PAGES',
 ] as const
@@ -127,6 +129,7 @@ export const startEnvelope = defineCall({
     'ENVELOPE_STARTED',
     'ENVELOPE_ENDED',
     'FIELDS_REFUSED',
+    'SIGNATURE_PLACE_REFUSED',
     'RECIPIENTS_REFUSED',
     'SIGNER_EMAIL_NOT_CONFIRMED',
     'NOT_YOUR_SIGNATURE',
@@ -266,6 +269,20 @@ export const downloadFinished = defineCall({
   errors: ['ENVELOPE_NOT_FINISHED', 'FILE_UNREADABLE'],
 })
 
+export const downloadEvidence = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/evidence',
+  summary:
+    'Returns the evidence beside the finished PDF of a document that was signed before. For others, the evidence is in the PDF.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: bytes('application/json') },
+  errors: ['ENVELOPE_NOT_FINISHED', 'EVIDENCE_IN_DOCUMENT', 'FILE_UNREADABLE'],
+})
+
 /** The signing requests of a workspace. */
 export const envelopeCalls = {
   createEnvelope,
@@ -281,4 +298,5 @@ export const envelopeCalls = {
   downloadUpload,
   downloadPrepared,
   downloadFinished,
+  downloadEvidence,
 }

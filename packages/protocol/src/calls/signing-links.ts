@@ -155,6 +155,16 @@ export const downloadFinishedByLink = defineCall({
   errors: [...PROOF_ERRORS, 'ENVELOPE_NOT_FINISHED', 'FILE_UNREADABLE'],
 })
 
+export const downloadEvidenceByLink = defineCall({
+  ...common,
+  path: '/api/v1/signing-links/:id/evidence',
+  summary: 'Returns the evidence beside the finished PDF of a document that was signed before.',
+  body: LinkProof,
+  worksWhenFull: true,
+  responses: { 200: bytes('application/json') },
+  errors: [...PROOF_ERRORS, 'ENVELOPE_NOT_FINISHED', 'EVIDENCE_IN_DOCUMENT', 'FILE_UNREADABLE'],
+})
+
 /** Calls that a mailed link authorizes. */
 export const signingLinkCalls = {
   openSigningLink,
@@ -165,4 +175,5 @@ export const signingLinkCalls = {
   handOverByLink,
   downloadByLink,
   downloadFinishedByLink,
+  downloadEvidenceByLink,
 }

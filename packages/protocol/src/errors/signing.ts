@@ -69,8 +69,18 @@ export const SIGNING_ERRORS = {
   },
   PDF_ALREADY_SIGNED: {
     status: 400,
-    title: 'This PDF file already contains digital signatures.',
-    fix: 'Use the unsigned original. Preparing this file would invalidate its signatures.',
+    title: 'A digital signature in this PDF file permits no further signatures.',
+    fix: 'Ask the person who signed it for a file without this restriction, or use the unsigned original.',
+  },
+  PDF_SIGNATURES_NOT_VALID: {
+    status: 400,
+    title: 'A digital signature in this PDF file is not valid, or cannot be checked here.',
+    fix: 'Ask the person who sent you the file for the original, or use the unsigned document.',
+  },
+  PDF_NOT_EXTENDABLE: {
+    status: 400,
+    title: 'This PDF file is signed, and has a format to which no signature can be added here.',
+    fix: 'Use the unsigned original, or sign in the program in which it was signed before.',
   },
   PDF_NOT_SUPPORTED: {
     status: 400,
@@ -88,6 +98,17 @@ export const SIGNING_ERRORS = {
     title:
       'A field is outside its page or too small, or a signer does not have exactly one signature field.',
     fix: 'Move or enlarge the fields, and place exactly one signature for each signer. Use initials in other places.',
+  },
+  SIGNATURE_PLACE_REFUSED: {
+    status: 400,
+    title:
+      'A signature covers a field, a link, a comment or another signature, or more than a tenth of the page.',
+    fix: 'Move it to a free place, or make it smaller. The document is already signed, so nothing in it may be covered.',
+  },
+  EVIDENCE_IN_DOCUMENT: {
+    status: 409,
+    title: 'The evidence is inside the finished PDF, not in a file of its own.',
+    fix: 'Download the finished document.',
   },
   RECIPIENTS_REFUSED: {
     status: 400,

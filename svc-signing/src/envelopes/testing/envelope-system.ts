@@ -94,8 +94,8 @@ export async function openEnvelopeSystem() {
     log: createLog('signing', 'silent'),
     now,
   }
-  const draft = (id = newId(), fileName = 'Lease.pdf') =>
-    createDraft(deps, JANE, { id, fileName }, UPLOAD)
+  const draft = (id = newId(), fileName = 'Lease.pdf', upload = UPLOAD) =>
+    createDraft(deps, JANE, { id, fileName }, upload)
   const started = async (body = START) => startRequest(deps, JANE, await draft(), body)
   return {
     clock,
