@@ -45,13 +45,15 @@ export async function expectFieldsValidElsewhere(
     const file = join(folder, FILE)
     await writeFile(file, bytes)
     expect(await checkStructure(file)).toContain('No syntax or stream')
-    const valid = {
-      signature: 'Signature is Valid.',
-      certificate: "Certificate issuer isn't Trusted.",
-    }
+    const signature = 'Signature is Valid.'
+    const certificate = "Certificate issuer isn't Trusted."
     expect(await pdfsigVerdicts(file)).toMatchObject(
-      // poppler 22.12 cannot check document time-stamps.
-      fields.map((field) => (field === timeStamp ? { field } : { field, ...valid })),
+      fields.map((field) => {
+        // poppler 22.12 cannot check document time-stamps.
+        if (field === timeStamp) return { field }
+        // The certificate of an earlier signature may have expired.
+        return own.includes(field) ? { field, signature, certificate } : { field, signature }
+      }),
     )
     const { [FILE]: now } = await checkFiles(folder, root, [FILE])
     expect(now?.toSorted(byField)).toMatchObject(
