@@ -20,6 +20,15 @@ test('forgets what was deleted', async () => {
   expect(await widths('cy')).toEqual([])
 })
 
+test('lists what is still being saved, and not what is being deleted', async () => {
+  void saveMark('eva', 'signature', markOf(1))
+  void saveMark('eva', 'signature', markOf(2))
+  const [latest] = await listSavedMarks('eva', 'signature')
+  expect(latest?.mark.size.width).toBe(2)
+  void deleteSavedMark(latest?.id ?? 0)
+  expect(await widths('eva')).toEqual([1])
+})
+
 test('keeps the latest four', async () => {
   for (const width of [1, 2, 3, 4, 5]) await saveMark('di', 'signature', markOf(width))
   expect(await widths('di')).toEqual([5, 4, 3, 2])

@@ -18,15 +18,33 @@ interface Schema extends DBSchema {
 /** Of each kind for each account; saving another one removes the oldest. */
 const MAX_SAVED = 4
 
+/** The changes so far. Reading waits for them: a dialog that is opened again at once must show what was just saved. */
+let changes: Promise<void> = Promise.resolve()
+
 /** Returns those of an account, the latest first; none if the browser forbids databases. */
 export async function listSavedMarks(accountId: string, kind: MarkKind): Promise<SavedMark[]> {
+  await changes
+  return readMarks(accountId, kind)
+}
+
+/** Keeps a mark; does nothing if the browser forbids that, because the mark can be made again. */
+export function saveMark(accountId: string, kind: MarkKind, mark: Mark): Promise<void> {
+  changes = changes.then(() => addMark(accountId, kind, mark))
+  return changes
+}
+
+export function deleteSavedMark(id: number): Promise<void> {
+  changes = changes.then(() => withDb((db) => db.delete('marks', id), undefined))
+  return changes
+}
+
+async function readMarks(accountId: string, kind: MarkKind): Promise<SavedMark[]> {
   const all = await withDb((db) => db.getAllFromIndex('marks', 'accountId', accountId), [])
   return all.filter((saved) => saved.kind === kind).sort((a, b) => b.id - a.id)
 }
 
-/** Keeps a mark; does nothing if the browser forbids that, because the mark can be made again. */
-export async function saveMark(accountId: string, kind: MarkKind, mark: Mark): Promise<void> {
-  const others = await listSavedMarks(accountId, kind)
+async function addMark(accountId: string, kind: MarkKind, mark: Mark): Promise<void> {
+  const others = await readMarks(accountId, kind)
   await withDb(async (db) => {
     // The database sets the ID.
     const { done, store } = db.transaction('marks', 'readwrite')
@@ -39,10 +57,7 @@ export async function saveMark(accountId: string, kind: MarkKind, mark: Mark): P
   }, undefined)
 }
 
-export async function deleteSavedMark(id: number): Promise<void> {
-  await withDb((db) => db.delete('marks', id), undefined)
-}
-
+/** Never rejects. */
 async function withDb<Result>(
   use: (db: IDBPDatabase<Schema>) => Promise<Result>,
   fallback: Result,
