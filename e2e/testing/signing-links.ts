@@ -92,13 +92,29 @@ async function signed(world: World, reason?: string, upload = samplePdf()) {
   return { started, request: { ...started.input, body: { ...started.proof, ...statement } } }
 }
 
-async function complete(world: World, upload = samplePdf()): Promise<Started> {
+async function complete(world: World, upload: Uint8Array): Promise<Started> {
   const { started, request } = await signed(world, undefined, upload)
   await world.call(signByLink, request)
   const isCompleted = async () =>
     (await world.call(openSigningLink, byLink(started))).state === 'completed'
   await waitFor(isCompleted, { timeoutMs: COMPLETION_TIMEOUT_MS, what: 'the finished document' })
   return started
+}
+
+/**
+ * Finished requests of each world, which are only read: one whose evidence is in the document, and one whose upload was already
+ * signed, so that its evidence is a file of its own.
+ */
+const finishedRequests = new WeakMap<World, Map<boolean, Promise<Started>>>()
+
+/** Returns a finished request. @param isSignedBefore whether its upload was already signed */
+export function finishedRequest(world: World, isSignedBefore = false): Promise<Started> {
+  const ofWorld = finishedRequests.get(world) ?? new Map<boolean, Promise<Started>>()
+  finishedRequests.set(world, ofWorld)
+  const finish = async () => complete(world, isSignedBefore ? await signElsewhere() : samplePdf())
+  const request = ofWorld.get(isSignedBefore) ?? finish()
+  ofWorld.set(isSignedBefore, request)
+  return request
 }
 
 const unknownLink = () => ({
@@ -175,12 +191,12 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
     code: 'SIGNING_LINK_NOT_FOUND',
   },
   downloadFinishedByLink: {
-    valid: async (world) => byLink(await complete(world)),
+    valid: async (world) => byLink(await finishedRequest(world)),
     invalid: async (world) => byLink(await startByLink(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },
   downloadEvidenceByLink: {
-    valid: async (world) => byLink(await complete(world, await signElsewhere())),
+    valid: async (world) => byLink(await finishedRequest(world, true)),
     invalid: async (world) => byLink(await startByLink(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },

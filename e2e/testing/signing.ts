@@ -1,28 +1,27 @@
 /** For each call of svc-signing, a valid and an invalid input. */
 import { randomBytes } from 'node:crypto'
-import { waitFor } from '@inkproof/launcher/process/wait'
-import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import {
   bindSigningKey,
   createEnvelope,
   envelopeCalls,
-  showEnvelope,
-  signEnvelope,
   startEnvelope,
 } from '@inkproof/protocol/calls/envelopes'
 import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
 import { samplesOf, withoutInput } from './sample.ts'
-import { asRecipient, requestRelease, SIGNING_LINK_SAMPLES, startByLink } from './signing-links.ts'
+import {
+  asRecipient,
+  finishedRequest,
+  requestRelease,
+  SIGNING_LINK_SAMPLES,
+  startByLink,
+} from './signing-links.ts'
 import type { World } from './world.ts'
 
 /** The sender is the first recipient. */
 const RECIPIENT = 'recipient-1'
-
-/** Completion includes the next anchor on the chain. */
-const COMPLETION_TIMEOUT_MS = 120_000
 
 const START: StartEnvelopeRequest = {
   title: 'Lease of the workshop',
@@ -44,26 +43,26 @@ const START: StartEnvelopeRequest = {
 const newId = () => randomBytes(16).toString('base64url')
 
 /** The input of a call that uploads a PDF. */
-const newUpload = (upload = samplePdf()) => ({
+const newUpload = () => ({
   query: { id: newId(), fileName: 'lease.pdf' },
-  file: new Blob([new Uint8Array(upload)]),
+  file: new Blob([new Uint8Array(samplePdf())]),
 })
 
 /** Uploads a PDF; returns the sender and the ID of the draft, as input of the next call. */
-async function createDraft({ call, signer: as }: World, upload = samplePdf()) {
-  const { id }: Envelope = await call(createEnvelope, { as, ...newUpload(upload) })
+async function createDraft({ call, signer: as }: World) {
+  const { id }: Envelope = await call(createEnvelope, { as, ...newUpload() })
   return { as, params: { id } }
 }
 
-async function start(world: World, upload = samplePdf()) {
-  const draft = await createDraft(world, upload)
+async function start(world: World) {
+  const draft = await createDraft(world)
   await world.call(startEnvelope, { ...draft, body: START })
   return draft
 }
 
 /** Starts a request and binds a new key; returns the signer's key and the request. */
-async function bind(world: World, upload = samplePdf()) {
-  const { as, params } = await start(world, upload)
+async function bind(world: World) {
+  const { as, params } = await start(world)
   const signer = await createSigner()
   const input = { as, params: { ...params, recipient: RECIPIENT } }
   const body = { publicKey: signer.publicKeyText }
@@ -71,18 +70,12 @@ async function bind(world: World, upload = samplePdf()) {
   return { input, signer, envelope }
 }
 
-/** Signs a request, and waits until its document is finished. */
-async function complete(world: World, upload = samplePdf()) {
-  const { input, signer, envelope } = await bind(world, upload)
-  await world.call(signEnvelope, { ...input, body: await signAs(signer, envelope) })
-  const finished = { as: input.as, params: { id: envelope.id } }
-  const isCompleted = async () => (await world.call(showEnvelope, finished)).state === 'completed'
-  await waitFor(isCompleted, { timeoutMs: COMPLETION_TIMEOUT_MS, what: 'the finished document' })
-  return finished
+/** The input of the sender's calls about a finished request. */
+async function finished(world: World, isSignedBefore = false) {
+  const { as, id } = await finishedRequest(world, isSignedBefore)
+  return { as, params: { id } }
 }
 
-const draft = (world: World) => createDraft(world)
-const started = (world: World) => start(world)
 const unknownId = () => ({ params: { id: newId() } })
 
 /** Samples for the calls of svc-signing. */
@@ -98,7 +91,7 @@ export const SIGNING_SAMPLES = [
       invalid: () => ({ query: { cursor: 'x' } }),
       code: 'INVALID_INPUT',
     },
-    showEnvelope: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    showEnvelope: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
     startEnvelope: {
       valid: async (world) => ({ ...(await createDraft(world)), body: START }),
       invalid: async ({ call, token: as }) => {
@@ -155,17 +148,17 @@ export const SIGNING_SAMPLES = [
       },
       code: 'NO_KEY_TO_RELEASE',
     },
-    deleteDraft: { valid: draft, invalid: started, code: 'ENVELOPE_STARTED' },
-    downloadUpload: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
-    downloadPrepared: { valid: started, invalid: draft, code: 'ENVELOPE_NOT_STARTED' },
+    deleteDraft: { valid: createDraft, invalid: start, code: 'ENVELOPE_STARTED' },
+    downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    downloadPrepared: { valid: start, invalid: createDraft, code: 'ENVELOPE_NOT_STARTED' },
     downloadFinished: {
-      valid: (world) => complete(world),
-      invalid: started,
+      valid: (world) => finished(world),
+      invalid: start,
       code: 'ENVELOPE_NOT_FINISHED',
     },
     downloadEvidence: {
-      valid: async (world) => complete(world, await signElsewhere()),
-      invalid: (world) => complete(world),
+      valid: (world) => finished(world, true),
+      invalid: (world) => finished(world),
       code: 'EVIDENCE_IN_DOCUMENT',
     },
   }),
