@@ -1,19 +1,25 @@
 /**
- * `npm run test:node`: the unit and service tests of code that runs in Node.js, for a second run with the Node.js of the images.
- * Code that runs in browsers only is left out.
+ * `npm run test:node`: a second run, with the Node.js of the images, of what depends on Node.js most: keys, hashes and signatures,
+ * connections to the stores, mail, files, and each service as a whole. `npm test` runs everything else with one Node.js; the
+ * workflow `check` uses that of the images.
  */
 import base from './jest.config.mjs'
 
-const BROWSER_ONLY = ['/mfe-[^/]+/', '/shell/', '/packages/(ui|slice|slice-parts)/']
+const TESTS = {
+  unit: ['packages/{proof,signing,pdf-signing}/**/*.test.ts'],
+  services: [
+    'packages/{service-kit,messages,file-storage}/**/*.test.ts',
+    'svc-*/src/*.test.ts',
+    'svc-signing/src/{pdf,authority}/*.test.ts',
+    'svc-signing/src/envelopes/http-signing.test.ts',
+  ],
+}
 
 const projects = base.projects
-  .filter(({ displayName }) => displayName === 'unit' || displayName === 'services')
-  .map(({ testPathIgnorePatterns, ...project }) => ({
+  .filter(({ displayName }) => displayName in TESTS)
+  .map((project) => ({
     ...project,
-    testPathIgnorePatterns: [
-      ...testPathIgnorePatterns,
-      ...BROWSER_ONLY.map((pattern) => `<rootDir>${pattern}`),
-    ],
+    testMatch: TESTS[project.displayName].map((glob) => `<rootDir>/${glob}`),
   }))
 
 export default { ...base, projects }
