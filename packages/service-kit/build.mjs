@@ -8,9 +8,11 @@
  *
  * `dist/entry.js` is the entry process of the service's image (src/entry.ts).
  *
- * `*.child.ts` files run as separate processes: each is bundled in the same way, as `<name>.child.js` next to `main.js`.
- * `*.child.mjs` files import only npm packages and are copied unchanged. `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the
- * bundle.
+ * `*.child.ts` files run as separate processes, each as `<name>.child.js` next to `main.js`. A service starts many of them, so npm
+ * packages are bundled, too: Node.js needs longer to find and analyse their files than to run the bundle. `*.child.mjs` files
+ * import only npm packages and are copied unchanged.
+ *
+ * `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the bundle.
  */
 import {
   copyFileSync,
@@ -89,13 +91,9 @@ const children = sources
   .filter((path) => path.endsWith('.child.ts'))
   .map((path) => [basename(path, '.ts'), resolve(folder, 'src', path)])
 
-const { metafile } = await build({
+/** For both kinds of programs. */
+const COMMON = {
   absWorkingDir: folder,
-  entryPoints: {
-    main: resolve(folder, 'src/main.ts'),
-    entry: join(import.meta.dirname, 'src/entry.ts'),
-    ...Object.fromEntries(children),
-  },
   outdir,
   bundle: true,
   platform: 'node',
@@ -104,10 +102,27 @@ const { metafile } = await build({
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',
-  plugins: [externalNpmPackages],
-})
+}
 
-writeTranslations(Object.keys(metafile.inputs).map((input) => resolve(folder, input)))
+const builds = await Promise.all([
+  build({
+    ...COMMON,
+    entryPoints: {
+      main: resolve(folder, 'src/main.ts'),
+      entry: join(import.meta.dirname, 'src/entry.ts'),
+    },
+    plugins: [externalNpmPackages],
+  }),
+  build({
+    ...COMMON,
+    entryPoints: Object.fromEntries(children),
+    // Of packages with both formats, the one that needs no `require`.
+    mainFields: ['module', 'main'],
+  }),
+])
+
+const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+writeTranslations(inputs.map((input) => resolve(folder, input)))
 
 for (const path of sources) {
   if (path.endsWith('.child.mjs'))

@@ -8,7 +8,7 @@ import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type System, startSystem } from './testing/system.ts'
 
-const mainArgs = buildBeforeTests(fileURLToPath(new URL('..', import.meta.url)))
+const build = buildBeforeTests(fileURLToPath(new URL('..', import.meta.url)))
 
 let system: System
 
@@ -25,7 +25,7 @@ afterAll(() => system.stop())
 /** Runs `main.js` as a separate process; returns its exit code and output. */
 async function run(args: string[], change: Record<string, string> = {}) {
   const env = { ...system.installation.env.log, LOG_LEVEL: 'info', ...change }
-  const child = spawn(process.execPath, [...mainArgs(), ...args], {
+  const child = spawn(process.execPath, ['--enable-source-maps', build('main.js'), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -17,23 +17,24 @@ import { configuration, platformFeature, runtime } from './platform/feature.ts'
 import { recordFeature } from './record/feature.ts'
 import { signingLinksFeature } from './signing-links/feature.ts'
 
-/** The connections of the process. `now` is the clock; tests pass their own. */
+/** The connections of the process. Tests pass their own clock (`now`) and path of the program for PDF files (`pdfProgram`). */
 export type ProcessResources = {
   redis: RedisClient
   connection: Connection
   log: Log
   metrics: Metrics
   now?: () => Date
+  pdfProgram?: string
 }
 
 /** Creates all features of svc-signing. */
 export function composeSigning(
   config: Config,
-  { now = () => new Date(), ...resources }: ProcessResources,
+  { now = () => new Date(), pdfProgram, ...resources }: ProcessResources,
 ): Composition {
   return composeFeatures([
     supply(configuration, config),
-    supply(runtime, { ...resources, now }),
+    supply(runtime, { ...resources, now, pdfProgram }),
     platformFeature,
     filesFeature,
     authorityFeature,

@@ -6,14 +6,14 @@ import { openRedis } from '@inkproof/service-kit/redis'
 import { redisAddress } from '@inkproof/service-kit/redis-settings'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
 import type { Config } from './config.ts'
-import { composeSigning } from './features.ts'
+import { composeSigning, type ProcessResources } from './features.ts'
 import { platformFeature, SERVICE } from './platform/feature.ts'
 
-/** @param now the clock; tests pass their own */
+/** @param resources what tests replace */
 export async function startSigning(
   config: Config,
   log: Log,
-  now: () => Date = () => new Date(),
+  resources: Pick<ProcessResources, 'now' | 'pdfProgram'> = {},
 ): Promise<RunningService> {
   const mongo = openMongo(config.MONGO_URL, log, config.STORE_TIMEOUT_FACTOR)
   const redis = openRedis(redisAddress(config), log, config.STORE_TIMEOUT_FACTOR)
@@ -23,7 +23,7 @@ export async function startSigning(
     redis: redis.client,
     log,
     metrics,
-    now,
+    ...resources,
   })
   return startService({
     name: SERVICE,

@@ -68,7 +68,7 @@ test('rejects an npm package if the service has a different version of it', () =
   )
 })
 
-test('bundles each child process next to the service', () => {
+test('bundles each child process with its npm packages next to the service', () => {
   const { status, cwd, readOutput } = build({
     serviceMailer: '2.0.0',
     packageMailer: '2.0.0',
@@ -78,19 +78,21 @@ test('bundles each child process next to the service', () => {
     },
   })
   expect(status).toBe(0)
-  expect(readOutput('send.child.js').match(/from "[^"]+"/g)).toEqual(['from "mailer"'])
+  expect(readOutput('main.js')).toContain('from "mailer"')
+  // Finding the files of npm packages would take most of the time of a short process.
+  expect(readOutput('send.child.js')).not.toContain('from "mailer"')
   const { stdout } = spawnSync(process.execPath, ['dist/read.child.js'], { cwd, encoding: 'utf8' })
   expect(stdout).toBe('read\n')
 })
 
-test('rejects a child process that needs a package that the service does not depend on', () => {
+test('rejects a child process that needs a package that is not installed', () => {
   const { status, stderr } = build({
     serviceMailer: '2.0.0',
     packageMailer: '2.0.0',
     files: { 'src/read.child.ts': "import 'other'" },
   })
   expect(status).not.toBe(0)
-  expect(stderr).toContain('other cannot be resolved from svc-test')
+  expect(stderr).toContain('Could not resolve "other"')
 })
 
 test('merges the translations of the service and of our packages next to the bundle', () => {

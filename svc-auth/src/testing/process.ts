@@ -12,11 +12,11 @@ import {
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 
-const mainArgs = buildBeforeTests(fileURLToPath(new URL('../..', import.meta.url)))
+const build = buildBeforeTests(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** Starts the service with exactly these settings. The caller stops it. */
 export function startProcess(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, mainArgs(), {
+  const child = spawn(process.execPath, ['--enable-source-maps', build('main.js')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -15,6 +15,7 @@ import * as x509 from '@peculiar/x509'
 import type { Config } from '../config.ts'
 import { createPdfWorker } from '../pdf/pdf-worker.ts'
 import { configuration, runtime } from '../platform/feature.ts'
+import { pdfProgram } from '../testing/pdf-program.ts'
 import { authorityFeature } from './feature.ts'
 
 const ORIGIN = 'https://sign.example'
@@ -67,7 +68,7 @@ test('the digital ID of the final signature names the installation', async () =>
 
 test('a finished file is valid for whoever trusts the root', async () => {
   const authority = authorityOf()
-  const worker = createPdfWorker(10)
+  const worker = createPdfWorker(10, pdfProgram())
   const now = new Date()
   const { bytes } = await prepare(samplePdf(), { signers: [[]], preparedAt: now })
   const file = await worker.finish({

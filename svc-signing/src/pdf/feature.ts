@@ -1,6 +1,6 @@
 /** PDF files are read in processes of their own. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { configuration } from '../platform/feature.ts'
+import { configuration, runtime } from '../platform/feature.ts'
 import { createPdfWorker, type PdfWorker } from './pdf-worker.ts'
 
 export type { FinishInput, FinishValue, SignaturePlace } from './finish-input.ts'
@@ -8,9 +8,9 @@ export type { PdfWorker } from './pdf-worker.ts'
 
 export const pdfFeature = defineFeature({
   name: 'pdf',
-  needs: from(configuration, 'STORE_TIMEOUT_FACTOR'),
-  create: ({ STORE_TIMEOUT_FACTOR }) => {
-    const { stop, ...pdf } = createPdfWorker(STORE_TIMEOUT_FACTOR)
+  needs: { ...from(configuration, 'STORE_TIMEOUT_FACTOR'), ...from(runtime, 'pdfProgram') },
+  create: ({ STORE_TIMEOUT_FACTOR, pdfProgram }) => {
+    const { stop, ...pdf } = createPdfWorker(STORE_TIMEOUT_FACTOR, pdfProgram)
     const job = {
       name: 'pdf',
       prepare: async () => undefined,

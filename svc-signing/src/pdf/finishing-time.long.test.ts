@@ -9,8 +9,8 @@ import { FINAL_SIGNATURE, signatureName } from '@inkproof/pdf-signing/fields'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { sampleFields } from '@inkproof/pdf-signing/testing/make-signed-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
-import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { pdfProgram } from '../testing/pdf-program.ts'
 import type { FinishInput } from './finish-input.ts'
 import { createPdfWorker } from './pdf-worker.ts'
 
@@ -20,7 +20,6 @@ const RUNS = 5
 /** What checking, the time-stamps, the evidence, the validation data and the separate process may cost. */
 const MAX_RATIO = 3
 
-const program = buildBeforeTests(fileURLToPath(new URL('../..', import.meta.url)), 'pdf.child.js')
 const LIBRARY = fileURLToPath(new URL('./testing/sign-with-library.mjs', import.meta.url))
 const run = promisify(execFile)
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('finishing 500 pages takes at most three times as long as filling and signing them with the library', async () => {
-  const worker = createPdfWorker(10, program())
+  const worker = createPdfWorker(10, pdfProgram())
   const pki = await makePki()
   const input = await makeInput(pki, worker)
   const [file, certificate] = [join(folder, 'prepared.pdf'), join(folder, 'signer.der')]

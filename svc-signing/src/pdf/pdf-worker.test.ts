@@ -13,6 +13,7 @@ import {
   samplePdf,
 } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { pdfProgram } from '../testing/pdf-program.ts'
 import type { FinishInput } from './finish-input.ts'
 import { createPdfWorker } from './pdf-worker.ts'
 
@@ -27,11 +28,14 @@ const SIGNERS = [
   [{ type: 'signature', page: 0, rectangle: { ...rectangle, x: 300 } }],
 ] as const
 
-/** The code of the tests is compiled anew for each process, which takes seconds on a busy machine. */
+/** Processes start slowly on a busy machine. */
 const PATIENT = 10
 /** A process has a millisecond. */
 const IMPATIENT = 0.0001
-const worker = createPdfWorker(PATIENT)
+let worker: ReturnType<typeof createPdfWorker>
+beforeAll(() => {
+  worker = createPdfWorker(PATIENT, pdfProgram())
+})
 afterAll(() => worker.stop())
 
 describe('inspecting', () => {
@@ -78,7 +82,7 @@ test('hostile files are refused with a code, while other files are read', async 
 })
 
 test('a process that takes too long is killed, and its file is unreadable', async () => {
-  const impatient = createPdfWorker(IMPATIENT)
+  const impatient = createPdfWorker(IMPATIENT, pdfProgram())
   expect(await codeOf(impatient.inspect(samplePdf()))).toBe('unreadable')
 })
 
@@ -92,14 +96,14 @@ test('preparing refuses fields with the code and the place', async () => {
 })
 
 test('when too many files are waiting, further ones are told to come back', async () => {
-  const busy = createPdfWorker(IMPATIENT)
+  const busy = createPdfWorker(IMPATIENT, pdfProgram())
   const all = Array.from({ length: 19 }, () => codeOf(busy.inspect(samplePdf())))
   const codes = await Promise.all(all)
   expect(codes.filter((code) => code === 'UNAVAILABLE')).toHaveLength(1)
 })
 
 test('when the service stops, its processes end, and nobody is told that a file is unreadable', async () => {
-  const stopped = createPdfWorker(PATIENT)
+  const stopped = createPdfWorker(PATIENT, pdfProgram())
   const running = codeOf(stopped.inspect(samplePdf()))
   stopped.stop()
   expect(await running).toBe('UNAVAILABLE')

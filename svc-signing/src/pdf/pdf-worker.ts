@@ -25,7 +25,7 @@ import {
   type SentValue,
   toBase64,
 } from './messages.ts'
-import { type ChildRun, childProgram, runChild } from './run-child.ts'
+import { CHILD_PROGRAM, type ChildRun, runChild } from './run-child.ts'
 
 /**
  * All functions throw UnusablePdf or SigningError with a code, `unreadable` if the process exceeded a limit, and AppError
@@ -57,11 +57,11 @@ const MAX_QUEUED = 16
  * `stop` ends the processes that are running.
  *
  * @param timeoutFactor multiplies the limits of time; for tests
- * @param program arguments with which Node.js starts the processes; for tests, which build it once
+ * @param program path of the program of the processes
  */
 export function createPdfWorker(
   timeoutFactor = 1,
-  program: readonly string[] = childProgram(),
+  program = CHILD_PROGRAM,
 ): PdfWorker & { stop(): void } {
   const runInQueue = createBoundedQueue(MAX_CONCURRENT, MAX_QUEUED)
   const stopping = new AbortController()

@@ -1,7 +1,6 @@
 /** Runs one job in a process of its own (pdf.child.ts), which has limited time and memory and no environment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { SigningError, UnusablePdf } from '@inkproof/pdf-signing/errors'
@@ -13,8 +12,8 @@ import type { Answer, Job, Question } from './messages.ts'
 const MAX_HEAP_MB = 1024
 
 export type ChildRun = {
-  /** Arguments with which Node.js starts the child (see {@link childProgram}). */
-  program: readonly string[]
+  /** Path of the child's program. */
+  program: string
   job: Job
   file: Uint8Array
   timeoutMs: number
@@ -53,7 +52,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
 }
 
 function startChild({ program, timeoutMs, signal }: ChildRun): ChildProcess {
-  const arguments_ = [`--max-old-space-size=${MAX_HEAP_MB}`, ...program, String(timeoutMs)]
+  const arguments_ = [`--max-old-space-size=${MAX_HEAP_MB}`, program, String(timeoutMs)]
   const child = spawn(process.execPath, arguments_, {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
@@ -85,13 +84,5 @@ async function talk(child: ChildProcess, { job, file, answer }: ChildRun): Promi
   throw new UnusablePdf('unreadable')
 }
 
-/** Arguments that run the child: its TypeScript source with a loader in this repository, or JavaScript in a built service. */
-export function childProgram(): string[] {
-  // The loader of the workspace may add a query to the address of a module.
-  const { pathname } = new URL(import.meta.url)
-  const isSource = pathname.endsWith('.ts')
-  const name = isSource ? './pdf.child.ts' : './pdf.child.js'
-  const path = fileURLToPath(new URL(name, `file://${pathname}`))
-  if (!isSource) return [path]
-  return ['--import', `file://${createRequire(import.meta.url).resolve('tsx')}`, path]
-}
+/** The path of the child's program in a built service; tests build their own. */
+export const CHILD_PROGRAM = fileURLToPath(new URL('./pdf.child.js', import.meta.url))

@@ -27,6 +27,8 @@ export const runtime = declareInputs<{
   metrics: Metrics
   /** The clock. */
   now: () => Date
+  /** Path of the program that reads, prepares and finishes PDF files, if it is not beside the service's. */
+  pdfProgram: string | undefined
 }>()('runtime')
 
 export const platformFeature = defineFeature({

@@ -20,6 +20,7 @@ import { createWorkspacePeople } from '../../../svc-auth/src/testing/workspace-p
 import { readConfig } from '../config.ts'
 import { startSigning } from '../start.ts'
 import { startOtherServices } from './other-services.ts'
+import { pdfProgram } from './pdf-program.ts'
 
 /** Other people use an installation at this address, so it requires verified people. */
 const PUBLIC_ORIGIN = 'https://sign.example.com'
@@ -31,7 +32,7 @@ export type SigningService = Awaited<ReturnType<typeof startSigningService>>
 export type Caller = { accountId: string; workspaceId: string; token: string; email: string }
 
 /** @param now the clock of svc-signing */
-export async function startSigningService(now?: () => Date) {
+export async function startSigningService(now = () => new Date()) {
   const other = await startOtherServices()
   const { documents, auth, keys } = other
   const documentsProxy = await startTcpProxy(new URL(`http://127.0.0.1:${documents.api.port}`))
@@ -47,7 +48,7 @@ export async function startSigningService(now?: () => Date) {
     MONGO_URL: testDatabase('signing'),
     REDIS_URL: env.api['REDIS_URL'],
     SESSION_KEYS: env.api['SESSION_KEYS'],
-    // Only fault tests need the time limits of production; the code of the tests is compiled for each PDF process.
+    // Only fault tests need the time limits of production; processes start slowly on a busy machine.
     STORE_TIMEOUT_FACTOR: '10',
     SERVICE_KEY: keys.keyOf('svc-signing'),
     SERVICE_KEYS: keys.publicJwks,
@@ -61,7 +62,7 @@ export async function startSigningService(now?: () => Date) {
   })
   const lines: string[] = []
   const log = createLog('svc-signing', 'debug', { write: (line) => void lines.push(line) })
-  const service = await startSigning(config, log, now)
+  const service = await startSigning(config, log, { now, pdfProgram: pdfProgram() })
   await service.ready
   const origin = `http://127.0.0.1:${service.port}`
   const silent = createLog('test', 'silent')

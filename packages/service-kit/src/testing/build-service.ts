@@ -13,10 +13,9 @@ const BUILD = fileURLToPath(new URL('../../build.mjs', import.meta.url))
  * build afterwards. Starting the build takes half the CPU time of starting the service from its sources.
  *
  * @param folder the service's folder
- * @param program its file in the build
- * @returns a function that returns the arguments with which Node.js starts the service; call it in a test
+ * @returns a function that returns the path of a file in the build, for example `main.js`; call it in a test or in `beforeAll`
  */
-export function buildBeforeTests(folder: string, program = 'main.js'): () => string[] {
+export function buildBeforeTests(folder: string): (file: string) => string {
   let outdir = ''
   beforeAll(async () => {
     // Inside the service's folder, so that its npm packages are found.
@@ -26,5 +25,5 @@ export function buildBeforeTests(folder: string, program = 'main.js'): () => str
     await promisify(execFile)(process.execPath, [BUILD, outdir], { cwd: folder })
   })
   afterAll(() => rm(outdir, { recursive: true, force: true }))
-  return () => ['--enable-source-maps', join(outdir, program)]
+  return (file) => join(outdir, file)
 }

@@ -2,7 +2,6 @@
  * Signing requests with a real database, real encrypted files and real processes for PDF files, whose program is built
  * before the tests of the file that imports this.
  */
-import { fileURLToPath } from 'node:url'
 import { openTestFileStore } from '@inkproof/file-storage/testing/file-storage'
 import { chainOf } from '@inkproof/pdf-signing/pki'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
@@ -11,9 +10,9 @@ import type { Envelope, FieldRequest, StartEnvelopeRequest } from '@inkproof/pro
 import type { Session } from '@inkproof/service-kit/auth'
 import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
 import { createLog } from '@inkproof/service-kit/log'
-import { buildBeforeTests } from '@inkproof/service-kit/testing/build-service'
 import type { Authority } from '../../authority/feature.ts'
 import { createPdfWorker } from '../../pdf/pdf-worker.ts'
+import { pdfProgram } from '../../testing/pdf-program.ts'
 import { type Actor, sessionActor } from '../actor.ts'
 import { bindKey } from '../bind-key.ts'
 import { createDraft } from '../create.ts'
@@ -28,11 +27,6 @@ import { createTestRecord } from './test-record.ts'
 
 /** Processes start slowly on a busy machine. */
 const PDF_TIME_FACTOR = 10
-
-const pdfProgram = buildBeforeTests(
-  fileURLToPath(new URL('../../..', import.meta.url)),
-  'pdf.child.js',
-)
 
 export const JANE = { accountId: 'jane', workspaceId: 'roe', isVerifiedPerson: true }
 export const SIGNER = 'recipient-1'
