@@ -1,4 +1,5 @@
-import type { FieldType, RecipientRole, Rectangle, Reminders } from '@inkproof/protocol/envelopes'
+import type { FieldType, Rectangle } from '@inkproof/protocol/envelope-fields'
+import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
 
 /** What the signer entered; the kind depends on the type of the field. */

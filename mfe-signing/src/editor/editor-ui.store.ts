@@ -1,4 +1,4 @@
-import type { FieldType } from '@inkproof/protocol/envelopes'
+import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { create } from 'zustand'
 
 type EditorUi = {

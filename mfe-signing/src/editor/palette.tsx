@@ -1,4 +1,4 @@
-import type { FieldType } from '@inkproof/protocol/envelopes'
+import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import type { PlacedField } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { FieldType } from '@inkproof/protocol/envelopes'
+import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { t } from '@inkproof/texts/text'
 import type { PageView } from '../pdf/page-view.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'

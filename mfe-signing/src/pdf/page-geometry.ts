@@ -2,7 +2,8 @@
  * Converts between a page's user space, in which fields are stored, and the page as it is shown: turned by its
  * rotation, with the origin at the upper left corner of its visible box. All lengths are in points.
  */
-import type { PageSize, Rectangle } from '@inkproof/protocol/envelopes'
+import type { Rectangle } from '@inkproof/protocol/envelope-fields'
+import type { PageSize } from '@inkproof/protocol/envelopes'
 
 /** A page, and its width and height as shown. */
 export type PdfPageSize = PageSize & { width: number; height: number }

@@ -1,4 +1,4 @@
-import type { FieldType, Rectangle } from '@inkproof/protocol/envelopes'
+import type { FieldType, Rectangle } from '@inkproof/protocol/envelope-fields'
 import type { PdfPageSize } from './page-geometry.ts'
 
 /** A field of the document's own form, as a suggestion. */

@@ -1,5 +1,5 @@
 /** What the signer's fields will contain: the values that the user entered, and those that follow from the envelope. */
-import type { Rectangle } from '@inkproof/protocol/envelopes'
+import type { Rectangle } from '@inkproof/protocol/envelope-fields'
 import type { Field } from '@inkproof/signing/field'
 import { SELECTED } from '@inkproof/signing/field-value'
 import { t } from '@inkproof/texts/text'

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { CertificateId, Fingerprint, Hash32 } from './certificates.ts'
 import { Email } from './email-address.ts'
+import { Field, FieldRequest, FieldType, MAX_FIELDS, Rectangle } from './envelope-fields.ts'
 import { SentEmail } from './mail.ts'
 import { pageOf } from './page.ts'
 import { fileNameText, findLinesProblem, lineText } from './plain-text.ts'
@@ -20,20 +21,9 @@ export const FieldId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 /** Size of the largest PDF that can be uploaded, in bytes: 50 MB. */
 export const MAX_DOCUMENT_BYTES = 50_000_000
-/** Maximum number of fields in an envelope. */
-export const MAX_FIELDS = 500
 
 const base64Url = (maxBytes: number) =>
   z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((maxBytes * 4) / 3)))
-
-/** In points of the page's user space, before rotation: left, bottom, width and height. */
-export const Rectangle = z.strictObject({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
-export type Rectangle = z.infer<typeof Rectangle>
 
 /** A page: its visible box, and the clockwise rotation in degrees at which it is shown. */
 export const PageSize = z.strictObject({
@@ -41,33 +31,6 @@ export const PageSize = z.strictObject({
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 })
 export type PageSize = z.infer<typeof PageSize>
-
-/** `signing-date`: the day of signing, `YYYY-MM-DD`. A `checkbox` has the value `1` if it is selected. */
-export const FIELD_TYPES = [
-  'signature',
-  'initials',
-  'name',
-  'email',
-  'signing-date',
-  'date',
-  'text',
-  'number',
-  'checkbox',
-] as const
-export const FieldType = z.enum(FIELD_TYPES)
-export type FieldType = z.infer<typeof FieldType>
-
-/** What is common to a field as the sender places it and a field of the prepared document. `page` counts from 1. */
-const Field = z.strictObject({
-  type: FieldType,
-  page: z.int().check(z.gte(1)),
-  rectangle: Rectangle,
-  required: z.boolean(),
-})
-
-/** A field as the sender places it. `recipient` is the index of a signer in the request's recipients. */
-export const FieldRequest = z.extend(Field, { recipient: z.int().check(z.gte(0)) })
-export type FieldRequest = z.infer<typeof FieldRequest>
 
 /** POST /envelopes: describes the PDF in the body. */
 export const CreateEnvelopeQuery = z.strictObject({

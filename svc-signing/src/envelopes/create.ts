@@ -1,12 +1,8 @@
 /** Creates drafts from uploads, and deletes them. */
 import { createHash } from 'node:crypto'
 import type { Inspection } from '@inkproof/pdf-signing/inspect'
-import {
-  type CreateEnvelopeQuery,
-  type EnvelopeDocument,
-  type FieldType,
-  MAX_FIELDS,
-} from '@inkproof/protocol/envelopes'
+import { type FieldType, MAX_FIELDS } from '@inkproof/protocol/envelope-fields'
+import type { CreateEnvelopeQuery, EnvelopeDocument } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
 import type { PdfWork } from './dependencies.ts'

@@ -1,10 +1,10 @@
 /** Checks the recipients and fields that the sender entered, and creates the recipients' rows. */
 import { randomBytes } from 'node:crypto'
 import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type {
   EnvelopeDocument,
   EnvelopeField,
-  FieldRequest,
   RecipientRequest,
   StartEnvelopeRequest,
 } from '@inkproof/protocol/envelopes'

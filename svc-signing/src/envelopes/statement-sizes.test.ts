@@ -1,5 +1,6 @@
 /** A request is one row, which has at most 16 MB, however many people sign and however much they enter. */
-import { type FieldRequest, MAX_RECIPIENTS, signerLimits } from '@inkproof/protocol/envelopes'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
+import { MAX_RECIPIENTS, signerLimits } from '@inkproof/protocol/envelopes'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { formatAppearance } from '@inkproof/signing/appearance-stream'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
