@@ -10,13 +10,34 @@ export const TEXT_TYPES = ['name', 'email', 'company', 'date', 'text', 'number']
  * `signature`: a place for a signature's picture. `initials`: the same for initials. The first `signature` of a signer is the
  * field of the digital signature; further ones and `initials` repeat its picture elsewhere.
  */
-export type FieldType = 'signature' | 'initials' | 'checkbox' | (typeof TEXT_TYPES)[number]
+export type FieldType =
+  | 'signature'
+  | 'initials'
+  | 'checkbox'
+  | 'radio'
+  | 'dropdown'
+  | (typeof TEXT_TYPES)[number]
 
 /** A field of one signer. `page` is 0-based; the rectangle is in points of the page's user space, before rotation. */
-export type RequestedField = { type: FieldType; page: number; rectangle: Rectangle }
+export type RequestedField = {
+  type: FieldType
+  page: number
+  rectangle: Rectangle
+  /** Of a `dropdown`: what can be chosen. */
+  options?: readonly string[]
+  /** Of a `radio` button: one of the signer's buttons with the same number can be selected. */
+  group?: number
+}
 
-/** A field of a prepared file. `signer` is the 0-based index. */
-export type PreparedField = RequestedField & { name: string; signer: number }
+/**
+ * A field of a prepared file. `signer` is the 0-based index. A `radio` button is a widget of the field `group`, and `name` is
+ * its state "on"; the name is as unique as those of fields.
+ */
+export type PreparedField = Omit<RequestedField, 'group'> & {
+  name: string
+  signer: number
+  group?: string
+}
 
 /** Names of the two fields that no signer owns. */
 export const FINAL_SIGNATURE = 'final-signature'
@@ -27,7 +48,7 @@ const MAX_FIELDS = 9999
 /** The smallest rectangle in which a text of 4 points, a tick or a picture can be seen, in points. */
 const MIN_SIDE = 6
 
-/** The name of a signer's digital signature. All names of this function and the next have a fixed length. */
+/** The name of a signer's digital signature. All names of this function and the next ones have a fixed length. */
 export function signatureName(signer: number): string {
   return `signer-${pad(signer, 2)}-signature`
 }
@@ -43,16 +64,23 @@ export function planFields(signers: RequestedField[][], pages: Page[]): Prepared
   return signers.flatMap((fields, signer) => {
     if (fields.length > MAX_FIELDS) throw new SigningError('too-many-fields', [String(signer)])
     const first = fields.findIndex(({ type }) => type === 'signature')
-    return fields.map((field, index) => {
+    return fields.map(({ group, ...field }, index) => {
       requirePlace(field, pages, [String(signer), String(index)])
       const name = index === first ? signatureName(signer) : fieldName(signer, index)
-      return { ...field, name, signer }
+      if (group === undefined) return { ...field, name, signer }
+      const button = fields.findIndex((other) => other.group === group)
+      return { ...field, name, signer, group: groupName(signer, button) }
     })
   })
 }
 
 function fieldName(signer: number, index: number): string {
   return `signer-${pad(signer, 2)}-field-${pad(index, 4)}`
+}
+
+/** @param button index of the group's first button */
+function groupName(signer: number, button: number): string {
+  return `signer-${pad(signer, 2)}-group-${pad(button, 4)}`
 }
 
 function pad(index: number, length: number): string {

@@ -13,15 +13,15 @@ import {
 } from './pdf/appearance.ts'
 import { defaultFont, fixSubsetPrefix, requireDrawable } from './pdf/font.ts'
 import { type FormField, formFields } from './pdf/form-fields.ts'
-import { dictOf, name, number, numberOf, rectangleOf, string } from './pdf/objects.ts'
+import { dictOf, name, nameOf, number, numberOf, rectangleOf, string } from './pdf/objects.ts'
 import { append, open } from './pdf/open.ts'
 import type { Rotation } from './pdf/pages.ts'
 
 export type { Attachment } from './fill/attach.ts'
 
 /**
- * A value of a field. `text`: of a text field. `checked`: of a checkbox. `lines` and `image` (PNG or JPEG): the picture of
- * `signature` and `initials`. `appearance`: what any field but a checkbox shows, with the `text` that assistive technology
+ * A value of a field. `text`: of a text field or a drop-down list. `checked`: of a checkbox or a radio button. `lines` and `image` (PNG or JPEG): the picture of
+ * `signature` and `initials`. `appearance`: what any other field shows, with the `text` that assistive technology
  * reads; a signature field has no text.
  *
  * An appearance is a content stream that uses no resources. Its origin is the lower left corner of the field as shown on a
@@ -49,6 +49,8 @@ const VALUE_SIZE = 11
 const PICTURE_SIZE = 24
 /** ReadOnly (ISO 32000-2, table 227). */
 const READ_ONLY = 1
+/** Radio (table 229). */
+const RADIO = 1 << 15
 
 /**
  * Adds values, their appearances and attachments as an incremental update. The same input has the same output.
@@ -59,18 +61,19 @@ const READ_ONLY = 1
  */
 export async function fill(prepared: Uint8Array, options: FillOptions): Promise<Uint8Array> {
   const pdf = await open(prepared)
-  const fields = new Map(formFields(pdf).map((field) => [field.name, field]))
-  if ([...fields.values()].some(({ type, dict }) => type === 'Sig' && dict.has('V')))
+  const fields = formFields(pdf)
+  if (fields.some(({ type, dict }) => type === 'Sig' && dict.has('V')))
     throw new SigningError('signed-since')
   const texts = Object.values(options.values).flatMap(textsOf)
   const font = texts.length > 0 ? pdf.embedFont(options.font ?? defaultFont()) : undefined
   if (font) requireDrawable(font, texts)
+  const targets = new Map(fields.flatMap((field) => targetsOf(pdf, field)))
   for (const [fieldName, value] of Object.entries(options.values)) {
-    const field = fields.get(fieldName)
-    if (!field) throw new SigningError('unknown-field', [fieldName])
-    setValue(pdf, font, field, value)
+    const target = targets.get(fieldName)
+    if (!target) throw new SigningError('unknown-field', [fieldName])
+    setValue(pdf, font, target, value)
   }
-  for (const field of fields.values()) if (field.type !== 'Sig') makeReadOnly(field.dict)
+  for (const field of fields) if (field.type !== 'Sig') makeReadOnly(field)
   attach(pdf, options.attachments ?? [], options.filledAt)
   const bytes = await append(pdf, { subsetFonts: true })
   return font ? fixSubsetPrefix(pdf, font, bytes) : bytes
@@ -83,26 +86,39 @@ function textsOf(value: FieldValue): string[] {
   return 'lines' in value ? value.lines : []
 }
 
-function makeReadOnly(field: PdfDict): void {
-  field.set('Ff', number(READ_ONLY))
+function makeReadOnly({ dict, flags }: FormField): void {
+  dict.set('Ff', number(flags | READ_ONLY))
+}
+
+/** What is filled: a field with one widget, or one button of a group. `on`: the name of a button's state. */
+type Target = { field: FormField; widget: PdfDict | undefined; on: string }
+
+/** What can be filled of a field, by the name of the prepared field. */
+function targetsOf(pdf: PDF, field: FormField): [name: string, target: Target][] {
+  if (field.type !== 'Btn' || (field.flags & RADIO) === 0)
+    return [[field.name, { field, widget: field.widgets[0]?.dict, on: 'Yes' }]]
+  return field.widgets.map(({ dict: widget }) => {
+    const states = dictOf(pdf, dictOf(pdf, widget, 'AP'), 'N')
+    const on = [...(states?.keys() ?? [])].map(({ value }) => value).find((key) => key !== 'Off')
+    return [on ?? '', { field, widget, on: on ?? '' }]
+  })
 }
 
 function setValue(
   pdf: PDF,
   font: EmbeddedFont | undefined,
-  field: FormField,
+  { field, on, widget }: Target,
   value: FieldValue,
 ): void {
-  const widget = field.widgets[0]?.dict
   const box = widget && appearanceBox(pdf, widget)
   if (!widget || !box) throw new SigningError('wrong-value', [field.name])
-  if ('checked' in value) check(pdf, field, value.checked)
+  if ('checked' in value) check(pdf, { field, on, widget }, value.checked)
   else if ('appearance' in value) {
-    requireType(field, ['Tx', 'Sig'])
-    if (field.type === 'Tx' && value.text !== undefined) field.dict.set('V', string(value.text))
+    requireType(field, ['Tx', 'Ch', 'Sig'])
+    if (field.type !== 'Sig' && value.text !== undefined) field.dict.set('V', string(value.text))
     setAppearance(widget, formStream(pdf, box, value.appearance))
   } else if ('text' in value) {
-    requireType(field, ['Tx'])
+    requireType(field, ['Tx', 'Ch'])
     field.dict.set('V', string(value.text))
     setAppearance(widget, drawLines(pdf, font, box, [value.text], VALUE_SIZE))
   } else {
@@ -128,13 +144,17 @@ function drawLines(
   return font ? textAppearance(pdf, font, box, lines, maxSize) : emptyAppearance(pdf, box)
 }
 
-function check(pdf: PDF, field: FormField, checked: boolean): void {
+/** Of the buttons of a group, at most one can be selected; the others stay as they were prepared. */
+function check(pdf: PDF, { field, on, widget }: Target, checked: boolean): void {
   requireType(field, ['Btn'])
-  const states = dictOf(pdf, dictOf(pdf, field.dict, 'AP'), 'N')
-  const state = name(checked ? 'Yes' : 'Off')
-  if (!states?.has(state)) throw new SigningError('wrong-value', [field.name])
+  const isButton = widget !== field.dict
+  if (isButton && !checked) return
+  const states = dictOf(pdf, dictOf(pdf, widget, 'AP'), 'N')
+  const state = name(checked ? on : 'Off')
+  const isTaken = isButton && nameOf(pdf, field.dict, 'V') !== 'Off'
+  if (!states?.has(state) || isTaken) throw new SigningError('wrong-value', [field.name])
   field.dict.set('V', state)
-  field.dict.set('AS', state)
+  widget?.set('AS', state)
 }
 
 function requireType(field: FormField, types: string[]): void {

@@ -234,10 +234,15 @@ describe('fields', () => {
       ['signer-01-field-0002', 0],
       ['signer-01-field-0003', 0],
       ['signer-01-signature', 0],
+      ['signer-01-field-0005', 0],
+      ['signer-01-field-0006', 0],
+      ['signer-01-field-0007', 0],
     ])
     expect(Object.keys(await readFields(bytes)).sort()).toEqual(
       [
-        ...fields.map(({ name }) => name),
+        // The last two are the buttons of one field.
+        ...fields.slice(0, -2).map(({ name }) => name),
+        'signer-01-group-0006',
         'signer-02-signature',
         'final-signature',
         'document-time-stamp',
@@ -255,8 +260,10 @@ describe('fields', () => {
       const found = fields[name]
       return found && lockedNames(found.pdf, found.field)
     }
-    const names = (signer: number) =>
-      [1, 2, 3].map((index) => `signer-0${signer}-field-000${index}`)
+    const names = (signer: number) => [
+      ...[1, 2, 3, 5].map((index) => `signer-0${signer}-field-000${index}`),
+      `signer-0${signer}-group-0006`,
+    ]
     expect(locked('signer-01-signature')).toEqual(names(1))
     expect(locked('signer-02-signature')).toEqual(names(2))
     expect(locked('signer-03-signature')).toBeUndefined()

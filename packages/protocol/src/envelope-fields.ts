@@ -1,5 +1,6 @@
 /** The fields of signing requests ("envelopes"): what recipients fill on the pages of a document. */
 import * as z from 'zod/mini'
+import { lineText } from './plain-text.ts'
 
 /** Maximum number of fields in an envelope. */
 export const MAX_FIELDS = 500
@@ -13,17 +14,23 @@ export const Rectangle = z.strictObject({
 })
 export type Rectangle = z.infer<typeof Rectangle>
 
-/** `signing-date`: the day of signing, `YYYY-MM-DD`. A `checkbox` has the value `1` if it is selected. */
+/**
+ * `signing-date`: the day of signing, `YYYY-MM-DD`. A `checkbox` or a `radio` button has the value `1` if it is selected; a
+ * `dropdown` has one of its options.
+ */
 export const FIELD_TYPES = [
   'signature',
   'initials',
   'name',
   'email',
   'signing-date',
+  'company',
   'date',
   'text',
   'number',
   'checkbox',
+  'radio',
+  'dropdown',
 ] as const
 export const FieldType = z.enum(FIELD_TYPES)
 export type FieldType = z.infer<typeof FieldType>
@@ -36,6 +43,29 @@ export const Field = z.strictObject({
   required: z.boolean(),
 })
 
+/** Maximum number of options of a `dropdown`, and their maximum length in UTF-16 code units. */
+export const MAX_OPTIONS = 100
+export const MAX_OPTION_LENGTH = 200
+
+/** Rules for the value of a field, as in packages/signing (field); absent ones do not restrict it. */
+export const FieldValidation = z.strictObject({
+  /** Of a `dropdown`, which must have them: what can be chosen. */
+  options: z.optional(
+    z.array(lineText(MAX_OPTION_LENGTH)).check(z.minLength(1), z.maxLength(MAX_OPTIONS)),
+  ),
+})
+
+/** What the sender settled about a field besides its place. */
+export const FieldSettings = z.strictObject({
+  validation: z.optional(FieldValidation),
+  /** Of a `radio` button, which must have it: one of the buttons with the same number can be selected. */
+  group: z.optional(z.int().check(z.gte(0), z.lt(MAX_FIELDS))),
+})
+export type FieldSettings = z.infer<typeof FieldSettings>
+
 /** A field as the sender places it. `recipient` is the index of a signer in the request's recipients. */
-export const FieldRequest = z.extend(Field, { recipient: z.int().check(z.gte(0)) })
+export const FieldRequest = z.extend(Field, {
+  recipient: z.int().check(z.gte(0)),
+  settings: z.optional(FieldSettings),
+})
 export type FieldRequest = z.infer<typeof FieldRequest>

@@ -88,6 +88,32 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { group: 'rent' })),
   ],
   [
+    'a group of one button',
+    'BAD_GROUP',
+    withField(sampleField('x', 'jane', { type: 'radio', group: 'other' })),
+  ],
+  [
+    'a group of two people',
+    'BAD_GROUP',
+    withField(sampleField('x', 'richard', { type: 'radio', group: 'rent' })),
+  ],
+  [
+    'a group in two documents',
+    'BAD_GROUP',
+    withField(sampleField('x', 'jane', { type: 'radio', group: 'rent', document: 1 })),
+  ],
+  [
+    'a group of which one button is not required',
+    'BAD_GROUP',
+    withField(sampleField('x', 'jane', { type: 'radio', group: 'rent', required: false })),
+  ],
+  ['a group with the ID of a field', 'DUPLICATE_ID', withField(sampleField('rent', 'jane'))],
+  [
+    'a group whose name continues the ID of a field',
+    'AMBIGUOUS_FIELD_ID',
+    withField(sampleField('ren', 'jane')),
+  ],
+  [
     'a dropdown without options',
     'BAD_FIELD',
     withField(sampleField('x', 'jane', { type: 'dropdown' })),

@@ -2,18 +2,20 @@
 import { must } from '@inkproof/proof/proof-error'
 import type { Envelope, Recipient } from './envelope.ts'
 import type { Field } from './field.ts'
-import { findValueProblem } from './field-value.ts'
+import { findFieldProblem, groupButtons, isGroup } from './field-problem.ts'
 import { checkIds } from './read.ts'
 
 /**
  * Checks the fields of an envelope.
  *
  * @throws ProofError DUPLICATE_ID, AMBIGUOUS_FIELD_ID, UNKNOWN_RECIPIENT, UNKNOWN_DOCUMENT, UNKNOWN_PAGE,
- * FIELD_NOT_ALLOWED, BAD_FIELD, BAD_DEFAULT, BAD_CONDITION
+ * FIELD_NOT_ALLOWED, BAD_GROUP, BAD_FIELD, BAD_DEFAULT, BAD_CONDITION
  */
 export function checkFields({ documents, fields, recipients }: Envelope): void {
-  checkIds(fields.map(({ id }) => id))
-  checkPrefixes(fields.map(({ id }) => id))
+  const names = [...fields.map(({ id }) => id), ...groupButtons(fields).keys()]
+  checkIds(names)
+  checkPrefixes(names)
+  checkGroups(fields)
   const people = new Map(recipients.map((recipient) => [recipient.id, recipient]))
   const earlier = new Map<string, Field>()
   for (const field of fields) {
@@ -59,35 +61,26 @@ function checkOwner({ id, readOnly, type }: Field, { role }: Recipient): void {
 }
 
 function checkAttributes(field: Field): void {
-  const { group, id, readOnly, required, type, validation } = field
-  const { maximum, maxLength, minimum, minLength, options } = validation
-  const isValid =
-    (type === 'radio') === (group !== undefined) &&
-    (type === 'dropdown') === (options !== undefined && options.length > 0) &&
-    new Set(options).size === (options?.length ?? 0) &&
-    (type === 'number' || (minimum === undefined && maximum === undefined)) &&
-    isRange(minimum, maximum) &&
-    isRange(minLength, maxLength) &&
-    !(readOnly && (required || field.default === undefined)) &&
-    !(field.default !== undefined && WITHOUT_DEFAULT.includes(type))
-  must(isValid, 'BAD_FIELD', 'The properties of the field {id} contradict each other.', { id })
-  if (field.default === undefined) return
-  const problem = findValueProblem(field, field.default)
-  must(problem === null, 'BAD_DEFAULT', 'The default of the field {id} is not a valid value.', {
-    id,
-  })
+  const { id } = field
+  const problem = findFieldProblem(field)
+  const isDefault = problem === 'default'
+  must(
+    problem === null || isDefault,
+    'BAD_FIELD',
+    'The properties of the field {id} contradict each other.',
+    { id },
+  )
+  must(!isDefault, 'BAD_DEFAULT', 'The default of the field {id} is not a valid value.', { id })
 }
 
-/** Their content comes from the person who signs, or is determined at that time. */
-const WITHOUT_DEFAULT: readonly Field['type'][] = [
-  'signature',
-  'initials',
-  'signing-date',
-  'attachment',
-]
-
-function isRange(minimum = 0, maximum = Number.MAX_SAFE_INTEGER): boolean {
-  return minimum <= maximum
+/** The buttons of a group are one question: to one person, in one document, with at least two answers. */
+function checkGroups(fields: readonly Field[]): void {
+  for (const [group, buttons] of groupButtons(fields)) {
+    const isValid = isGroup(buttons)
+    must(isValid, 'BAD_GROUP', 'The buttons of the group {group} do not belong together.', {
+      group,
+    })
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ export const FIELD_TYPES = [
   'name',
   'email',
   'signing-date',
+  'company',
   'text',
   'number',
   'date',
@@ -75,7 +76,10 @@ export type Field = {
   validation: Validation
   /** The field is shown and filled only if all of these hold. They name fields earlier in the list. */
   conditions: Condition[]
-  /** Of a `radio`, which must have it: at most one field of a group is selected. */
+  /**
+   * Of a `radio`, which must have it: at most one field of a group is selected. It is the name of the group's field in the
+   * PDF, in which the ID of each button is the name of its state "on".
+   */
   group?: string | undefined
 }
 

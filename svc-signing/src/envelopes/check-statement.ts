@@ -171,8 +171,9 @@ function checkAppearances({ appearances, pages, request, signed }: Candidate): v
   const used = new Set<string>()
   for (const item of signed.revealed.filter(({ kind }) => kind === 'appearance')) {
     const field = request.fields.find(({ id }) => id === item.field)
-    // The prepared document contains both appearances of a checkbox.
-    must(field !== undefined && field.type !== 'checkbox', 'WRONG_VALUE_KIND')
+    // The prepared document contains both appearances of a checkbox and a radio button.
+    const isButton = field?.type === 'checkbox' || field?.type === 'radio'
+    must(field !== undefined && !isButton, 'WRONG_VALUE_KIND')
     const stream = findStream(streams, item)
     parseAppearance(stream, shownSize(field as EnvelopeField, pages))
     used.add(toHex(item.content))

@@ -2,12 +2,13 @@
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { normalizeEmail } from '@inkproof/protocol/email-address'
-import type { EnvelopeDocument, EnvelopeField, PageSize } from '@inkproof/protocol/envelopes'
+import type { EnvelopeDocument, PageSize } from '@inkproof/protocol/envelopes'
 import { type Consent, consentReference } from '@inkproof/signing/consent-text'
 import { EMAIL_PATTERN, LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import type { RecipientRow } from './envelopes.model.ts'
+import type { StartedField } from './request-fields.ts'
 import { clipLine } from './text.ts'
 
 /** A completion counts only if a block contains it within a day after the expiry. */
@@ -27,7 +28,7 @@ export type EnvelopeInput = {
   document: Pick<EnvelopeDocument, 'fileName' | 'pages'>
   /** SHA-256 of the prepared PDF, hex. */
   prepared: string
-  fields: readonly EnvelopeField[]
+  fields: readonly StartedField[]
   consent: Consent
   /** To the second. */
   expiresAt: Date
@@ -77,7 +78,7 @@ export function asciiEmail(email: string): string | undefined {
     : undefined
 }
 
-function toField(field: EnvelopeField, pages: readonly PageSize[]): Field {
+function toField(field: StartedField, pages: readonly PageSize[]): Field {
   const { height, width, x, y } = field.rectangle
   const box = pages[field.page - 1]?.box ?? { x: 0, y: 0 }
   return {
@@ -94,9 +95,7 @@ function toField(field: EnvelopeField, pages: readonly PageSize[]): Field {
     type: field.type,
     recipient: field.recipient,
     required: field.required,
-    readOnly: false,
-    validation: {},
-    conditions: [],
+    ...field.properties,
   }
 }
 

@@ -1,11 +1,12 @@
 /** What the start of a signing request fixes. */
 import { toBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { EnvelopeField, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { OWN_DOCUMENT_CONSENT, REQUEST_CONSENT } from '@inkproof/signing/consent-text'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import type { Contact } from './dependencies.ts'
 import { describeEnvelope } from './describe-envelope.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts'
+import type { StartedField } from './request-fields.ts'
 import { senderName } from './sender-name.ts'
 import { appendStep } from './steps.ts'
 import type { PendingFile } from './store-file.ts'
@@ -15,7 +16,7 @@ type StartInput = {
   body: StartEnvelopeRequest
   contact: Contact
   recipients: RecipientRow[]
-  fields: EnvelopeField[]
+  fields: StartedField[]
   stored: PendingFile
   startedAt: Date
   PUBLIC_ORIGIN: string
@@ -56,7 +57,7 @@ export function describeStart(input: StartInput) {
     message: body.message,
     reminders: body.reminders,
     consent,
-    fields,
+    fields: fields.map(({ properties: _, ...field }) => field),
     prepared: { file: stored.file, fingerprint: stored.fingerprint, size: stored.size },
   }
   const steps = appendStep([], digest, { type: 'sent', claims: {} }, startedAt)

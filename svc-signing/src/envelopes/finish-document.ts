@@ -127,7 +127,7 @@ function valuesOf({ statement }: ActedRecipient): Record<string, FinishValue> {
   )
 }
 
-/** A field with a stream shows it; a checkbox has only a value. */
+/** A field with a stream shows it; a checkbox and a radio button have only a value. */
 function toValue(
   items: readonly RevealedValue[],
   streams: ReadonlyMap<string, Uint8Array>,

@@ -1,13 +1,6 @@
-/** Checks the recipients and fields that the sender entered, and creates the recipients' rows. */
+/** Checks the recipients that the sender entered, and creates their rows. */
 import { randomBytes } from 'node:crypto'
-import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
-import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import type {
-  EnvelopeDocument,
-  EnvelopeField,
-  RecipientRequest,
-  StartEnvelopeRequest,
-} from '@inkproof/protocol/envelopes'
+import type { RecipientRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { hashAccessCode, isAccessCode } from './access-code.ts'
 import { asciiEmail } from './describe-envelope.ts'
@@ -104,54 +97,6 @@ export async function haveSameAccessCodes(
     if (stored && accessCode !== null && !(await isAccessCode(stored, accessCode))) return false
   }
   return true
-}
-
-/** What each signer fills, by signer in the order of the recipients. `index`: of the recipient. */
-export type FieldGroup = { index: number; fields: FieldRequest[] }
-
-/**
- * Groups the fields by signer.
- *
- * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, or another recipient has a field; in a
- * document that was signed before, also if there is a field of another type, or any field if none can be shown
- */
-export function groupFields(
-  { fields, recipients }: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>,
-  { signedBefore }: Pick<EnvelopeDocument, 'signedBefore'>,
-): FieldGroup[] {
-  const expected = signedBefore?.canShow === false ? 0 : 1
-  const isOfSigner = ({ recipient }: FieldRequest) => recipients[recipient]?.role === 'signer'
-  if (!fields.every(isOfSigner)) throw new AppError('FIELDS_REFUSED')
-  return recipients.flatMap(({ role }, index) => {
-    if (role !== 'signer') return []
-    const own = fields.filter(({ recipient }) => recipient === index)
-    const signatures = own.filter(({ type }) => type === 'signature')
-    const hasOthers = own.length > signatures.length
-    if (signatures.length !== expected || (signedBefore && hasOthers))
-      throw new AppError('FIELDS_REFUSED')
-    return [{ index, fields: own }]
-  })
-}
-
-export function toRequestedField({ page, rectangle, type }: FieldRequest): RequestedField {
-  return { type: type === 'signing-date' ? 'date' : type, page: page - 1, rectangle }
-}
-
-/** Returns the fields of the prepared document. @param prepared in the order of the groups */
-export function nameFields(
-  groups: readonly FieldGroup[],
-  prepared: readonly PreparedField[],
-): EnvelopeField[] {
-  return groups
-    .flatMap(({ fields }) => fields)
-    .map(({ recipient, ...field }, i) => ({
-      ...field,
-      // A signature field that may stay empty would give a digital signature without a picture.
-      required: field.required || field.type === 'signature',
-      id: prepared[i]?.name ?? '',
-      rectangle: prepared[i]?.rectangle ?? field.rectangle,
-      recipient: recipientId(recipient),
-    }))
 }
 
 function refused(path: string, message: string): AppError {

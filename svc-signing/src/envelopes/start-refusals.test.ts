@@ -1,4 +1,5 @@
 /** Recipients and fields with which signing does not start, and what a start stores. */
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -64,6 +65,27 @@ test.each([
   ['with a signer’s second signature', [...FOUR.fields, field('signature', { recipient: 1 })]],
 ])('fields %s are refused', async (_name, fields) => {
   expect((await refusalOf({ fields }))[0]).toBe('FIELDS_REFUSED')
+})
+
+const OPTIONS = { options: ['a', 'b'] }
+const radio = (change: Partial<FieldRequest>) =>
+  field('radio', { recipient: 1, settings: { group: 0 }, ...change })
+
+test.each<[string, FieldRequest[]]>([
+  ['a drop-down list without options', [field('dropdown')]],
+  ['an option twice', [field('dropdown', { settings: { validation: { options: ['a', 'a'] } } })]],
+  ['options of a text', [field('text', { settings: { validation: OPTIONS } })]],
+  ['a radio button without a group', [field('radio')]],
+  ['a group of a checkbox', [field('checkbox', { settings: { group: 0 } })]],
+  ['a group of one button', [radio({})]],
+  ['a group of two people', [radio({}), radio({ recipient: 2 })]],
+  ['a group of which one button is not required', [radio({}), radio({ required: false })]],
+])('%s is refused', async (_name, added) => {
+  const [code, path] = await refusalOf({ fields: [...FOUR.fields, ...added] })
+  expect([code, path?.split('.').slice(0, 3).join('.')]).toEqual([
+    'FIELDS_REFUSED',
+    `fields.${FOUR.fields.length}.settings`,
+  ])
 })
 
 test('a start stores only hashes of access codes, and recognizes its repetition', async () => {

@@ -11,14 +11,8 @@ import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { asCallError } from './pdf-errors.ts'
 import { recordSteps } from './record-steps.ts'
-import {
-  groupFields,
-  haveSameAccessCodes,
-  makeRecipients,
-  nameFields,
-  readAddresses,
-  toRequestedField,
-} from './request-recipients.ts'
+import { groupFields, nameFields, toRequestedField } from './request-fields.ts'
+import { haveSameAccessCodes, makeRecipients, readAddresses } from './request-recipients.ts'
 import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 
 export type StartDeps = StoreFileDeps & {

@@ -29,6 +29,13 @@ const FIELDS = [
   field('number', { ...place(260), required: false }),
   field('date', { ...place(300), required: false }),
   field('checkbox', { ...place(340), required: false }),
+  field('dropdown', {
+    ...place(380),
+    required: false,
+    settings: { validation: { options: ['Monthly', 'Yearly'] } },
+  }),
+  field('radio', { ...place(420), required: false, settings: { group: 0 } }),
+  field('radio', { ...place(460), required: false, settings: { group: 0 } }),
 ]
 
 beforeAll(async () => {
@@ -97,6 +104,8 @@ const CHANGED: [string, string, SignChanges][] = [
   ['an empty required field', 'VALUE_MISSING', { values: { text: null } }],
   ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
   ['a day that does not exist', 'INVALID_VALUE', { values: { date: '2026-02-30' } }],
+  ['an option that the list does not have', 'INVALID_VALUE', { values: { dropdown: 'monthly' } }],
+  ['two buttons of a group', 'SEVERAL_SELECTED', { values: { radio: '1' } }],
   ['another name', 'OTHER_NAME', { values: { name: 'Richard Roe' } }],
   ['another address', 'OTHER_EMAIL', { values: { email: 'richard@example.com' } }],
   ['another day of signing', 'OTHER_DATE', { values: { 'signing-date': '2020-01-01' } }],
@@ -171,16 +180,18 @@ test('refuses a value of a field that does not exist', async () => {
   expect(reason).toBe('OTHER_FIELD')
 })
 
-test('refuses an appearance of a checkbox, and a stream outside its field', async () => {
-  const { envelope } = request
-  const { appearances } = await signAs(request.signer, envelope)
-  expect(appearances).toEqual([toBase64Url(STREAM)])
-  const extra = makeRevealed('appearance', idOf('checkbox'), new Uint8Array(32))
+test.each(['checkbox', 'radio'])('refuses an appearance of a %s', async (type) => {
+  const extra = makeRevealed('appearance', idOf(type), new Uint8Array(32))
   const reason = await refuse({
     revealed: (values) => sortHidden([...values, extra]),
     statement: (item) => ({ ...item, values: sortHidden([...item.values, hideValue(extra)]) }),
   })
   expect(reason).toBe('WRONG_VALUE_KIND')
+})
+
+test('refuses a stream outside its field', async () => {
+  const { appearances } = await signAs(request.signer, request.envelope)
+  expect(appearances).toEqual([toBase64Url(STREAM)])
   const wide = new TextDecoder().decode(STREAM).replace('8 2 l', '80 2 l')
   expect(await refuse({ stream: utf8(wide) })).toBe('OUT_OF_RANGE')
 })

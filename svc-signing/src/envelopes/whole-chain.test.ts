@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } })
+const OPTIONS = ['Monthly', 'Yearly']
 const FIELDS = [
   field('signature', { page: 2 }),
   field('initials', place(20)),
@@ -40,6 +41,10 @@ const FIELDS = [
   field('number', place(300)),
   field('checkbox', place(340)),
   field('text', { ...place(380), required: false }),
+  field('company', place(420)),
+  field('dropdown', { ...place(460), settings: { validation: { options: OPTIONS } } }),
+  field('radio', { ...place(500), settings: { group: 4 } }),
+  field('radio', { ...place(540), settings: { group: 4 } }),
 ]
 
 test('the finished PDF verifies, with all its signatures', async () => {
@@ -47,7 +52,8 @@ test('the finished PDF verifies, with all its signatures', async () => {
   const { authority } = system.deps
   const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS })
   expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
-  const body = await signAs(signer, envelope, { now: system.clock.now })
+  const values = { dropdown: 'Yearly', 'signer-01-field-0014': '1' }
+  const body = await signAs(signer, envelope, { now: system.clock.now, values })
   await signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
   await system.work()
 

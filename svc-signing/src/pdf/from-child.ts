@@ -30,6 +30,7 @@ const Rectangle = z.strictObject({
 })
 const Rotation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
 const Name = z.string().max(10_000)
+const FieldName = z.string().regex(/^[\w-]{1,64}$/)
 
 export const InspectionResult = z.strictObject({
   signing: z.enum(['rewrite', 'append-visible', 'append-invisible']),
@@ -57,7 +58,7 @@ export const InspectionResult = z.strictObject({
 
 export const PreparedFields = z.array(
   z.strictObject({
-    name: z.string().regex(/^[\w-]{1,64}$/),
+    name: FieldName,
     signer: z.int().min(0),
     type: z.enum([
       'signature',
@@ -69,9 +70,13 @@ export const PreparedFields = z.array(
       'date',
       'text',
       'number',
+      'radio',
+      'dropdown',
     ]),
     page: z.int().min(0),
     rectangle: Rectangle,
+    options: z.array(Name).exactOptional(),
+    group: FieldName.exactOptional(),
   }),
 ) satisfies z.ZodType<PreparedField[]>
 

@@ -182,6 +182,7 @@ async function readContent(
   const found = await findOwn(file, signatures, parts)
   const revision = found?.revision ?? 0
   const fields = new Map(parts.envelope.fields.map((field) => [field.id, field]))
+  const groups = parts.envelope.fields.flatMap(({ group }) => group ?? [])
   try {
     const earlier = signedFields(file, revision)
     const content = await readFieldContent(file, revision, fields)
@@ -193,7 +194,7 @@ async function readContent(
       content,
       hasOtherChanges: hasOtherChanges(file, revision, {
         attachment: EVIDENCE_FILE_NAME,
-        fields: new Set(fields.keys()),
+        fields: new Set([...fields.keys(), ...groups]),
       }),
       earlier: new Set(earlier.values()),
     }

@@ -18,6 +18,9 @@ type Revisions = { before: PdfDocument; after: PdfDocument }
 const ENCODING = ['Length', 'Filter', 'DecodeParms']
 /** No stream has this digest, so that it equals none that anybody signed. */
 const UNUSABLE = new Uint8Array(32)
+/** The state of buttons that are not selected (ISO 32000-2, 12.7.5.2.3), and the flag of radio buttons (table 229). */
+const OFF = 'Off'
+const RADIO = 1 << 15
 
 /**
  * Returns the content of all fields by name; only what differs from the prepared file is an appearance.
@@ -40,17 +43,44 @@ export async function readFieldContent(
     if (field.field !== field.id) continue
     const widgets = [...nodes.values()].filter((node) => isWidgetOf(field, node))
     const request = old.has(field.id) ? undefined : added.get(field.name)
-    const appearance = request
-      ? await newAppearance(widgets, request, documents.after)
-      : await changedAppearance(widgets, old, documents)
-    const value = contentOf(field, widgets, documents.after)
-    const isRepeated = content.has(field.name)
-    content.set(field.name, {
-      ...(value !== null && { value }),
-      ...(appearance && { appearance: isRepeated ? UNUSABLE : appearance }),
-    })
+    for (const part of partsOf(field, widgets, documents.after)) {
+      const appearance = request
+        ? await newAppearance(part.widgets, request, documents.after)
+        : await changedAppearance(part.widgets, old, documents)
+      const isRepeated = content.has(part.name)
+      content.set(part.name, {
+        ...(part.value !== null && { value: part.value }),
+        ...(appearance && { appearance: isRepeated ? UNUSABLE : appearance }),
+      })
+    }
   }
   return content
+}
+
+/** What has a value of its own. */
+type Part = { name: string; widgets: FieldNode[]; value: string | null }
+
+/** Of a group of radio buttons each button, by the name of its state "on"; of all other fields the field. */
+function partsOf(field: FieldNode, widgets: FieldNode[], document: PdfDocument): Part[] {
+  const flags = document.get(field.dict, 'Ff')
+  const isGroup = field.fieldType === 'Btn' && typeof flags === 'number' && (flags & RADIO) !== 0
+  if (!isGroup) return [{ name: field.name, widgets, value: contentOf(field, widgets, document) }]
+  const selected = stateOf(document.get(field.dict, 'V'))
+  return widgets.map((widget) => {
+    const name = onState(widget, document) ?? field.name
+    const shown = document.getName(widget.dict, 'AS') ?? OFF
+    const isSame = shown === (selected === name ? name : OFF)
+    const value = shown === OFF ? '' : '1'
+    return { name, widgets: [widget], value: isSame ? value : `${selected}, shown as ${shown}` }
+  })
+}
+
+/** The only state of a button besides "off"; null if it has none or several. */
+function onState({ dict }: FieldNode, document: PdfDocument): string | null {
+  const appearances = document.getDict(dict, 'AP')
+  const states = appearances && document.getDict(appearances, 'N')
+  const [first, ...others] = [...(states?.entries.keys() ?? [])].filter((key) => key !== OFF)
+  return first === undefined || others.length > 0 ? null : first
 }
 
 function isWidgetOf(field: FieldNode, node: FieldNode): boolean {
@@ -62,10 +92,14 @@ function contentOf(field: FieldNode, widgets: FieldNode[], document: PdfDocument
   if (field.fieldType === 'Sig') return null
   const value = document.get(field.dict, 'V')
   if (field.fieldType !== 'Btn') return textOf(value) ?? ''
-  const state = isName(value) ? value.name : 'Off'
-  const shown = widgets.map(({ dict }) => document.getName(dict, 'AS') ?? 'Off')
+  const state = stateOf(value)
+  const shown = widgets.map(({ dict }) => document.getName(dict, 'AS') ?? OFF)
   if (shown.some((name) => name !== state)) return `${state}, shown as ${shown.join()}`
-  return state === 'Off' ? '' : '1'
+  return state === OFF ? '' : '1'
+}
+
+function stateOf(value: PdfValue): string {
+  return isName(value) ? value.name : OFF
 }
 
 async function changedAppearance(

@@ -6,13 +6,14 @@ import type { IssuedId } from '@inkproof/pdf-signing/pki'
 import { type PreparedPdf, prepare } from '@inkproof/pdf-signing/prepare'
 import { sign, timeStampDocument } from '@inkproof/pdf-signing/sign'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
-import { sampleFields } from '@inkproof/pdf-signing/testing/make-signed-pdf'
+import { SAMPLE_OPTIONS, sampleFields } from '@inkproof/pdf-signing/testing/make-signed-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { addValidationData } from '@inkproof/pdf-signing/validation-data'
 import { parsePolicy } from '@inkproof/proof/policy'
 import { createSampleRecord, type SampleRecord } from '@inkproof/proof/testing/sample-record'
 import { digitalIdName } from '@inkproof/signing/check-pdf'
 import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
+import type { Field } from '@inkproof/signing/field'
 import { makeRevealed, type RevealedValue } from '@inkproof/signing/hidden-value'
 import { Ceremony } from '@inkproof/signing/testing/sample-ceremony'
 import {
@@ -84,9 +85,9 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
     values: Object.fromEntries(
       fields.map(({ name, type }) => [
         name,
-        type === 'checkbox'
-          ? { checked: true }
-          : { appearance: options.shown ?? STREAM, ...(type === 'name' && { text: name }) },
+        type === 'checkbox' || type === 'radio'
+          ? { checked: isSelected(name) }
+          : { appearance: options.shown ?? STREAM, ...textOf(name, type) },
       ]),
     ),
     attachments: [
@@ -145,10 +146,12 @@ export async function signAll(
           pages: 1,
         },
       ],
-      fields: fields.map(({ name, rectangle: { height, width, x, y }, signer, type }) =>
+      fields: fields.map(({ group, name, options: choices, rectangle, signer, type }) =>
         sampleField(name, signers[signer] ?? '', {
           type: type === 'name' ? 'text' : (type as 'signature'),
-          rect: [x * 100, y * 100, width * 100, height * 100],
+          rect: rectOf(rectangle),
+          ...(group !== undefined && { group }),
+          ...(choices && { validation: { options: [...choices] } }),
         }),
       ),
     }),
@@ -191,14 +194,36 @@ export async function signAll(
   }
 }
 
+/** In hundredths of a point, as envelopes contain it. */
+function rectOf({
+  height,
+  width,
+  x,
+  y,
+}: PreparedPdf['fields'][number]['rectangle']): Field['rect'] {
+  return [x * 100, y * 100, width * 100, height * 100]
+}
+
+/** All checkboxes, and the first radio button of each group. */
+function isSelected(name: string): boolean {
+  return !name.endsWith('7')
+}
+
+function textOf(name: string, type: string): { text?: string } {
+  if (type === 'name') return { text: name }
+  return type === 'dropdown' ? { text: SAMPLE_OPTIONS[0] ?? '' } : {}
+}
+
 function valuesOf(name: string, type: string): RevealedValue[] {
-  if (type === 'checkbox') return [makeRevealed('value', name, '1')]
+  if (type === 'checkbox' || type === 'radio')
+    return isSelected(name) ? [makeRevealed('value', name, '1')] : []
   const appearance = makeRevealed(
     'appearance',
     name,
     new Uint8Array(createHash('sha256').update(STREAM).digest()),
   )
-  return type === 'name' ? [makeRevealed('value', name, name), appearance] : [appearance]
+  const { text } = textOf(name, type)
+  return text === undefined ? [appearance] : [makeRevealed('value', name, text), appearance]
 }
 
 /** The first step is at index 1. */

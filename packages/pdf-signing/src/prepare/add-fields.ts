@@ -1,5 +1,5 @@
 /** Adds all form and signature fields to a prepared file (ISO 32000-2, 12.7). */
-import type { PDF, PdfDict, PdfRef } from '@libpdf/core'
+import type { PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core'
 import {
   DOCUMENT_TIME_STAMP,
   FINAL_SIGNATURE,
@@ -17,9 +17,13 @@ import {
   string,
 } from '../pdf/objects.ts'
 import { addAnnotations, type Page } from '../pdf/pages.ts'
+import { checkboxAppearances, radioAppearances } from './button-appearances.ts'
 
 /** Print and Locked (ISO 32000-2, table 167). */
 const WIDGET_FLAGS = 4 | 128
+/** Field flags: Radio (ISO 32000-2, table 229) and Combo (table 233). */
+const RADIO = 1 << 15
+const COMBO = 1 << 17
 /** SignaturesExist and AppendOnly (ISO 32000-2, table 225). */
 const SIGNATURE_FLAGS = 3
 /** The resource name of this package's font in the form. */
@@ -39,7 +43,8 @@ export function addFields(
   font: PdfRef,
 ): void {
   const form = new FormBuilder(pdf, pages)
-  for (const field of plan) if (!isDigital(field)) form.addValueField(field)
+  for (const field of plan) if (!isDigital(field) && !field.group) form.addValueField(field)
+  for (const [group, buttons] of groupsOf(plan)) form.addGroup(group, buttons)
   const values = plan.filter((field) => !isDigital(field))
   for (let signer = 0; signer < signerCount; signer++) {
     const own = values.filter((field) => field.signer === signer)
@@ -56,12 +61,21 @@ export function isDigital({ name: fieldName, signer }: PreparedField): boolean {
   return fieldName === signatureName(signer)
 }
 
+/** The radio buttons by the name of their field. */
+function groupsOf(plan: PreparedField[]): Map<string, PreparedField[]> {
+  const groups = new Map<string, PreparedField[]>()
+  for (const field of plan)
+    if (field.group) groups.set(field.group, [...(groups.get(field.group) ?? []), field])
+  return groups
+}
+
 function lockOf(fields: PreparedField[]): PdfDict | undefined {
   if (fields.length === 0) return undefined
+  const names = new Set(fields.map((field) => field.group ?? field.name))
   return dict({
     Type: name('SigFieldLock'),
     Action: name('Include'),
-    Fields: array(...fields.map((field) => string(field.name))),
+    Fields: array(...[...names].map((item) => string(item))),
   })
 }
 
@@ -78,7 +92,36 @@ class FormBuilder {
 
   addValueField(field: PreparedField): void {
     if (field.type === 'checkbox') this.addCheckbox(field)
-    else this.addText(field)
+    else if (field.type === 'dropdown')
+      this.addParent(field, {
+        FT: name('Ch'),
+        Ff: number(COMBO),
+        Opt: array(...(field.options ?? []).map((option) => string(option))),
+      })
+    else this.addParent(field, { FT: name('Tx') })
+  }
+
+  /** One field whose widgets are the buttons. A button's name is that of its state "on". */
+  addGroup(group: string, buttons: PreparedField[]): void {
+    const parent = dict({ FT: name('Btn'), T: string(group), Ff: number(RADIO), V: name('Off') })
+    const ref = this.pdf.register(parent)
+    const kids = buttons.map((button) => {
+      const widget = this.widget(button.page, button.rectangle)
+      const box = boxFor(button.rectangle, this.page(button.page).rotation)
+      const { off, on } = radioAppearances(box)
+      widget.set('Parent', ref)
+      widget.set('AS', name('Off'))
+      const states = {
+        [button.name]: formStream(this.pdf, box, on),
+        Off: formStream(this.pdf, box, off),
+      }
+      widget.set('AP', dict({ N: dict(states) }))
+      const kid = this.pdf.register(widget)
+      this.show(button.page, kid)
+      return kid
+    })
+    parent.set('Kids', array(...kids))
+    this.fields.push(ref)
   }
 
   addSignatureField(fieldName: string, lock?: PdfDict, place?: PreparedField): void {
@@ -108,13 +151,13 @@ class FormBuilder {
    * A parent with one kid. pyHanko reports a locked text field that is field and widget in one object as changed by a later
    * signature, although it is not.
    */
-  private addText(field: PreparedField): void {
+  private addParent(field: PreparedField, entries: Record<string, PdfObject>): void {
     const widget = this.widget(field.page, field.rectangle)
     this.setEmptyAppearance(widget, field)
     const ref = this.pdf.register(widget)
     const parent = this.pdf.register(
       dict({
-        FT: name('Tx'),
+        ...entries,
         T: string(field.name),
         DA: string(DEFAULT_APPEARANCE),
         Kids: array(ref),
@@ -128,11 +171,9 @@ class FormBuilder {
   private addCheckbox(field: PreparedField): void {
     const widget = this.widget(field.page, field.rectangle)
     const box = boxFor(field.rectangle, this.page(field.page).rotation)
-    const frame = `0.5 w 0.5 0.5 ${box.width - 1} ${box.height - 1} re S`
-    const [w, h] = [box.width, box.height]
-    const tick = `1.2 w ${0.2 * w} ${0.5 * h} m ${0.42 * w} ${0.25 * h} l ${0.8 * w} ${0.8 * h} l S`
-    const on = formStream(this.pdf, box, `${frame} ${tick}`)
-    const off = formStream(this.pdf, box, frame)
+    const appearances = checkboxAppearances(box)
+    const on = formStream(this.pdf, box, appearances.on)
+    const off = formStream(this.pdf, box, appearances.off)
     for (const [key, value] of Object.entries({
       FT: name('Btn'),
       T: string(field.name),

@@ -40,18 +40,24 @@ export type SignedPdf = {
   final: Uint8Array
 }
 
+/** The options of the drop-down list. */
+export const SAMPLE_OPTIONS = ['Monthly', 'Yearly – 王小明']
+
 /** The fields of a signer, at a place of its own on the first page. */
 export function sampleFields(signer: number): RequestedField[] {
   const [x, y] = [60 + 260 * (signer % 2), 80 + 180 * Math.floor(signer / 2)]
-  const at = (top: number, width: number, height: number) => ({
+  const at = (top: number, width: number, height: number, left = 0) => ({
     page: 0,
-    rectangle: { x, y: y + top, width, height },
+    rectangle: { x: x + left, y: y + top, width, height },
   })
   return [
     { type: 'name', ...at(120, 200, 18) },
     { type: 'checkbox', ...at(90, 14, 14) },
     { type: 'initials', ...at(60, 60, 24) },
     { type: 'signature', ...at(0, 200, 50) },
+    { type: 'dropdown', ...at(145, 200, 18), options: SAMPLE_OPTIONS },
+    { type: 'radio', ...at(90, 14, 14, 100), group: 0 },
+    { type: 'radio', ...at(90, 14, 14, 130), group: 0 },
   ]
 }
 
@@ -125,13 +131,16 @@ export async function makeSignedPdf(options: SignedPdfOptions = {}): Promise<Sig
 }
 
 function sampleValue(
-  { type, signer }: PreparedPdf['fields'][number],
+  { name, type, signer, options }: PreparedPdf['fields'][number],
   people: string[],
   now: Date,
   appearance?: Uint8Array,
 ): FieldValue {
   const person = people[signer] ?? ''
   if (type === 'checkbox') return { checked: true }
+  if (type === 'radio') return { checked: name.endsWith('6') }
+  if (type === 'dropdown')
+    return appearance ? { appearance, text: options?.[1] ?? '' } : { text: 'Monthly' }
   if (appearance) return { appearance, text: `${person} 王小明` }
   if (type === 'initials') return { lines: ['S.'] }
   if (type === 'signature')

@@ -96,8 +96,8 @@ export const SIGNING_ERRORS = {
   FIELDS_REFUSED: {
     status: 400,
     title:
-      'A field is outside its page or too small, or a signer does not have exactly one signature field.',
-    fix: 'Move or enlarge the fields, and place exactly one signature for each signer. Use initials in other places.',
+      'A field is outside its page or too small, has settings that contradict each other, or a signer does not have exactly one signature field.',
+    fix: 'Move or enlarge the fields, check their settings, and place exactly one signature for each signer. Use initials in other places.',
   },
   SIGNATURE_PLACE_REFUSED: {
     status: 400,

@@ -54,8 +54,13 @@ async function readContent(pdf: PDF, prepared: PDF): Promise<Content> {
     formFields(prepared).map(({ name, widgets }) => [name, streamOf(prepared, widgets)]),
   )
   const content = new Map<string, { value?: string; appearance?: Uint8Array }>()
-  for (const { dict, name, type, widgets } of formFields(pdf)) {
-    if (!name.startsWith('signer-')) continue
+  const own = formFields(pdf).filter(({ name }) => name.startsWith('signer-'))
+  const [groups, others] = [true, false].map((isGroup) =>
+    own.filter(({ name }) => name.includes('-group-') === isGroup),
+  )
+  for (const { widgets } of groups ?? [])
+    for (const { dict } of widgets) content.set(...buttonOf(pdf, dict))
+  for (const { dict, name, type, widgets } of others ?? []) {
     const stream = type === 'Btn' ? undefined : streamOf(pdf, widgets)
     const isNew = stream !== undefined && stream !== before.get(name)
     const value = type === 'Btn' ? checkedValue(pdf, dict) : (stringOf(pdf, dict, 'V') ?? '')
@@ -65,6 +70,13 @@ async function readContent(pdf: PDF, prepared: PDF): Promise<Content> {
     })
   }
   return content
+}
+
+/** A radio button, which is named by its state "on", and its value. */
+function buttonOf(pdf: PDF, widget: PdfDict): [name: string, content: { value: string }] {
+  const states = dictOf(pdf, dictOf(pdf, widget, 'AP'), 'N')
+  const on = [...(states?.keys() ?? [])].map(({ value }) => value).find((key) => key !== 'Off')
+  return [on ?? '', { value: nameOf(pdf, widget, 'AS') === on ? '1' : '' }]
 }
 
 function checkedValue(pdf: PDF, dict: PdfDict): string {

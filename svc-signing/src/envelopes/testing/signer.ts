@@ -36,7 +36,7 @@ export async function createSigner(): Promise<Signer> {
 
 /** What a test changes in what the browser would send. */
 export type SignChanges = {
-  /** By the field's type; null leaves the field empty. */
+  /** By the field's ID or type; null leaves the field empty. */
   values?: Record<string, string | null>
   revealed?: (values: RevealedValue[]) => RevealedValue[]
   statement?: (statement: Statement) => Statement
@@ -73,7 +73,7 @@ export async function signAs(
   const own = fields.filter(({ recipient }) => recipient === you?.id && !isDeclined)
   const texts = { ...defaults(you?.name ?? '', you?.email ?? '', now), ...changes.values }
   const values = [
-    ...own.flatMap((field) => reveal(field, texts[field.type] ?? null, stream)),
+    ...own.flatMap((field) => reveal(field, texts[field.id] ?? texts[field.type] ?? null, stream)),
     ...(reason ? [makeRevealed('reason', '', reason)] : []),
   ]
   const revealed = (changes.revealed ?? ((items) => items))(sortHidden(values))
@@ -132,7 +132,10 @@ function defaults(name: string, email: string, now: Date): Record<string, string
     date: day,
     text: 'Springfield',
     number: '12',
+    company: 'Roe Workshops',
     checkbox: '1',
+    radio: null,
+    dropdown: null,
   }
 }
 
@@ -141,5 +144,5 @@ function reveal({ id, type }: EnvelopeField, text: string | null, stream: Uint8A
   if (type === 'signature' || type === 'initials') return [appearance]
   if (text === null) return []
   const value = makeRevealed('value', id, text)
-  return type === 'checkbox' ? [value] : [value, appearance]
+  return type === 'checkbox' || type === 'radio' ? [value] : [value, appearance]
 }

@@ -1,0 +1,129 @@
+/** Checks the fields that the sender entered, and converts them to those of the prepared document. */
+import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
+import type {
+  EnvelopeDocument,
+  EnvelopeField,
+  StartEnvelopeRequest,
+} from '@inkproof/protocol/envelopes'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Field } from '@inkproof/signing/field'
+import {
+  type FieldProblem,
+  findFieldProblem,
+  groupButtons,
+  isGroup,
+} from '@inkproof/signing/field-problem'
+import { recipientId } from './request-recipients.ts'
+
+/** What each signer fills, by signer in the order of the recipients. `index`: of the recipient. */
+export type FieldGroup = { index: number; fields: FieldRequest[] }
+
+/** A field of the prepared document, with what the envelope says of it besides. */
+export type StartedField = EnvelopeField & {
+  properties: Pick<Field, 'readOnly' | 'validation' | 'conditions' | 'group'>
+}
+
+/**
+ * Groups the fields by signer.
+ *
+ * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, or settings
+ * contradict each other; in a document that was signed before, also if there is a field of another type, or any field if none
+ * can be shown
+ */
+export function groupFields(
+  { fields, recipients }: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>,
+  { signedBefore }: Pick<EnvelopeDocument, 'signedBefore'>,
+): FieldGroup[] {
+  const expected = signedBefore?.canShow === false ? 0 : 1
+  for (const [index, { recipient }] of fields.entries())
+    if (recipients[recipient]?.role !== 'signer')
+      throw refused(`fields.${index}.recipient`, 'expected the index of a signer')
+  checkSettings(fields)
+  return recipients.flatMap(({ role }, index) => {
+    if (role !== 'signer') return []
+    const own = fields.filter(({ recipient }) => recipient === index)
+    const signatures = own.filter(({ type }) => type === 'signature')
+    if (signatures.length !== expected)
+      throw refused('fields', `expected ${expected} signatures of recipient ${index}`)
+    if (signedBefore && own.length > signatures.length)
+      throw refused('fields', 'expected only signatures in a document that was signed before')
+    return [{ index, fields: own }]
+  })
+}
+
+export function toRequestedField({
+  page,
+  rectangle,
+  settings,
+  type,
+}: FieldRequest): RequestedField {
+  const { group, validation } = settings ?? {}
+  return {
+    type: type === 'signing-date' ? 'date' : type,
+    page: page - 1,
+    rectangle,
+    ...(validation?.options && { options: validation.options }),
+    ...(group !== undefined && { group }),
+  }
+}
+
+/** Returns the fields of the prepared document. @param prepared in the order of the groups */
+export function nameFields(
+  groups: readonly FieldGroup[],
+  prepared: readonly Pick<PreparedField, 'group' | 'name' | 'rectangle'>[],
+): StartedField[] {
+  return groups
+    .flatMap(({ fields }) => fields)
+    .map(({ recipient, settings, ...field }, i) => ({
+      ...field,
+      // A signature field that may stay empty would give a digital signature without a picture.
+      required: field.required || field.type === 'signature',
+      id: prepared[i]?.name ?? '',
+      rectangle: prepared[i]?.rectangle ?? field.rectangle,
+      recipient: recipientId(recipient),
+      properties: {
+        readOnly: false,
+        validation: settings?.validation ?? {},
+        conditions: [],
+        ...(prepared[i]?.group !== undefined && { group: prepared[i].group }),
+      },
+    }))
+}
+
+/** @throws AppError FIELDS_REFUSED */
+function checkSettings(fields: readonly FieldRequest[]): void {
+  const described = fields.map(toProperties)
+  for (const [index, properties] of described.entries()) {
+    const problem = findFieldProblem(properties)
+    if (problem) throw refused(`fields.${index}.settings`, PROBLEMS[problem])
+  }
+  for (const buttons of groupButtons(described).values()) {
+    const path = `fields.${buttons[0]?.index}.settings.group`
+    if (!isGroup(buttons)) throw refused(path, 'expected two or more buttons that are alike')
+  }
+}
+
+function toProperties({ recipient, required, settings, type }: FieldRequest, index: number) {
+  const { group, validation = {} } = settings ?? {}
+  return {
+    ...{ index, type, required, validation, readOnly: false },
+    document: 0,
+    recipient: recipientId(recipient),
+    ...(group !== undefined && { group: `${recipient}-${group}` }),
+  }
+}
+
+const PROBLEMS: Readonly<Record<FieldProblem, string>> = {
+  group: 'expected a group for radio buttons, and for no other field',
+  options: 'expected options for drop-down lists, each once, and for no other field',
+  numbers: 'expected limits for numbers only, and the smaller one first',
+  length: 'expected lengths that a text can have',
+  'read-only': 'expected a default for fields that nobody fills, which are not required',
+  'no-default': 'expected no default for this type of field',
+  default: 'expected a default that is a value of the field',
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('FIELDS_REFUSED', { issues: [{ path, message }] })
+}
