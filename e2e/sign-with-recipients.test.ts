@@ -1,7 +1,7 @@
 /** Four people act on one PDF in mixed order, through the running system and the real mailbox. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { findField } from '@inkproof/pdf-signing/pdf/form-fields'
-import { string } from '@inkproof/pdf-signing/pdf/objects'
+import { nameOf, string, stringOf } from '@inkproof/pdf-signing/pdf/objects'
 import { append, open } from '@inkproof/pdf-signing/pdf/open'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
@@ -16,6 +16,7 @@ import {
   approveByLink,
   openLink,
   placeFieldFor,
+  placeListFor,
   signByLink,
 } from './support/recipients.ts'
 import { registerAccount } from './support/sign-in.ts'
@@ -45,8 +46,10 @@ test.each([
     await choosePdf(sender.page, samplePdf({ pages: 2 }))
     await addRecipients(sender.page, [ann, ben, { ...eve, isWithPrevious: true }, cy])
     await placeFieldFor(sender.page, ben.name, 'Text', 0.2)
-    await placeFieldFor(sender.page, ben.name, 'Signature', 0.3)
-    await placeFieldFor(sender.page, eve.name, 'Signature', 0.45)
+    await placeListFor(sender.page, ben.name, ['Monthly', 'Yearly'], 0.25)
+    await placeFieldFor(sender.page, ben.name, 'Single choice', 0.3)
+    await placeFieldFor(sender.page, ben.name, 'Signature', 0.42)
+    await placeFieldFor(sender.page, eve.name, 'Signature', 0.55)
     findings['editor'] = await axeFindings(sender.page)
     expect(await contentWidth(sender.page)).toBe(width)
     await sender.page.getByRole('button', { name: 'Send for signature' }).click()
@@ -69,7 +72,11 @@ test.each([
     await openLink(other.page, eve.email, /asks you to sign/)
     await signByLink(other.page, eve)
     expect(await fetchMails(cy.email)).toEqual([])
-    await signByLink(signer.page, ben, 'Agreed in Bern')
+    await signByLink(signer.page, ben, {
+      text: 'Agreed in Bern',
+      option: 'Yearly',
+      choice: 'Answer 2 of 2',
+    })
     findings['signed'] = await axeFindings(signer.page)
 
     const { bytes } = await downloadSigned(sender.page)
@@ -78,6 +85,7 @@ test.each([
     expect((await downloadSigned(reader.page)).bytes).toEqual(bytes)
     findings['completed'] = await axeFindings(reader.page)
 
+    expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004'])
     await expectValidElsewhere(bytes, { origin: testSystem().origin, signers: 2 })
     await reader.page.goto('/verify')
     await choosePdf(reader.page, bytes)
@@ -94,6 +102,15 @@ test.each([
       expect(browserErrors).toEqual([])
   },
 )
+
+/** The values of the drop-down list and of the single choice of the first signer. */
+async function readChoices(bytes: Uint8Array): Promise<(string | undefined)[]> {
+  const pdf = await open(bytes)
+  const [list, choice] = ['signer-01-field-0002', 'signer-01-group-0003'].map((name) =>
+    findField(pdf, name),
+  )
+  return [stringOf(pdf, list?.dict, 'V'), nameOf(pdf, choice?.dict, 'V')]
+}
 
 /** The PDF with another text of the first signer, in a further revision. */
 async function withChangedText(bytes: Uint8Array): Promise<Uint8Array> {

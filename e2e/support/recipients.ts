@@ -34,6 +34,20 @@ export async function placeFieldFor(page: Page, name: string, label: string, top
   await placeField(page, label, top)
 }
 
+/** In the editor: places a drop-down list with these options for somebody. */
+export async function placeListFor(
+  page: Page,
+  name: string,
+  options: readonly string[],
+  top: number,
+): Promise<void> {
+  await placeFieldFor(page, name, 'Drop-down list', top)
+  const dialog = page.getByRole('dialog', { name: 'Drop-down list' })
+  await dialog.getByRole('textbox', { name: 'Options' }).fill(options.join('\n'))
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Opens the mailed link of a recipient. */
 export async function openLink(page: Page, email: string, subject: RegExp): Promise<void> {
   await page.goto(extractLink(await waitForMail(email, subject)))
@@ -48,18 +62,33 @@ export async function confirmAndFinish(page: Page, email: string, button: string
   await page.getByRole('button', { name: button }).click()
 }
 
-/** On the page of a link: fills in a signature and, if given, a text, and signs. */
+/** What a signer enters besides the signature, in this order. */
+export type Answers = {
+  text: string
+  /** Of a drop-down list. */
+  option: string
+  /** Of a single choice, such as `Answer 2 of 2`. */
+  choice: string
+}
+
+/** On the page of a link: fills in the answers, if there are any, and the signature, and signs. */
 export async function signByLink(
   page: Page,
   { email, name }: Pick<Recipient, 'email' | 'name'>,
-  text?: string,
+  answers?: Answers,
 ): Promise<void> {
   await page.getByRole('button', { name: /^(Review and sign|Continue signing)$/ }).click()
   const guide = page.getByRole('region', { name: 'Fill in the document' })
   await guide.getByRole('button', { name: 'Start' }).click()
-  if (text !== undefined) {
-    await guide.getByRole('textbox').fill(text)
-    await guide.getByRole('button', { name: 'Next' }).click()
+  if (answers) {
+    const goOn = () => guide.getByRole('button', { name: 'Next' }).click()
+    await guide.getByRole('textbox').fill(answers.text)
+    await goOn()
+    await guide.getByRole('combobox').click()
+    await page.getByRole('option', { name: answers.option, exact: true }).click()
+    await goOn()
+    await guide.getByRole('radio', { name: answers.choice }).click()
+    await goOn()
   }
   await guide.getByRole('button', { name: 'Add your signature' }).click()
   await typeSignature(page, name)

@@ -128,6 +128,23 @@ export function editField(id: string, change: Partial<PlacedField>): void {
   }))
 }
 
+/** Changes a field; a radio button with all others of its group. */
+export function editQuestion({ id, settings }: PlacedField, change: Partial<PlacedField>): void {
+  const { group } = settings ?? {}
+  editDraft(({ fields }) => ({
+    fields: fields.map((field) => {
+      const isSame = field.id === id || (group !== undefined && field.settings?.group === group)
+      return isSame ? { ...field, ...change } : field
+    }),
+  }))
+}
+
+/** Selects one radio button of a group. */
+export function selectButton(button: PlacedField): void {
+  editQuestion(button, { value: null })
+  editField(button.id, { value: { kind: 'checkbox', isSelected: true } })
+}
+
 export function removeField(id: string): void {
   editDraft(({ fields }) => ({ fields: fields.filter((field) => field.id !== id) }))
 }

@@ -2,7 +2,7 @@ import type { FieldType, Rectangle } from '@inkproof/protocol/envelope-fields'
 import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
 
-/** What the signer entered; the kind depends on the type of the field. */
+/** What the signer entered; the kind depends on the type of the field. A radio button is a `checkbox`. */
 export type FieldValue =
   | { kind: 'text'; text: string }
   | { kind: 'checkbox'; isSelected: boolean }
@@ -10,6 +10,14 @@ export type FieldValue =
 
 /** The ID of the sender as a recipient. */
 export const ME = 'me'
+
+/** What the sender settled about a field besides its place. */
+export type PlacedSettings = {
+  /** Of a `dropdown`: the lines as typed, of which some may be empty. */
+  options?: string[]
+  /** Of a `radio` button: random; buttons with the same group are one question. */
+  group?: string
+}
 
 /** A field on a page of the uploaded document. */
 export type PlacedField = {
@@ -23,6 +31,7 @@ export type PlacedField = {
   /** In points of the page's user space, before rotation. */
   rectangle: Rectangle
   required: boolean
+  settings?: PlacedSettings
   /** Null until something was entered, and always in fields of other people. */
   value: FieldValue | null
 }

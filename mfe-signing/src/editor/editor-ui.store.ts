@@ -8,6 +8,8 @@ type EditorUi = {
   selected: string | null
   /** The field whose signature or initials are being chosen. */
   signing: string | null
+  /** The field whose settings are shown. */
+  configured: string | null
   /** The ID of the recipient who gets new fields; null for the first signer. */
   assignee: string | null
   /** The last change, for screen readers. */
@@ -18,6 +20,7 @@ const INITIAL: EditorUi = {
   armed: null,
   selected: null,
   signing: null,
+  configured: null,
   assignee: null,
   announcement: '',
 }
@@ -40,6 +43,11 @@ export function select(selected: string | null): void {
 /** Opens the dialog for the signature or initials of a field. */
 export function startSigning(signing: string | null): void {
   useEditorUi.setState({ signing })
+}
+
+/** Opens the settings of a field; null closes them. */
+export function configure(configured: string | null): void {
+  useEditorUi.setState({ configured })
 }
 
 /** Chooses who gets new fields. */

@@ -9,6 +9,7 @@ import { select, useEditorUi } from './editor-ui.store.ts'
 import { FieldContent } from './field-content.tsx'
 import { deleteField, handleFieldKey } from './field-keys.ts'
 import { FieldOwner } from './field-owner.tsx'
+import { FieldTools } from './field-tools.tsx'
 import { describeType } from './field-types.ts'
 import { OthersContent } from './others-content.tsx'
 import { signerLabel } from './signer-label.ts'
@@ -45,7 +46,8 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       onPointerDown={startMove}
       onKeyDown={(event) => handleFieldKey(event, field, page)}
       className={cx(
-        'pointer-events-auto absolute cursor-move rounded-xs outline-none transition-[background-color,box-shadow]',
+        'pointer-events-auto absolute cursor-move outline-none transition-[background-color,box-shadow]',
+        field.type === 'radio' ? 'rounded-full' : 'rounded-xs',
         'focus-visible:ring-3 focus-visible:ring-accent/50',
         isSelected
           ? 'z-10 touch-none bg-accent/15 ring-2 ring-accent'
@@ -72,6 +74,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       {isSelected && (
         <>
           <FieldOwner draft={draft} field={field} />
+          <FieldTools draft={draft} field={field} page={page} />
           <button
             type="button"
             aria-label={t('Delete “{field}”', { field: label })}

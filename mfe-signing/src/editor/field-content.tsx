@@ -2,11 +2,13 @@ import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Check, PenLine } from 'lucide-react'
+import type { InputHTMLAttributes } from 'react'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
-import { editDraft, editField } from './draft.store.ts'
+import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { startSigning } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
+import { optionsOf } from './settings-problem.ts'
 
 type ContentProps = {
   field: PlacedField
@@ -23,6 +25,10 @@ export function FieldContent(props: ContentProps) {
       return <SignatureContent {...props} />
     case 'checkbox':
       return <CheckboxContent {...props} />
+    case 'radio':
+      return <RadioContent {...props} />
+    case 'dropdown':
+      return <DropdownContent {...props} />
     case 'name':
       return <NameContent {...props} />
     case 'email':
@@ -82,6 +88,47 @@ function CheckboxContent({ field: { id, value } }: ContentProps) {
   )
 }
 
+function RadioContent({ field }: ContentProps) {
+  const isSelected = field.value?.kind === 'checkbox' && field.value.isSelected
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the button has the size of the field, unlike an input.
+    <button
+      type="button"
+      role="radio"
+      tabIndex={-1}
+      aria-checked={isSelected}
+      aria-label={t('Selected')}
+      onClick={() => selectButton(field)}
+      className="flex size-full cursor-pointer items-center justify-center rounded-full outline-none"
+    >
+      {isSelected && <span aria-hidden="true" className="size-1/2 rounded-full bg-black" />}
+    </button>
+  )
+}
+
+function DropdownContent({ field, fontSize }: ContentProps) {
+  const { id, value } = field
+  return (
+    <select
+      aria-label={describeType(field.type).label}
+      value={value?.kind === 'text' ? value.text : ''}
+      tabIndex={-1}
+      style={{ fontSize }}
+      className={cx(TEXT, 'cursor-pointer')}
+      onChange={({ currentTarget: { value: text } }) =>
+        editField(id, { value: text === '' ? null : { kind: 'text', text } })
+      }
+    >
+      <option value="">{t('Choose')}</option>
+      {optionsOf(field).map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function TextContent({ field: { id, value, type, rectangle }, fontSize }: ContentProps) {
   const text = value?.kind === 'text' ? value.text : ''
   const attributes = {
@@ -93,16 +140,31 @@ function TextContent({ field: { id, value, type, rectangle }, fontSize }: Conten
     style: { fontSize },
     className: cx(TEXT, 'placeholder:text-accent/60'),
   }
-  const change = (entered: string) => editField(id, { value: { kind: 'text', text: entered } })
-  return rectangle.height >= 32 && rectangle.width >= 32 ? (
+  const change = (entered: string) =>
+    editField(id, {
+      // A phone's keyboard for numbers may have only a comma.
+      value: { kind: 'text', text: type === 'number' ? entered.replace(',', '.') : entered },
+    })
+  return type === 'text' && rectangle.height >= 32 && rectangle.width >= 32 ? (
     <textarea
       {...attributes}
       className={cx(attributes.className, 'resize-none')}
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   ) : (
-    <input {...attributes} onChange={({ currentTarget }) => change(currentTarget.value)} />
+    <input
+      {...attributes}
+      {...INPUTS[type]}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
   )
+}
+
+/** How a browser lets people enter a value. */
+const INPUTS: Partial<Record<PlacedField['type'], InputHTMLAttributes<HTMLInputElement>>> = {
+  number: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  company: { autoComplete: 'organization' },
 }
 
 function NameContent({ signerName, fontSize }: ContentProps) {

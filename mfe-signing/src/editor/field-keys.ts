@@ -47,8 +47,9 @@ export function deleteField({ id, type }: PlacedField): void {
 function fillIn({ id, recipient, type }: PlacedField, box: HTMLElement): void {
   if (recipient !== ME) box.querySelector('select')?.focus()
   else if (type === 'signature' || type === 'initials') startSigning(id)
-  else if (type === 'checkbox') box.querySelector<HTMLElement>('[role="checkbox"]')?.click()
-  else box.querySelector<HTMLElement>('input, textarea')?.focus()
+  else if (type === 'checkbox' || type === 'radio')
+    box.querySelector<HTMLElement>(`[role="${type}"]`)?.click()
+  else box.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 function describePosition({ left, top, width, height }: ShownRectangle): string {

@@ -1,5 +1,5 @@
 import { t } from '@inkproof/texts/text'
-import { editField } from './draft.store.ts'
+import { editQuestion } from './draft.store.ts'
 import type { Draft, PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { announce } from './editor-ui.store.ts'
@@ -23,7 +23,7 @@ export function FieldOwner({ draft, field }: FieldOwnerProps) {
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
       onChange={({ currentTarget: { selectedOptions, value } }) => {
-        editField(field.id, { recipient: value, value: null })
+        editQuestion(field, { recipient: value, value: null })
         const name = selectedOptions[0]?.textContent ?? ''
         announce(t('The field now belongs to {name}.', { name }))
       }}

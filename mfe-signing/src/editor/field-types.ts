@@ -2,7 +2,12 @@ import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { t } from '@inkproof/texts/text'
 import {
   AtSign,
+  Building2,
+  Calendar,
   CalendarDays,
+  CircleDot,
+  Hash,
+  ListChevronsUpDown,
   type LucideIcon,
   PenLine,
   SquareCheck,
@@ -18,8 +23,13 @@ export const PALETTE = [
   'name',
   'email',
   'signing-date',
+  'company',
   'text',
+  'number',
+  'date',
   'checkbox',
+  'radio',
+  'dropdown',
 ] as const satisfies readonly FieldType[]
 
 export type EditorFieldType = (typeof PALETTE)[number]
@@ -37,8 +47,17 @@ const DESCRIPTIONS: Readonly<Record<EditorFieldType, Description>> = {
   name: { label: t('Name'), icon: UserRound, size: { width: 150, height: 20 } },
   email: { label: t('E-mail'), icon: AtSign, size: { width: 180, height: 20 } },
   'signing-date': { label: t('Date signed'), icon: CalendarDays, size: { width: 90, height: 20 } },
+  company: { label: t('Company'), icon: Building2, size: { width: 150, height: 20 } },
   text: { label: t('Text'), icon: TextCursorInput, size: { width: 150, height: 20 } },
+  number: { label: t('Number'), icon: Hash, size: { width: 80, height: 20 } },
+  date: { label: t('Date'), icon: Calendar, size: { width: 90, height: 20 } },
   checkbox: { label: t('Checkbox'), icon: SquareCheck, size: { width: 14, height: 14 } },
+  radio: { label: t('Single choice'), icon: CircleDot, size: { width: 14, height: 14 } },
+  dropdown: {
+    label: t('Drop-down list'),
+    icon: ListChevronsUpDown,
+    size: { width: 130, height: 20 },
+  },
 }
 
 /** Returns the name, the icon and the initial size of a type of field. */

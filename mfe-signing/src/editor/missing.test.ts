@@ -11,6 +11,15 @@ function field(type: PlacedField['type'], value: PlacedField['value'] = null): P
   return { id: type, recipient: ME, type, page: 4, rectangle, required: type !== 'checkbox', value }
 }
 
+const radio = (id: string, change: Partial<PlacedField> = {}): PlacedField => ({
+  ...field('radio'),
+  id,
+  settings: { group: 'rent' },
+  ...change,
+})
+const list = (...options: string[]) => ({ ...field('dropdown'), settings: { options } })
+const SELECTED = { kind: 'checkbox', isSelected: true } as const
+
 function draft(change: Partial<Draft>): Draft {
   return {
     ...DRAFT_DEFAULTS,
@@ -36,6 +45,24 @@ test.each<[string, Partial<Draft>]>([
   ['Fill in “Initials” on page 4.', { fields: [SIGNED, field('initials')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text', { kind: 'text', text: '  ' })] }],
+  ['Enter what can be chosen from the drop-down list.', { fields: [SIGNED, list(' ', '')] }],
+  ['The drop-down list contains “A” twice.', { fields: [SIGNED, list('A', 'B', ' A ')] }],
+  [
+    'A drop-down list has at most 100 options.',
+    { fields: [SIGNED, list(...Array.from({ length: 101 }, (_, index) => `${index}`))] },
+  ],
+  [`The option “${'x'.repeat(30)}…” is too long.`, { fields: [SIGNED, list('x'.repeat(201))] }],
+  ['Fill in “Drop-down list” on page 4.', { fields: [SIGNED, list('A')] }],
+  ['A single choice needs at least two answers.', { fields: [SIGNED, radio('a')] }],
+  ['Fill in “Single choice” on page 4.', { fields: [SIGNED, radio('a'), radio('b')] }],
+  [
+    'Enter a number, such as 1200 or 12.5.',
+    { fields: [SIGNED, field('number', { kind: 'text', text: 'ten' })] },
+  ],
+  [
+    'Enter a date that exists.',
+    { fields: [SIGNED, field('date', { kind: 'text', text: '2026-02-30' })] },
+  ],
   ['Enter your name.', { signerName: ' ' }],
   ['Enter a title.', { title: '' }],
 ])('says “%s”', (sentence, change) => {
@@ -57,3 +84,23 @@ test.each(['name', 'email', 'signing-date', 'checkbox'] as const)(
     expect(findMissing(draft({ fields: [SIGNED, field(type)] }), null)).toBeNull()
   },
 )
+
+test('one selected button answers a single choice', () => {
+  const fields = [SIGNED, radio('a'), radio('b', { value: SELECTED })]
+  expect(findMissing(draft({ fields }), null)).toBeNull()
+})
+
+test('a box that must be ticked is not filled in by clearing it', () => {
+  const value = { kind: 'checkbox', isSelected: false } as const
+  const box = { ...field('checkbox'), required: true, value }
+  const sentence = 'Fill in “Checkbox” on page 4.'
+  expect(findMissing(draft({ fields: [SIGNED, box] }), null)?.sentence).toBe(sentence)
+})
+
+test('the settings of somebody else’s field are checked, too', () => {
+  const ben = { id: 'ben', name: 'Ben', email: 'b@x.example', role: 'signer' } as const
+  const recipients = [{ ...ben, isWithPrevious: false, accessCode: '' }]
+  const fields = [field('signature'), list()].map((one) => ({ ...one, recipient: 'ben' }))
+  const missing = findMissing(draft({ isOnlyMe: false, recipients, fields }), 'ana@x.example')
+  expect(missing).toMatchObject({ field: { type: 'dropdown' }, isSetting: true })
+})

@@ -1,8 +1,10 @@
 import { t } from '@inkproof/texts/text'
+import { describeValueProblem } from '../signing/value-problem.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { describeType } from './field-types.ts'
 import { findRecipientProblem } from './recipient-problems.ts'
+import { buttonsOf, findSettingsProblem, validationOf } from './settings-problem.ts'
 
 /** What the sender has to do before the document can be signed or sent. */
 export type Missing = {
@@ -13,6 +15,8 @@ export type Missing = {
   control: string | null
   /** The recipient for whom a field has to be placed. */
   recipient: string | null
+  /** Whether it is about the settings of the field. */
+  isSetting: boolean
 }
 
 /** Returns the first thing that is missing, or null. `email` is that of the session; null for visitors. */
@@ -22,7 +26,7 @@ export function findMissing(draft: Draft, email: string | null): Missing | null 
   return findMissingField(draft) ?? findMissingText(draft)
 }
 
-const NOWHERE = { field: null, control: null, recipient: null }
+const NOWHERE = { field: null, control: null, recipient: null, isSetting: false }
 
 function findMissingField(draft: Draft): Missing | null {
   if (draft.signedBefore?.canShow === false) return null
@@ -35,16 +39,47 @@ function findMissingField(draft: Draft): Missing | null {
         id === ME ? t('Place your signature first.') : t('Place a signature for {name}.', { name })
       return { ...NOWHERE, sentence, recipient: id }
     }
+    const wrong = findWrongSettings(own, fields)
+    if (wrong !== null) return wrong
     if (id !== ME) continue
-    if (signature.value === null)
-      return { ...NOWHERE, sentence: t('Add your signature.'), field: signature }
-    const empty = own.find((field) => field.required && isEmpty(field))
-    if (empty !== undefined) {
-      const values = { field: describeType(empty.type).label, page: empty.page }
-      return { ...NOWHERE, sentence: t('Fill in “{field}” on page {page}.', values), field: empty }
-    }
+    const open = findOpenField(own, signature)
+    if (open !== null) return open
   }
   return null
+}
+
+/** Returns what the sender has to enter into their own fields. */
+function findOpenField(own: readonly PlacedField[], signature: PlacedField): Missing | null {
+  if (signature.value === null)
+    return { ...NOWHERE, sentence: t('Add your signature.'), field: signature }
+  for (const field of own) {
+    const values = { field: describeType(field.type).label, page: field.page }
+    const sentence =
+      field.required && isEmpty(field, own)
+        ? t('Fill in “{field}” on page {page}.', values)
+        : findProblem(field)
+    if (sentence !== null) return { ...NOWHERE, sentence, field }
+  }
+  return null
+}
+
+function findWrongSettings(
+  own: readonly PlacedField[],
+  fields: readonly PlacedField[],
+): Missing | null {
+  for (const field of own) {
+    const sentence = findSettingsProblem(field, fields)
+    // A radio button has too few answers, which are added beside it.
+    if (sentence !== null) return { ...NOWHERE, sentence, field, isSetting: field.type !== 'radio' }
+  }
+  return null
+}
+
+/** Why a value of the sender cannot be used. */
+function findProblem(field: PlacedField): string | null {
+  const { type, value } = field
+  if (value?.kind !== 'text') return null
+  return describeValueProblem({ type, validation: validationOf(field) }, value.text)
 }
 
 function findMissingText({ isOnlyMe, recipients, signerName, title }: Draft): Missing | null {
@@ -56,7 +91,14 @@ function findMissingText({ isOnlyMe, recipients, signerName, title }: Draft): Mi
 }
 
 /** Whether a field waits for input. Name, e-mail and date are filled in automatically. */
-function isEmpty({ type, value }: PlacedField): boolean {
+function isEmpty(field: PlacedField, own: readonly PlacedField[]): boolean {
+  const { type, value } = field
+  if (type === 'radio') return !buttonsOf(field, own).some(isSelected)
+  if (type === 'checkbox') return !isSelected(field)
   if (type === 'name' || type === 'email' || type === 'signing-date') return false
   return value === null || (value.kind === 'text' && value.text.trim() === '')
+}
+
+function isSelected({ value }: PlacedField): boolean {
+  return value?.kind === 'checkbox' && value.isSelected
 }

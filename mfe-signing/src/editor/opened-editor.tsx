@@ -8,7 +8,15 @@ import { AssigneeSelect } from './assignee-select.tsx'
 import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
 import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
-import { announce, assignTo, select, startSigning, useEditorUi } from './editor-ui.store.ts'
+import {
+  announce,
+  assignTo,
+  configure,
+  select,
+  startSigning,
+  useEditorUi,
+} from './editor-ui.store.ts'
+import { FieldSettings } from './field-settings.tsx'
 import { PALETTE } from './field-types.ts'
 import { FormFieldsNotice } from './form-fields-notice.tsx'
 import { findMissing, type Missing } from './missing.ts'
@@ -113,12 +121,13 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
         {announcement}
       </p>
       <SignField {...draft} />
+      <FieldSettings {...draft} />
     </div>
   )
 }
 
 /** Shows the user where something is missing. */
-function goTo({ sentence, field, control, recipient }: Missing): void {
+function goTo({ sentence, field, control, recipient, isSetting }: Missing): void {
   announce(sentence)
   if (recipient !== null) assignTo(recipient)
   if (control !== null) {
@@ -132,8 +141,9 @@ function goTo({ sentence, field, control, recipient }: Missing): void {
   const box = document.querySelector<HTMLElement>(`[data-field="${field.id}"]`)
   box?.scrollIntoView({ block: 'center' })
   select(field.id)
-  if (field.type === 'signature' || field.type === 'initials') startSigning(field.id)
-  else box?.querySelector<HTMLElement>('input, textarea')?.focus()
+  if (isSetting) configure(field.id)
+  else if (field.type === 'signature' || field.type === 'initials') startSigning(field.id)
+  else box?.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 /** Returns the ID of the person who gets new fields; null if nobody signs. */

@@ -18,7 +18,7 @@ export function OthersContent({ fontSize, name, type }: OthersContentProps) {
       title={`${label}: ${name}`}
     >
       <Icon className="size-[1em] shrink-0" aria-hidden="true" />
-      {type !== 'checkbox' && (
+      {type !== 'checkbox' && type !== 'radio' && (
         <>
           <span className="truncate">{label}</span>
           <span className="truncate font-normal">{name}</span>

@@ -2,9 +2,10 @@ import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { t } from '@inkproof/texts/text'
 import type { PageView } from '../pdf/page-view.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
+import { newButtons } from './buttons.ts'
 import { addFields } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
-import { announce, arm, select } from './editor-ui.store.ts'
+import { announce, arm, configure, select } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
 import { fieldAt, freeCenter } from './place-field.ts'
 import { visiblePage } from './visible-page.ts'
@@ -21,9 +22,11 @@ export function usePlacement(
   const place = (type: FieldType, page: Page, center: Center) => {
     arm(null)
     if (recipient === null) return
-    const [added] = addFields([{ ...fieldAt(type, page, center), recipient }])
+    const field = { ...fieldAt(type, page, center), recipient }
+    const [added] = addFields(type === 'radio' ? newButtons(field, page) : [field])
     if (added === undefined) return
     select(added.id)
+    if (type === 'dropdown') configure(added.id)
     const values = { field: describeType(type).label, page: page.number }
     announce(t('“{field}” was added to page {page}.', values))
     focusField(added, recipient === ME ? type : null)

@@ -1,14 +1,16 @@
-import { MAX_VALUE_LENGTH } from '@inkproof/signing/field'
+import { MAX_VALUE_LENGTH, type Field as SigningField } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Checkbox } from '@inkproof/ui/checkbox'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
+import { RadioGroup } from '@inkproof/ui/radio-group'
+import { Select } from '@inkproof/ui/select'
 import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine } from 'lucide-react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
-import type { OwnField } from './own-fields.ts'
+import { isFilled, type OwnField } from './own-fields.ts'
 
 /** A text field that is at least this high has several lines, in hundredths of a point. */
 const SEVERAL_LINES_FROM = 3_200
@@ -18,12 +20,17 @@ type Props = {
   /** Why the value cannot be drawn; null if it can. */
   problem: string | null
   onChange: (value: FieldValue | null) => void
+  /** Of a radio button: all buttons of its group. */
+  alternatives: readonly OwnField[]
+  /** Selects one of the alternatives, or none of them. */
+  onSelect: (chosen: OwnField | null, alternatives: OwnField[]) => void
   /** Opens the dialog for a signature or initials. */
   onSign: () => void
 }
 
 /** The control for the chosen field. It has its normal size, unlike the field on a small screen. */
-export function FieldEditor({ onChange, onSign, own, problem }: Props) {
+export function FieldEditor(props: Props) {
+  const { onChange, onSign, own, problem } = props
   const { field, value } = own
   const label = nameOfType(field.type)
   switch (field.type) {
@@ -47,6 +54,8 @@ export function FieldEditor({ onChange, onSign, own, problem }: Props) {
           onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
         />
       )
+    case 'radio':
+      return <Alternatives {...props} />
     default: {
       const error = own.problem ?? problem
       return (
@@ -58,13 +67,38 @@ export function FieldEditor({ onChange, onSign, own, problem }: Props) {
   }
 }
 
+function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
+  const selected = alternatives.find(isFilled)
+  const buttons = [...alternatives]
+  return (
+    <div className="space-y-2">
+      <RadioGroup
+        label={nameOfType(field.type)}
+        options={alternatives.map((button, index) => ({
+          value: button.field.id,
+          label: t('Answer {number} of {count}', { number: index + 1, count: buttons.length }),
+        }))}
+        value={selected?.field.id ?? ''}
+        onValueChange={(id) =>
+          onSelect(buttons.find((button) => button.field.id === id) ?? null, buttons)
+        }
+      />
+      {selected && !field.required && (
+        <Button size="sm" variant="ghost" onClick={() => onSelect(null, buttons)}>
+          {t('Clear the choice')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'onChange'>) {
   const text = value?.kind === 'text' ? value.text : ''
   const change = (entered: string) =>
     onChange(entered === '' ? null : { kind: 'text', text: entered })
   const common = {
     value: text,
-    autoComplete: 'off',
+    autoComplete: field.type === 'company' ? 'organization' : 'off',
     maxLength: field.validation.maxLength ?? MAX_VALUE_LENGTH,
     'data-field-control': field.id,
   }
@@ -74,6 +108,15 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
         {...common}
         rows={2}
         onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    )
+  if (field.type === 'dropdown')
+    return (
+      <Select
+        placeholder={t('Choose')}
+        options={optionsFor(field)}
+        value={text === '' ? undefined : text}
+        onValueChange={(chosen) => change(chosen === NONE ? '' : chosen)}
       />
     )
   if (field.type === 'date')
@@ -96,4 +139,13 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
       }
     />
   )
+}
+
+/** No option is empty. */
+const NONE = ' '
+
+/** What can be chosen; also nothing, if the field is not required. */
+function optionsFor({ required, validation }: SigningField) {
+  const options = (validation.options ?? []).map((option) => ({ value: option, label: option }))
+  return required ? options : [...options, { value: NONE, label: t('No choice') }]
 }

@@ -13,7 +13,7 @@ import { useViewedPages } from '../signing/use-viewed-pages.ts'
 import type { EnteredValues } from './entered-db.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { GuideBar } from './guide-bar.tsx'
-import { isFilled, listInputs, type OwnField } from './own-fields.ts'
+import { alternativesOf, isDone, listInputs, listQuestions, type OwnField } from './own-fields.ts'
 import { PageOverlay } from './page-overlay.tsx'
 import { scrollToElement } from './scroll-to-element.ts'
 import type { CheckedDocument } from './use-checked-document.ts'
@@ -112,7 +112,9 @@ export function FillDocument(props: Props) {
                 key={own.field.id}
                 own={own}
                 problem={drawing.problems.get(own.field.id) ?? null}
+                alternatives={alternativesOf(own, inputs)}
                 onChange={(value) => setValue(own.field.id, value)}
+                onSelect={guide.selectButton}
                 onSign={() => guide.setSigning(own)}
               />
             )
@@ -166,11 +168,12 @@ function applyMark(
 }
 
 function countInputs(inputs: readonly OwnField[]) {
-  const required = inputs.filter(({ field }) => field.required)
+  const questions = listQuestions(inputs)
+  const required = questions.filter(({ field }) => field.required)
   return {
     count: required.length,
-    done: required.filter(isFilled).length,
-    optional: inputs.length - required.length,
+    done: required.filter(isDone).length,
+    optional: questions.length - required.length,
   }
 }
 

@@ -22,8 +22,9 @@ export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) 
   const { field, value } = own
   const isEmpty = !isFilled(own)
   const label = nameOfType(field.type)
-  const toggle = field.type === 'checkbox' && {
-    role: 'checkbox',
+  const isButton = field.type === 'checkbox' || field.type === 'radio'
+  const toggle = isButton && {
+    role: field.type,
     'aria-checked': value?.kind === 'checkbox' && value.isSelected,
   }
   return (
@@ -40,7 +41,8 @@ export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) 
       onClick={onChoose}
       style={box}
       className={cx(
-        'pointer-events-auto absolute flex cursor-pointer items-center justify-center gap-1 overflow-visible rounded-xs outline-none',
+        'pointer-events-auto absolute flex cursor-pointer items-center justify-center gap-1 overflow-visible outline-none',
+        field.type === 'radio' ? 'rounded-full' : 'rounded-xs',
         'after:absolute after:-inset-1.5 focus-visible:ring-3 focus-visible:ring-accent/60',
         isCurrent
           ? 'ring-3 ring-accent'

@@ -1,8 +1,7 @@
 /** The fields that a person fills: which of them need input, and in which order. */
 import type { Field } from '@inkproof/signing/field'
-import { findValueProblem } from '@inkproof/signing/field-value'
-import { t } from '@inkproof/texts/text'
 import type { FieldValue } from '../editor/draft.ts'
+import { describeValueProblem } from '../signing/value-problem.ts'
 import type { EnteredValues } from './entered-db.ts'
 
 /** A field that the person fills, with what they entered. */
@@ -11,6 +10,8 @@ export type OwnField = {
   value: FieldValue | null
   /** Why the value cannot be used; null if it can, or if there is none. */
   problem: string | null
+  /** Of a radio button: whether one of its group is selected. */
+  isAnswered: boolean
 }
 
 /** Returns the fields that need input, in reading order. Name, address and day of signing fill themselves. */
@@ -20,8 +21,36 @@ export function listInputs(fields: readonly Field[], values: EnteredValues): Own
     .toSorted(byPosition)
     .map((field) => {
       const value = values[field.id] ?? null
-      return { field, value, problem: findProblem(field, value) }
+      const text = value?.kind === 'text' ? value.text : ''
+      const problem = describeValueProblem(field, text)
+      return { field, value, problem, isAnswered: isAnswered(field) }
     })
+
+  /** Whether a radio button of the same group is selected. */
+  function isAnswered({ group }: Field): boolean {
+    if (group === undefined) return false
+    return fields.some((other) => other.group === group && isSelected(values[other.id]))
+  }
+}
+
+function isSelected(value: FieldValue | null | undefined): boolean {
+  return value?.kind === 'checkbox' && value.isSelected
+}
+
+/** Returns the buttons of a radio button's group; for any other field, the field alone. */
+export function alternativesOf(own: OwnField, inputs: readonly OwnField[]): OwnField[] {
+  const { group } = own.field
+  return group === undefined ? [own] : inputs.filter(({ field }) => field.group === group)
+}
+
+/** Returns the inputs without all buttons of a group but the first. */
+export function listQuestions(inputs: readonly OwnField[]): OwnField[] {
+  return inputs.filter((own) => alternativesOf(own, inputs)[0] === own)
+}
+
+/** Whether a field has a value, or another button of its group is selected. */
+export function isDone(own: OwnField): boolean {
+  return own.isAnswered || isFilled(own)
 }
 
 /** Whether a field is for a signature or initials. */
@@ -38,7 +67,7 @@ export function isFilled({ problem, value }: OwnField): boolean {
 
 /** Whether this field must still be filled in or corrected before signing. */
 export function isOpen(own: OwnField): boolean {
-  return own.problem !== null || (own.field.required && !isFilled(own))
+  return own.problem !== null || (own.field.required && !isDone(own))
 }
 
 /** Returns the next field that is open, after the current one and then from the start; undefined if none. */
@@ -60,25 +89,4 @@ function byPosition(a: Field, b: Field): number {
   const distance = bottomB + heightB / 2 - (bottomA + heightA / 2)
   const isSameLine = Math.abs(distance) < Math.min(heightA, heightB) / 2
   return isSameLine ? leftA - leftB : distance
-}
-
-function findProblem(field: Field, value: FieldValue | null): string | null {
-  if (value?.kind !== 'text') return null
-  const text = value.text.trim()
-  switch (text === '' ? null : findValueProblem(field, text)) {
-    case null:
-      return null
-    case 'too-long':
-      return t('This text is too long.')
-    case 'too-short':
-      return t('This text is too short.')
-    case 'not-a-number':
-      return t('Enter a number, such as 1200 or 12.5.')
-    case 'out-of-range':
-      return t('This number is too small or too large.')
-    case 'not-a-date':
-      return t('Enter a date that exists.')
-    default:
-      return t('This cannot be entered here.')
-  }
 }

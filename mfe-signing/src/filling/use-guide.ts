@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValue } from '../editor/draft.ts'
-import { isMark, isOpen, nextOpen, type OwnField } from './own-fields.ts'
+import { alternativesOf, isMark, isOpen, nextOpen, type OwnField } from './own-fields.ts'
 import { scrollAboveBar, scrollToElement } from './scroll-to-element.ts'
 
 /** Which field is being filled, and how to get from one to the next. */
@@ -28,8 +28,18 @@ export function useGuide(
       const isSelected = !(value?.kind === 'checkbox' && value.isSelected)
       setValue(field.id, { kind: 'checkbox', isSelected })
     }
+    if (isTap && field.type === 'radio') selectButton(chosen)
     if (isTap && isMark(chosen)) setSigning(chosen)
     show(field.id)
+  }
+
+  /** Selects a radio button instead of the other ones of its group; null selects none of `buttons`. */
+  function selectButton(
+    chosen: OwnField | null,
+    buttons = chosen && alternativesOf(chosen, inputs),
+  ) {
+    for (const { field } of buttons ?? [])
+      setValue(field.id, field === chosen?.field ? { kind: 'checkbox', isSelected: true } : null)
   }
 
   function goOn(): void {
@@ -44,7 +54,7 @@ export function useGuide(
     setIsFinishing(true)
   }
 
-  return { own, isComplete, isFinishing, signing, setSigning, choose, goOn, finish }
+  return { own, isComplete, isFinishing, signing, setSigning, choose, selectButton, goOn, finish }
 }
 
 function show(field: string): void {

@@ -5,7 +5,8 @@ import { toBase64Url } from '@inkproof/proof/bytes'
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
-import { sampleDraft, samplePdf } from '../testing/sample-draft.ts'
+import type { ReadyDraft } from '../editor/draft.ts'
+import { sampleDraft, sampleField, samplePdf } from '../testing/sample-draft.ts'
 import { CONSENT, OWN_EMAIL, PREPARED } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
@@ -29,10 +30,11 @@ async function check(
   describe: (description: Description) => Description,
   changeBasis: (basis: SigningBasis) => SigningBasis = (basis) => basis,
   prepared = PREPARED,
+  change: Partial<ReadyDraft> = {},
 ): Promise<void> {
   signing = await startSigningService({ describe })
   signInAs()
-  await startFromDraft(sampleDraft(), ANA, () => {})
+  await startFromDraft(sampleDraft(change), ANA, () => {})
   const { basis } = signing.service.envelope as Envelope
   const entered = (await readEntered(ID, ANA.id)) as EnteredEnvelope
   const expected: Expected = { entered, email: OWN_EMAIL }
@@ -152,6 +154,53 @@ const DIFFERENT: [string, string, (description: Description) => Description][] =
 test.each(DIFFERENT)('refuses %s', async (_what, reason, describe) => {
   await expect(check(describe)).rejects.toThrow(
     `does not match what you entered (difference: ${reason}`,
+  )
+})
+
+const CHOICES = {
+  fields: [
+    sampleField('dropdown', { settings: { options: ['Monthly', 'Yearly', ''] } }),
+    sampleField('radio', { id: 'a', settings: { group: 'rent' } }),
+    sampleField('radio', { id: 'b', settings: { group: 'rent' } }),
+    sampleField('radio', { id: 'c', settings: { group: 'pets' } }),
+    sampleField('radio', { id: 'd', settings: { group: 'pets' } }),
+    sampleField('signature'),
+  ],
+}
+
+/** Gives the buttons these groups. */
+const regroup =
+  (...groups: string[]) =>
+  (description: Description): Description => ({
+    ...description,
+    fields: description.fields.map((field, index) =>
+      field.type === 'radio' ? { ...field, group: groups[index - 1] ?? '' } : field,
+    ),
+  })
+
+test.each([
+  ['as the service names them', (description: Description) => description],
+  ['under other names', regroup('x', 'x', 'y', 'y')],
+])('accepts choices %s', async (_how, describe) => {
+  await expect(check(describe, undefined, PREPARED, CHOICES)).resolves.toBeUndefined()
+})
+
+const options = (...list: string[]) =>
+  changeField((field) => ({ ...field, validation: { options: list } }))
+
+test.each([
+  ['another option', options('Monthly', 'Daily')],
+  ['options in another order', options('Yearly', 'Monthly')],
+  ['one more option', options('Monthly', 'Yearly', 'Daily')],
+  [
+    'a rule besides the options',
+    changeField((field) => ({ ...field, validation: { ...field.validation, maxLength: 9 } })),
+  ],
+  ['buttons of two questions in one group', regroup('x', 'y', 'x', 'y')],
+  ['one group instead of two', regroup('x', 'x', 'x', 'x')],
+])('refuses %s', async (_what, describe) => {
+  await expect(check(describe, undefined, PREPARED, CHOICES)).rejects.toThrow(
+    '(difference: its fields)',
   )
 })
 

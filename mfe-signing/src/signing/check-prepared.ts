@@ -12,6 +12,7 @@ import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
+import { validationOf } from '../editor/settings-problem.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 /** The prepared document differs from what the user entered, so it must not be signed. */
@@ -85,11 +86,11 @@ export function checkFields(
         field.type === type &&
         field.page === page &&
         field.required === (required || type === 'signature') &&
-        isPlain(field) &&
+        hasSettings(field, other) &&
         isAt(rectangleOf(field, box), rectangle)
       )
     })
-  require(areSame, t('its fields'))
+  require(areSame && haveSameGroups(fields, placed), t('its fields'))
 }
 
 /** Converts the place of a field to the user space of its page, in points. */
@@ -148,10 +149,29 @@ export function hasConsent(
   )
 }
 
-/** Without properties that the editor does not offer. */
-function isPlain({ conditions, default: preset, group, readOnly, validation }: Field): boolean {
-  const hasRules = Object.values(validation).some((rule) => rule !== undefined)
-  return !readOnly && !hasRules && conditions.length === 0 && (preset ?? group) === undefined
+/** Whether a field has exactly the properties that the sender chose, except for its group. */
+function hasSettings(
+  { conditions, default: preset, readOnly, type, validation }: Field,
+  placed: Pick<PlacedField, 'settings'>,
+): boolean {
+  const isPlain = !readOnly && conditions.length === 0 && preset === undefined
+  const expected = validationOf({ ...placed, type: type as PlacedField['type'] })
+  return isPlain && rulesOf(validation) === rulesOf(expected)
+}
+
+function rulesOf(validation: Field['validation']): string {
+  const rules = Object.entries(validation).filter(([, rule]) => rule !== undefined)
+  return JSON.stringify(rules.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The service names the groups: those of the sender and those of the service must consist of the same buttons. */
+function haveSameGroups(fields: readonly Field[], placed: readonly PlacedField[]): boolean {
+  const numbersOf = (groups: readonly (string | undefined)[]) =>
+    groups.map((group) => (group === undefined ? -1 : groups.indexOf(group))).join()
+  return (
+    numbersOf(fields.map(({ group }) => group)) ===
+    numbersOf(placed.map(({ settings }) => settings?.group))
+  )
 }
 
 /** A field at the edge of a page may have been moved by a rounding error. */

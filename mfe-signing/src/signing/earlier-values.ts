@@ -43,7 +43,8 @@ export function readEarlier(
       if (appearance) parseAppearance(appearance, shownSize(page, rectangle))
       const { name } = people.find(({ original }) => original === owner.id) ?? owner
       const label = t('Entered for {name}', { name })
-      return { field: field.id, label, page: field.page, rectangle, text, appearance }
+      const { id, page: number, type } = field
+      return { field: id, type, label, page: number, rectangle, text, appearance }
     })
   })
 }
@@ -96,7 +97,8 @@ function readContent(
   const kinds = value.hidden.map(({ kind }) => kind).sort()
   const entered = reveal(value).find(({ kind }) => kind === 'value')
   const text = entered ? revealedText(entered) : ''
-  if (type === 'checkbox') require(kinds.join() === 'value' && text === SELECTED)
+  if (type === 'checkbox' || type === 'radio')
+    require(kinds.join() === 'value' && text === SELECTED)
   else if (type === 'signature' || type === 'initials') require(kinds.join() === 'appearance')
   else require(kinds.join() === 'appearance,value')
   return { text, appearance: appearance === null ? null : fromBase64Url(appearance) }

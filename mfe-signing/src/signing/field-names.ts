@@ -12,7 +12,10 @@ const NAMES: Partial<Record<Field['type'], string>> = {
   name: t('Name'),
   email: t('E-mail address'),
   'signing-date': t('Date of signing'),
+  company: t('Company'),
   date: t('Date'),
   number: t('Number'),
   checkbox: t('Checkbox'),
+  radio: t('Single choice'),
+  dropdown: t('Drop-down list'),
 }

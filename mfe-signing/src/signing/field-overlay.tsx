@@ -10,7 +10,7 @@ type Props = { page: PageView; values: readonly FinalValue[] }
 export function FieldOverlay({ page: { number, scale, size }, values }: Props) {
   return values
     .filter(({ page }) => page === number)
-    .map(({ appearance, field, label, rectangle, text }) => {
+    .map(({ appearance, field, label, rectangle, text, type }) => {
       const { height, left, top, width } = toShown(size, rectangle)
       const place = {
         left: left * scale,
@@ -25,6 +25,8 @@ export function FieldOverlay({ page: { number, scale, size }, values }: Props) {
           </span>
           {appearance ? (
             <AppearancePreview bytes={appearance} size={shownSize(size, rectangle)} />
+          ) : type === 'radio' ? (
+            <span aria-hidden="true" className="absolute inset-1/4 rounded-full bg-black" />
           ) : (
             <Check className="size-full text-black" aria-hidden="true" />
           )}

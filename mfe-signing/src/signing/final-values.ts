@@ -13,13 +13,14 @@ import type { EnteredEnvelope } from './signing-db.ts'
 export type FinalValue = {
   /** The field's ID. */
   field: string
+  type: Field['type']
   label: string
   page: number
   /** In the page's user space, in points. */
   rectangle: Rectangle
   /** Empty for signatures and initials. */
   text: string
-  /** The stream that the finished PDF shows; null for a checkbox, whose tick the prepared PDF contains. */
+  /** The stream that the finished PDF shows; null for a checkbox and a radio button, whose marks the prepared PDF contains. */
   appearance: Uint8Array | null
 }
 
@@ -44,7 +45,8 @@ export async function makeFinalValues(
       const rectangle = rectangleOf(field, page.box)
       const size = shownSize(page, rectangle)
       const content = await renderContent(field, entered.value, { own, size, now })
-      return content && { field: field.id, page: field.page, rectangle, ...content }
+      const { id, page: number, type } = field
+      return content && { field: id, type, page: number, rectangle, ...content }
     }),
   )
   return values.filter((value) => value !== null)
@@ -73,12 +75,15 @@ async function renderContent(
       return { label: nameOfType(type), text: '', appearance: await renderField(input) }
     }
     case 'checkbox':
+    case 'radio':
       return entered?.kind === 'checkbox' && entered.isSelected
         ? { label: t('Selected'), text: SELECTED, appearance: null }
         : null
     case 'name':
     case 'email':
     case 'signing-date':
+    case 'company':
+    case 'dropdown':
     case 'date':
     case 'text':
     case 'number': {

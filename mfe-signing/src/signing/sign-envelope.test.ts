@@ -26,9 +26,9 @@ const ID = sampleDraft().envelopeId
 const BOX = { page: 1, rectangle: { x: 72, y: 72, width: 120, height: 24 }, label: '' }
 const STREAM = new TextEncoder().encode('q\n0 0 0 rg\n0 0 m\n1 1 l\nf\nQ\n')
 const VALUES: FinalValue[] = [
-  { ...BOX, field: 'signer-01-signature', text: '', appearance: STREAM },
-  { ...BOX, field: 'signer-01-field-0001', text: '1', appearance: null },
-  { ...BOX, field: 'signer-01-field-0003', text: 'Ana Reis', appearance: STREAM },
+  { ...BOX, field: 'signer-01-signature', type: 'signature', text: '', appearance: STREAM },
+  { ...BOX, field: 'signer-01-field-0001', type: 'checkbox', text: '1', appearance: null },
+  { ...BOX, field: 'signer-01-field-0003', type: 'name', text: 'Ana Reis', appearance: STREAM },
 ]
 
 let signing: SigningService
@@ -256,6 +256,7 @@ test('appearances that exceed the limit are refused before anything is sent', as
     (number): FinalValue => ({
       ...BOX,
       field: `signer-01-field-000${number}`,
+      type: 'initials',
       text: '',
       appearance: new Uint8Array(199_000).fill(number),
     }),

@@ -110,6 +110,29 @@ test('a field names the index of its recipient', async () => {
   })
 })
 
+test('options are sent without empty lines, and a group as the number of its first button', async () => {
+  const radio = (id: string, group: string) => sampleField('radio', { id, settings: { group } })
+  await start({
+    fields: [
+      sampleField('dropdown', { settings: { options: [' Monthly', '', 'Year\u200Bly', ' '] } }),
+      radio('a', 'rent'),
+      radio('b', 'pets'),
+      radio('c', 'rent'),
+      radio('d', 'pets'),
+      sampleField('signature'),
+    ],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body.fields.map(({ settings }: { settings?: unknown }) => settings)).toEqual([
+    { validation: { options: ['Monthly', 'Yearly'] } },
+    { group: 1 },
+    { group: 2 },
+    { group: 1 },
+    { group: 2 },
+    undefined,
+  ])
+})
+
 test('texts are sent as one clean line', async () => {
   await start({
     title: ' Lease\t2026 ',

@@ -1,13 +1,15 @@
 import { randomBytes, toBase64Url, toHex } from '@inkproof/proof/bytes'
 import { urlOf } from '@inkproof/protocol/call-url'
 import { createEnvelope, listEnvelopes, startEnvelope } from '@inkproof/protocol/calls/envelopes'
+import type { FieldSettings } from '@inkproof/protocol/envelope-fields'
 import type { Envelope } from '@inkproof/protocol/envelopes'
 import { type User, useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
-import type { ReadyDraft } from '../editor/draft.ts'
+import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
+import { validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
 import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
 
@@ -70,12 +72,13 @@ async function start(id: string, draft: ReadyDraft): Promise<void> {
     expiresAfterDays,
     reminders,
     recipients: recipients.map(({ id: _, ...recipient }) => recipient),
-    fields: fields.map(({ page, rectangle, required, type, ...field }) => ({
+    fields: fields.map((field) => ({
       recipient: recipients.findIndex((one) => one.id === field.recipient),
-      type,
-      page,
-      rectangle,
-      required,
+      type: field.type,
+      page: field.page,
+      rectangle: field.rectangle,
+      required: field.required,
+      ...settingsOf(field, fields),
     })),
   }
   try {
@@ -83,6 +86,22 @@ async function start(id: string, draft: ReadyDraft): Promise<void> {
   } catch (error) {
     if (!hasCode(error, 'ENVELOPE_STARTED')) throw error
   }
+}
+
+/** Returns what the sender settled about a field; the first button of a group is its number. */
+function settingsOf(
+  field: PlacedField,
+  fields: readonly PlacedField[],
+): { settings?: FieldSettings } {
+  const validation = validationOf(field)
+  const { group } = field.settings ?? {}
+  const settings = {
+    ...(Object.keys(validation).length > 0 && { validation }),
+    ...(group !== undefined && {
+      group: fields.findIndex(({ settings: other }) => other?.group === group),
+    }),
+  }
+  return Object.keys(settings).length > 0 ? { settings } : {}
 }
 
 function enteredFrom(

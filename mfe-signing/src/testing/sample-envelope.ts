@@ -1,6 +1,7 @@
 /** Envelopes as svc-signing returns them, for the stand-in and for tests of pages. */
 import { createHash } from 'node:crypto'
 import { fromHex, toBase64Url, utf8 } from '@inkproof/proof/bytes'
+import type { FieldSettings } from '@inkproof/protocol/envelope-fields'
 import type {
   Envelope,
   EnvelopeRecipient,
@@ -100,7 +101,7 @@ export function startedValues(
       hasAccessCode: accessCode !== null,
     }),
   )
-  const named = fields.map(({ recipient, ...field }, index) => {
+  const named = fields.map(({ recipient, settings: _, ...field }, index) => {
     const group = `signer-0${recipient + 1}`
     return {
       ...field,
@@ -125,17 +126,19 @@ export function startedValues(
       knownKeys: [],
     })),
     documents: [{ fingerprint: fromHex(sha256(PREPARED)), name: 'Lease.pdf', pages: 1 }],
-    fields: named.map(({ page, rectangle: { height, width, x, y }, required, type, ...field }) => ({
-      ...field,
-      type,
-      required,
-      page,
-      document: 0,
-      rect: [hundredths(x), hundredths(y), hundredths(width), hundredths(height)],
-      readOnly: false,
-      validation: {},
-      conditions: [],
-    })),
+    fields: named.map(
+      ({ page, rectangle: { height, width, x, y }, required, type, ...field }, index) => ({
+        ...field,
+        type,
+        required,
+        page,
+        document: 0,
+        rect: [hundredths(x), hundredths(y), hundredths(width), hundredths(height)],
+        readOnly: false,
+        conditions: [],
+        ...describeSettings(fields[index]?.settings),
+      }),
+    ),
     consents: [
       {
         language: CONSENT.language,
@@ -167,6 +170,10 @@ export function startedValues(
       earlier: [],
     },
   }
+}
+
+function describeSettings({ group, validation = {} }: FieldSettings = {}) {
+  return { validation, ...(group !== undefined && { group: `signer-01-group-000${group + 1}` }) }
 }
 
 /** What lists show of an envelope. */

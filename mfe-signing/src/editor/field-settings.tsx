@@ -1,0 +1,77 @@
+import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { Dialog } from '@inkproof/ui/dialog'
+import { Field } from '@inkproof/ui/field'
+import { Switch } from '@inkproof/ui/switch'
+import { Textarea } from '@inkproof/ui/textarea'
+import { editQuestion } from './draft.store.ts'
+import type { Draft, PlacedField, PlacedSettings } from './draft.ts'
+import { configure, useEditorUi } from './editor-ui.store.ts'
+import { describeType } from './field-types.ts'
+import { findSettingsProblem, optionsOf } from './settings-problem.ts'
+
+/** The dialog with the settings of a field. Each change is stored at once. */
+export function FieldSettings({ fields }: Draft) {
+  const id = useEditorUi(({ configured }) => configured)
+  const field = fields.find((one) => one.id === id)
+  if (field === undefined) return null
+  const { label } = describeType(field.type)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && configure(null)}
+      title={label}
+      size="md"
+      footer={
+        <Button variant="primary" onClick={() => configure(null)}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <div className="space-y-5">
+        {field.type === 'dropdown' && (
+          <Options field={field} problem={findSettingsProblem(field, fields)} />
+        )}
+        <Switch
+          label={t('Required')}
+          hint={
+            field.type === 'checkbox'
+              ? t('The box must be ticked before the document can be signed.')
+              : t('The field must be filled in before the document can be signed.')
+          }
+          checked={field.required}
+          onCheckedChange={(required) => editQuestion(field, { required })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+type OptionsProps = { field: PlacedField; problem: string | null }
+
+function Options({ field, problem }: OptionsProps) {
+  const lines = field.settings?.options ?? []
+  const isEmpty = optionsOf(field).length === 0
+  return (
+    <Field
+      label={t('Options')}
+      hint={t('One in each line. The signer chooses one of them.')}
+      error={isEmpty ? undefined : problem}
+    >
+      <Textarea
+        name="options"
+        rows={5}
+        value={lines.join('\n')}
+        onChange={({ currentTarget: { value } }) => changeOptions(field, value.split('\n'))}
+      />
+    </Field>
+  )
+}
+
+/** A chosen option that is no longer offered is not chosen any more. */
+function changeOptions(field: PlacedField, options: string[]): void {
+  const { settings, value } = field
+  const changed: PlacedSettings = { ...settings, options }
+  const isOffered = value?.kind === 'text' && optionsOf({ settings: changed }).includes(value.text)
+  editQuestion(field, { settings: changed, value: isOffered ? value : null })
+}

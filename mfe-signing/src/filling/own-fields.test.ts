@@ -1,0 +1,40 @@
+import type { Field } from '@inkproof/signing/field'
+import { expect, test } from '@jest/globals'
+import type { EnteredValues } from './entered-db.ts'
+import { isDone, isOpen, listInputs, listQuestions, nextOpen } from './own-fields.ts'
+
+function field(id: string, bottom: number, change: Partial<Field> = {}): Field {
+  return {
+    id,
+    ...{ document: 0, page: 1, rect: [7_200, bottom, 1_400, 1_400], type: 'radio' },
+    ...{ recipient: 'ben', required: true, readOnly: false, validation: {}, conditions: [] },
+    ...change,
+  } as Field
+}
+
+const FIELDS = [
+  field('weekly', 60_000, { group: 'rent' }),
+  field('cats', 50_000, { group: 'pets', required: false }),
+  field('monthly', 58_000, { group: 'rent' }),
+  field('dogs', 48_000, { group: 'pets', required: false }),
+  field('city', 40_000, { type: 'text' }),
+]
+const SELECTED = { kind: 'checkbox', isSelected: true } as const
+const inputs = (values: EnteredValues = {}) => listInputs(FIELDS, values)
+const ids = (list: { field: Field }[]) => list.map((own) => own.field.id)
+
+test('the buttons of a group are one question', () => {
+  expect(ids(listQuestions(inputs()))).toEqual(['weekly', 'cats', 'city'])
+})
+
+test('a required group is open until one of its buttons is selected', () => {
+  expect(ids(inputs().filter(isOpen))).toEqual(['weekly', 'monthly', 'city'])
+  const answered = inputs({ monthly: SELECTED })
+  expect(ids(answered.filter(isOpen))).toEqual(['city'])
+  expect(ids(listQuestions(answered).filter(isDone))).toEqual(['weekly'])
+})
+
+test('after the answer, the guide goes on with another question', () => {
+  expect(nextOpen(inputs(), null)?.field.id).toBe('weekly')
+  expect(nextOpen(inputs({ weekly: SELECTED }), 'weekly')?.field.id).toBe('city')
+})
