@@ -1,14 +1,12 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { X } from 'lucide-react'
 import type { PageView } from '../pdf/page-view.ts'
 import { colorsOf } from '../recipients/recipient-color.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { indexOf, signersOf } from './draft-recipients.ts'
 import { select, useEditorUi } from './editor-ui.store.ts'
 import { FieldContent } from './field-content.tsx'
-import { deleteField, handleFieldKey } from './field-keys.ts'
-import { FieldOwner } from './field-owner.tsx'
+import { handleFieldKey } from './field-keys.ts'
 import { FieldTools } from './field-tools.tsx'
 import { describeType } from './field-types.ts'
 import { OthersContent } from './others-content.tsx'
@@ -73,17 +71,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       )}
       {isSelected && (
         <>
-          <FieldOwner draft={draft} field={field} />
           <FieldTools draft={draft} field={field} page={page} />
-          <button
-            type="button"
-            aria-label={t('Delete “{field}”', { field: label })}
-            onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => deleteField(field)}
-            className="absolute -top-6.5 -right-2 flex size-6 cursor-pointer items-center justify-center rounded-full border border-white bg-danger-fill text-white shadow-sheet after:absolute after:-inset-2.5 hover:bg-danger-fill-hover"
-          >
-            <X className="size-3.5" aria-hidden="true" />
-          </button>
           <span
             aria-hidden="true"
             onPointerDown={(event) => {

@@ -1,18 +1,38 @@
 import { t } from '@inkproof/texts/text'
-import { Plus, SlidersHorizontal } from 'lucide-react'
+import { cx } from 'class-variance-authority'
+import { Plus, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { nextButton } from './buttons.ts'
 import { addFields } from './draft.store.ts'
 import type { Draft, PlacedField } from './draft.ts'
 import { announce, configure, select } from './editor-ui.store.ts'
+import { deleteField } from './field-keys.ts'
+import { FieldOwner } from './field-owner.tsx'
 import { describeType } from './field-types.ts'
 
 type FieldToolsProps = { draft: Draft; field: PlacedField; page: PageView }
 
-/** Below a selected field: its settings, and for a radio button another answer. A signature has no settings. */
-export function FieldTools({ draft, field, page }: FieldToolsProps) {
-  const { label } = describeType(field.type)
+/** Around a selected field: whose it is, its settings, and how to delete it. A signature has no settings. */
+export function FieldTools(props: FieldToolsProps) {
+  const { draft, field } = props
+  if (field.type === 'radio') return <ButtonTools {...props} />
+  return (
+    <>
+      <FieldOwner draft={draft} field={field} className="absolute -top-7.5 left-0" />
+      {field.type !== 'signature' && (
+        <SettingsTool field={field} className="absolute top-full left-0 mt-2" />
+      )}
+      <DeleteTool field={field} className="absolute -top-6.5 -right-2" />
+    </>
+  )
+}
+
+/** Beside a radio button, because the other buttons of its group are above and below it. */
+function ButtonTools({ draft, field, page }: FieldToolsProps) {
+  const { left, width } = toShown(page.size, field.rectangle)
+  const isOnRight = left + width / 2 > page.size.width / 2
   const addButton = () => {
     const [added] = addFields([nextButton(field, draft.fields, page)])
     if (added === undefined) return
@@ -20,27 +40,55 @@ export function FieldTools({ draft, field, page }: FieldToolsProps) {
     announce(t('Another answer was added.'))
   }
   return (
-    <div className="absolute top-full left-0 mt-2 flex gap-1.5">
-      {field.type !== 'signature' && (
-        <Tool
-          label={t('Settings of “{field}”', { field: label })}
-          onClick={() => configure(field.id)}
-        >
-          <SlidersHorizontal aria-hidden="true" />
-        </Tool>
+    <div
+      className={cx(
+        'absolute -top-1.5 flex w-max flex-col gap-1.5',
+        isOnRight ? 'right-full mr-3.5 items-end' : 'left-full ml-3.5 items-start',
       )}
-      {field.type === 'radio' && (
+    >
+      <div className="flex items-center gap-1.5">
+        <SettingsTool field={field} />
         <Tool label={t('Add another answer')} onClick={addButton}>
           <Plus aria-hidden="true" />
         </Tool>
-      )}
+        <DeleteTool field={field} />
+      </div>
+      <FieldOwner draft={draft} field={field} className="" />
     </div>
   )
 }
 
-type ToolProps = { label: string; onClick: () => void; children: ReactNode }
+type FieldToolProps = { field: PlacedField; className?: string }
 
-function Tool({ children, label, onClick }: ToolProps) {
+function SettingsTool({ className = 'relative', field: { id, type } }: FieldToolProps) {
+  const label = t('Settings of “{field}”', { field: describeType(type).label })
+  return (
+    <Tool label={label} onClick={() => configure(id)} className={className}>
+      <SlidersHorizontal aria-hidden="true" />
+    </Tool>
+  )
+}
+
+function DeleteTool({ className = 'relative', field }: FieldToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={t('Delete “{field}”', { field: describeType(field.type).label })}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => deleteField(field)}
+      className={cx(
+        'flex size-6 cursor-pointer items-center justify-center rounded-full border border-white bg-danger-fill text-white shadow-sheet after:absolute after:-inset-2.5 hover:bg-danger-fill-hover',
+        className,
+      )}
+    >
+      <X className="size-3.5" aria-hidden="true" />
+    </button>
+  )
+}
+
+type ToolProps = { label: string; onClick: () => void; children: ReactNode; className?: string }
+
+function Tool({ children, className = 'relative', label, onClick }: ToolProps) {
   return (
     <button
       type="button"
@@ -48,7 +96,10 @@ function Tool({ children, label, onClick }: ToolProps) {
       title={label}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onClick}
-      className="relative flex size-6.5 cursor-pointer items-center justify-center rounded-sm border border-white bg-accent text-white shadow-sheet outline-none after:absolute after:-inset-y-2.5 after:-inset-x-1 focus-visible:ring-3 focus-visible:ring-accent/50 [&>svg]:size-3.5"
+      className={cx(
+        'flex size-6.5 cursor-pointer items-center justify-center rounded-sm border border-white bg-accent text-white shadow-sheet outline-none after:absolute after:-inset-x-1 after:-inset-y-2.5 focus-visible:ring-3 focus-visible:ring-accent/50 [&>svg]:size-3.5',
+        className,
+      )}
     >
       {children}
     </button>
