@@ -118,3 +118,19 @@ test('further answers are added below the lowest one, and are required like the 
   expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   expect(new Set(heights).size).toBe(3)
 })
+
+test('the limits of a number are advanced settings', async () => {
+  await add('Number')
+  await press('Settings of “Number”')
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  await press('Advanced')
+  const limit = (name: RegExp) => screen.findByRole('spinbutton', { name })
+  await page.user.type(await limit(/Smallest/), '7')
+  await page.user.type(await limit(/Largest/), '5')
+  expect(fields()[0]?.settings).toEqual({ minimum: 7, maximum: 5 })
+  expect(
+    await screen.findByText('The smallest number is larger than the largest one.'),
+  ).toBeTruthy()
+  await page.user.clear(await limit(/Smallest/))
+  expect(fields()[0]?.settings).toEqual({ maximum: 5 })
+})

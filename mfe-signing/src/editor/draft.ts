@@ -15,6 +15,10 @@ export const ME = 'me'
 export type PlacedSettings = {
   /** Of a `dropdown`: the lines as typed, of which some may be empty. */
   options?: string[]
+  /** Of a `text` or a `company`, and inclusive limits of a `number`; as typed. */
+  maxLength?: number
+  minimum?: number
+  maximum?: number
   /** Of a `radio` button: random; buttons with the same group are one question. */
   group?: string
 }

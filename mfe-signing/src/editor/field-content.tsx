@@ -8,7 +8,7 @@ import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { startSigning } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
-import { optionsOf } from './settings-problem.ts'
+import { optionsOf, validationOf } from './settings-problem.ts'
 
 type ContentProps = {
   field: PlacedField
@@ -120,7 +120,7 @@ function DropdownContent({ field, fontSize }: ContentProps) {
       }
     >
       <option value="">{t('Choose')}</option>
-      {optionsOf(field).map((option) => (
+      {[...new Set(optionsOf(field))].map((option) => (
         <option key={option} value={option}>
           {option}
         </option>
@@ -129,13 +129,14 @@ function DropdownContent({ field, fontSize }: ContentProps) {
   )
 }
 
-function TextContent({ field: { id, value, type, rectangle }, fontSize }: ContentProps) {
+function TextContent({ field, fontSize }: ContentProps) {
+  const { id, value, type, rectangle } = field
   const text = value?.kind === 'text' ? value.text : ''
   const attributes = {
     value: text,
     'aria-label': describeType(type).label,
     placeholder: t('Type here'),
-    maxLength: 1000,
+    maxLength: validationOf(field).maxLength ?? 1000,
     tabIndex: -1,
     style: { fontSize },
     className: cx(TEXT, 'placeholder:text-accent/60'),

@@ -1,7 +1,9 @@
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
+import { Disclosure } from '@inkproof/ui/disclosure'
 import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
 import { editQuestion } from './draft.store.ts'
@@ -42,9 +44,52 @@ export function FieldSettings({ fields }: Draft) {
           checked={field.required}
           onCheckedChange={(required) => editQuestion(field, { required })}
         />
+        <Limits field={field} problem={findSettingsProblem(field, fields)} />
       </div>
     </Dialog>
   )
+}
+
+/** Settings that few fields need. */
+function Limits({ field, problem }: OptionsProps) {
+  const limits = LIMITS[field.type]
+  if (limits === undefined) return null
+  const settings: PlacedSettings = field.settings ?? {}
+  return (
+    <Disclosure summary={t('Advanced')} defaultOpen={limits.some(({ key }) => key in settings)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {limits.map(({ key, label }, index) => (
+          <Field key={key} label={label} optional error={index === 0 ? problem : undefined}>
+            <Input
+              name={key}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              value={Number.isNaN(settings[key]) ? '' : (settings[key] ?? '')}
+              onChange={({ currentTarget: { value, valueAsNumber } }) => {
+                const { [key]: _, ...others } = settings
+                const isEmpty = value === '' && Number.isNaN(valueAsNumber)
+                editQuestion(field, {
+                  settings: isEmpty ? others : { ...others, [key]: valueAsNumber },
+                })
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+    </Disclosure>
+  )
+}
+
+type Limit = { key: 'maxLength' | 'minimum' | 'maximum'; label: string }
+const LENGTH: Limit = { key: 'maxLength', label: t('Most characters') }
+const LIMITS: Partial<Record<PlacedField['type'], readonly Limit[]>> = {
+  text: [LENGTH],
+  company: [LENGTH],
+  number: [
+    { key: 'minimum', label: t('Smallest number') },
+    { key: 'maximum', label: t('Largest number') },
+  ],
 }
 
 type OptionsProps = { field: PlacedField; problem: string | null }

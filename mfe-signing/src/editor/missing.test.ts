@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Draft, ME, type PlacedField } from './draft.ts'
+import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
 import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 import { findMissing } from './missing.ts'
 
@@ -18,6 +18,10 @@ const radio = (id: string, change: Partial<PlacedField> = {}): PlacedField => ({
   ...change,
 })
 const list = (...options: string[]) => ({ ...field('dropdown'), settings: { options } })
+const limited = (type: PlacedField['type'], text: string, settings: PlacedSettings) => ({
+  ...field(type, { kind: 'text', text }),
+  settings,
+})
 const SELECTED = { kind: 'checkbox', isSelected: true } as const
 
 function draft(change: Partial<Draft>): Draft {
@@ -58,6 +62,25 @@ test.each<[string, Partial<Draft>]>([
   [
     'Enter a number, such as 1200 or 12.5.',
     { fields: [SIGNED, field('number', { kind: 'text', text: 'ten' })] },
+  ],
+  ['Enter at most 3 characters.', { fields: [SIGNED, limited('text', 'abcd', { maxLength: 3 })] }],
+  [
+    'A number from 2 to 5.',
+    { fields: [SIGNED, limited('number', '6', { minimum: 2, maximum: 5 })] },
+  ],
+  ['At least 2.', { fields: [SIGNED, limited('number', '1', { minimum: 2 })] }],
+  ['At most 5.', { fields: [SIGNED, limited('number', '5.1', { maximum: 5 })] }],
+  [
+    'Enter the longest length as a whole number from 1 to 10000.',
+    { fields: [SIGNED, limited('text', '', { maxLength: 0 })] },
+  ],
+  [
+    'Enter the limits of the number as whole numbers from 0 to 1000000000000.',
+    { fields: [SIGNED, limited('number', '1', { minimum: 0.5 })] },
+  ],
+  [
+    'The smallest number is larger than the largest one.',
+    { fields: [SIGNED, limited('number', '3', { minimum: 5, maximum: 2 })] },
   ],
   [
     'Enter a date that exists.',

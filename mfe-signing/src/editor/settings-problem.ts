@@ -1,5 +1,10 @@
 /** What is wrong with the settings of a field, in words; the service refuses the same. */
-import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@inkproof/protocol/envelope-fields'
+import {
+  MAX_NUMBER,
+  MAX_OPTION_LENGTH,
+  MAX_OPTIONS,
+  MAX_TEXT_LENGTH,
+} from '@inkproof/protocol/envelope-fields'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
@@ -12,7 +17,21 @@ export function optionsOf({ settings }: Pick<PlacedField, 'settings'>): string[]
 
 /** Returns the rules for the value of a field. */
 export function validationOf(field: Pick<PlacedField, 'settings' | 'type'>): Field['validation'] {
-  return field.type === 'dropdown' ? { options: optionsOf(field) } : {}
+  const { maximum, maxLength, minimum } = field.settings ?? {}
+  switch (field.type) {
+    case 'dropdown':
+      return { options: optionsOf(field) }
+    case 'text':
+    case 'company':
+      return maxLength === undefined ? {} : { maxLength }
+    case 'number':
+      return {
+        ...(minimum !== undefined && { minimum }),
+        ...(maximum !== undefined && { maximum }),
+      }
+    default:
+      return {}
+  }
 }
 
 /** Returns a sentence; null if nothing is wrong. @param fields all fields of the draft */
@@ -28,7 +47,7 @@ export function findSettingsProblem(
         ? t('A single choice needs at least two answers.')
         : null
     default:
-      return null
+      return findLimitsProblem(validationOf(field))
   }
 }
 
@@ -38,6 +57,25 @@ export function buttonsOf(
   fields: readonly PlacedField[],
 ): PlacedField[] {
   return fields.filter((other) => other.settings?.group === settings?.group)
+}
+
+function findLimitsProblem({ maximum, maxLength, minimum }: Field['validation']): string | null {
+  if (maxLength !== undefined && !isWhole(maxLength, 1, MAX_TEXT_LENGTH))
+    return t('Enter the longest length as a whole number from 1 to {maximum}.', {
+      maximum: MAX_TEXT_LENGTH,
+    })
+  const limits = [minimum, maximum].filter((limit) => limit !== undefined)
+  if (!limits.every((limit) => isWhole(limit, 0, MAX_NUMBER)))
+    return t('Enter the limits of the number as whole numbers from 0 to {maximum}.', {
+      maximum: MAX_NUMBER,
+    })
+  return (minimum ?? 0) > (maximum ?? MAX_NUMBER)
+    ? t('The smallest number is larger than the largest one.')
+    : null
+}
+
+function isWhole(number: number, minimum: number, maximum: number): boolean {
+  return Number.isInteger(number) && number >= minimum && number <= maximum
 }
 
 function findOptionsProblem(options: readonly string[]): string | null {

@@ -10,6 +10,7 @@ import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine } from 'lucide-react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
+import { describeLimits } from '../signing/value-problem.ts'
 import { isFilled, type OwnField } from './own-fields.ts'
 
 /** A text field that is at least this high has several lines, in hundredths of a point. */
@@ -59,7 +60,13 @@ export function FieldEditor(props: Props) {
     default: {
       const error = own.problem ?? problem
       return (
-        <Field label={label} required={field.required} optional={!field.required} error={error}>
+        <Field
+          label={label}
+          hint={describeLimits(field)}
+          required={field.required}
+          optional={!field.required}
+          error={error}
+        >
           <TextControl own={own} onChange={onChange} />
         </Field>
       )

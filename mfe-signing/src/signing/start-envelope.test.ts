@@ -133,6 +133,22 @@ test('options are sent without empty lines, and a group as the number of its fir
   ])
 })
 
+test('limits are sent with the fields that have them', async () => {
+  await start({
+    fields: [
+      sampleField('text', { settings: { maxLength: 12 } }),
+      sampleField('number', { settings: { minimum: 0, maximum: 60 } }),
+      sampleField('signature'),
+    ],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body.fields.map(({ settings }: { settings?: unknown }) => settings)).toEqual([
+    { validation: { maxLength: 12 } },
+    { validation: { minimum: 0, maximum: 60 } },
+    undefined,
+  ])
+})
+
 test('texts are sent as one clean line', async () => {
   await start({
     title: ' Lease\t2026 ',

@@ -1,4 +1,4 @@
-import type { Field } from '@inkproof/signing/field'
+import { type Field, MAX_VALUE_LENGTH } from '@inkproof/signing/field'
 import { findValueProblem } from '@inkproof/signing/field-value'
 import { t } from '@inkproof/texts/text'
 
@@ -8,20 +8,31 @@ export function describeValueProblem(
   text: string,
 ): string | null {
   const value = text.trim()
+  const { maxLength = MAX_VALUE_LENGTH } = field.validation
   switch (value === '' ? null : findValueProblem(field, value)) {
     case null:
       return null
     case 'too-long':
-      return t('This text is too long.')
+      return t('Enter at most {count} characters.', { count: maxLength })
     case 'too-short':
       return t('This text is too short.')
     case 'not-a-number':
       return t('Enter a number, such as 1200 or 12.5.')
     case 'out-of-range':
-      return t('This number is too small or too large.')
+      return describeLimits(field)
     case 'not-a-date':
       return t('Enter a date that exists.')
     default:
       return t('This cannot be entered here.')
   }
+}
+
+/** Returns what a value must be like, as a sentence; null if any value of its type can be entered. */
+export function describeLimits({ validation }: Pick<Field, 'validation'>): string | null {
+  const { maximum, maxLength, minimum } = validation
+  if (maxLength !== undefined) return t('At most {count} characters.', { count: maxLength })
+  if (minimum !== undefined && maximum !== undefined)
+    return t('A number from {minimum} to {maximum}.', { minimum, maximum })
+  if (minimum !== undefined) return t('At least {minimum}.', { minimum })
+  return maximum === undefined ? null : t('At most {maximum}.', { maximum })
 }

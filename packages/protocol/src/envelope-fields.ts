@@ -47,12 +47,21 @@ export const Field = z.strictObject({
 export const MAX_OPTIONS = 100
 export const MAX_OPTION_LENGTH = 200
 
+/** Largest limits of the length of a text and of a number. */
+export const MAX_TEXT_LENGTH = 10_000
+export const MAX_NUMBER = 1_000_000_000_000
+
 /** Rules for the value of a field, as in packages/signing (field); absent ones do not restrict it. */
 export const FieldValidation = z.strictObject({
   /** Of a `dropdown`, which must have them: what can be chosen. */
   options: z.optional(
     z.array(lineText(MAX_OPTION_LENGTH)).check(z.minLength(1), z.maxLength(MAX_OPTIONS)),
   ),
+  /** Of a `text` or a `company`: in UTF-16 code units. */
+  maxLength: z.optional(z.int().check(z.gte(1), z.lte(MAX_TEXT_LENGTH))),
+  /** Of a `number`: inclusive limits. */
+  minimum: z.optional(z.int().check(z.gte(0), z.lte(MAX_NUMBER))),
+  maximum: z.optional(z.int().check(z.gte(0), z.lte(MAX_NUMBER))),
 })
 
 /** What the sender settled about a field besides its place. */

@@ -129,6 +129,16 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { validation: { minimum: 1 } })),
   ],
   [
+    'a date with a length',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'date', validation: { maxLength: 5 } })),
+  ],
+  [
+    'a shortest length above the longest one',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { validation: { minLength: 3, maxLength: 2 } })),
+  ],
+  [
     'a minimum above the maximum',
     'BAD_FIELD',
     withField(sampleField('x', 'jane', { type: 'number', validation: { minimum: 2, maximum: 1 } })),

@@ -10,7 +10,7 @@ export type FieldProperties = Pick<
 
 /**
  * Which settings contradict the type or each other: `group` and `options` are missing or not allowed, or an option occurs twice;
- * `numbers` limit no number, or none can be within them; `length`: no text can have it; `read-only` fields need a default
+ * `numbers` limit no number, or none can be within them; `length`: the value is no text that is typed, or none can have it; `read-only` fields need a default
  * and cannot be required; a field of this type has no default (`no-default`); `default` is not a valid value.
  */
 export type FieldProblem =
@@ -24,17 +24,27 @@ export type FieldProblem =
 
 /** Returns the first problem of a field's settings; null if there is none. */
 export function findFieldProblem(field: FieldProperties): FieldProblem | null {
-  const { group, readOnly, required, type, validation } = field
-  const { maximum, maxLength, minimum, minLength, options } = validation
+  const { group, type, validation } = field
   if ((type === 'radio') !== (group !== undefined)) return 'group'
-  if (!hasOptions(type, options)) return 'options'
-  const hasLimits = minimum !== undefined || maximum !== undefined
-  if ((hasLimits && type !== 'number') || !isRange(minimum, maximum)) return 'numbers'
-  if (!isRange(minLength, maxLength)) return 'length'
-  if (readOnly && (required || field.default === undefined)) return 'read-only'
-  if (field.default === undefined) return null
+  if (!hasOptions(type, validation.options)) return 'options'
+  return findLimitProblem(field) ?? findDefaultProblem(field)
+}
+
+function findLimitProblem({ type, validation }: FieldProperties): FieldProblem | null {
+  const { maximum, maxLength, minimum, minLength } = validation
+  const hasNumbers = minimum !== undefined || maximum !== undefined
+  if ((hasNumbers && type !== 'number') || !isRange(minimum, maximum)) return 'numbers'
+  const hasLength = minLength !== undefined || maxLength !== undefined
+  const isText = HAVE_LENGTH.includes(type)
+  return (hasLength && !isText) || !isRange(minLength, maxLength) ? 'length' : null
+}
+
+function findDefaultProblem(field: FieldProperties): FieldProblem | null {
+  const { default: preset, readOnly, required, type } = field
+  if (readOnly && (required || preset === undefined)) return 'read-only'
+  if (preset === undefined) return null
   if (WITHOUT_DEFAULT.includes(type)) return 'no-default'
-  return findValueProblem(field, field.default) === null ? null : 'default'
+  return findValueProblem(field, preset) === null ? null : 'default'
 }
 
 /** The buttons by group; a group's buttons are in the order of the fields. */
@@ -74,6 +84,9 @@ function hasOptions(type: Field['type'], options: readonly string[] = []): boole
 function isRange(minimum = 0, maximum = Number.MAX_SAFE_INTEGER): boolean {
   return minimum <= maximum
 }
+
+/** Their values are texts that people type. */
+const HAVE_LENGTH: readonly Field['type'][] = ['text', 'company']
 
 /** Their content comes from the person who signs, or is determined at that time. */
 const WITHOUT_DEFAULT: readonly Field['type'][] = [

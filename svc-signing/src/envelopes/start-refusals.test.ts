@@ -74,6 +74,12 @@ const radio = (change: Partial<FieldRequest>) =>
 test.each<[string, FieldRequest[]]>([
   ['a drop-down list without options', [field('dropdown')]],
   ['an option twice', [field('dropdown', { settings: { validation: { options: ['a', 'a'] } } })]],
+  ['limits of a text', [field('text', { settings: { validation: { minimum: 1 } } })]],
+  ['a length of a number', [field('number', { settings: { validation: { maxLength: 1 } } })]],
+  [
+    'a minimum above the maximum',
+    [field('number', { settings: { validation: { minimum: 2, maximum: 1 } } })],
+  ],
   ['options of a text', [field('text', { settings: { validation: OPTIONS } })]],
   ['a radio button without a group', [field('radio')]],
   ['a group of a checkbox', [field('checkbox', { settings: { group: 0 } })]],

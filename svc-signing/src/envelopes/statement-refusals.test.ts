@@ -22,11 +22,15 @@ let request: { row: EnvelopeRow; envelope: Envelope; signer: Signer }
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 60, height: 20 } })
 const FIELDS = [
   field('signature'),
-  field('text', place(100)),
+  field('text', { ...place(100), settings: { validation: { maxLength: 11 } } }),
   field('name', place(140)),
   field('email', place(180)),
   field('signing-date', place(220)),
-  field('number', { ...place(260), required: false }),
+  field('number', {
+    ...place(260),
+    required: false,
+    settings: { validation: { minimum: 10, maximum: 20 } },
+  }),
   field('date', { ...place(300), required: false }),
   field('checkbox', { ...place(340), required: false }),
   field('dropdown', {
@@ -103,6 +107,9 @@ const CHANGED: [string, string, SignChanges][] = [
   ],
   ['an empty required field', 'VALUE_MISSING', { values: { text: null } }],
   ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
+  ['a number below the limit', 'INVALID_VALUE', { values: { number: '9.99' } }],
+  ['a number above the limit', 'INVALID_VALUE', { values: { number: '20.01' } }],
+  ['a text that is too long', 'INVALID_VALUE', { values: { text: 'Springfields' } }],
   ['a day that does not exist', 'INVALID_VALUE', { values: { date: '2026-02-30' } }],
   ['an option that the list does not have', 'INVALID_VALUE', { values: { dropdown: 'monthly' } }],
   ['two buttons of a group', 'SEVERAL_SELECTED', { values: { radio: '1' } }],
