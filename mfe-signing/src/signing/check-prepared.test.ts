@@ -144,11 +144,6 @@ const DIFFERENT: [string, string, (description: Description) => Description][] =
     'its fields',
     changeField((field) => ({ ...field, type: 'text', default: 'I owe 1,000.' })),
   ],
-  [
-    'a field with a rule',
-    'its fields',
-    changeField((field) => ({ ...field, validation: { maxLength: 5 } })),
-  ],
 ]
 
 test.each(DIFFERENT)('refuses %s', async (_what, reason, describe) => {
@@ -192,10 +187,6 @@ test.each([
   ['another option', options('Monthly', 'Daily')],
   ['options in another order', options('Yearly', 'Monthly')],
   ['one more option', options('Monthly', 'Yearly', 'Daily')],
-  [
-    'a rule besides the options',
-    changeField((field) => ({ ...field, validation: { ...field.validation, maxLength: 9 } })),
-  ],
   ['buttons of two questions in one group', regroup('x', 'y', 'x', 'y')],
   ['one group instead of two', regroup('x', 'x', 'x', 'x')],
 ])('refuses %s', async (_what, describe) => {
@@ -228,4 +219,28 @@ test('refuses a description that cannot be read', async () => {
     (basis) => ({ ...basis, envelope: toBase64Url(new Uint8Array([1, 2, 3])) }),
   )
   await expect(run).rejects.toThrow('(difference: its description)')
+})
+
+const LIMITED = {
+  fields: [sampleField('text', { settings: { maxLength: 40 } }), sampleField('signature')],
+}
+const UNLIMITED = { fields: [sampleField('text'), sampleField('signature')] }
+
+const limit = (validation: Field['validation']) =>
+  changeField((field) => ({ ...field, validation }))
+
+test('accepts a text of limited length', async () => {
+  const unchanged = (description: Description) => description
+  await expect(check(unchanged, undefined, PREPARED, LIMITED)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['a text without its limit', LIMITED, limit({})],
+  ['a text with another limit', LIMITED, limit({ maxLength: 5 })],
+  ['a text with one more limit', LIMITED, limit({ maxLength: 40, minLength: 30 })],
+  ['a limit that was not entered', UNLIMITED, limit({ maxLength: 5 })],
+])('refuses %s', async (_what, draft, describe) => {
+  await expect(check(describe, undefined, PREPARED, draft)).rejects.toThrow(
+    '(difference: its fields)',
+  )
 })
