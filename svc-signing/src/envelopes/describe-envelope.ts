@@ -1,10 +1,9 @@
 /** Encodes the envelope: the immutable description of a request, to which its first entry and all statements commit. */
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
-import { normalizeEmail } from '@inkproof/protocol/email-address'
 import type { EnvelopeDocument, PageSize } from '@inkproof/protocol/envelopes'
 import { type Consent, consentReference } from '@inkproof/signing/consent-text'
-import { EMAIL_PATTERN, LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
+import { LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import type { RecipientRow } from './envelopes.model.ts'
@@ -65,17 +64,6 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     expiresAt: input.expiresAt,
     anchorGraceSeconds: ANCHOR_GRACE_SECONDS,
   })
-}
-
-/**
- * Returns an address as envelopes contain it; undefined if it cannot be in a digital ID, whose addresses are ASCII (RFC 5280,
- * 4.2.1.6).
- */
-export function asciiEmail(email: string): string | undefined {
-  const normalized = normalizeEmail(email)
-  return /^[\x21-\x7e]+$/.test(normalized) && EMAIL_PATTERN.test(normalized)
-    ? normalized
-    : undefined
 }
 
 function toField(field: StartedField, pages: readonly PageSize[]): Field {

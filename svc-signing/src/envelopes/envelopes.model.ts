@@ -79,7 +79,7 @@ export type RecipientRow = {
   /** Account of the sender, if this is the sender. Null for others, and after the account was deleted. */
   accountId: string | null
   name: string
-  /** Normalized (describe-envelope, asciiEmail). */
+  /** Normalized (ascii-email). */
   email: string
   role: RecipientRole
   order: number

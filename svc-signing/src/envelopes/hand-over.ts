@@ -1,8 +1,8 @@
 /** Lets a recipient hand over to another person. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type Actor, epochOf } from './actor.ts'
+import { asciiEmail } from './ascii-email.ts'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
-import { asciiEmail } from './describe-envelope.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { newRecipient } from './request-recipients.ts'
 import { requireRecipient, requireStarted, requireTurn } from './request-state.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { RecipientRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { hashAccessCode, isAccessCode } from './access-code.ts'
-import { asciiEmail } from './describe-envelope.ts'
+import { asciiEmail } from './ascii-email.ts'
 import type { RecipientRow } from './envelopes.model.ts'
 import { mustAct } from './turns.ts'
 
