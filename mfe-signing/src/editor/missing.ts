@@ -1,5 +1,5 @@
 import { t } from '@inkproof/texts/text'
-import { describeValueProblem } from '../signing/value-problem.ts'
+import { describeValueProblem } from '../values/value-problem.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { describeType } from './field-types.ts'

@@ -10,7 +10,7 @@ import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine } from 'lucide-react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
-import { describeLimits } from '../signing/value-problem.ts'
+import { describeLimits } from '../values/value-problem.ts'
 import { isFilled, type OwnField } from './own-fields.ts'
 
 /** A text field that is at least this high has several lines, in hundredths of a point. */

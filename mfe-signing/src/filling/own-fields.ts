@@ -1,7 +1,7 @@
 /** The fields that a person fills: which of them need input, and in which order. */
 import type { Field } from '@inkproof/signing/field'
 import type { FieldValue } from '../editor/draft.ts'
-import { describeValueProblem } from '../signing/value-problem.ts'
+import { describeValueProblem } from '../values/value-problem.ts'
 import type { EnteredValues } from './entered-db.ts'
 
 /** A field that the person fills, with what they entered. */
