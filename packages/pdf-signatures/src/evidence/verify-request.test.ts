@@ -94,6 +94,8 @@ test.each<[string, (states: Record<string, string>) => Record<string, string>]>(
   ['two buttons are shown as selected', (states) => ({ ...states, [OTHER]: OTHER })],
   ['no button is selected', () => ({ V: 'Off', [BUTTON]: 'Off' })],
   ['no button is shown as selected', (states) => ({ ...states, [BUTTON]: 'Off' })],
+  ['another button is the value', (states) => ({ ...states, V: OTHER })],
+  ['no button is the value', (states) => ({ ...states, V: 'Off' })],
 ])('if %s than was signed, the PDF is not what was signed', async (_what, change) => {
   const states = change({ V: BUTTON, [BUTTON]: BUTTON, [OTHER]: 'Off' })
   const check = await verify(await finishRequest({ filled: (file) => setStates(file, states) }))
