@@ -16,6 +16,8 @@ type Revisions = { before: PdfDocument; after: PdfDocument }
 
 /** Where a stream is encoded may change; everything else in its dictionary determines what it shows. */
 const ENCODING = ['Length', 'Filter', 'DecodeParms']
+/** References of a node to others, which the comparison of the whole form checks. */
+const LINKS = ['Kids', 'Parent', 'P']
 /** No stream has this digest, so that it equals none that anybody signed. */
 const UNUSABLE = new Uint8Array(32)
 /** The state of buttons that are not selected (ISO 32000-2, 12.7.5.2.3), and the flag of radio buttons (table 229). */
@@ -43,35 +45,51 @@ export async function readFieldContent(
     if (field.field !== field.id) continue
     const widgets = [...nodes.values()].filter((node) => isWidgetOf(field, node))
     const request = old.has(field.id) ? undefined : added.get(field.name)
-    for (const part of partsOf(field, widgets, documents.after)) {
+    const isUsable = request !== undefined || isFilledOnly(field, widgets, old, documents)
+    for (const part of partsOf(field, widgets, old, documents)) {
       const appearance = request
         ? await newAppearance(part.widgets, request, documents.after)
         : await changedAppearance(part.widgets, old, documents)
-      const isRepeated = content.has(part.name)
-      content.set(part.name, {
-        ...(part.value !== null && { value: part.value }),
-        ...(appearance && { appearance: isRepeated ? UNUSABLE : appearance }),
-      })
+      add(part, isUsable ? appearance : UNUSABLE)
     }
   }
   return content
+
+  function add({ name, value }: Part, appearance: Uint8Array | null): void {
+    const shown = content.has(name) ? UNUSABLE : appearance
+    content.set(name, { ...(value !== null && { value }), ...(shown && { appearance: shown }) })
+  }
 }
 
 /** What has a value of its own. */
 type Part = { name: string; widgets: FieldNode[]; value: string | null }
 
-/** Of a group of radio buttons each button, by the name of its state "on"; of all other fields the field. */
-function partsOf(field: FieldNode, widgets: FieldNode[], document: PdfDocument): Part[] {
-  const flags = document.get(field.dict, 'Ff')
+/**
+ * Of a group of radio buttons each button, by the name of its state "on" in the prepared file, because a later file could rename
+ * it; of all other fields the field.
+ */
+function partsOf(
+  field: FieldNode,
+  widgets: FieldNode[],
+  old: ReadonlyMap<string, FieldNode>,
+  { after, before }: Revisions,
+): Part[] {
+  const flags = after.get(field.dict, 'Ff')
   const isGroup = field.fieldType === 'Btn' && typeof flags === 'number' && (flags & RADIO) !== 0
-  if (!isGroup) return [{ name: field.name, widgets, value: contentOf(field, widgets, document) }]
-  const selected = stateOf(document.get(field.dict, 'V'))
-  return widgets.map((widget) => {
-    const name = onState(widget, document) ?? field.name
-    const shown = document.getName(widget.dict, 'AS') ?? OFF
+  if (!isGroup) return [{ name: field.name, widgets, value: contentOf(field, widgets, after) }]
+  const selected = stateOf(after.get(field.dict, 'V'))
+  const names = widgets.map(({ id }) => {
+    const prepared = old.get(id)
+    return (prepared && onState(prepared, before)) ?? field.name
+  })
+  return widgets.map((widget, index) => {
+    const name = names[index] ?? field.name
+    const shown = after.getName(widget.dict, 'AS')
     const isSame = shown === (selected === name ? name : OFF)
+    const isKnown = selected === OFF || names.includes(selected)
     const value = shown === OFF ? '' : '1'
-    return { name, widgets: [widget], value: isSame ? value : `${selected}, shown as ${shown}` }
+    const isConsistent = isSame && isKnown
+    return { name, widgets: [widget], value: isConsistent ? value : `${selected}, not ${shown}` }
   })
 }
 
@@ -81,6 +99,35 @@ function onState({ dict }: FieldNode, document: PdfDocument): string | null {
   const states = appearances && document.getDict(appearances, 'N')
   const [first, ...others] = [...(states?.entries.keys() ?? [])].filter((key) => key !== OFF)
   return first === undefined || others.length > 0 ? null : first
+}
+
+/**
+ * Whether a prepared field differs only in what filling writes, and its value has the type that filling gives it. Software shows
+ * other entries instead of these, such as the indices of the chosen options (`I`) or a value of the widget itself, and accepts
+ * values of other types.
+ */
+function isFilledOnly(
+  field: FieldNode,
+  widgets: FieldNode[],
+  old: ReadonlyMap<string, FieldNode>,
+  documents: Revisions,
+): boolean {
+  if (field.fieldType === 'Sig') return true
+  const isButton = field.fieldType === 'Btn'
+  const value = documents.after.get(field.dict, 'V')
+  if (value !== null && !(isButton ? isName(value) : isType(value, 'string'))) return false
+  const comparison = new Comparison(documents.before, documents.after, NO_ANCHORS)
+  return [...new Set([field, ...widgets])].every((node) => {
+    const before = old.get(node.id)
+    const allowed = [
+      ...(node === field ? ['V', 'Ff'] : []),
+      ...(widgets.includes(node) ? [isButton ? 'AS' : 'AP'] : []),
+    ]
+    return (
+      before !== undefined &&
+      comparison.changedKeys(before.dict, node.dict, LINKS).every((key) => allowed.includes(key))
+    )
+  })
 }
 
 function isWidgetOf(field: FieldNode, node: FieldNode): boolean {
@@ -93,8 +140,8 @@ function contentOf(field: FieldNode, widgets: FieldNode[], document: PdfDocument
   const value = document.get(field.dict, 'V')
   if (field.fieldType !== 'Btn') return textOf(value) ?? ''
   const state = stateOf(value)
-  const shown = widgets.map(({ dict }) => document.getName(dict, 'AS') ?? OFF)
-  if (shown.some((name) => name !== state)) return `${state}, shown as ${shown.join()}`
+  const shown = widgets.map(({ dict }) => document.getName(dict, 'AS'))
+  if (shown.some((name) => name !== state)) return `${state}, not ${shown.join()}`
   return state === OFF ? '' : '1'
 }
 

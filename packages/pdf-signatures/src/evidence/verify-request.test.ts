@@ -1,7 +1,4 @@
 import { addSignature } from '@inkproof/pdf-signing/add-signature'
-import { findField } from '@inkproof/pdf-signing/pdf/form-fields'
-import { dictOf, name, string } from '@inkproof/pdf-signing/pdf/objects'
-import { append, open } from '@inkproof/pdf-signing/pdf/open'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { makeSignedPdf } from '@inkproof/pdf-signing/testing/make-signed-pdf'
 import { parsePolicy } from '@inkproof/proof/policy'
@@ -87,49 +84,6 @@ test.each<[string, string, string, FinishedOptions]>([
   const first = check?.checks.find(({ outcome }) => outcome !== 'passed')
   expect([check?.verdict, first?.reason]).toEqual([verdict, reason])
 })
-
-test.each<[string, (states: Record<string, string>) => Record<string, string>]>([
-  ['another button is selected', () => ({ V: OTHER, [BUTTON]: 'Off', [OTHER]: OTHER })],
-  ['another button is shown as selected', ({ V = '' }) => ({ V, [BUTTON]: 'Off', [OTHER]: OTHER })],
-  ['two buttons are shown as selected', (states) => ({ ...states, [OTHER]: OTHER })],
-  ['no button is selected', () => ({ V: 'Off', [BUTTON]: 'Off' })],
-  ['no button is shown as selected', (states) => ({ ...states, [BUTTON]: 'Off' })],
-  ['another button is the value', (states) => ({ ...states, V: OTHER })],
-  ['no button is the value', (states) => ({ ...states, V: 'Off' })],
-])('if %s than was signed, the PDF is not what was signed', async (_what, change) => {
-  const states = change({ V: BUTTON, [BUTTON]: BUTTON, [OTHER]: 'Off' })
-  const check = await verify(await finishRequest({ filled: (file) => setStates(file, states) }))
-  const first = check?.checks.find(({ outcome }) => outcome !== 'passed')
-  expect([check?.verdict, first?.reason]).toEqual(['broken', 'CONTENT_DIFFERS'])
-})
-
-test('another option of a drop-down list than was signed is noticed', async () => {
-  const filled = async (file: Uint8Array) => {
-    const pdf = await open(file)
-    findField(pdf, 'signer-01-field-0005')?.dict.set('V', string('Yearly'))
-    return append(pdf)
-  }
-  const check = await verify(await finishRequest({ filled }))
-  const first = check?.checks.find(({ outcome }) => outcome !== 'passed')
-  expect([check?.verdict, first?.reason]).toEqual(['broken', 'CONTENT_DIFFERS'])
-})
-
-const GROUP = 'signer-01-group-0006'
-const BUTTON = 'signer-01-field-0006'
-const OTHER = 'signer-01-field-0007'
-
-/** Sets the value of the group, and the shown state of its buttons. */
-async function setStates(file: Uint8Array, states: Record<string, string>): Promise<Uint8Array> {
-  const pdf = await open(file)
-  const group = findField(pdf, GROUP)
-  group?.dict.set('V', name(states['V'] ?? ''))
-  for (const { dict } of group?.widgets ?? []) {
-    const on = dictOf(pdf, dictOf(pdf, dict, 'AP'), 'N')
-    for (const button of [BUTTON, OTHER])
-      if (on?.has(button)) dict.set('AS', name(states[button] ?? 'Off'))
-  }
-  return append(pdf)
-}
 
 test('evidence of another request does not fit the PDF', async () => {
   const other = await finishRequest({ signers: ['jane', 'richard'] })

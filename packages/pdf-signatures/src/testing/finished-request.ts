@@ -43,6 +43,8 @@ export type FinishedOptions = {
   evidence?: (text: string) => string
   /** Changes the filled file before it is signed. */
   filled?: (file: Uint8Array) => Uint8Array | Promise<Uint8Array>
+  /** Names of fields that are not required and stay empty. */
+  empty?: readonly string[]
   /** What the fields show, instead of what was signed. */
   shown?: Uint8Array
 }
@@ -83,12 +85,14 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
   const { evidence, input, issue, record } = await signAll({ pki, prepared, fields }, options)
   const filled = await fill(prepared, {
     values: Object.fromEntries(
-      fields.map(({ name, type }) => [
-        name,
-        type === 'checkbox' || type === 'radio'
-          ? { checked: isSelected(name) }
-          : { appearance: options.shown ?? STREAM, ...textOf(name, type) },
-      ]),
+      fields
+        .filter(isFilled(options))
+        .map(({ name, type }) => [
+          name,
+          type === 'checkbox' || type === 'radio'
+            ? { checked: isSelected(name) }
+            : { appearance: options.shown ?? STREAM, ...textOf(name, type) },
+        ]),
     ),
     attachments: [
       { name: EVIDENCE_FILE_NAME, data: Buffer.from(evidence), mediaType: 'application/json' },
@@ -150,6 +154,7 @@ export async function signAll(
         sampleField(name, signers[signer] ?? '', {
           type: type === 'name' ? 'text' : (type as 'signature'),
           rect: rectOf(rectangle),
+          required: isFilled(options)({ name }) && type !== 'radio',
           ...(group !== undefined && { group }),
           ...(choices && { validation: { options: [...choices] } }),
         }),
@@ -158,7 +163,7 @@ export async function signAll(
   )
   const values = (signer: number) =>
     fields
-      .filter((field) => field.signer === signer)
+      .filter((field) => field.signer === signer && isFilled(options)(field))
       .flatMap(({ name, type }) => valuesOf(name, type))
   for (const [signer, id] of signers.entries()) {
     ceremony.bind(id, await browserKey(), signer === 0 ? 'account' : 'mailbox')
@@ -192,6 +197,10 @@ export async function signAll(
       return pki.issue(digitalIdName(name), email, digest)
     },
   }
+}
+
+function isFilled({ empty = [] }: FinishedOptions): (field: { name: string }) => boolean {
+  return ({ name }) => !empty.includes(name)
 }
 
 /** In hundredths of a point, as envelopes contain it. */
