@@ -85,6 +85,13 @@ test.each<[string, string, string, FinishedOptions]>([
   expect([check?.verdict, first?.reason]).toEqual([verdict, reason])
 })
 
+const TEXT = '2–3 people € – don’t, Škoda Auto'
+
+test('a text with signs and letters outside ISO 8859-1 is the one that was signed', async () => {
+  const check = await verify(await finishRequest({ text: TEXT }))
+  expect(check?.verdict).toBe('verified')
+})
+
 test('evidence of another request does not fit the PDF', async () => {
   const other = await finishRequest({ signers: ['jane', 'richard'] })
   const mixed = await finishRequest({ evidence: () => other.evidence })

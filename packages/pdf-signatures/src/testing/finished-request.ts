@@ -47,6 +47,8 @@ export type FinishedOptions = {
   empty?: readonly string[]
   /** What the fields show, instead of what was signed. */
   shown?: Uint8Array
+  /** What each signer enters as text; by default the name of the field. */
+  text?: string
 }
 
 /** What the people of a request sign: the prepared file, and its fields by the index of their signer. */
@@ -91,7 +93,7 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
           name,
           type === 'checkbox' || type === 'radio'
             ? { checked: isSelected(name) }
-            : { appearance: options.shown ?? STREAM, ...textOf(name, type) },
+            : { appearance: options.shown ?? STREAM, ...textOf(name, type, options) },
         ]),
     ),
     attachments: [
@@ -164,7 +166,7 @@ export async function signAll(
   const values = (signer: number) =>
     fields
       .filter((field) => field.signer === signer && isFilled(options)(field))
-      .flatMap(({ name, type }) => valuesOf(name, type))
+      .flatMap(({ name, type }) => valuesOf(name, type, options))
   for (const [signer, id] of signers.entries()) {
     ceremony.bind(id, await browserKey(), signer === 0 ? 'account' : 'mailbox')
     ceremony.consent(id)
@@ -218,12 +220,12 @@ function isSelected(name: string): boolean {
   return !name.endsWith('7')
 }
 
-function textOf(name: string, type: string): { text?: string } {
-  if (type === 'name') return { text: name }
+function textOf(name: string, type: string, { text }: FinishedOptions): { text?: string } {
+  if (type === 'name') return { text: text ?? name }
   return type === 'dropdown' ? { text: SAMPLE_OPTIONS[0] ?? '' } : {}
 }
 
-function valuesOf(name: string, type: string): RevealedValue[] {
+function valuesOf(name: string, type: string, options: FinishedOptions): RevealedValue[] {
   if (type === 'checkbox' || type === 'radio')
     return isSelected(name) ? [makeRevealed('value', name, '1')] : []
   const appearance = makeRevealed(
@@ -231,7 +233,7 @@ function valuesOf(name: string, type: string): RevealedValue[] {
     name,
     new Uint8Array(createHash('sha256').update(STREAM).digest()),
   )
-  const { text } = textOf(name, type)
+  const { text } = textOf(name, type, options)
   return text === undefined ? [appearance] : [makeRevealed('value', name, text), appearance]
 }
 
