@@ -6,7 +6,8 @@ import type { FieldType } from './fields.ts'
 import { layoutLines, PADDING } from './fill/text-layout.ts'
 import { type FieldValue, fill } from './fill.ts'
 import { defaultFont } from './pdf/font.ts'
-import { dictOf, nameOf, numberOf, rectangleOf, stringOf } from './pdf/objects.ts'
+import { arrayOf, dictOf, nameOf, numberOf, rectangleOf, stringOf } from './pdf/objects.ts'
+import { open } from './pdf/open.ts'
 import { type PreparedPdf, prepare } from './prepare.ts'
 import { sign } from './sign.ts'
 import { makePki } from './testing/make-pki.ts'
@@ -224,6 +225,16 @@ describe('attachments', () => {
     expect([...pdf.getAttachments().keys()]).toEqual(['a.json', 'b.json'])
     expect(Buffer.from(pdf.getAttachment('a.json') ?? []).toString()).toBe('[1]')
     expect(pdf.getAttachments().get('b.json')).toMatchObject({ description: 'Evidence' })
+  })
+
+  test('are in the order of the bytes of their names', async () => {
+    const attachments = ['é.json', 'b.json', 'aé.json'].map((name) => ({ name, ...json }))
+    const file = await fill(await prepared('text'), { values: {}, filledAt: AT, attachments })
+    const pdf = await open(file)
+    const tree = dictOf(pdf, dictOf(pdf, pdf.getCatalog(), 'Names'), 'EmbeddedFiles')
+    const names = arrayOf(pdf, tree, 'Names')?.toArray() ?? []
+    const texts = names.map((item) => (item.type === 'string' ? item.asString() : null))
+    expect(texts).toEqual(['b.json', null, 'aé.json', null, 'é.json', null])
   })
 
   test('of the same name are refused', async () => {

@@ -1,4 +1,9 @@
+import { string } from '@inkproof/pdf-signing/pdf/objects'
+import { append, open } from '@inkproof/pdf-signing/pdf/open'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { expect, test } from '@jest/globals'
+import { openLongest } from '../open-file.ts'
+import { catalogOf, PdfDocument } from './document.ts'
 import { textOf } from './text.ts'
 
 const textOfBytes = (...bytes: number[]) =>
@@ -66,6 +71,26 @@ test.each<[string, number[], string]>([
   ['PDFDocEncoding', [...Buffer.from('don\x90t \xa0 100 \xfc', 'latin1')], 'don’t € 100 ü'],
 ])('reads %s', (_encoding, bytes, text) => {
   expect(textOfBytes(...bytes)).toBe(text)
+})
+
+test.each([
+  '2–3 people €',
+  'Škoda',
+  'don’t',
+  'a\rb',
+  'a\r\nb',
+  'þÿab',
+  'ï»¿x',
+  '\ufeffx',
+  '王小明 😀',
+  '(a) \\ )b(',
+  'Jane Roe',
+])('%j is read from a file as packages/pdf-signing writes it', async (text) => {
+  const pdf = await open(samplePdf())
+  pdf.getCatalog().set('Text', string(text))
+  const file = openLongest(await append(pdf))
+  const document = file && new PdfDocument(file, file.revisions.length - 1)
+  expect(document && textOf(document.get(catalogOf(document), 'Text'))).toBe(text)
 })
 
 test('anything but a string has no text', () => {

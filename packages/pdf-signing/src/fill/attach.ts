@@ -18,15 +18,19 @@ export type Attachment = {
  */
 export function attach(pdf: PDF, attachments: Attachment[], modifiedAt: Date): void {
   if (attachments.length === 0) return
-  const byName = [...attachments].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const twice = byName.find((file, index) => byName[index + 1]?.name === file.name)
-  if (twice) throw new SigningError('duplicate-attachment', [twice.name])
-  const files = byName.map((file) => ({ file, ref: fileSpecification(pdf, file, modifiedAt) }))
-  const pairs = files.flatMap(({ file, ref }): PdfObject[] => [string(file.name), ref])
+  const names = attachments.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new SigningError('duplicate-attachment', [twice])
+  // The keys of a name tree are in the order of their bytes (7.9.6).
+  const files = attachments
+    .map((file) => ({ file, key: string(file.name) }))
+    .sort((a, b) => Buffer.compare(a.key.bytes, b.key.bytes))
+    .map(({ file, key }) => ({ key, ref: fileSpecification(pdf, file, modifiedAt) }))
+  const pairs = files.flatMap(({ key, ref }): PdfObject[] => [key, ref])
   const catalog = pdf.getCatalog()
-  const names = dictOf(pdf, catalog, 'Names') ?? new PdfDict()
-  names.set('EmbeddedFiles', dict({ Names: array(...pairs) }))
-  catalog.set('Names', names)
+  const trees = dictOf(pdf, catalog, 'Names') ?? new PdfDict()
+  trees.set('EmbeddedFiles', dict({ Names: array(...pairs) }))
+  catalog.set('Names', trees)
   catalog.set('AF', array(...files.map(({ ref }) => ref)))
 }
 

@@ -16,9 +16,18 @@ export type Rectangle = { x: number; y: number; width: number; height: number }
 
 export const name = (value: string): PdfName => PdfName.of(value)
 export const number = (value: number): PdfNumber => PdfNumber.of(value)
-export const string = (value: string): PdfString => PdfString.fromString(value)
 export const dict = (entries: Record<string, PdfObject>): PdfDict => PdfDict.of(entries)
 export const array = (...items: PdfObject[]): PdfArray => new PdfArray(items)
+
+/**
+ * A text string (ISO 32000-2, 7.9.2.2): a literal string if the text is printable ASCII, otherwise a hexadecimal string in
+ * UTF-16BE. A literal string would change other texts: readers take a carriage return as a line feed (7.3.4.2), which the
+ * library does not escape, and `þÿ` or `ï»¿` at the beginning as a byte order mark.
+ */
+export function string(value: string): PdfString {
+  if (/^[ -~]*$/.test(value)) return PdfString.fromString(value)
+  return PdfString.fromBytes(new Uint8Array(Buffer.from(`\ufeff${value}`, 'utf16le').swap16()))
+}
 
 /** The array `[left bottom right top]` of a rectangle. */
 export function rectangleArray({ x, y, width, height }: Rectangle): PdfArray {
