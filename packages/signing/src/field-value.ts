@@ -69,14 +69,24 @@ function holds({ is, value }: Condition, actual: string): boolean {
   }
 }
 
-/** A decimal number with a point, without exponent; limits are inclusive. */
+/**
+ * A decimal number with a point, without exponent; limits are inclusive. It is compared in millionths, because a number in
+ * JavaScript cannot hold all of its digits, and might be equal to a limit that the value exceeds.
+ */
 function findNumberProblem(
-  { maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY }: Field['validation'],
+  { maximum, minimum }: Field['validation'],
   value: string,
 ): ValueProblem | null {
   if (!/^-?\d{1,15}(\.\d{1,6})?$/.test(value)) return 'not-a-number'
-  const number = Number(value)
-  return number < minimum || number > maximum ? 'out-of-range' : null
+  const number = millionths(value)
+  const isBelow = minimum !== undefined && number < millionths(minimum.toFixed(6))
+  const isAbove = maximum !== undefined && number > millionths(maximum.toFixed(6))
+  return isBelow || isAbove ? 'out-of-range' : null
+}
+
+function millionths(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
 /** Also refuses days that do not exist, such as 30 February. */
