@@ -80,7 +80,14 @@ function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
   return (
     <div className="space-y-2">
       <RadioGroup
-        label={nameOfType(field.type)}
+        label={
+          <>
+            {t('Choose one answer')}
+            {!field.required && (
+              <span className="font-normal text-ink-faint"> · {t('optional')}</span>
+            )}
+          </>
+        }
         options={alternatives.map((button, index) => ({
           value: button.field.id,
           label: t('Answer {number} of {count}', { number: index + 1, count: buttons.length }),
@@ -92,7 +99,7 @@ function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
       />
       {selected && !field.required && (
         <Button size="sm" variant="ghost" onClick={() => onSelect(null, buttons)}>
-          {t('Clear the choice')}
+          {t('Clear selection')}
         </Button>
       )}
     </div>
@@ -107,7 +114,6 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
     value: text,
     autoComplete: field.type === 'company' ? 'organization' : 'off',
     maxLength: field.validation.maxLength ?? MAX_VALUE_LENGTH,
-    'data-field-control': field.id,
   }
   if (field.type === 'text' && field.rect[3] >= SEVERAL_LINES_FROM)
     return (
@@ -122,7 +128,7 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
       <Select
         placeholder={t('Choose')}
         options={optionsFor(field)}
-        value={text === '' ? undefined : text}
+        value={text}
         onValueChange={(chosen) => change(chosen === NONE ? '' : chosen)}
       />
     )
@@ -154,5 +160,5 @@ const NONE = ' '
 /** What can be chosen; also nothing, if the field is not required. */
 function optionsFor({ required, validation }: SigningField) {
   const options = (validation.options ?? []).map((option) => ({ value: option, label: option }))
-  return required ? options : [...options, { value: NONE, label: t('No choice') }]
+  return required ? options : [...options, { value: NONE, label: t('No selection') }]
 }

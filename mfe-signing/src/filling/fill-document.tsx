@@ -108,15 +108,17 @@ export function FillDocument(props: Props) {
           {...countInputs(inputs)}
           editor={
             own && (
-              <FieldEditor
-                key={own.field.id}
-                own={own}
-                problem={drawing.problems.get(own.field.id) ?? null}
-                alternatives={alternativesOf(own, inputs)}
-                onChange={(value) => setValue(own.field.id, value)}
-                onSelect={guide.selectButton}
-                onSign={() => guide.setSigning(own)}
-              />
+              // The buttons of a group share one editor, so that its focus stays when another one is selected.
+              <div key={own.field.group ?? own.field.id} data-field-control={own.field.id}>
+                <FieldEditor
+                  own={own}
+                  problem={drawing.problems.get(own.field.id) ?? null}
+                  alternatives={alternativesOf(own, inputs)}
+                  onChange={(value) => setValue(own.field.id, value)}
+                  onSelect={guide.selectButton}
+                  onSign={() => guide.setSigning(own)}
+                />
+              </div>
             )
           }
           hasNext={!isReady}

@@ -10,6 +10,8 @@ const LARGEST_TEXT = 12
 type Box = { left: number; top: number; width: number; height: number }
 type Props = {
   own: OwnField
+  /** Of a radio button: all buttons of its group. */
+  alternatives: readonly OwnField[]
   /** In CSS pixels on the page. */
   box: Box
   scale: number
@@ -18,10 +20,9 @@ type Props = {
 }
 
 /** One of the person's fields on a page. Its value is drawn below it. */
-export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) {
+export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, scale }: Props) {
   const { field, value } = own
   const isEmpty = !isFilled(own)
-  const label = nameOfType(field.type)
   const isButton = field.type === 'checkbox' || field.type === 'radio'
   const toggle = isButton && {
     role: field.type,
@@ -32,11 +33,7 @@ export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) 
       {...toggle}
       type="button"
       data-own-field={field.id}
-      aria-label={
-        field.required
-          ? t('{field}, required, page {page}', { field: label, page: field.page })
-          : t('{field}, page {page}', { field: label, page: field.page })
-      }
+      aria-label={describe(own, alternatives)}
       aria-current={isCurrent || undefined}
       onClick={onChoose}
       style={box}
@@ -63,4 +60,17 @@ export function OwnFieldButton({ isCurrent, onChoose, own, box, scale }: Props) 
       )}
     </button>
   )
+}
+
+function describe(own: OwnField, alternatives: readonly OwnField[]): string {
+  const { page, required, type } = own.field
+  const values = { field: nameOfType(type), page }
+  if (type !== 'radio')
+    return required
+      ? t('{field}, required, page {page}', values)
+      : t('{field}, page {page}', values)
+  const answer = { ...values, number: alternatives.indexOf(own) + 1, count: alternatives.length }
+  return required
+    ? t('{field}, answer {number} of {count}, required, page {page}', answer)
+    : t('{field}, answer {number} of {count}, page {page}', answer)
 }

@@ -1,6 +1,8 @@
 /** The fields that a person fills: which of them need input, and in which order. */
 import type { Field } from '@inkproof/signing/field'
 import type { FieldValue } from '../editor/draft.ts'
+import { isFilledAutomatically } from '../values/filled-automatically.ts'
+import { compareInReadingOrder } from '../values/reading-order.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import type { EnteredValues } from './entered-db.ts'
 
@@ -17,8 +19,8 @@ export type OwnField = {
 /** Returns the fields that need input, in reading order. Name, address and day of signing fill themselves. */
 export function listInputs(fields: readonly Field[], values: EnteredValues): OwnField[] {
   return fields
-    .filter(({ type }) => !FILLED_AUTOMATICALLY.includes(type))
-    .toSorted(byPosition)
+    .filter(({ type }) => !isFilledAutomatically(type))
+    .toSorted((a, b) => compareInReadingOrder(toPlaced(a), toPlaced(b)))
     .map((field) => {
       const value = values[field.id] ?? null
       const text = value?.kind === 'text' ? value.text : ''
@@ -79,14 +81,6 @@ export function nextOpen(
   return [...inputs.slice(position + 1), ...inputs.slice(0, position + 1)].find(isOpen)
 }
 
-const FILLED_AUTOMATICALLY: readonly Field['type'][] = ['name', 'email', 'signing-date']
-
-/** Orders by page, then from top to bottom, then from left to right. Fields whose centers are close are in one line. */
-function byPosition(a: Field, b: Field): number {
-  if (a.page !== b.page) return a.page - b.page
-  const [leftA, bottomA, , heightA] = a.rect
-  const [leftB, bottomB, , heightB] = b.rect
-  const distance = bottomB + heightB / 2 - (bottomA + heightA / 2)
-  const isSameLine = Math.abs(distance) < Math.min(heightA, heightB) / 2
-  return isSameLine ? leftA - leftB : distance
+function toPlaced({ page, rect: [x, y, width, height] }: Field) {
+  return { page, rectangle: { x, y, width, height } }
 }

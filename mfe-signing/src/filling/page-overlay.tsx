@@ -7,7 +7,7 @@ import { rectangleOf } from '../signing/check-prepared.ts'
 import { FieldOverlay } from '../signing/field-overlay.tsx'
 import type { FinalValue } from '../signing/final-values.ts'
 import { OwnFieldButton } from './own-field-button.tsx'
-import type { OwnField } from './own-fields.ts'
+import { alternativesOf, type OwnField } from './own-fields.ts'
 import type { CheckedDocument } from './use-checked-document.ts'
 
 type Props = {
@@ -54,6 +54,7 @@ export function PageOverlay({
           <OwnFieldButton
             key={own.field.id}
             own={own}
+            alternatives={alternativesOf(own, inputs)}
             box={boxOf(own.field, page)}
             scale={page.scale}
             isCurrent={own.field.id === current}

@@ -30,14 +30,15 @@ export function useGuide(
     }
     if (isTap && field.type === 'radio') selectButton(chosen)
     if (isTap && isMark(chosen)) setSigning(chosen)
-    show(field.id)
+    show(chosen, isTap)
   }
 
-  /** Selects a radio button instead of the other ones of its group; null selects none of `buttons`. */
+  /** Selects a radio button instead of the other ones of its group, and marks it; null selects none of `buttons`. */
   function selectButton(
     chosen: OwnField | null,
     buttons = chosen && alternativesOf(chosen, inputs),
   ) {
+    if (chosen) setCurrent(chosen.field.id)
     for (const { field } of buttons ?? [])
       setValue(field.id, field === chosen?.field ? { kind: 'checkbox', isSelected: true } : null)
   }
@@ -57,16 +58,21 @@ export function useGuide(
   return { own, isComplete, isFinishing, signing, setSigning, choose, selectButton, goOn, finish }
 }
 
-function show(field: string): void {
-  const element = document.querySelector<HTMLElement>(`[data-own-field="${field}"]`)
-  const control = focusControl(field)
-  if (control) scrollAboveBar(element, control.closest('section'))
+/** Scrolls to a field. Focuses its control, unless a tap already did what the control does. */
+function show(own: OwnField, isTap: boolean): void {
+  const { id, type } = own.field
+  const element = document.querySelector<HTMLElement>(`[data-own-field="${id}"]`)
+  const isToggled = isTap && (type === 'checkbox' || type === 'radio')
+  const control = isMark(own) || isToggled ? null : focusControl(id)
+  // Only a text opens the on-screen keyboard.
+  if (control?.matches('input, textarea')) scrollAboveBar(element, control.closest('section'))
   else scrollToElement(element, 'center')
 }
 
-/** Focuses the control of a text; returns null if the field has none. */
+/** Focuses the control of a field, and returns it. */
 function focusControl(field: string): HTMLElement | null {
-  const control = document.querySelector<HTMLElement>(`[data-field-control="${field}"]`)
+  const editor = document.querySelector(`[data-field-control="${field}"]`)
+  const control = editor?.querySelector<HTMLElement>('input, textarea, button') ?? null
   control?.focus({ preventScroll: true })
   return control
 }

@@ -30,12 +30,13 @@ afterEach(async () => {
   await link.stop()
 })
 
-/** Two buttons, a list and the signature, for which nothing needs to be drawn yet. */
-async function open(required: boolean) {
+/** Two buttons, a list and the signature, for which nothing needs to be drawn yet; and a checkbox if `further` says so. */
+async function open(required: boolean, further?: 'checkbox') {
   const fields = [
     field('ben-first', 'radio', 650, { required }),
     field('ben-other', 'radio', 620, { required }),
     field('ben-list', 'dropdown', 550, { required }),
+    ...(further ? [field('ben-box', further, 500, { required })] : []),
     field('ben-signature', 'signature', 120),
   ]
   const describe = (description: Envelope): Envelope => ({
@@ -59,7 +60,9 @@ async function open(required: boolean) {
 const entered = async () => (await readEnteredFor(LINK_ID)).values
 const SELECTED = { kind: 'checkbox', isSelected: true }
 const buttonOnPage = (index: number) =>
-  screen.getAllByRole('radio', { name: /Single choice, .*page 1/ })[index] as HTMLElement
+  screen.getAllByRole('radio', { name: /^Single choice, answer [12] of 2, .*page 1$/ })[
+    index
+  ] as HTMLElement
 
 test('a tap on a button selects it instead of the other one, and counts as one answer', async () => {
   const guide = await open(true)
@@ -75,27 +78,96 @@ test('a tap on a button selects it instead of the other one, and counts as one a
 test('the guide offers all answers of the question', async () => {
   const guide = await open(true)
   await page.user.click(guide.getByRole('button', { name: 'Start' }))
+  expect(guide.getByRole('radiogroup', { name: 'Choose one answer' })).toBeTruthy()
   await page.user.click(guide.getByRole('radio', { name: 'Answer 2 of 2' }))
   await waitFor(async () => expect(await entered()).toEqual({ 'ben-other': SELECTED }))
-  expect(guide.queryByRole('button', { name: 'Clear the choice' })).toBeNull()
+  expect(guide.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+})
+
+test('each button is named by its answer, and by whether one is required', async () => {
+  await open(true)
+  const names = () =>
+    screen.getAllByRole('radio').map((button) => button.getAttribute('aria-label'))
+  expect(names()).toEqual([
+    'Single choice, answer 1 of 2, required, page 1',
+    'Single choice, answer 2 of 2, required, page 1',
+  ])
+  page.close()
+  await link.stop()
+  await open(false)
+  expect(names()).toEqual([
+    'Single choice, answer 1 of 2, page 1',
+    'Single choice, answer 2 of 2, page 1',
+  ])
+})
+
+test('the mark on the page follows the answer that is chosen in the guide', async () => {
+  const guide = await open(true)
+  await page.user.click(guide.getByRole('button', { name: 'Start' }))
+  const marked = () => [0, 1].map((index) => buttonOnPage(index).getAttribute('aria-current'))
+  expect(marked()).toEqual(['true', null])
+  const answer = guide.getByRole('radio', { name: 'Answer 2 of 2' })
+  await page.user.click(answer)
+  expect(marked()).toEqual([null, 'true'])
+  expect(document.activeElement).toBe(answer)
 })
 
 test('an answer that is not required can be cleared', async () => {
   const guide = await open(false)
   await page.user.click(buttonOnPage(0))
-  await page.user.click(guide.getByRole('button', { name: 'Clear the choice' }))
+  expect(guide.getByRole('radiogroup', { name: 'Choose one answer · optional' })).toBeTruthy()
+  await page.user.click(guide.getByRole('button', { name: 'Clear selection' }))
   await waitFor(async () => expect(await entered()).toEqual({}))
 })
 
 test('an option of a drop-down list is chosen, and given up if it is not required', async () => {
   const guide = await open(false)
   await page.user.click(screen.getByRole('button', { name: 'Drop-down list, page 1' }))
-  await page.user.click(guide.getByRole('combobox', { name: /Drop-down list/ }))
-  await page.user.click(await screen.findByRole('option', { name: 'B' }))
-  await waitFor(async () =>
-    expect(await entered()).toEqual({ 'ben-list': { kind: 'text', text: 'B' } }),
-  )
-  await page.user.click(guide.getByRole('combobox', { name: /Drop-down list/ }))
-  await page.user.click(await screen.findByRole('option', { name: 'No choice' }))
+  const list = () => guide.getByRole('combobox', { name: /Drop-down list/ })
+  const choose = async (name: string) => {
+    await page.user.click(list())
+    await page.user.click(await screen.findByRole('option', { name }))
+  }
+  const hasB = async () =>
+    expect(await entered()).toEqual({ 'ben-list': { kind: 'text', text: 'B' } })
+  await choose('B')
+  await waitFor(hasB)
+  expect(list().textContent).toBe('B')
+  await choose('No selection')
   await waitFor(async () => expect(await entered()).toEqual({}))
+  expect(list().textContent).toBe('Choose')
+  await choose('B')
+  await waitFor(hasB)
+  expect(list().textContent).toBe('B')
+})
+
+test('Next on an open question focuses its control', async () => {
+  const guide = await open(true, 'checkbox')
+  const next = () => page.user.click(guide.getByRole('button', { name: /^(Start|Next)$/ }))
+  for (const [open, control, answer] of [
+    [/^Single choice, answer 1/, () => guide.getByRole('radio', { name: 'Answer 1 of 2' }), ' '],
+    [/^Drop-down list, /, () => guide.getByRole('combobox'), '{Enter}{Enter}'],
+    [/^Checkbox, /, () => guide.getByRole('checkbox'), ' '],
+  ] as const) {
+    await next()
+    expect(screen.getByLabelText(open).getAttribute('aria-current')).toBe('true')
+    expect(document.activeElement).toBe(control())
+    await next()
+    expect(document.activeElement).toBe(control())
+    await page.user.keyboard(answer)
+  }
+  await next()
+  const sign = guide.getByRole('button', { name: 'Add your signature' })
+  expect(document.activeElement).not.toBe(sign)
+  await next()
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('a tap on a button or a box leaves the focus there', async () => {
+  await open(true, 'checkbox')
+  await page.user.click(buttonOnPage(1))
+  expect(document.activeElement).toBe(buttonOnPage(1))
+  const box = screen.getByRole('checkbox', { name: /^Checkbox, .*page 1$/ })
+  await page.user.click(box)
+  expect(document.activeElement).toBe(box)
 })
