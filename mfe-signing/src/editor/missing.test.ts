@@ -49,41 +49,66 @@ test.each<[string, Partial<Draft>]>([
   ['Fill in “Initials” on page 4.', { fields: [SIGNED, field('initials')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text', { kind: 'text', text: '  ' })] }],
-  ['Enter what can be chosen from the drop-down list.', { fields: [SIGNED, list(' ', '')] }],
-  ['The drop-down list contains “A” twice.', { fields: [SIGNED, list('A', 'B', ' A ')] }],
   [
-    'A drop-down list has at most 100 options.',
+    '“Drop-down list” on page 4: Add at least one option to the drop-down list.',
+    { fields: [SIGNED, list(' ', '')] },
+  ],
+  [
+    '“Drop-down list” on page 4: The option “A” is listed twice.',
+    { fields: [SIGNED, list('A', 'B', ' A ')] },
+  ],
+  [
+    '“Drop-down list” on page 4: A drop-down list can have at most 100 options.',
     { fields: [SIGNED, list(...Array.from({ length: 101 }, (_, index) => `${index}`))] },
   ],
-  [`The option “${'x'.repeat(30)}…” is too long.`, { fields: [SIGNED, list('x'.repeat(201))] }],
-  ['Fill in “Drop-down list” on page 4.', { fields: [SIGNED, list('A')] }],
-  ['A single choice needs at least two answers.', { fields: [SIGNED, radio('a')] }],
-  ['Fill in “Single choice” on page 4.', { fields: [SIGNED, radio('a'), radio('b')] }],
   [
-    'Enter a number, such as 1200 or 12.5.',
+    `“Drop-down list” on page 4: The option “${'x'.repeat(30)}…” is longer than 200 characters.`,
+    { fields: [SIGNED, list('x'.repeat(201))] },
+  ],
+  ['Fill in “Drop-down list” on page 4.', { fields: [SIGNED, list('A')] }],
+  [
+    '“Single choice” on page 4: A single choice needs at least two answers.',
+    { fields: [SIGNED, radio('a')] },
+  ],
+  ['Choose an answer on page 4.', { fields: [SIGNED, radio('a'), radio('b')] }],
+  [
+    '“Number” on page 4: Enter a number, such as 1200 or 12.5.',
     { fields: [SIGNED, field('number', { kind: 'text', text: 'ten' })] },
   ],
-  ['Enter at most 3 characters.', { fields: [SIGNED, limited('text', 'abcd', { maxLength: 3 })] }],
   [
-    'A number from 2 to 5.',
+    '“Text” on page 4: Enter at most 1 character.',
+    { fields: [SIGNED, limited('text', 'ab', { maxLength: 1 })] },
+  ],
+  [
+    '“Text” on page 4: Enter at most 3 characters.',
+    { fields: [SIGNED, limited('text', 'abcd', { maxLength: 3 })] },
+  ],
+  [
+    '“Number” on page 4: Enter a number from 2 to 5.',
     { fields: [SIGNED, limited('number', '6', { minimum: 2, maximum: 5 })] },
   ],
-  ['At least 2.', { fields: [SIGNED, limited('number', '1', { minimum: 2 })] }],
-  ['At most 5.', { fields: [SIGNED, limited('number', '5.1', { maximum: 5 })] }],
   [
-    'Enter the longest length as a whole number from 1 to 10000.',
+    '“Number” on page 4: Enter a number of at least 2.',
+    { fields: [SIGNED, limited('number', '1', { minimum: 2 })] },
+  ],
+  [
+    '“Number” on page 4: Enter a number of at most 5.',
+    { fields: [SIGNED, limited('number', '5.1', { maximum: 5 })] },
+  ],
+  [
+    '“Text” on page 4: Enter a character limit from 1 to 10000.',
     { fields: [SIGNED, limited('text', '', { maxLength: 0 })] },
   ],
   [
-    'Enter the limits of the number as whole numbers from 0 to 1000000000000.',
+    '“Number” on page 4: Minimum and maximum must be whole numbers from 0 to 1000000000000.',
     { fields: [SIGNED, limited('number', '1', { minimum: 0.5 })] },
   ],
   [
-    'The smallest number is larger than the largest one.',
+    '“Number” on page 4: The minimum is greater than the maximum.',
     { fields: [SIGNED, limited('number', '3', { minimum: 5, maximum: 2 })] },
   ],
   [
-    'Enter a date that exists.',
+    '“Date” on page 4: Enter a date that exists.',
     { fields: [SIGNED, field('date', { kind: 'text', text: '2026-02-30' })] },
   ],
   ['Enter your name.', { signerName: ' ' }],
@@ -116,7 +141,7 @@ test('one selected button answers a single choice', () => {
 test('a box that must be ticked is not filled in by clearing it', () => {
   const value = { kind: 'checkbox', isSelected: false } as const
   const box = { ...field('checkbox'), required: true, value }
-  const sentence = 'Fill in “Checkbox” on page 4.'
+  const sentence = 'Tick the checkbox on page 4.'
   expect(findMissing(draft({ fields: [SIGNED, box] }), null)?.sentence).toBe(sentence)
 })
 

@@ -1,4 +1,5 @@
 import { t } from '@inkproof/texts/text'
+import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
@@ -53,12 +54,9 @@ function findOpenField(own: readonly PlacedField[], signature: PlacedField): Mis
   if (signature.value === null)
     return { ...NOWHERE, sentence: t('Add your signature.'), field: signature }
   for (const field of own) {
-    const values = { field: describeType(field.type).label, page: field.page }
-    const sentence =
-      field.required && isEmpty(field, own)
-        ? t('Fill in “{field}” on page {page}.', values)
-        : findProblem(field)
-    if (sentence !== null) return { ...NOWHERE, sentence, field }
+    if (field.required && isEmpty(field, own)) return { ...NOWHERE, sentence: askFor(field), field }
+    const problem = findProblem(field)
+    if (problem !== null) return { ...NOWHERE, sentence: sayWhere(field, problem), field }
   }
   return null
 }
@@ -68,11 +66,34 @@ function findWrongSettings(
   fields: readonly PlacedField[],
 ): Missing | null {
   for (const field of own) {
-    const sentence = findSettingsProblem(field, fields)
+    const problem = findSettingsProblem(field, fields)
+    if (problem === null) continue
     // A radio button has too few answers, which are added beside it.
-    if (sentence !== null) return { ...NOWHERE, sentence, field, isSetting: field.type !== 'radio' }
+    const isSetting = field.type !== 'radio'
+    return { ...NOWHERE, sentence: sayWhere(field, problem), field, isSetting }
   }
   return null
+}
+
+/** What to do with a required field that is empty. */
+function askFor({ page, type }: PlacedField): string {
+  switch (type) {
+    case 'radio':
+      return t('Choose an answer on page {page}.', { page })
+    case 'checkbox':
+      return t('Tick the checkbox on page {page}.', { page })
+    default:
+      return t('Fill in “{field}” on page {page}.', { field: describeType(type).label, page })
+  }
+}
+
+/** Adds to a problem which field it is about. */
+function sayWhere({ page, type }: PlacedField, problem: string): string {
+  return t('“{field}” on page {page}: {problem}', {
+    field: describeType(type).label,
+    page,
+    problem,
+  })
 }
 
 /** Why a value of the sender cannot be used. */
@@ -95,7 +116,7 @@ function isEmpty(field: PlacedField, own: readonly PlacedField[]): boolean {
   const { type, value } = field
   if (type === 'radio') return !buttonsOf(field, own).some(isSelected)
   if (type === 'checkbox') return !isSelected(field)
-  if (type === 'name' || type === 'email' || type === 'signing-date') return false
+  if (isFilledAutomatically(type)) return false
   return value === null || (value.kind === 'text' && value.text.trim() === '')
 }
 

@@ -61,16 +61,16 @@ export function buttonsOf(
 
 function findLimitsProblem({ maximum, maxLength, minimum }: Field['validation']): string | null {
   if (maxLength !== undefined && !isWhole(maxLength, 1, MAX_TEXT_LENGTH))
-    return t('Enter the longest length as a whole number from 1 to {maximum}.', {
+    return t('Enter a character limit from 1 to {maximum}.', {
       maximum: MAX_TEXT_LENGTH,
     })
   const limits = [minimum, maximum].filter((limit) => limit !== undefined)
   if (!limits.every((limit) => isWhole(limit, 0, MAX_NUMBER)))
-    return t('Enter the limits of the number as whole numbers from 0 to {maximum}.', {
+    return t('Minimum and maximum must be whole numbers from 0 to {maximum}.', {
       maximum: MAX_NUMBER,
     })
   return (minimum ?? 0) > (maximum ?? MAX_NUMBER)
-    ? t('The smallest number is larger than the largest one.')
+    ? t('The minimum is greater than the maximum.')
     : null
 }
 
@@ -79,14 +79,15 @@ function isWhole(number: number, minimum: number, maximum: number): boolean {
 }
 
 function findOptionsProblem(options: readonly string[]): string | null {
-  if (options.length === 0) return t('Enter what can be chosen from the drop-down list.')
+  if (options.length === 0) return t('Add at least one option to the drop-down list.')
   if (options.length > MAX_OPTIONS)
-    return t('A drop-down list has at most {count} options.', { count: MAX_OPTIONS })
+    return t('A drop-down list can have at most {count} options.', { count: MAX_OPTIONS })
   const long = options.find(({ length }) => length > MAX_OPTION_LENGTH)
   if (long !== undefined)
-    return t('The option “{option}” is too long.', { option: `${long.slice(0, 30)}…` })
+    return t('The option “{option}” is longer than {maximum} characters.', {
+      option: `${long.slice(0, 30)}…`,
+      maximum: MAX_OPTION_LENGTH,
+    })
   const twice = options.find((option, index) => options.indexOf(option) !== index)
-  return twice === undefined
-    ? null
-    : t('The drop-down list contains “{option}” twice.', { option: twice })
+  return twice === undefined ? null : t('The option “{option}” is listed twice.', { option: twice })
 }

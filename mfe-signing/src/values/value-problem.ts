@@ -1,6 +1,6 @@
 import { type Field, MAX_VALUE_LENGTH } from '@inkproof/signing/field'
 import { findValueProblem } from '@inkproof/signing/field-value'
-import { t } from '@inkproof/texts/text'
+import { plural, t } from '@inkproof/texts/text'
 
 /** Returns why a text cannot be the value of a field, as a sentence; null if it can or is empty. */
 export function describeValueProblem(
@@ -13,13 +13,16 @@ export function describeValueProblem(
     case null:
       return null
     case 'too-long':
-      return t('Enter at most {count} characters.', { count: maxLength })
+      return plural(maxLength, {
+        one: 'Enter at most {count} character.',
+        other: 'Enter at most {count} characters.',
+      })
     case 'too-short':
       return t('This text is too short.')
     case 'not-a-number':
       return t('Enter a number, such as 1200 or 12.5.')
     case 'out-of-range':
-      return describeLimits(field)
+      return describeRange(field)
     case 'not-a-date':
       return t('Enter a date that exists.')
     default:
@@ -30,9 +33,20 @@ export function describeValueProblem(
 /** Returns what a value must be like, as a sentence; null if any value of its type can be entered. */
 export function describeLimits({ validation }: Pick<Field, 'validation'>): string | null {
   const { maximum, maxLength, minimum } = validation
-  if (maxLength !== undefined) return t('At most {count} characters.', { count: maxLength })
+  if (maxLength !== undefined)
+    return plural(maxLength, {
+      one: 'At most {count} character.',
+      other: 'At most {count} characters.',
+    })
   if (minimum !== undefined && maximum !== undefined)
     return t('A number from {minimum} to {maximum}.', { minimum, maximum })
   if (minimum !== undefined) return t('At least {minimum}.', { minimum })
   return maximum === undefined ? null : t('At most {maximum}.', { maximum })
+}
+
+function describeRange({ validation: { maximum, minimum } }: Pick<Field, 'validation'>) {
+  if (minimum !== undefined && maximum !== undefined)
+    return t('Enter a number from {minimum} to {maximum}.', { minimum, maximum })
+  if (minimum !== undefined) return t('Enter a number of at least {minimum}.', { minimum })
+  return maximum === undefined ? null : t('Enter a number of at most {maximum}.', { maximum })
 }
