@@ -2,7 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -42,7 +42,8 @@ async function add(name: string) {
 }
 
 const selection = () => fields().map(({ value }) => value?.kind === 'checkbox' && value.isSelected)
-const boxes = () => screen.findAllByRole('group', { name: 'Single choice, page 1' })
+const boxes = () =>
+  screen.findAllByRole('group', { name: /^Single choice, answer [1-9] of [1-9], page 1$/ })
 
 async function press(name: string) {
   await page.user.click(await screen.findByRole('button', { name }))
@@ -53,6 +54,8 @@ test('a new drop-down list asks for its options, of which one can be chosen', as
   const dialog = within(await screen.findByRole('dialog', { name: 'Drop-down list' }))
   await page.user.type(dialog.getByRole('textbox', { name: /Options/ }), 'Monthly{Enter}Yearly')
   await page.user.click(dialog.getByRole('button', { name: 'Done' }))
+  const box = screen.getByRole('group', { name: 'Drop-down list, page 1' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
   const list = await screen.findByRole('combobox', { name: 'Drop-down list' })
   await page.user.selectOptions(list, 'Yearly')
   expect(fields()[0]).toMatchObject({
@@ -70,7 +73,7 @@ test('an option that is removed is no longer chosen', async () => {
     await screen.findByRole('combobox', { name: 'Drop-down list' }),
     'B',
   )
-  await press('Settings of “Drop-down list”')
+  await press('Settings for “Drop-down list”')
   await page.user.type(await options(), '{Backspace}')
   expect(fields()[0]?.value).toBeNull()
 })
@@ -78,7 +81,7 @@ test('an option that is removed is no longer chosen', async () => {
 test('a repeated option is explained in the settings', async () => {
   await add('Drop-down list')
   await page.user.type(await screen.findByRole('textbox', { name: /Options/ }), 'A{Enter}A')
-  expect(await screen.findByText('The drop-down list contains “A” twice.')).toBeTruthy()
+  expect(await screen.findByText('The option “A” is listed twice.')).toBeTruthy()
 })
 
 test('a single choice has two answers, of which one can be selected', async () => {
@@ -107,7 +110,7 @@ test('two single choices are independent of each other', async () => {
 
 test('further answers are added below the lowest one, and are required like the others', async () => {
   await add('Single choice')
-  await press('Settings of “Single choice”')
+  await press('Settings for “Single choice”')
   await page.user.click(await screen.findByRole('switch', { name: 'Required' }))
   await press('Done')
   await press('Add another answer')
@@ -121,16 +124,64 @@ test('further answers are added below the lowest one, and are required like the 
 
 test('the limits of a number are advanced settings', async () => {
   await add('Number')
-  await press('Settings of “Number”')
+  await press('Settings for “Number”')
   expect(screen.queryByRole('spinbutton')).toBeNull()
   await press('Advanced')
   const limit = (name: RegExp) => screen.findByRole('spinbutton', { name })
-  await page.user.type(await limit(/Smallest/), '7')
-  await page.user.type(await limit(/Largest/), '5')
+  await page.user.type(await limit(/Minimum/), '7')
+  await page.user.type(await limit(/Maximum/), '5')
   expect(fields()[0]?.settings).toEqual({ minimum: 7, maximum: 5 })
-  expect(
-    await screen.findByText('The smallest number is larger than the largest one.'),
-  ).toBeTruthy()
-  await page.user.clear(await limit(/Smallest/))
+  const problem = await screen.findByText('The minimum is greater than the maximum.')
+  for (const name of [/Minimum/, /Maximum/]) {
+    const input = await limit(name)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(input.getAttribute('aria-describedby')).toBe(problem.id)
+  }
+  await page.user.clear(await limit(/Minimum/))
   expect(fields()[0]?.settings).toEqual({ maximum: 5 })
+  expect(screen.queryByText('The minimum is greater than the maximum.')).toBeNull()
+})
+
+test('letters instead of a limit are explained, and do not delete it silently', async () => {
+  await add('Text')
+  await press('Settings for “Text”')
+  await press('Advanced')
+  const limit = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Character limit/ })
+  await page.user.type(limit, '9')
+  expect(fields()[0]?.settings).toEqual({ maxLength: 9 })
+  // What a browser says about letters in an input for a number, which jsdom does not.
+  Object.defineProperty(limit, 'validity', { value: { badInput: true }, configurable: true })
+  fireEvent.input(limit, { target: { value: '' } })
+  expect(fields()[0]?.settings).toEqual({ maxLength: Number.NaN })
+  expect(await screen.findByText('Enter a character limit from 1 to 10000.')).toBeTruthy()
+  await press('Done')
+  const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text' })
+  expect(text.maxLength).toBe(1000)
+})
+
+test('an added answer is announced by its number, gets the focus, and can be deleted', async () => {
+  await add('Single choice')
+  await press('Add another answer')
+  await screen.findByText('Answer 3 was added.')
+  const added = () => screen.getByRole('group', { name: 'Single choice, answer 3 of 3, page 1' })
+  await waitFor(() => expect(document.activeElement).toBe(added()))
+  await press('Delete this answer')
+  expect(fields()).toHaveLength(2)
+  expect(await screen.findByText('The answer was deleted.')).toBeTruthy()
+})
+
+test.each(['Name', 'E-mail', 'Date signed'])(
+  '%s is filled in automatically, and has no settings',
+  async (name) => {
+    await add(name)
+    await screen.findByRole('button', { name: `Delete “${name}”` })
+    expect(screen.queryByRole('button', { name: `Settings for “${name}”` })).toBeNull()
+  },
+)
+
+test('the settings of a single choice say that an answer must be chosen', async () => {
+  await add('Single choice')
+  await press('Settings for “Single choice”')
+  const hint = 'An answer must be chosen before the document can be signed.'
+  expect(await screen.findByText(hint)).toBeTruthy()
 })

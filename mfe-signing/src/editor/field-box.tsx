@@ -2,6 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import type { PageView } from '../pdf/page-view.ts'
 import { colorsOf } from '../recipients/recipient-color.ts'
+import { answersOf } from './buttons.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { indexOf, signersOf } from './draft-recipients.ts'
 import { select, useEditorUi } from './editor-ui.store.ts'
@@ -23,7 +24,6 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
   const { scale } = page
   const isSelected = useEditorUi(({ selected }) => selected === field.id)
   const { shown, isDragging, startMove, startResize } = useFieldDrag(field, page)
-  const { label } = describeType(field.type)
   const owner = signersOf(draft).find(({ id }) => id === field.recipient)
   const name = owner && !draft.isOnlyMe ? signerLabel(draft, owner) : null
   const fontSize = Math.min(LARGEST_TEXT, shown.height * 0.7) * scale
@@ -34,11 +34,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the field.
       tabIndex={0}
       data-field={field.id}
-      aria-label={
-        name === null
-          ? t('{field}, page {page}', { field: label, page: page.number })
-          : t('{field} of {name}, page {page}', { field: label, name, page: page.number })
-      }
+      aria-label={describe(field, draft.fields, name)}
       aria-describedby="field-help"
       onFocus={() => select(field.id)}
       onPointerDown={startMove}
@@ -84,6 +80,20 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       )}
     </div>
   )
+}
+
+/** @param name whose field it is; null if only the sender signs */
+function describe(field: PlacedField, fields: Draft['fields'], name: string | null): string {
+  const values = { field: describeType(field.type).label, page: field.page }
+  if (field.type !== 'radio')
+    return name === null
+      ? t('{field}, page {page}', values)
+      : t('{field} of {name}, page {page}', { ...values, name })
+  const answers = answersOf(field, fields)
+  const answer = { ...values, number: answers.indexOf(field) + 1, count: answers.length }
+  return name === null
+    ? t('{field}, answer {number} of {count}, page {page}', answer)
+    : t('{field} of {name}, answer {number} of {count}, page {page}', { ...answer, name })
 }
 
 function isFilled({ value }: PlacedField): boolean {

@@ -110,6 +110,7 @@ function DropdownContent({ field, fontSize }: ContentProps) {
   const { id, value } = field
   return (
     <select
+      data-options=""
       aria-label={describeType(field.type).label}
       value={value?.kind === 'text' ? value.text : ''}
       tabIndex={-1}
@@ -136,7 +137,7 @@ function TextContent({ field, fontSize }: ContentProps) {
     value: text,
     'aria-label': describeType(type).label,
     placeholder: t('Type here'),
-    maxLength: validationOf(field).maxLength ?? 1000,
+    maxLength: maxLengthOf(field),
     tabIndex: -1,
     style: { fontSize },
     className: cx(TEXT, 'placeholder:text-accent/60'),
@@ -159,6 +160,12 @@ function TextContent({ field, fontSize }: ContentProps) {
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )
+}
+
+/** A limit that is not valid is explained in the settings. */
+function maxLengthOf(field: PlacedField): number {
+  const { maxLength = 0 } = validationOf(field)
+  return Number.isInteger(maxLength) && maxLength >= 1 ? maxLength : 1000
 }
 
 /** How a browser lets people enter a value. */

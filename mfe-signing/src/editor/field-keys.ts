@@ -40,7 +40,23 @@ export function handleFieldKey(
 
 export function deleteField({ id, type }: PlacedField): void {
   removeField(id)
-  announce(t('“{field}” was deleted.', { field: describeType(type).label }))
+  announce(
+    type === 'radio'
+      ? t('The answer was deleted.')
+      : t('“{field}” was deleted.', { field: describeType(type).label }),
+  )
+}
+
+/** Returns the control for the value of a field; the box itself if it has none. Its tools have controls, too. */
+export function controlOf(box: HTMLElement): HTMLElement {
+  return box.querySelector<HTMLElement>('input, textarea, [data-options]') ?? box
+}
+
+/** Focuses the box of a field, which must be on the page, and returns it. */
+export function focusBox(id: string): HTMLElement | null {
+  const box = document.querySelector<HTMLElement>(`[data-field="${id}"]`)
+  box?.focus({ preventScroll: true })
+  return box
 }
 
 /** Opens the field's control, as a click does. A field of another person can only be given to somebody else. */
@@ -49,7 +65,7 @@ function fillIn({ id, recipient, type }: PlacedField, box: HTMLElement): void {
   else if (type === 'signature' || type === 'initials') startSigning(id)
   else if (type === 'checkbox' || type === 'radio')
     box.querySelector<HTMLElement>(`[role="${type}"]`)?.click()
-  else box.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  else controlOf(box).focus()
 }
 
 function describePosition({ left, top, width, height }: ShownRectangle): string {

@@ -6,6 +6,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
+import { useId } from 'react'
 import { editQuestion } from './draft.store.ts'
 import type { Draft, PlacedField, PlacedSettings } from './draft.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
@@ -36,11 +37,7 @@ export function FieldSettings({ fields }: Draft) {
         )}
         <Switch
           label={t('Required')}
-          hint={
-            field.type === 'checkbox'
-              ? t('The box must be ticked before the document can be signed.')
-              : t('The field must be filled in before the document can be signed.')
-          }
+          hint={describeRequired(field.type)}
           checked={field.required}
           onCheckedChange={(required) => editQuestion(field, { required })}
         />
@@ -50,45 +47,64 @@ export function FieldSettings({ fields }: Draft) {
   )
 }
 
+function describeRequired(type: PlacedField['type']): string {
+  switch (type) {
+    case 'checkbox':
+      return t('The box must be ticked before the document can be signed.')
+    case 'radio':
+      return t('An answer must be chosen before the document can be signed.')
+    default:
+      return t('The field must be filled in before the document can be signed.')
+  }
+}
+
 /** Settings that few fields need. */
 function Limits({ field, problem }: OptionsProps) {
+  const errorId = useId()
   const limits = LIMITS[field.type]
   if (limits === undefined) return null
   const settings: PlacedSettings = field.settings ?? {}
   return (
     <Disclosure summary={t('Advanced')} defaultOpen={limits.some(({ key }) => key in settings)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        {limits.map(({ key, label }, index) => (
-          <Field key={key} label={label} optional error={index === 0 ? problem : undefined}>
+        {limits.map(({ key, label }) => (
+          <Field key={key} label={label} optional errorId={problem === null ? undefined : errorId}>
             <Input
               name={key}
               type="number"
               inputMode="numeric"
               min={0}
               value={Number.isNaN(settings[key]) ? '' : (settings[key] ?? '')}
-              onChange={({ currentTarget: { value, valueAsNumber } }) => {
-                const { [key]: _, ...others } = settings
-                const isEmpty = value === '' && Number.isNaN(valueAsNumber)
-                editQuestion(field, {
-                  settings: isEmpty ? others : { ...others, [key]: valueAsNumber },
-                })
-              }}
+              // React sends no change event for letters in an empty input, because its value stays empty.
+              onInput={({ currentTarget }) => changeLimit(field, key, currentTarget)}
             />
           </Field>
         ))}
+        {problem !== null && (
+          <p id={errorId} role="alert" className="text-danger text-sm sm:col-span-2">
+            {problem}
+          </p>
+        )}
       </div>
     </Disclosure>
   )
 }
 
+/** Deletes a limit if its input is empty. If it contains something that is not a number, the limit is NaN. */
+function changeLimit(field: PlacedField, key: Limit['key'], input: HTMLInputElement): void {
+  const { [key]: _, ...others } = field.settings ?? {}
+  const isEmpty = input.value === '' && !input.validity.badInput
+  editQuestion(field, { settings: isEmpty ? others : { ...others, [key]: input.valueAsNumber } })
+}
+
 type Limit = { key: 'maxLength' | 'minimum' | 'maximum'; label: string }
-const LENGTH: Limit = { key: 'maxLength', label: t('Most characters') }
+const LENGTH: Limit = { key: 'maxLength', label: t('Character limit') }
 const LIMITS: Partial<Record<PlacedField['type'], readonly Limit[]>> = {
   text: [LENGTH],
   company: [LENGTH],
   number: [
-    { key: 'minimum', label: t('Smallest number') },
-    { key: 'maximum', label: t('Largest number') },
+    { key: 'minimum', label: t('Minimum') },
+    { key: 'maximum', label: t('Maximum') },
   ],
 }
 
@@ -100,7 +116,7 @@ function Options({ field, problem }: OptionsProps) {
   return (
     <Field
       label={t('Options')}
-      hint={t('One in each line. The signer chooses one of them.')}
+      hint={t('Enter one option per line. The signer chooses one.')}
       error={isEmpty ? undefined : problem}
     >
       <Textarea

@@ -4,29 +4,35 @@ import { Plus, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
-import { nextButton } from './buttons.ts'
+import { isFilledAutomatically } from '../values/filled-automatically.ts'
+import { answersOf, nextButton } from './buttons.ts'
 import { addFields } from './draft.store.ts'
 import type { Draft, PlacedField } from './draft.ts'
 import { announce, configure, select } from './editor-ui.store.ts'
-import { deleteField } from './field-keys.ts'
+import { deleteField, focusBox } from './field-keys.ts'
 import { FieldOwner } from './field-owner.tsx'
 import { describeType } from './field-types.ts'
 
 type FieldToolsProps = { draft: Draft; field: PlacedField; page: PageView }
 
-/** Around a selected field: whose it is, its settings, and how to delete it. A signature has no settings. */
+/** Around a selected field: whose it is, its settings, and how to delete it. */
 export function FieldTools(props: FieldToolsProps) {
   const { draft, field } = props
   if (field.type === 'radio') return <ButtonTools {...props} />
   return (
     <>
       <FieldOwner draft={draft} field={field} className="absolute -top-7.5 left-0" />
-      {field.type !== 'signature' && (
+      {hasSettings(field.type) && (
         <SettingsTool field={field} className="absolute top-full left-0 mt-2" />
       )}
       <DeleteTool field={field} className="absolute -top-6.5 -right-2" />
     </>
   )
+}
+
+/** A signature is always required, and what is filled in automatically never waits for input. */
+function hasSettings(type: PlacedField['type']): boolean {
+  return type !== 'signature' && !isFilledAutomatically(type)
 }
 
 /** Beside a radio button, because the other buttons of its group are above and below it. */
@@ -37,7 +43,9 @@ function ButtonTools({ draft, field, page }: FieldToolsProps) {
     const [added] = addFields([nextButton(field, draft.fields, page)])
     if (added === undefined) return
     select(added.id)
-    announce(t('Another answer was added.'))
+    const number = answersOf(added, [...draft.fields, added]).indexOf(added) + 1
+    announce(t('Answer {number} was added.', { number }))
+    requestAnimationFrame(() => focusBox(added.id))
   }
   return (
     <div
@@ -61,7 +69,7 @@ function ButtonTools({ draft, field, page }: FieldToolsProps) {
 type FieldToolProps = { field: PlacedField; className?: string }
 
 function SettingsTool({ className = 'relative', field: { id, type } }: FieldToolProps) {
-  const label = t('Settings of “{field}”', { field: describeType(type).label })
+  const label = t('Settings for “{field}”', { field: describeType(type).label })
   return (
     <Tool label={label} onClick={() => configure(id)} className={className}>
       <SlidersHorizontal aria-hidden="true" />
@@ -70,10 +78,14 @@ function SettingsTool({ className = 'relative', field: { id, type } }: FieldTool
 }
 
 function DeleteTool({ className = 'relative', field }: FieldToolProps) {
+  const label =
+    field.type === 'radio'
+      ? t('Delete this answer')
+      : t('Delete “{field}”', { field: describeType(field.type).label })
   return (
     <button
       type="button"
-      aria-label={t('Delete “{field}”', { field: describeType(field.type).label })}
+      aria-label={label}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => deleteField(field)}
       className={cx(

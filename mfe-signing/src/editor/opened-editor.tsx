@@ -16,6 +16,7 @@ import {
   startSigning,
   useEditorUi,
 } from './editor-ui.store.ts'
+import { controlOf } from './field-keys.ts'
 import { FieldSettings } from './field-settings.tsx'
 import { PALETTE } from './field-types.ts'
 import { FormFieldsNotice } from './form-fields-notice.tsx'
@@ -143,7 +144,7 @@ function goTo({ sentence, field, control, recipient, isSetting }: Missing): void
   select(field.id)
   if (isSetting) configure(field.id)
   else if (field.type === 'signature' || field.type === 'initials') startSigning(field.id)
-  else box?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  else if (box) controlOf(box).focus()
 }
 
 /** Returns the ID of the person who gets new fields; null if nobody signs. */

@@ -3,16 +3,26 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { makeDrawnMark } from '../appearance/drawn-mark.ts'
+import type { Mark } from '../appearance/mark.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
 import { signOutNow } from '../testing/sign-in.ts'
 import { loadDrafts } from './draft.db.ts'
-import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
-import type { ReadyDraft } from './draft.ts'
+import {
+  discardDraft,
+  draftState,
+  editField,
+  restoreDrafts,
+  startDraft,
+  useDraft,
+} from './draft.store.ts'
+import { ME, type ReadyDraft } from './draft.ts'
 import { Editor } from './editor.tsx'
 
 const READY: ReadyDraft[] = []
+const MARK = makeDrawnMark([[[10, 10]]]) as Mark
 let page: ReturnType<typeof openSigning>
 
 beforeEach(async () => {
@@ -117,6 +127,34 @@ test('a field is given to somebody else by keyboard, and a signature only once',
     const taken = within(choice).getByRole<HTMLOptionElement>('option', { name: 'Cy Ng' })
     expect(taken.disabled).toBe(true)
   })
+})
+
+test('a field without a control of its own gets the focus itself, not the choice of its owner', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await page.user.click(screen.getByRole('button', { name: 'Add me' }))
+  await chooseSigner('Me')
+  await addField('Date signed')
+  const date = await screen.findByRole('group', { name: 'Date signed of Me, page 1' })
+  date.focus()
+  await page.user.keyboard('{Enter}')
+  expect(screen.getByRole('combobox', { name: 'Belongs to' })).toBeTruthy()
+  expect(document.activeElement).toBe(date)
+})
+
+test('the choice that is missing gets the focus', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await addField('Signature')
+  await page.user.click(screen.getByRole('button', { name: 'Add me' }))
+  await chooseSigner('Me')
+  for (const name of ['Signature', 'Single choice']) await addField(name)
+  const signature = current().fields.find(
+    ({ recipient, type }) => recipient === ME && type === 'signature',
+  )
+  editField(signature?.id ?? '', { value: { kind: 'signature', signature: MARK } })
+  await send()
+  expect(announced()).toBe('Choose an answer on page 1.')
+  const name = 'Single choice of Me, answer 1 of 2, page 1'
+  expect(document.activeElement).toBe(screen.getByRole('group', { name }))
 })
 
 test('an order is chosen, changed by buttons, and can have several at the same time', async () => {

@@ -6,6 +6,7 @@ import { newButtons } from './buttons.ts'
 import { addFields } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
 import { announce, arm, configure, select } from './editor-ui.store.ts'
+import { controlOf, focusBox } from './field-keys.ts'
 import { describeType } from './field-types.ts'
 import { fieldAt, freeCenter } from './place-field.ts'
 import { visiblePage } from './visible-page.ts'
@@ -26,10 +27,9 @@ export function usePlacement(
     const [added] = addFields(type === 'radio' ? newButtons(field, page) : [field])
     if (added === undefined) return
     select(added.id)
-    if (type === 'dropdown') configure(added.id)
     const values = { field: describeType(type).label, page: page.number }
     announce(t('“{field}” was added to page {page}.', values))
-    focusField(added, recipient === ME ? type : null)
+    focusField(added)
   }
   return {
     /** Adds a field whose center is at this point of the page. */
@@ -63,11 +63,12 @@ function visibleCenter({ number, size }: Page): Center {
   return { left: size.width / 2, top: ((top - box.top) / box.height) * size.height }
 }
 
-/** Moves the focus to a new field: own text fields can be typed into at once. */
-function focusField({ id }: PlacedField, type: FieldType | null): void {
+/** Moves the focus to a new field: own text fields can be typed into at once, and a drop-down list asks for its options. */
+function focusField({ id, recipient, type }: PlacedField): void {
   requestAnimationFrame(() => {
-    const box = document.querySelector<HTMLElement>(`[data-field="${id}"]`)
-    const control = type === 'text' ? box?.querySelector<HTMLElement>('input, textarea') : box
-    control?.focus({ preventScroll: true })
+    const box = focusBox(id)
+    if (box && type === 'text' && recipient === ME) controlOf(box).focus({ preventScroll: true })
+    // The dialog returns the focus to what has it now.
+    if (type === 'dropdown') configure(id)
   })
 }
