@@ -1,7 +1,7 @@
 /**
- * `npm run test:node`: a second run, with the Node.js of the images, of what depends on Node.js most: keys, hashes and signatures,
- * connections to the stores, mail, files, and each service as a whole. `npm test` runs everything else with one Node.js; the
- * workflow `check` uses that of the images.
+ * `npm run test:node`: runs the tests that depend most on Node.js again, with the Node.js version of the images: keys, hashes and
+ * signatures, connections to the stores, mail, files, and each service as a whole. `npm test` runs all tests with the installed
+ * version; in the workflow `check`, that is the one of the images.
  */
 import base from './jest.config.mjs'
 
