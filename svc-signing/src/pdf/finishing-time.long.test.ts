@@ -80,7 +80,10 @@ async function makeInput(
     values: Object.fromEntries(
       fields.map(({ name, type }) => [
         name,
-        type === 'checkbox' ? { checked: true } : { appearance, text: 'Jane Roe' },
+        type === 'checkbox' || type === 'radio'
+          ? // Of the two buttons of a group, the second one stays as it is.
+            { checked: !name.endsWith('7') }
+          : { appearance, text: 'Jane Roe' },
       ]),
     ),
     evidence: { name: 'evidence.json', data: Buffer.from('{"v":1}') },
