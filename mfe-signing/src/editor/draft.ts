@@ -11,11 +11,11 @@ export type FieldValue =
 /** The ID of the sender as a recipient. */
 export const ME = 'me'
 
-/** What the sender settled about a field besides its place. */
+/** The sender's settings of a field, apart from its type, place and recipient. */
 export type PlacedSettings = {
   /** Of a `dropdown`: the lines as typed, of which some may be empty. */
   options?: string[]
-  /** Of a `text` or a `company`, and inclusive limits of a `number`; as typed. */
+  /** Of a `text` or a `company`, and inclusive limits of a `number`. As typed; `NaN` if it is not a number. */
   maxLength?: number
   minimum?: number
   maximum?: number

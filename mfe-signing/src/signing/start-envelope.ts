@@ -88,7 +88,7 @@ async function start(id: string, draft: ReadyDraft): Promise<void> {
   }
 }
 
-/** Returns what the sender settled about a field; the first button of a group is its number. */
+/** Returns a field's settings as the service expects them. A group is identified by the index of its first button. */
 function settingsOf(
   field: PlacedField,
   fields: readonly PlacedField[],

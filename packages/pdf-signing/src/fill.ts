@@ -20,9 +20,9 @@ import type { Rotation } from './pdf/pages.ts'
 export type { Attachment } from './fill/attach.ts'
 
 /**
- * A value of a field. `text`: of a text field or a drop-down list. `checked`: of a checkbox or a radio button. `lines` and `image` (PNG or JPEG): the picture of
- * `signature` and `initials`. `appearance`: what any other field shows, with the `text` that assistive technology
- * reads; a signature field has no text.
+ * A value of a field. `text`: of a text field or a drop-down list. `checked`: of a checkbox or a radio button. `lines` and `image`
+ * (PNG or JPEG): the picture of `signature` and `initials`. `appearance`: what any other field shows, with the `text` that
+ * assistive technology reads; a signature field has no text.
  *
  * An appearance is a content stream that uses no resources. Its origin is the lower left corner of the field as shown on a
  * rotated page. The file contains exactly these bytes, compressed; the caller checks what they draw.

@@ -64,7 +64,7 @@ export const FieldValidation = z.strictObject({
   maximum: z.optional(z.int().check(z.gte(0), z.lte(MAX_NUMBER))),
 })
 
-/** What the sender settled about a field besides its place. */
+/** The sender's settings of a field, apart from its type, place and recipient. */
 export const FieldSettings = z.strictObject({
   validation: z.optional(FieldValidation),
   /** Of a `radio` button, which must have it: one of the buttons with the same number can be selected. */

@@ -2,16 +2,21 @@
 import type { Field } from './field.ts'
 import { findValueProblem } from './field-value.ts'
 
-/** What of a field its settings are. */
+/** The properties of a field that must be consistent with each other. */
 export type FieldProperties = Pick<
   Field,
   'type' | 'required' | 'readOnly' | 'default' | 'validation' | 'group'
 >
 
 /**
- * Which settings contradict the type or each other: `group` and `options` are missing or not allowed, or an option occurs twice;
- * `numbers` limit no number, or none can be within them; `length`: the value is no text that is typed, or none can have it; `read-only` fields need a default
- * and cannot be required; a field of this type has no default (`no-default`); `default` is not a valid value.
+ * Why the properties of a field are inconsistent:
+ * - `group`: a radio button has no group, or another field has one
+ * - `options`: a drop-down list has no options or one of them twice, or another field has options
+ * - `numbers`: a field that is not a number has a minimum or maximum, or the minimum is greater
+ * - `length`: a field that is not a text or company has a length limit, or the minimum is greater
+ * - `read-only`: a read-only field is required or has no default
+ * - `no-default`: a field of this type cannot have a default
+ * - `default`: the default is not a valid value
  */
 export type FieldProblem =
   | 'group'

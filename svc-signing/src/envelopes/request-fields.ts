@@ -19,7 +19,7 @@ import { recipientId } from './request-recipients.ts'
 /** What each signer fills, by signer in the order of the recipients. `index`: of the recipient. */
 export type FieldGroup = { index: number; fields: FieldRequest[] }
 
-/** A field of the prepared document, with what the envelope says of it besides. */
+/** A field of the prepared document, with its other properties in the envelope. */
 export type StartedField = EnvelopeField & {
   properties: Pick<Field, 'readOnly' | 'validation' | 'conditions' | 'group'>
 }
@@ -100,7 +100,11 @@ function checkSettings(fields: readonly FieldRequest[]): void {
   }
   for (const buttons of groupButtons(described).values()) {
     const path = `fields.${buttons[0]?.index}.settings.group`
-    if (!isGroup(buttons)) throw refused(path, 'expected two or more buttons that are alike')
+    if (!isGroup(buttons))
+      throw refused(
+        path,
+        'expected at least two buttons of one recipient, all or none of them required',
+      )
   }
 }
 
@@ -115,11 +119,11 @@ function toProperties({ recipient, required, settings, type }: FieldRequest, ind
 }
 
 const PROBLEMS: Readonly<Record<FieldProblem, string>> = {
-  group: 'expected a group for radio buttons, and for no other field',
+  group: 'expected a group for each radio button, and for no other type',
   options: 'expected options for drop-down lists, each once, and for no other field',
   numbers: 'expected limits for numbers only, and the smaller one first',
-  length: 'expected lengths that a text can have',
-  'read-only': 'expected a default for fields that nobody fills, which are not required',
+  length: 'expected length limits for texts and companies only, and the smaller one first',
+  'read-only': 'expected a default for a read-only field, which cannot be required',
   'no-default': 'expected no default for this type of field',
   default: 'expected a default that is a value of the field',
 }
