@@ -140,9 +140,13 @@ export function editQuestion({ id, settings }: PlacedField, change: Partial<Plac
 }
 
 /** Selects one radio button of a group. */
-export function selectButton(button: PlacedField): void {
-  editQuestion(button, { value: null })
-  editField(button.id, { value: { kind: 'checkbox', isSelected: true } })
+export function selectButton({ id, settings }: PlacedField): void {
+  editDraft(({ fields }) => ({
+    fields: fields.map((field) => {
+      if (field.settings?.group !== settings?.group) return field
+      return { ...field, value: field.id === id ? { kind: 'checkbox', isSelected: true } : null }
+    }),
+  }))
 }
 
 export function removeField(id: string): void {
