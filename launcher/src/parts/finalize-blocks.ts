@@ -7,14 +7,23 @@
  * restores the state of its newest block only. More would let the chain's state grow.
  */
 const POLL_MS = 500
+/** Only a restart makes the chain forget a state, so that is checked less often: an idle chain should cost little. */
+const STATE_CHECK_MS = 5_000
 const MAX_BLOCK_AGE_S = 6 * 60 * 60
 
 /** Starts finalizing; returns a function that stops it. `now` returns milliseconds since 1970. */
 export function finalizeBlocks(url: string, now: () => number = Date.now): () => void {
   let isStopped = false
+  let nextStateCheckMs = 0
   const poll = async () => {
-    // An unreachable node is being restarted; the next poll reaches it.
-    await finalizeLatest(url, now).catch(() => undefined)
+    const isStateChecked = performance.now() >= nextStateCheckMs
+    try {
+      await finalizeLatest(url, now, isStateChecked)
+      if (isStateChecked) nextStateCheckMs = performance.now() + STATE_CHECK_MS
+    } catch {
+      // The node is being restarted; the next poll reaches it.
+      nextStateCheckMs = 0
+    }
     if (!isStopped) timer = setTimeout(poll, POLL_MS)
   }
   let timer = setTimeout(poll, POLL_MS)
@@ -24,14 +33,21 @@ export function finalizeBlocks(url: string, now: () => number = Date.now): () =>
   }
 }
 
-async function finalizeLatest(url: string, now: () => number): Promise<void> {
+async function finalizeLatest(
+  url: string,
+  now: () => number,
+  isStateChecked: boolean,
+): Promise<void> {
   const { transactions, timestamp } = await call<{ transactions: string[]; timestamp: string }>(
     url,
     'eth_getBlockByNumber',
     ['latest', false],
   )
   if (transactions.length > 0) await call(url, 'anvil_mine', ['0x2'])
-  else if (now() / 1000 - Number(timestamp) > MAX_BLOCK_AGE_S || !(await isFinalStateKnown(url)))
+  else if (
+    now() / 1000 - Number(timestamp) > MAX_BLOCK_AGE_S ||
+    (isStateChecked && !(await isFinalStateKnown(url)))
+  )
     await call(url, 'anvil_mine', ['0x3'])
 }
 
