@@ -6,5 +6,5 @@ export const description = describeSlice({
   contract: 1,
   paths: ['/document-signing', '/sign/:token'],
   nav: [{ to: '/document-signing', label: msg('Sign Documents'), order: 40 }],
-  fills: [],
+  fills: ['dashboard-section'],
 })

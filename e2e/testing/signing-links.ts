@@ -30,11 +30,14 @@ const COMPLETION_TIMEOUT_MS = 120_000
 const newId = () => randomBytes(16).toString('base64url')
 
 /** A request to one signer by link, and the input of the calls about the link. */
-export async function startByLink({ call, signer: as }: World, upload = samplePdf()) {
+export async function startByLink(
+  { call, signer: as }: Pick<World, 'call' | 'signer'>,
+  upload = samplePdf(),
+  email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`,
+) {
   const query = { id: newId(), fileName: 'lease.pdf' }
   const file = new Blob([new Uint8Array(upload)])
   const { id }: Envelope = await call(createEnvelope, { as, query, file })
-  const email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`
   const body: StartEnvelopeRequest = {
     ...{ title: 'Lease of the workshop', message: '', expiresAfterDays: 7, reminders: null },
     recipients: [{ name: 'Ann', email, role: 'signer', order: 1, accessCode: null }],

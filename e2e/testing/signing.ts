@@ -78,6 +78,15 @@ async function finished(world: World, isSignedBefore = false) {
 
 const unknownId = () => ({ params: { id: newId() } })
 
+const PENDING_SAMPLE = {
+  valid: async (world: World) => {
+    const { as } = await startByLink(world)
+    return { as, query: {} }
+  },
+  invalid: () => ({ query: { cursor: 'x' } }),
+  code: 'INVALID_INPUT',
+} as const
+
 /** Samples for the calls of svc-signing. */
 export const SIGNING_SAMPLES = [
   samplesOf(envelopeCalls, {
@@ -127,6 +136,20 @@ export const SIGNING_SAMPLES = [
       valid: async (world) => ({ ...(await start(world)), body: { reason: 'Wrong rent' } }),
       invalid: async (world) => ({ ...(await createDraft(world)), body: { reason: '' } }),
       code: 'ENVELOPE_NOT_STARTED',
+    },
+    listOwnPending: PENDING_SAMPLE,
+    listOthersPending: PENDING_SAMPLE,
+    createRecipientLink: {
+      valid: async (world) => {
+        // The sender sends it to their own mailbox.
+        const started = await startByLink(world, undefined, world.signerEmail)
+        return { as: started.as, params: asRecipient(started) }
+      },
+      invalid: async (world) => {
+        const started = await startByLink(world)
+        return { as: started.as, params: asRecipient(started) }
+      },
+      code: 'ENVELOPE_NOT_FOUND',
     },
     remindRecipient: {
       valid: async (world) => {

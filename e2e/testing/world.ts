@@ -55,6 +55,7 @@ export async function createWorld({ origin, providerOrigin, provider }: Origins)
     token,
     /** The session of a person whose e-mail address is confirmed; that of the certificate's owner is not. */
     signer: signer.token,
+    signerEmail: signer.email,
     certificate,
     postId: String(posts[0].id),
     /** Adds a user at the external provider and returns their login. */

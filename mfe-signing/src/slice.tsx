@@ -18,5 +18,7 @@ export const slice = defineSlice({
       lazy: () => import('./signing-link/signing-link.page.tsx'),
     },
   ],
-  fills: {},
+  fills: {
+    'dashboard-section': () => import('./pending/pending-sections.tsx'),
+  },
 })

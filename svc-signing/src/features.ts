@@ -12,6 +12,7 @@ import { linkSecretsFeature } from './link-secrets/feature.ts'
 import { mailsFeature } from './mails/feature.ts'
 import { messagesFeature } from './messages/feature.ts'
 import { pdfFeature } from './pdf/feature.ts'
+import { pendingFeature } from './pending/feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
 import { configuration, platformFeature, runtime } from './platform/feature.ts'
 import { recordFeature } from './record/feature.ts'
@@ -45,6 +46,7 @@ export function composeSigning(
     envelopesFeature,
     mailsFeature,
     signingLinksFeature,
+    pendingFeature,
     personalDataFeature,
   ])
 }

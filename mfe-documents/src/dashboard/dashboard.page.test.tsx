@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import type { Certificate } from '@inkproof/protocol/certificates'
-import { useAuthDialog, useSession } from '@inkproof/slice'
+import { type Fill, setHost, useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
@@ -114,9 +114,49 @@ test('names the workspace unless it is the personal one', async () => {
   expect(change.getAttribute('href')).toBe('/user-profile#workspaces')
 })
 
-type Setup = { isSignedIn?: boolean; respond?: (query: string) => StubResponse; workspace?: object }
+test('shows what the signing slice tells about requests above the certificates, only to signed-in users', async () => {
+  await setup({ isSignedIn: false })
+  expect(screen.queryByText('2 requests wait')).toBeNull()
+  signIn()
+  const certificate = await screen.findByRole('link', { name: 'Lease 0' })
+  const requests = await screen.findByText('2 requests wait')
+  expect(requests.compareDocumentPosition(certificate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
 
-async function setup({ isSignedIn = true, respond = () => page([0]), workspace }: Setup) {
+test('without the signing slice, the certificates are shown with a message and a retry', async () => {
+  const fills: (() => Fill | null)[] = [
+    () => {
+      throw new Error('missing')
+    },
+    () => null,
+  ]
+  const { user } = await setup({ loadFill: () => (fills.shift() ?? fillWith)() })
+  expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await screen.findByText('Signing requests cannot be shown right now.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+  }
+  expect(await screen.findByText('2 requests wait')).toBeTruthy()
+})
+
+function Requests() {
+  return <p>2 requests wait</p>
+}
+
+function fillWith(): Fill {
+  return { slice: 'signing', Component: Requests }
+}
+
+type Setup = {
+  isSignedIn?: boolean
+  loadFill?: () => Fill | null
+  respond?: (query: string) => StubResponse
+  workspace?: object
+}
+
+async function setup(options: Setup) {
+  const { isSignedIn = true, loadFill = fillWith, respond = () => page([0]), workspace } = options
+  setHost({ site: {}, loadFill: async () => loadFill() })
   const opened = await openPage(
     '/dashboard',
     ({ path }) => {

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
-import { openAuth, useSession } from '@inkproof/slice'
+import { openAuth, Slot, useSession } from '@inkproof/slice'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -32,11 +32,36 @@ export function Component() {
       </div>
       {status === 'loading' && <Skeleton className="h-72 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}
-      {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}
+      {workspaceId !== undefined && (
+        <>
+          <PendingRequests />
+          <CertificateRows key={workspaceId} workspaceId={workspaceId} />
+        </>
+      )}
       <p className="mt-10 text-ink-faint text-sm">
-        {t('Coming soon: activity, charts, signing requests and exports.')}
+        {t('Coming soon: activity, charts and exports.')}
       </p>
     </Page>
+  )
+}
+
+/** The signing requests that wait for the user or for others, which the signing slice shows. */
+function PendingRequests() {
+  return (
+    <div className="mb-10">
+      <Slot
+        name="dashboard-section"
+        fallback={<Skeleton className="h-6 w-full max-w-sm" />}
+        failed={(retry) => (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-ink-muted">
+            {t('Signing requests cannot be shown right now.')}
+            <Button size="sm" onClick={retry}>
+              {t('Try again')}
+            </Button>
+          </p>
+        )}
+      />
+    </div>
   )
 }
 

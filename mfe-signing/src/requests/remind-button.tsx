@@ -10,7 +10,10 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, hasCode } from '../signing/failure.ts'
 
-type RemindButtonProps = { envelope: Envelope; recipient: EnvelopeRecipient }
+type RemindButtonProps = {
+  envelope: Pick<Envelope, 'id'>
+  recipient: Pick<EnvelopeRecipient, 'id' | 'name'>
+}
 
 /** Sends a recipient their link again. */
 export function RemindButton({ envelope: { id }, recipient }: RemindButtonProps) {

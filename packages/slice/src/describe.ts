@@ -8,7 +8,12 @@ import type { RouteObject } from 'react-router-dom'
 export const CONTRACT = 1
 
 /** The names of slots: extension points that the shell (or a slice) offers for another slice to fill. */
-export type SlotName = 'user-menu' | 'auth-dialog' | 'profile-section' | 'person-verification'
+export type SlotName =
+  | 'user-menu'
+  | 'auth-dialog'
+  | 'profile-section'
+  | 'person-verification'
+  | 'dashboard-section'
 
 /** A link in the header. `order` sorts the links of all slices, lowest first. */
 export type NavEntry = { to: string; label: string; order: number }

@@ -40,8 +40,13 @@ export type PresentEnvelope = (
   session: Pick<Session, 'accountId'>,
 ) => Promise<Envelope>
 
-/** `remindRecipient` belongs to the feature `mails`. */
-export type EnvelopeHandlers = Handlers<Omit<typeof envelopeCalls, 'remindRecipient'>>
+/** The others belong to the features `mails` and `pending`. */
+export type EnvelopeHandlers = Handlers<
+  Omit<
+    typeof envelopeCalls,
+    'remindRecipient' | 'listOwnPending' | 'listOthersPending' | 'createRecipientLink'
+  >
+>
 
 export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
   const { envelopes, files, present, requests, wakeJob } = deps

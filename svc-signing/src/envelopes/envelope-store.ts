@@ -139,12 +139,20 @@ async function readPage(
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAGE_SIZE)
     .lean<SummaryRow[]>()
-  const last = rows.at(-1)
-  const next = rows.length === PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last._id}` : null
-  return { rows, next }
+  return { rows, next: nextCursor(rows, PAGE_SIZE) }
 }
 
-function before(cursor: string): EnvelopeFilter {
+/** Returns the cursor of the page after these rows; null after the last page. */
+export function nextCursor(
+  rows: readonly Pick<EnvelopeRow, '_id' | 'createdAt'>[],
+  pageSize: number,
+): string | null {
+  const last = rows.at(-1)
+  return rows.length === pageSize && last ? `${last.createdAt.getTime()}.${last._id}` : null
+}
+
+/** Returns the condition for the rows after a page. @throws AppError INVALID_INPUT */
+export function before(cursor: string): EnvelopeFilter {
   const [, time, id] = /^(\d{1,15})\.([\w-]{22})$/.exec(cursor) ?? []
   if (time === undefined || id === undefined)
     throw new AppError('INVALID_INPUT', {

@@ -202,6 +202,8 @@ const envelopeSchema = new Schema(
 // For lists of all requests and of those with a state, newest first: equality first, then the sort order.
 envelopeSchema.index({ workspaceId: 1, createdAt: -1, _id: -1 })
 envelopeSchema.index({ workspaceId: 1, state: 1, createdAt: -1, _id: -1 })
+// For what waits for a person, by their address, newest first.
+envelopeSchema.index({ 'recipients.email': 1, state: 1, createdAt: -1, _id: -1 })
 // For the job.
 envelopeSchema.index({ dueAt: 1 })
 // For a user's data export, and for removing a user from their rows.

@@ -56,7 +56,13 @@ export const envelopesFeature = defineFeature({
       present,
       wakeJob: job.wake,
     })
-    const { remindRecipient: _, ...calls } = envelopeCalls
+    const {
+      remindRecipient: _remind,
+      listOwnPending: _own,
+      listOthersPending: _others,
+      createRecipientLink: _link,
+      ...calls
+    } = envelopeCalls
     return {
       calls: implement(calls, handlers),
       jobs: [job],

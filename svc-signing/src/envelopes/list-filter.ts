@@ -34,7 +34,7 @@ function turns(accountId: string) {
 }
 
 /** Somebody who takes part, has to sign or approve, and has not. */
-const IS_OPEN = {
+export const IS_OPEN = {
   $and: [
     { $in: ['$$one.role', ['signer', 'approver']] },
     { $eq: ['$$one.handedOverTo', null] },
@@ -42,7 +42,8 @@ const IS_OPEN = {
   ],
 }
 
-function lowestOrder(cond: object) {
+/** Returns an expression for the lowest order of the recipients (`$$one`) that meet a condition; null if none does. */
+export function lowestOrder(cond: object) {
   const chosen = { $filter: { input: '$recipients', as: 'one', cond } }
   return { $min: { $map: { input: chosen, as: 'one', in: '$$one.order' } } }
 }

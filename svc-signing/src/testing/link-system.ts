@@ -100,7 +100,10 @@ export type RowChange = Partial<Omit<EnvelopeRow, 'request' | 'recipients'>> & {
 }
 
 /** A request with one signer who acts by link, unless changed. */
-function startedRow(now: Date, { recipients = [{}], request, ...change }: RowChange): EnvelopeRow {
+export function startedRow(
+  now: Date,
+  { recipients = [{}], request, ...change }: RowChange,
+): EnvelopeRow {
   return {
     ...{ _id: newId(), workspaceId: 'w', accountId: newId(), createdAt: now },
     ...{ state: 'signing', isDeleted: false, title: 'Lease of the workshop' },

@@ -45,10 +45,13 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
     call,
     mailTo,
     codeFor,
-    /** Sends a request with one signer, and returns what the invitation contains. */
-    sendRequest: async (change: object = {}) => {
+    /**
+     * Sends a request with one signer, and returns what the invitation contains.
+     *
+     * @param email where the invitation arrives
+     */
+    sendRequest: async (change: object = {}, email = `ann-${randomUUID()}@example.com`) => {
       const sender: Caller = await system.newPerson()
-      const email = `ann-${randomUUID()}@example.com`
       const { id } = await http.envelopeOf(http.upload(sender))
       const ann = { name: 'Ann Archer', email, role: 'signer', order: 1, accessCode: null }
       const recipients = [{ ...ann, ...change }]

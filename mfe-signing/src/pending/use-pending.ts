@@ -1,0 +1,47 @@
+import type { CallDefinition, CallResult } from '@inkproof/protocol/call'
+import type { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/envelopes'
+import type { PendingQuery } from '@inkproof/protocol/envelopes'
+import { type CallQuery, queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+type PendingCall = typeof listOwnPending | typeof listOthersPending
+
+/** A list of pending requests, and the page of it that is shown. */
+export type Pending<List> = {
+  query: UseQueryResult<List>
+  isFirst: boolean
+  showNewer: () => void
+  showOlder: (next: string) => void
+}
+
+/** Reads a page of a list, again whenever the user returns to the tab. The page before stays until the next one is there. */
+export function usePending<Definition extends PendingCall>(
+  definition: Definition,
+  workspaceId: string,
+): Pending<CallResult<Definition>> {
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const query = usePersonalQuery(pageOf(definition, cursors.at(-1)), {
+    workspaceId,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    placeholderData: (previous) => previous,
+  })
+  return {
+    query,
+    isFirst: cursors.length === 1,
+    showNewer: () => setCursors((old) => old.slice(0, -1)),
+    showOlder: (next) => setCursors((old) => [...old, next]),
+  }
+}
+
+function pageOf<Definition extends PendingCall>(
+  definition: Definition,
+  cursor: string | undefined,
+): CallQuery<CallResult<Definition>> {
+  const query: PendingQuery = cursor === undefined ? {} : { cursor }
+  // Both calls have the same input.
+  return queryOf<CallDefinition>(definition, { query } as never) as CallQuery<
+    CallResult<Definition>
+  >
+}
