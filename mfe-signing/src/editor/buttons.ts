@@ -25,8 +25,9 @@ export function nextButton(
   page: Page,
 ): NewField {
   const group = buttonsOf(button, fields).filter((field) => field.page === page.number)
-  const { id: _, ...added } = buttonBeside(button, group, page)
-  return added
+  const { id: _, settings, ...added } = buttonBeside(button, group, page)
+  const { preset: __, ...others } = settings ?? {}
+  return { ...added, settings: others }
 }
 
 /** Returns the buttons of a radio button's group in the order in which signers see them numbered. */

@@ -3,6 +3,7 @@
  * Only the newest draft of the current user is shown.
  */
 import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
+import { SELECTED } from '@inkproof/signing/field-value'
 import { beforeReload, type Session, useSession } from '@inkproof/slice'
 import { useMemo } from 'react'
 import { create } from 'zustand'
@@ -145,6 +146,17 @@ export function selectButton({ id, settings }: PlacedField): void {
     fields: fields.map((field) => {
       if (field.settings?.group !== settings?.group) return field
       return { ...field, value: field.id === id ? { kind: 'checkbox', isSelected: true } : null }
+    }),
+  }))
+}
+
+/** Chooses which radio button of a group is selected from the start; null for none. */
+export function presetButton({ settings }: PlacedField, chosen: string | null): void {
+  editDraft(({ fields }) => ({
+    fields: fields.map((field) => {
+      if (field.settings?.group !== settings?.group) return field
+      const { preset: _, ...others } = field.settings ?? {}
+      return { ...field, settings: field.id === chosen ? { ...others, preset: SELECTED } : others }
     }),
   }))
 }

@@ -19,6 +19,8 @@ export type PlacedSettings = {
   maxLength?: number
   minimum?: number
   maximum?: number
+  /** Of another person's field: what it contains from the start, as typed; `1` of a `checkbox` and of a selected `radio`. */
+  preset?: string
   /** Of a `radio` button: random; buttons with the same group are one question. */
   group?: string
 }

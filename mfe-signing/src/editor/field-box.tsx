@@ -63,7 +63,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       {field.recipient === ME ? (
         <FieldContent field={field} signerName={draft.signerName} fontSize={fontSize} />
       ) : (
-        <OthersContent type={field.type} name={name ?? ''} fontSize={fontSize} />
+        <OthersContent field={field} name={name ?? ''} fontSize={fontSize} />
       )}
       {isSelected && (
         <>

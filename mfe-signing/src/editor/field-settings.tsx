@@ -1,3 +1,4 @@
+import { canHaveDefault } from '@inkproof/signing/field-problem'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
@@ -8,10 +9,11 @@ import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
 import { useId } from 'react'
 import { editQuestion } from './draft.store.ts'
-import type { Draft, PlacedField, PlacedSettings } from './draft.ts'
+import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
+import { FieldPreset, withPreset } from './field-preset.tsx'
 import { describeType } from './field-types.ts'
-import { findSettingsProblem, optionsOf } from './settings-problem.ts'
+import { findRuleProblem, optionsOf } from './settings-problem.ts'
 
 /** The dialog with the settings of a field. Each change is stored at once. */
 export function FieldSettings({ fields }: Draft) {
@@ -33,7 +35,7 @@ export function FieldSettings({ fields }: Draft) {
     >
       <div className="space-y-5">
         {field.type === 'dropdown' && (
-          <Options field={field} problem={findSettingsProblem(field, fields)} />
+          <Options field={field} problem={findRuleProblem(field, fields)} />
         )}
         <Switch
           label={t('Required')}
@@ -41,7 +43,10 @@ export function FieldSettings({ fields }: Draft) {
           checked={field.required}
           onCheckedChange={(required) => editQuestion(field, { required })}
         />
-        <Limits field={field} problem={findSettingsProblem(field, fields)} />
+        {field.recipient !== ME && canHaveDefault(field.type) && (
+          <FieldPreset field={field} fields={fields} />
+        )}
+        <Limits field={field} problem={findRuleProblem(field, fields)} />
       </div>
     </Dialog>
   )
@@ -129,10 +134,13 @@ function Options({ field, problem }: OptionsProps) {
   )
 }
 
-/** A chosen option that is no longer offered is not chosen any more. */
+/** An option that is no longer offered is not chosen any more, and not the default. */
 function changeOptions(field: PlacedField, options: string[]): void {
   const { settings, value } = field
   const changed: PlacedSettings = { ...settings, options }
-  const isOffered = value?.kind === 'text' && optionsOf({ settings: changed }).includes(value.text)
-  editQuestion(field, { settings: changed, value: isOffered ? value : null })
+  const isOffered = (option = '') => optionsOf({ settings: changed }).includes(option)
+  editQuestion(field, {
+    settings: isOffered(settings?.preset) ? changed : withPreset(changed, undefined),
+    value: value?.kind === 'text' && isOffered(value.text) ? value : null,
+  })
 }

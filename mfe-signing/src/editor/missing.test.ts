@@ -145,10 +145,34 @@ test('a box that must be ticked is not filled in by clearing it', () => {
   expect(findMissing(draft({ fields: [SIGNED, box] }), null)?.sentence).toBe(sentence)
 })
 
-test('the settings of somebody else’s field are checked, too', () => {
+/** What is missing if Ben has this field. */
+function missingOfBen(his: PlacedField) {
   const ben = { id: 'ben', name: 'Ben', email: 'b@x.example', role: 'signer' } as const
   const recipients = [{ ...ben, isWithPrevious: false, accessCode: '' }]
-  const fields = [field('signature'), list()].map((one) => ({ ...one, recipient: 'ben' }))
-  const missing = findMissing(draft({ isOnlyMe: false, recipients, fields }), 'ana@x.example')
-  expect(missing).toMatchObject({ field: { type: 'dropdown' }, isSetting: true })
+  const fields = [field('signature'), his].map((one) => ({ ...one, recipient: 'ben' }))
+  return findMissing(draft({ isOnlyMe: false, recipients, fields }), 'ana@x.example')
+}
+
+test('the settings of somebody else’s field are checked, too', () => {
+  expect(missingOfBen(list())).toMatchObject({ field: { type: 'dropdown' }, isSetting: true })
+})
+
+test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
+  ['text', { preset: 'abc', maxLength: 2 }, '“Text” on page 4: Enter at most 2 characters.'],
+  ['company', { preset: 'abc', maxLength: 2 }, '“Company” on page 4: Enter at most 2 characters.'],
+  ['number', { preset: 'ten' }, '“Number” on page 4: Enter a number, such as 1200 or 12.5.'],
+  ['date', { preset: '2026-02-30' }, '“Date” on page 4: Enter a date that exists.'],
+  ['text', { preset: ' abc ', maxLength: 3 }, undefined],
+  ['number', { preset: '10', minimum: 10 }, undefined],
+  ['dropdown', { preset: 'B', options: ['A', 'B'] }, undefined],
+  ['checkbox', { preset: '1' }, undefined],
+])('the default of a %s with %j: %s', (type, settings, sentence) => {
+  const missing = missingOfBen({ ...field(type), settings })
+  expect(missing?.sentence).toBe(sentence)
+  expect(missing?.isSetting ?? true).toBe(true)
+})
+
+test('a default of the sender’s own field, which they fill in themselves, is ignored', () => {
+  const own = { ...field('date'), required: false, settings: { preset: 'never' } }
+  expect(findMissing(draft({ fields: [SIGNED, own] }), null)).toBeNull()
 })

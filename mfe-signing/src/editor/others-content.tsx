@@ -1,16 +1,21 @@
-import type { FieldType } from '@inkproof/protocol/envelope-fields'
+import { t } from '@inkproof/texts/text'
+import { Check } from 'lucide-react'
+import type { PlacedField } from './draft.ts'
 import { describeType } from './field-types.ts'
+import { presetOf } from './settings-problem.ts'
 
 type OthersContentProps = {
-  type: FieldType
+  field: PlacedField
   name: string
   /** In CSS pixels. */
   fontSize: number
 }
 
-/** What the field of another person shows: its type and the person's name. */
-export function OthersContent({ fontSize, name, type }: OthersContentProps) {
-  const { icon: Icon, label } = describeType(type)
+/** What the field of another person shows: what it contains from the start, or otherwise its type and the person's name. */
+export function OthersContent({ field, fontSize, name }: OthersContentProps) {
+  const { icon: Icon, label } = describeType(field.type)
+  const preset = presetOf(field)
+  if (preset !== undefined) return <Preset type={field.type} text={preset} fontSize={fontSize} />
   return (
     <span
       className="flex size-full flex-wrap content-center items-center gap-x-1 overflow-hidden px-0.5 font-medium text-accent leading-tight"
@@ -18,12 +23,35 @@ export function OthersContent({ fontSize, name, type }: OthersContentProps) {
       title={`${label}: ${name}`}
     >
       <Icon className="size-[1em] shrink-0" aria-hidden="true" />
-      {type !== 'checkbox' && type !== 'radio' && (
+      {field.type !== 'checkbox' && field.type !== 'radio' && (
         <>
           <span className="truncate">{label}</span>
           <span className="truncate font-normal">{name}</span>
         </>
       )}
+    </span>
+  )
+}
+
+type PresetProps = { type: PlacedField['type']; text: string; fontSize: number }
+
+function Preset({ fontSize, text, type }: PresetProps) {
+  if (type !== 'checkbox' && type !== 'radio')
+    return (
+      <span className="flex size-full items-center px-0.5 text-black leading-tight">
+        <span className="truncate" style={{ fontSize }}>
+          {text}
+        </span>
+      </span>
+    )
+  return (
+    <span className="flex size-full items-center justify-center text-black">
+      {type === 'checkbox' ? (
+        <Check className="size-full" strokeWidth={2.5} aria-hidden="true" />
+      ) : (
+        <span aria-hidden="true" className="size-1/2 rounded-full bg-black" />
+      )}
+      <span className="sr-only">{t('Selected by default')}</span>
     </span>
   )
 }

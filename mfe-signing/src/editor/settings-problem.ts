@@ -6,9 +6,11 @@ import {
   MAX_TEXT_LENGTH,
 } from '@inkproof/protocol/envelope-fields'
 import type { Field } from '@inkproof/signing/field'
+import { canHaveDefault, findFieldProblem } from '@inkproof/signing/field-problem'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
-import type { PlacedField } from './draft.ts'
+import { describeValueProblem } from '../values/value-problem.ts'
+import { ME, type PlacedField } from './draft.ts'
 
 /** Returns what can be chosen from a drop-down list: the lines that are not empty. */
 export function optionsOf({ settings }: Pick<PlacedField, 'settings'>): string[] {
@@ -34,11 +36,36 @@ export function validationOf(field: Pick<PlacedField, 'settings' | 'type'>): Fie
   }
 }
 
+/** Returns what another person's field contains from the start; undefined if it is empty, or if it is the sender's own. */
+export function presetOf({
+  recipient,
+  settings,
+  type,
+}: Pick<PlacedField, 'recipient' | 'settings' | 'type'>): string | undefined {
+  const text = cleanLine(settings?.preset ?? '')
+  return recipient === ME || text === '' || !canHaveDefault(type) ? undefined : text
+}
+
+/** Returns why a field cannot contain its preset, as a sentence; null if it can, or if its other settings contradict each other. */
+export function findPresetProblem(field: PlacedField): string | null {
+  const { settings, type } = field
+  const validation = validationOf(field)
+  const preset = presetOf(field)
+  const properties = { type, validation, required: field.required, readOnly: false }
+  const problem = findFieldProblem({ ...properties, default: preset, group: settings?.group })
+  return problem === 'default' ? describeValueProblem(properties, preset ?? '') : null
+}
+
 /** Returns a sentence; null if nothing is wrong. @param fields all fields of the draft */
 export function findSettingsProblem(
   field: PlacedField,
   fields: readonly PlacedField[],
 ): string | null {
+  return findRuleProblem(field, fields) ?? findPresetProblem(field)
+}
+
+/** As {@link findSettingsProblem}, without what the field contains from the start. */
+export function findRuleProblem(field: PlacedField, fields: readonly PlacedField[]): string | null {
   switch (field.type) {
     case 'dropdown':
       return findOptionsProblem(optionsOf(field))

@@ -18,8 +18,6 @@ const SEVERAL_LINES_FROM = 3_200
 
 type Props = {
   own: OwnField
-  /** Why the value cannot be drawn; null if it can. */
-  problem: string | null
   onChange: (value: FieldValue | null) => void
   /** Of a radio button: all buttons of its group. */
   alternatives: readonly OwnField[]
@@ -31,7 +29,7 @@ type Props = {
 
 /** The control for the chosen field. It has its normal size, unlike the field on a small screen. */
 export function FieldEditor(props: Props) {
-  const { onChange, onSign, own, problem } = props
+  const { onChange, onSign, own } = props
   const { field, value } = own
   const label = nameOfType(field.type)
   switch (field.type) {
@@ -51,27 +49,34 @@ export function FieldEditor(props: Props) {
       return (
         <Checkbox
           label={t('Selected')}
+          hint={describe(field)}
           checked={value?.kind === 'checkbox' && value.isSelected}
           onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
         />
       )
     case 'radio':
       return <Alternatives {...props} />
-    default: {
-      const error = own.problem ?? problem
+    default:
       return (
         <Field
           label={label}
-          hint={describeLimits(field)}
+          hint={describe(field)}
           required={field.required}
           optional={!field.required}
-          error={error}
+          error={own.problem}
         >
           <TextControl own={own} onChange={onChange} />
         </Field>
       )
-    }
   }
+}
+
+/** Who filled in the field, and what its value must be like; null if there is nothing to say. */
+function describe(field: SigningField): string | null {
+  const limits = describeLimits(field)
+  if (field.default === undefined) return limits
+  const origin = t('Filled in by the sender. You can change it.')
+  return limits === null ? origin : `${origin} ${limits}`
 }
 
 function Alternatives({ alternatives, onSelect, own: { field } }: Props) {

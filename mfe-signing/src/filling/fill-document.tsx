@@ -15,6 +15,7 @@ import { FieldEditor } from './field-editor.tsx'
 import { GuideBar } from './guide-bar.tsx'
 import { alternativesOf, isDone, listInputs, listQuestions, type OwnField } from './own-fields.ts'
 import { PageOverlay } from './page-overlay.tsx'
+import { toStored, withDefaults } from './prefilled.ts'
 import { scrollToElement } from './scroll-to-element.ts'
 import type { CheckedDocument } from './use-checked-document.ts'
 import { useDrawnValues } from './use-drawn-values.ts'
@@ -43,22 +44,22 @@ type Props = {
 
 /** The document with the person's fields, and below it the consent and the confirmation. */
 export function FillDocument(props: Props) {
-  const {
-    checked,
-    isSigning = false,
-    participants,
-    renderConfirmation,
-    setValue,
-    values,
-    you,
-  } = props
+  const { checked, isSigning = false, participants, renderConfirmation, you } = props
+  const { ownFields } = checked
+  const values = useMemo(() => withDefaults(ownFields, props.values), [ownFields, props.values])
+  const setValue: Props['setValue'] = (id, value) =>
+    props.setValue(id, toStored(ownFields, id, value))
   const [isAgreed, setIsAgreed] = useState(false)
   const [viewed, refOf] = useViewedPages()
   const drawing = useDrawnValues(checked, values, isAgreed)
-  const inputs = useMemo(() => listInputs(checked.ownFields, values), [checked, values])
+  const { problems } = drawing
+  const inputs = useMemo(
+    () => listInputs(ownFields, values, problems),
+    [ownFields, values, problems],
+  )
   const guide = useGuide(inputs, setValue)
   const { isComplete, isFinishing, own } = guide
-  const isReady = isComplete && drawing.problems.size === 0
+  const isReady = isComplete && problems.size === 0
   const end = useShowWhen(isFinishing)
 
   return (
@@ -112,7 +113,6 @@ export function FillDocument(props: Props) {
               <div key={own.field.group ?? own.field.id} data-field-control={own.field.id}>
                 <FieldEditor
                   own={own}
-                  problem={drawing.problems.get(own.field.id) ?? null}
                   alternatives={alternativesOf(own, inputs)}
                   onChange={(value) => setValue(own.field.id, value)}
                   onSelect={guide.selectButton}

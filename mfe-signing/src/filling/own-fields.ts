@@ -16,15 +16,23 @@ export type OwnField = {
   isAnswered: boolean
 }
 
-/** Returns the fields that need input, in reading order. Name, address and day of signing fill themselves. */
-export function listInputs(fields: readonly Field[], values: EnteredValues): OwnField[] {
+/**
+ * Returns the fields that need input, in reading order. Name, address and day of signing fill themselves.
+ *
+ * @param drawing why values could not be drawn, by the ID of their field
+ */
+export function listInputs(
+  fields: readonly Field[],
+  values: EnteredValues,
+  drawing: ReadonlyMap<string, string> = new Map(),
+): OwnField[] {
   return fields
     .filter(({ type }) => !isFilledAutomatically(type))
     .toSorted((a, b) => compareInReadingOrder(toPlaced(a), toPlaced(b)))
     .map((field) => {
       const value = values[field.id] ?? null
       const text = value?.kind === 'text' ? value.text : ''
-      const problem = describeValueProblem(field, text)
+      const problem = describeValueProblem(field, text) ?? drawing.get(field.id) ?? null
       return { field, value, problem, isAnswered: isAnswered(field) }
     })
 

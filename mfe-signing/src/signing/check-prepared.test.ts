@@ -6,7 +6,7 @@ import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
 import type { ReadyDraft } from '../editor/draft.ts'
-import { sampleDraft, sampleField, samplePdf } from '../testing/sample-draft.ts'
+import { sampleDraft, sampleField, samplePdf, sampleRecipient } from '../testing/sample-draft.ts'
 import { CONSENT, OWN_EMAIL, PREPARED } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
@@ -219,6 +219,30 @@ test('refuses a description that cannot be read', async () => {
     (basis) => ({ ...basis, envelope: toBase64Url(new Uint8Array([1, 2, 3])) }),
   )
   await expect(run).rejects.toThrow('(difference: its description)')
+})
+
+const BEN = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
+const PREFILLED = {
+  recipients: [sampleRecipient(), BEN],
+  fields: [
+    sampleField('text', { recipient: 'ben', settings: { preset: 'Two rooms ' } }),
+    sampleField('signature'),
+    sampleField('signature', { id: 'second', recipient: 'ben' }),
+  ],
+}
+
+test('accepts what the user filled in for somebody else', async () => {
+  const unchanged = (description: Description) => description
+  await expect(check(unchanged, undefined, PREPARED, PREFILLED)).resolves.toBeUndefined()
+})
+
+test.each<[string, (field: Field) => Field]>([
+  ['a field without its default', ({ default: _, ...field }) => field],
+  ['another default', (field) => ({ ...field, default: 'Three rooms' })],
+])('refuses %s', async (_what, change) => {
+  await expect(check(changeField(change), undefined, PREPARED, PREFILLED)).rejects.toThrow(
+    '(difference: its fields)',
+  )
 })
 
 const LIMITED = {

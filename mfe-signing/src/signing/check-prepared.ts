@@ -12,7 +12,7 @@ import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
-import { validationOf } from '../editor/settings-problem.ts'
+import { presetOf, validationOf } from '../editor/settings-problem.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 /** The prepared document differs from what the user entered, so it must not be signed. */
@@ -152,11 +152,11 @@ export function hasConsent(
 /** Whether a field has exactly the properties that the sender chose, except for its group. */
 function hasSettings(
   { conditions, default: preset, readOnly, type, validation }: Field,
-  placed: Pick<PlacedField, 'settings'>,
+  other: Pick<PlacedField, 'recipient' | 'settings'>,
 ): boolean {
-  const isPlain = !readOnly && conditions.length === 0 && preset === undefined
-  const expected = validationOf({ ...placed, type: type as PlacedField['type'] })
-  return isPlain && rulesOf(validation) === rulesOf(expected)
+  const placed = { ...other, type: type as PlacedField['type'] }
+  const isPlain = !readOnly && conditions.length === 0 && preset === presetOf(placed)
+  return isPlain && rulesOf(validation) === rulesOf(validationOf(placed))
 }
 
 function rulesOf(validation: Field['validation']): string {

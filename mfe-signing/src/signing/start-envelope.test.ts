@@ -2,6 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type { PlacedField } from '../editor/draft.ts'
 import { sampleDraft, sampleField, samplePdf, sampleRecipient } from '../testing/sample-draft.ts'
 import { draftEnvelope } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
@@ -146,6 +147,35 @@ test('limits are sent with the fields that have them', async () => {
     { validation: { maxLength: 12 } },
     { validation: { minimum: 0, maximum: 60 } },
     undefined,
+  ])
+})
+
+test('what other people’s fields contain from the start is sent as their default', async () => {
+  const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
+  const box = (id: string, change: Partial<PlacedField>) =>
+    sampleField('checkbox', { id, ...change })
+  await start({
+    recipients: [sampleRecipient(), ben],
+    fields: [
+      box('own', { settings: { preset: '1' } }),
+      sampleField('signature'),
+      box('empty', { recipient: 'ben' }),
+      box('ticked', { recipient: 'ben', settings: { preset: '1' } }),
+      sampleField('text', {
+        recipient: 'ben',
+        settings: { maxLength: 9, preset: ' Two\troo\u200Bms' },
+      }),
+      sampleField('company', { recipient: 'ben', settings: { preset: ' ' } }),
+      sampleField('name', { recipient: 'ben', settings: { preset: 'Ben' } }),
+      sampleField('signature', { id: 'second', recipient: 'ben' }),
+    ],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  expect(body.fields.map(({ settings }: { settings?: unknown }) => settings)).toEqual([
+    ...[undefined, undefined, undefined],
+    { default: '1' },
+    { validation: { maxLength: 9 }, default: 'Two rooms' },
+    ...[undefined, undefined, undefined],
   ])
 })
 

@@ -9,7 +9,7 @@ import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
-import { validationOf } from '../editor/settings-problem.ts'
+import { presetOf, validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
 import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
 
@@ -94,9 +94,11 @@ function settingsOf(
   fields: readonly PlacedField[],
 ): { settings?: FieldSettings } {
   const validation = validationOf(field)
+  const preset = presetOf(field)
   const { group } = field.settings ?? {}
   const settings = {
     ...(Object.keys(validation).length > 0 && { validation }),
+    ...(preset !== undefined && { default: preset }),
     ...(group !== undefined && {
       group: fields.findIndex(({ settings: other }) => other?.group === group),
     }),

@@ -172,8 +172,9 @@ export function startedValues(
   }
 }
 
-function describeSettings({ group, validation = {} }: FieldSettings = {}) {
-  return { validation, ...(group !== undefined && { group: `signer-01-group-000${group + 1}` }) }
+function describeSettings({ group, validation = {}, ...others }: FieldSettings = {}) {
+  const name = group !== undefined && { group: `signer-01-group-000${group + 1}` }
+  return { validation, ...others, ...name }
 }
 
 /** What lists show of an envelope. */

@@ -67,6 +67,11 @@ export const FieldValidation = z.strictObject({
 /** The sender's settings of a field, apart from its type, place and recipient. */
 export const FieldSettings = z.strictObject({
   validation: z.optional(FieldValidation),
+  /**
+   * What the field contains from the start, as a value of its type; of a `checkbox` and of one `radio` button of a group, `1`.
+   * A `signature`, `initials`, `name`, `email` and `signing-date` have none.
+   */
+  default: z.optional(lineText(MAX_TEXT_LENGTH)),
   /** Of a `radio` button, which must have it: one of the buttons with the same number can be selected. */
   group: z.optional(z.int().check(z.gte(0), z.lt(MAX_FIELDS))),
 })

@@ -1,7 +1,7 @@
 import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import type { Envelope } from './envelope.ts'
-import { encodeEnvelope } from './envelope-codec.ts'
+import { decodeEnvelope, encodeEnvelope } from './envelope-codec.ts'
 import type { Field } from './field.ts'
 import { sampleEnvelope, sampleField, sampleRecipient } from './testing/sample-envelope.ts'
 
@@ -17,6 +17,11 @@ function codeOf(run: () => unknown): string {
 
 const { documents, fields, recipients } = sampleEnvelope()
 const withField = (field: Field): Partial<Envelope> => ({ fields: [...fields, field] })
+const withGroup = (...changes: Partial<Field>[]) => ({
+  fields: changes.map((change, index) =>
+    sampleField(`y${index}`, 'jane', { type: 'radio', group: 'heating', ...change }),
+  ),
+})
 
 /** Parts that contradict each other, and the code. */
 const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
@@ -159,9 +164,48 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { type: 'signature', default: 'a' })),
   ],
   [
+    'a name with a default',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'name', default: 'Jane Roe' })),
+  ],
+  [
     'a default that is not a number',
     'BAD_DEFAULT',
     withField(sampleField('x', 'jane', { type: 'number', default: 'a' })),
+  ],
+  [
+    'a default above the maximum',
+    'BAD_DEFAULT',
+    withField(
+      sampleField('x', 'jane', { type: 'number', default: '5.1', validation: { maximum: 5 } }),
+    ),
+  ],
+  [
+    'a default that is longer than the limit',
+    'BAD_DEFAULT',
+    withField(sampleField('x', 'jane', { default: 'abc', validation: { maxLength: 2 } })),
+  ],
+  [
+    'a day that does not exist as the default',
+    'BAD_DEFAULT',
+    withField(sampleField('x', 'jane', { type: 'date', default: '2026-02-30' })),
+  ],
+  [
+    'a default that is not an option',
+    'BAD_DEFAULT',
+    withField(
+      sampleField('x', 'jane', { type: 'dropdown', default: 'c', validation: { options: ['a'] } }),
+    ),
+  ],
+  [
+    'a checkbox with another default than the value of a ticked one',
+    'BAD_DEFAULT',
+    withField(sampleField('x', 'jane', { type: 'checkbox', default: 'yes' })),
+  ],
+  [
+    'two buttons of a group that are selected from the start',
+    'BAD_GROUP',
+    withGroup({ default: '1' }, { default: '1' }),
   ],
   [
     'a condition on a later field',
@@ -194,6 +238,23 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
 
 test.each(CONTRADICTIONS)('refuses %s: %s', (_name, code, change) => {
   expect(codeOf(() => encodeEnvelope(sampleEnvelope(change)))).toBe(code)
+})
+
+test('a field keeps its default', () => {
+  const fields = [
+    sampleField('a', 'jane', { default: 'Two rooms', validation: { maxLength: 9 } }),
+    sampleField('b', 'jane', { type: 'company', default: 'Roe Workshops' }),
+    sampleField('c', 'jane', { type: 'number', default: '12.5', validation: { minimum: 12 } }),
+    sampleField('d', 'jane', { type: 'date', default: '2026-02-28' }),
+    sampleField('e', 'jane', { type: 'checkbox', default: '1' }),
+    sampleField('f', 'jane', {
+      type: 'dropdown',
+      default: 'b',
+      validation: { options: ['a', 'b'] },
+    }),
+    ...withGroup({}, { default: '1' }).fields,
+  ]
+  expect(decodeEnvelope(encodeEnvelope(sampleEnvelope({ fields }))).fields).toEqual(fields)
 })
 
 test('a viewer may have a read-only field', () => {

@@ -48,8 +48,13 @@ function findDefaultProblem(field: FieldProperties): FieldProblem | null {
   const { default: preset, readOnly, required, type } = field
   if (readOnly && (required || preset === undefined)) return 'read-only'
   if (preset === undefined) return null
-  if (WITHOUT_DEFAULT.includes(type)) return 'no-default'
+  if (!canHaveDefault(type)) return 'no-default'
   return findValueProblem(field, preset) === null ? null : 'default'
+}
+
+/** Whether a field of this type can contain something from the start. */
+export function canHaveDefault(type: Field['type']): boolean {
+  return !WITHOUT_DEFAULT.includes(type)
 }
 
 /** The buttons by group; a group's buttons are in the order of the fields. */
@@ -66,14 +71,18 @@ export function groupButtons<Button extends Pick<Field, 'group'>>(
   return groups
 }
 
-/** Whether these buttons are a group: at least two of one recipient in one document, all or none of them required. */
+/**
+ * Whether these buttons are a group: at least two of one recipient in one document, all or none of them required, and at most
+ * one selected from the start.
+ */
 export function isGroup(
-  buttons: readonly Pick<Field, 'document' | 'recipient' | 'required'>[],
+  buttons: readonly Pick<Field, 'document' | 'recipient' | 'required' | 'default'>[],
 ): boolean {
   const [first, ...others] = buttons
   return (
     first !== undefined &&
     others.length > 0 &&
+    buttons.filter(({ default: preset }) => preset !== undefined).length <= 1 &&
     others.every(
       ({ document, recipient, required }) =>
         document === first.document && recipient === first.recipient && required === first.required,
@@ -97,6 +106,8 @@ const HAVE_LENGTH: readonly Field['type'][] = ['text', 'company']
 const WITHOUT_DEFAULT: readonly Field['type'][] = [
   'signature',
   'initials',
+  'name',
+  'email',
   'signing-date',
   'attachment',
 ]

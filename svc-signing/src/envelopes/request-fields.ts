@@ -21,7 +21,7 @@ export type FieldGroup = { index: number; fields: FieldRequest[] }
 
 /** A field of the prepared document, with its other properties in the envelope. */
 export type StartedField = EnvelopeField & {
-  properties: Pick<Field, 'readOnly' | 'validation' | 'conditions' | 'group'>
+  properties: Pick<Field, 'readOnly' | 'default' | 'validation' | 'conditions' | 'group'>
 }
 
 /**
@@ -86,6 +86,7 @@ export function nameFields(
         readOnly: false,
         validation: settings?.validation ?? {},
         conditions: [],
+        ...(settings?.default !== undefined && { default: settings.default }),
         ...(prepared[i]?.group !== undefined && { group: prepared[i].group }),
       },
     }))
@@ -103,17 +104,18 @@ function checkSettings(fields: readonly FieldRequest[]): void {
     if (!isGroup(buttons))
       throw refused(
         path,
-        'expected at least two buttons of one recipient, all or none of them required',
+        'expected at least two buttons of one recipient, all or none of them required, and at most one default',
       )
   }
 }
 
 function toProperties({ recipient, required, settings, type }: FieldRequest, index: number) {
-  const { group, validation = {} } = settings ?? {}
+  const { default: preset, group, validation = {} } = settings ?? {}
   return {
     ...{ index, type, required, validation, readOnly: false },
     document: 0,
     recipient: recipientId(recipient),
+    ...(preset !== undefined && { default: preset }),
     ...(group !== undefined && { group: `${recipient}-${group}` }),
   }
 }

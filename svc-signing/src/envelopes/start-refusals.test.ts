@@ -1,7 +1,9 @@
 /** Recipients and fields with which signing does not start, and what a start stores. */
+import { fromBase64Url } from '@inkproof/proof/bytes'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import { type RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import type { AppError } from '@inkproof/service-kit/app-error'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { isAccessCode } from './access-code.ts'
 import { startRequest } from './start-request.ts'
@@ -70,6 +72,7 @@ test.each([
 const OPTIONS = { options: ['a', 'b'] }
 const radio = (change: Partial<FieldRequest>) =>
   field('radio', { recipient: 1, settings: { group: 0 }, ...change })
+const PRESET = { settings: { group: 0, default: '1' } }
 
 test.each<[string, FieldRequest[]]>([
   ['a drop-down list without options', [field('dropdown')]],
@@ -86,11 +89,43 @@ test.each<[string, FieldRequest[]]>([
   ['a group of one button', [radio({})]],
   ['a group of two people', [radio({}), radio({ recipient: 2 })]],
   ['a group of which one button is not required', [radio({}), radio({ required: false })]],
+  ['a group with two defaults', [radio(PRESET), radio(PRESET)]],
+  ['a default of a name', [field('name', { settings: { default: 'Jane Roe' } })]],
+  ['a default that is not a date', [field('date', { settings: { default: '2026-02-30' } })]],
+  [
+    'a default that is not an option',
+    [field('dropdown', { settings: { default: 'c', validation: OPTIONS } })],
+  ],
+  [
+    'a default below the minimum',
+    [field('number', { settings: { default: '1', validation: { minimum: 2 } } })],
+  ],
+  [
+    'a default above the length',
+    [field('company', { settings: { default: 'Roe', validation: { maxLength: 2 } } })],
+  ],
 ])('%s is refused', async (_name, added) => {
   const [code, path] = await refusalOf({ fields: [...FOUR.fields, ...added] })
   expect([code, path?.split('.').slice(0, 3).join('.')]).toEqual([
     'FIELDS_REFUSED',
     `fields.${FOUR.fields.length}.settings`,
+  ])
+})
+
+test('the envelope contains the defaults', async () => {
+  const added = [
+    field('text', { settings: { default: ' Two  rooms', validation: { maxLength: 20 } } }),
+    radio({}),
+    radio(PRESET),
+  ]
+  const { request } = await system.started(
+    StartEnvelopeRequest.parse({ ...FOUR, fields: [...FOUR.fields, ...added] }),
+  )
+  const { fields } = decodeEnvelope(fromBase64Url(request?.envelope ?? ''))
+  const defaults = fields.flatMap(({ default: preset, type }) => (preset ? [[type, preset]] : []))
+  expect(defaults).toEqual([
+    ['text', 'Two rooms'],
+    ['radio', '1'],
   ])
 })
 

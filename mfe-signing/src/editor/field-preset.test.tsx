@@ -1,0 +1,132 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { samplePdf } from '../testing/sample-draft.ts'
+import { signOutNow } from '../testing/sign-in.ts'
+import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
+import { Editor } from './editor.tsx'
+
+HTMLElement.prototype.scrollIntoView = () => {}
+HTMLElement.prototype.hasPointerCapture = () => false
+
+let page: ReturnType<typeof openSigning>
+
+beforeEach(async () => {
+  stubLayout()
+  signOutNow()
+  await restoreDrafts()
+  await startDraft(new File([samplePdf()], 'Lease.pdf', { type: 'application/pdf' }))
+  page = openSigning(<CurrentEditor />)
+  await page.user.click(await screen.findByRole('radio', { name: 'Other people' }))
+})
+afterEach(async () => {
+  page.close()
+  await discardDraft()
+})
+
+function CurrentEditor() {
+  const state = useDraft()
+  if (state.status !== 'open' || state.draft === null) return null
+  return <Editor draft={state.draft} file={state.file} onContinue={() => {}} />
+}
+
+const fields = () => {
+  const { draft } = { draft: null, ...draftState() }
+  return draft?.fields ?? []
+}
+const presets = () => fields().map(({ settings }) => settings?.preset)
+
+async function press(name: string): Promise<void> {
+  await page.user.click(await screen.findByRole('button', { name }))
+}
+
+/** Adds a field of the first recipient and opens its settings. */
+async function add(name: string) {
+  screen.getByRole('button', { name }).focus()
+  await page.user.keyboard('{Enter}')
+  if (name !== 'Drop-down list') await press(`Settings for “${name}”`)
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+/** Chooses from the list of what is selected by default. */
+async function choose(option: string): Promise<void> {
+  await page.user.click(screen.getByRole('combobox', { name: /Selected by default/ }))
+  await page.user.click(await screen.findByRole('option', { name: option }))
+}
+
+test('a text that is filled in for the signer is shown in their field', async () => {
+  const settings = await add('Text')
+  const input = settings.getByRole('textbox', { name: /Default value/ })
+  await page.user.type(input, 'Two rooms')
+  expect(presets()).toEqual(['Two rooms'])
+  await press('Done')
+  const box = screen.getByRole('group', { name: /^Text of / })
+  expect(within(box).getByText('Two rooms')).toBeTruthy()
+  await press('Settings for “Text”')
+  await page.user.clear(await screen.findByRole('textbox', { name: /Default value/ }))
+  expect(fields()[0]?.settings).toEqual({})
+})
+
+test('a number is filled in with a point, and must be within its limits', async () => {
+  const settings = await add('Number')
+  const input = settings.getByRole('textbox', { name: /Default value/ })
+  await page.user.type(input, '12,5')
+  expect(presets()).toEqual(['12.5'])
+  await press('Advanced')
+  const maximum = settings.getByRole('spinbutton', { name: /Maximum/ })
+  await page.user.type(maximum, '12')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(settings.getByText('Enter a number of at most 12.')).toBeTruthy()
+  await page.user.type(maximum, '0')
+  expect(input.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('a checkbox can be ticked by default', async () => {
+  const settings = await add('Checkbox')
+  const toggle = settings.getByRole('switch', { name: 'Ticked by default' })
+  await page.user.click(toggle)
+  expect(presets()).toEqual(['1'])
+  await page.user.click(toggle)
+  expect(presets()).toEqual([undefined])
+})
+
+test('an option that is removed is no longer selected by default', async () => {
+  const settings = await add('Drop-down list')
+  const options = settings.getByRole('textbox', { name: /Options/ })
+  await page.user.type(options, 'A{Enter}B')
+  await choose('B')
+  expect(presets()).toEqual(['B'])
+  await page.user.type(options, '{Backspace}')
+  expect(presets()).toEqual([undefined])
+})
+
+test('one answer of a single choice can be selected by default, and none again', async () => {
+  await add('Single choice')
+  await choose('Answer 1 of 2')
+  expect(presets()).toEqual(['1', undefined])
+  await choose('Answer 2 of 2')
+  expect(presets()).toEqual([undefined, '1'])
+  await choose('No selection')
+  expect(presets()).toEqual([undefined, undefined])
+  expect(new Set(fields().map(({ settings }) => settings?.group)).size).toBe(1)
+})
+
+test('an answer that is added is not selected by default', async () => {
+  await add('Single choice')
+  await choose('Answer 2 of 2')
+  await press('Done')
+  await press('Add another answer')
+  await waitFor(() => expect(fields()).toHaveLength(3))
+  expect(presets()).toEqual([undefined, '1', undefined])
+})
+
+test('the default of a date is chosen as a date', async () => {
+  const settings = await add('Date')
+  expect(settings.getByLabelText(/Default value/).getAttribute('type')).toBe('date')
+  await page.user.type(settings.getByLabelText(/Default value/), '2026-02-28')
+  expect(presets()).toEqual(['2026-02-28'])
+})

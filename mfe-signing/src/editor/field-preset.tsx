@@ -1,0 +1,115 @@
+import { MAX_TEXT_LENGTH } from '@inkproof/protocol/envelope-fields'
+import { SELECTED } from '@inkproof/signing/field-value'
+import { t } from '@inkproof/texts/text'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { Select } from '@inkproof/ui/select'
+import { Switch } from '@inkproof/ui/switch'
+import { answersOf } from './buttons.ts'
+import { editQuestion, presetButton } from './draft.store.ts'
+import type { PlacedField, PlacedSettings } from './draft.ts'
+import { findPresetProblem, optionsOf } from './settings-problem.ts'
+
+type Props = { field: PlacedField; fields: readonly PlacedField[] }
+
+/** What a field of another person contains from the start. */
+export function FieldPreset({ field, fields }: Props) {
+  const preset = field.settings?.preset ?? ''
+  switch (field.type) {
+    case 'checkbox':
+      return (
+        <Switch
+          label={t('Ticked by default')}
+          hint={t('The signer can untick the box.')}
+          checked={preset !== ''}
+          onCheckedChange={(isTicked) => changePreset(field, isTicked ? SELECTED : '')}
+        />
+      )
+    case 'radio': {
+      const answers = answersOf(field, fields)
+      return (
+        <PresetSelect
+          options={answers.map(({ id }, index) => ({
+            value: id,
+            label: t('Answer {number} of {count}', { number: index + 1, count: answers.length }),
+          }))}
+          value={answers.find(({ settings }) => settings?.preset)?.id}
+          onChoose={(id) => presetButton(field, id)}
+        />
+      )
+    }
+    case 'dropdown':
+      return (
+        <PresetSelect
+          options={[...new Set(optionsOf(field))].map((value) => ({ value, label: value }))}
+          value={preset || undefined}
+          onChoose={(option) => changePreset(field, option ?? '')}
+        />
+      )
+    default:
+      return <PresetText {...field} />
+  }
+}
+
+type SelectProps = {
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  onChoose: (value: string | null) => void
+}
+
+function PresetSelect({ onChoose, options, value = NOTHING }: SelectProps) {
+  return (
+    <Field
+      label={t('Selected by default')}
+      hint={t('The signer can choose something else.')}
+      optional
+    >
+      <Select
+        options={[{ value: NOTHING, label: t('No selection') }, ...options]}
+        value={value}
+        onValueChange={(chosen) => onChoose(chosen === NOTHING ? null : chosen)}
+      />
+    </Field>
+  )
+}
+
+/** No option and no ID is a space. */
+const NOTHING = ' '
+
+function PresetText(field: PlacedField) {
+  const { settings, type } = field
+  return (
+    <Field
+      label={t('Default value')}
+      hint={t('Filled in for the signer, who can change it.')}
+      optional
+      error={findPresetProblem(field)}
+    >
+      <Input
+        name="preset"
+        type={type === 'date' ? 'date' : 'text'}
+        inputMode={type === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        maxLength={MAX_TEXT_LENGTH}
+        value={settings?.preset ?? ''}
+        // A phone's keyboard for numbers may have only a comma.
+        onChange={({ currentTarget: { value } }) =>
+          changePreset(field, type === 'number' ? value.replace(',', '.') : value)
+        }
+      />
+    </Field>
+  )
+}
+
+function changePreset(field: PlacedField, preset: string): void {
+  editQuestion(field, { settings: withPreset(field.settings, preset) })
+}
+
+/** Returns settings with another preset; without one if it is empty. */
+export function withPreset(
+  settings: PlacedSettings | undefined,
+  preset: string | undefined,
+): PlacedSettings {
+  const { preset: _, ...others } = settings ?? {}
+  return preset ? { ...others, preset } : others
+}

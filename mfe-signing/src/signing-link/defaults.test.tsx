@@ -1,0 +1,136 @@
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import type { Envelope } from '@inkproof/signing/envelope'
+import type { Field } from '@inkproof/signing/field'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
+import {
+  type SigningLinkService,
+  startSigningLinkService,
+} from '../testing/signing-link-service.ts'
+import { Component } from './signing-link.page.tsx'
+
+stubLayout()
+Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
+HTMLElement.prototype.scrollIntoView = () => {}
+HTMLElement.prototype.hasPointerCapture = () => false
+
+const FIELDS = [
+  field('ben-city', 'text', 700, { required: false }),
+  field('ben-first', 'radio', 650, { required: false }),
+  field('ben-other', 'radio', 620, { required: false }),
+  field('ben-box', 'checkbox', 550),
+  field('ben-list', 'dropdown', 500, { required: false }),
+  field('ben-signature', 'signature', 120),
+]
+/** What the description says of them besides. */
+const PROPERTIES: Record<string, Partial<Field>> = {
+  'ben-city': { default: 'Berlin' },
+  'ben-first': { group: 'choice' },
+  'ben-other': { group: 'choice', default: '1' },
+  'ben-box': { default: '1' },
+  'ben-list': { default: 'B', validation: { options: ['A', 'B'] } },
+}
+
+let link: SigningLinkService
+let page: ReturnType<typeof openSigning>
+
+beforeEach(async () => {
+  const describe = (description: Envelope): Envelope => ({
+    ...description,
+    fields: description.fields.map((item) => ({ ...item, ...PROPERTIES[item.id] })),
+  })
+  link = await startSigningLinkService({ fields: FIELDS, describe })
+  await open()
+})
+
+afterEach(async () => {
+  sessionStorage.clear()
+  page.close()
+  await removeEnteredFor(LINK_ID)
+  await link.stop()
+})
+
+async function open(): Promise<void> {
+  page = openSigning(
+    <Routes>
+      <Route path="/sign/:token" element={<Component />} />
+    </Routes>,
+    `/sign/${LINK_ID}#${LINK_SECRET}`,
+  )
+  await page.user.click(await screen.findByRole('button', { name: /^(Review and|Continue)/ }))
+  await screen.findByRole('region', { name: 'Fill in the document' })
+}
+
+/** Opens the page again, as after a reload. */
+async function reopen(): Promise<void> {
+  page.close()
+  await open()
+}
+
+const guide = () => within(screen.getByRole('region', { name: 'Fill in the document' }))
+const onPage = (name: RegExp) => screen.getByLabelText(name)
+const choose = (name: RegExp) => page.user.click(onPage(name))
+const city = async () => {
+  await choose(/^Text, page 1/)
+  return guide().getByRole<HTMLInputElement>('textbox', { name: /Text/ })
+}
+const list = async () => {
+  await choose(/^Drop-down list, page 1/)
+  return guide().getByRole('combobox')
+}
+const isChecked = (name: RegExp) => onPage(name).getAttribute('aria-checked')
+const stored = async () => (await readEnteredFor(LINK_ID)).values
+
+test('the page starts with what the sender filled in', async () => {
+  expect(guide().getByText('1 of 2 filled in')).toBeTruthy()
+  expect(isChecked(/^Checkbox/)).toBe('true')
+  expect(isChecked(/answer 1 of 2/)).toBe('false')
+  expect(isChecked(/answer 2 of 2/)).toBe('true')
+  const input = await city()
+  expect(input.value).toBe('Berlin')
+  expect(input.getAttribute('aria-describedby')).toBe(
+    guide().getByText('Filled in by the sender. You can change it.').id,
+  )
+  expect((await list()).textContent).toBe('B')
+  expect(await stored()).toEqual({})
+})
+
+test('the person can change what the sender filled in', async () => {
+  await page.user.type(await city(), ' 2')
+  await choose(/answer 1 of 2/)
+  await choose(/^Checkbox/)
+  expect(guide().getByText('0 of 2 filled in')).toBeTruthy()
+  await waitFor(async () =>
+    expect(await stored()).toEqual({
+      'ben-city': { kind: 'text', text: 'Berlin 2' },
+      'ben-first': { kind: 'checkbox', isSelected: true },
+      'ben-other': { kind: 'checkbox', isSelected: false },
+      'ben-box': { kind: 'checkbox', isSelected: false },
+    }),
+  )
+  await reopen()
+  expect((await city()).value).toBe('Berlin 2')
+  expect(isChecked(/answer 1 of 2/)).toBe('true')
+  expect(isChecked(/answer 2 of 2/)).toBe('false')
+  expect(isChecked(/^Checkbox/)).toBe('false')
+})
+
+test('what is cleared stays cleared after the page is loaded again', async () => {
+  await page.user.clear(await city())
+  await choose(/answer 2 of 2/)
+  await page.user.click(guide().getByRole('button', { name: 'Clear selection' }))
+  await page.user.click(await list())
+  await page.user.click(await screen.findByRole('option', { name: 'No selection' }))
+  await waitFor(async () => expect(Object.keys(await stored())).toHaveLength(3))
+  await reopen()
+  expect((await city()).value).toBe('')
+  expect(isChecked(/answer 2 of 2/)).toBe('false')
+  expect((await list()).textContent).toBe('Choose')
+})
