@@ -29,14 +29,20 @@ function rfc822Name(address: string): string | null {
 }
 
 /**
- * Checks that the PDF was prepared for this envelope, has no other fields, and that the read-only ones are unchanged.
+ * Checks that the PDF was prepared for this envelope and with its form, has no other fields, and that the read-only ones are
+ * unchanged.
  *
- * @throws ProofError OTHER_DOCUMENT, CHANGED_BEFORE_SIGNING, UNKNOWN_FIELD, DEFAULT_CHANGED
+ * @throws ProofError OTHER_DOCUMENT, FORM_DIFFERS, CHANGED_BEFORE_SIGNING, UNKNOWN_FIELD, DEFAULT_CHANGED
  */
 export function checkDocument({ envelope, input: { pdf } }: EvidenceContext): Finding {
   if (!pdf?.prepared) return noInput()
   const index = documentIndex(envelope.documents, pdf.prepared)
   must(index >= 0, 'OTHER_DOCUMENT', 'The PDF is not one of this signing request.')
+  must(
+    !pdf.hasOtherForm,
+    'FORM_DIFFERS',
+    'The form in the PDF is not the one that the signing request describes.',
+  )
   must(
     !pdf.hasOtherChanges,
     'CHANGED_BEFORE_SIGNING',

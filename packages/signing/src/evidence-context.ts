@@ -49,6 +49,8 @@ export type PdfResult = {
   content: ReadonlyMap<string, { value?: string; appearance?: Uint8Array }> | null
   /** How many of the signatures, which come first, the prepared PDF has; none if it was prepared by rewriting. */
   signaturesBefore?: number
+  /** Whether the form of the prepared PDF is not the one that the envelope describes. */
+  hasOtherForm?: boolean
   /** Whether anything but the fields and the evidence was changed between the prepared PDF and the first signature. */
   hasOtherChanges?: boolean
 }

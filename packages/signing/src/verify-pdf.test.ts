@@ -49,6 +49,14 @@ const ROWS: MutationRow[] = [
     { pdf: (pdf) => ({ ...pdf, prepared: OTHER }) },
   ],
   [
+    'a form that is not the one of the request',
+    'document',
+    null,
+    'FORM_DIFFERS',
+    'broken',
+    { pdf: (pdf) => ({ ...pdf, hasOtherForm: true }) },
+  ],
+  [
     'a field that the request does not have',
     'document',
     null,

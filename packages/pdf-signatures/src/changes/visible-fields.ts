@@ -109,7 +109,7 @@ function pageOf(dict: PdfDict): string | null {
 }
 
 /** The part of the page that is shown (14.11.2); null if it cannot be read. */
-export function boxOf(page: PdfDict, document: PdfDocument): Rectangle | null {
+function boxOf(page: PdfDict, document: PdfDocument): Rectangle | null {
   const media = rectangleOf(page, 'MediaBox', document)
   if (!page.entries.has('CropBox')) return media
   const crop = rectangleOf(page, 'CropBox', document)

@@ -19,6 +19,7 @@ import type { PdfSignature, PdfSignatures } from '../report.ts'
 import { isIntactWithinValidity } from '../verdict.ts'
 import { readAttachment } from './attachment.ts'
 import { hasOtherChanges } from './changes-before.ts'
+import { hasExpectedForm } from './expected-form.ts'
 import { readFieldContent } from './field-content.ts'
 import { digestsOf, findPrepared, type PreparedRevision } from './prepared-revision.ts'
 import { signedFields } from './signed-fields.ts'
@@ -164,7 +165,7 @@ function toSignatureResult(signature: PdfSignature): PdfResult['signatures'][num
   }
 }
 
-type Content = Pick<PdfResult, 'content' | 'hasOtherChanges' | 'prepared'> & {
+type Content = Pick<PdfResult, 'content' | 'hasOtherChanges' | 'hasOtherForm' | 'prepared'> & {
   /** Names of the fields that were signed in the prepared file. */
   earlier: ReadonlySet<string>
 }
@@ -192,6 +193,7 @@ async function readContent(
     return {
       prepared: found?.digest ?? (await digestsOf(file, revision))[0] ?? null,
       content,
+      hasOtherForm: found !== null && !hasExpectedForm(file, found, parts.envelope),
       hasOtherChanges: hasOtherChanges(file, revision, {
         attachment: EVIDENCE_FILE_NAME,
         fields: new Set([...fields.keys(), ...groups]),

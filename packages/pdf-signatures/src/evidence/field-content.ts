@@ -7,7 +7,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { textOf } from '../pdf/text.ts'
 import { isName, isType, type PdfDict, type PdfStream, type PdfValue } from '../pdf/values.ts'
 import { type FieldNode, readFields } from '../signature-fields.ts'
-import { isPlacedAs } from './field-place.ts'
+import { isAtPlace, readPlaces, uprightSize } from './field-place.ts'
 
 /** The value of a field, and the SHA-256 of its appearance stream if that is not the prepared one. */
 export type FieldContent = { value?: string; appearance?: Uint8Array }
@@ -188,7 +188,11 @@ async function newAppearance(
 ): Promise<Uint8Array> {
   const [widget, ...others] = widgets
   const stream = widget && normalAppearance(widget.dict.entries.get('AP'), document)
-  if (!stream || others.length > 0 || !isPlacedAs(widget, stream, field, document)) return UNUSABLE
+  if (!stream || others.length > 0) return UNUSABLE
+  const places = readPlaces(document)
+  const page = places.pages[field.page - 1]
+  const isShown = page && uprightSize(stream, widget.dict, page.dict, document) !== null
+  if (!isShown || !isAtPlace(widget, field, places)) return UNUSABLE
   const data = document.decodedOrNull(stream)
   return data ? await digest('SHA-256', new Uint8Array(data)) : UNUSABLE
 }

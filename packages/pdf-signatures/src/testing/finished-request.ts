@@ -41,6 +41,8 @@ export type FinishedOptions = {
   after?: (record: SampleRecord) => void
   /** Changes the text of the evidence before it is attached. */
   evidence?: (text: string) => string
+  /** Changes the prepared file before anybody signs. */
+  prepared?: (file: Uint8Array) => Uint8Array | Promise<Uint8Array>
   /** Changes the filled file before it is signed. */
   filled?: (file: Uint8Array) => Uint8Array | Promise<Uint8Array>
   /** Names of fields that are not required and stay empty. */
@@ -80,10 +82,11 @@ export type FinishedRequest = {
 export async function finishRequest(options: FinishedOptions = {}): Promise<FinishedRequest> {
   const { signers = ['jane'] } = options
   const pki = await makePki({ now: () => SIGNED_AT })
-  const { bytes: prepared, fields } = await prepare(samplePdf(), {
+  const { bytes, fields } = await prepare(samplePdf(), {
     signers: signers.map((_, signer) => sampleFields(signer)),
     preparedAt: SIGNED_AT,
   })
+  const prepared = (await options.prepared?.(bytes)) ?? bytes
   const { evidence, input, issue, record } = await signAll({ pki, prepared, fields }, options)
   const filled = await fill(prepared, {
     values: Object.fromEntries(

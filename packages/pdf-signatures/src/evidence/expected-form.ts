@@ -1,0 +1,71 @@
+/** Whether a prepared file has the form that everybody signs, or its own. */
+import { equal } from '@inkproof/proof/bytes'
+import type { Envelope } from '@inkproof/signing/envelope'
+import { digest } from '../cms/encoding.ts'
+import { findByteRanges } from '../detect.ts'
+import { PdfDocument } from '../pdf/document.ts'
+import { MAX_VALUES, openFile, type PdfFile } from '../pdf/file.ts'
+import { TooLargeError, UnreadableError } from '../pdf/values.ts'
+import { readFields } from '../signature-fields.ts'
+import { readPlaces } from './field-place.ts'
+import { isInert } from './prepared-document.ts'
+import { type FormFields, isPreparedForm } from './prepared-form.ts'
+import type { PreparedRevision } from './prepared-revision.ts'
+
+/**
+ * Whether the form of a prepared file that nobody of the request has signed yet fits the envelope. A file that cannot be read
+ * without guessing does not: once it is signed, it could not be confirmed either.
+ */
+export async function isExpectedForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  envelope: Envelope,
+): Promise<boolean> {
+  try {
+    const file = openFile(bytes, bytes.length, { values: MAX_VALUES })
+    const revision = file.revisions.length - 1
+    const prepared = { digest: await digest('SHA-256', bytes), revision }
+    return hasExpectedForm(file, prepared, envelope)
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof TooLargeError) return false
+    throw error
+  }
+}
+
+/**
+ * Whether the form of a prepared file fits the envelope. A file that was already signed keeps its form, and all fields of the
+ * request are signatures that are added later. Any other file was rewritten with exactly the fields of the request.
+ */
+export function hasExpectedForm(
+  file: PdfFile,
+  { digest: prepared, revision }: PreparedRevision,
+  envelope: Envelope,
+): boolean {
+  const document = new PdfDocument(file, revision)
+  const index = envelope.documents.findIndex(({ fingerprint }) => equal(fingerprint, prepared))
+  const expected = formFieldsOf(envelope, index)
+  return isKept(document, expected) || isRewritten(document, revision, expected)
+}
+
+/** What is rewritten has one revision, which all readers see alike. */
+function isRewritten(document: PdfDocument, revision: number, expected: FormFields): boolean {
+  const sections = document.file.revisions[0]?.sections ?? []
+  if (revision > 0 || sections.length !== 1 || sections[0]?.isHybrid) return false
+  const places = readPlaces(document)
+  return isInert(places) && isPreparedForm(places, expected)
+}
+
+/** A file that looks signed is never rewritten, even if its signatures are in no field. */
+function isKept(document: PdfDocument, { fields }: FormFields): boolean {
+  const { bytes } = document.file
+  if (findByteRanges(bytes.subarray(0, document.end), 1).length === 0) return false
+  const names = new Set([...readFields(document).values()].map(({ name }) => name))
+  return fields.every(({ id, type }) => type === 'signature' && !names.has(id))
+}
+
+/** The fields of one of an envelope's documents. */
+function formFieldsOf({ fields, recipients }: Envelope, index: number): FormFields {
+  return {
+    fields: fields.filter(({ document }) => document === index),
+    signers: recipients.filter(({ role }) => role === 'signer').map(({ id }) => id),
+  }
+}

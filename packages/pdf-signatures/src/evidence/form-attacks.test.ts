@@ -1,0 +1,183 @@
+/** Prepared forms with other fields than the envelope, or with something that changes what they show. */
+import {
+  array,
+  arrayOf,
+  dict,
+  dictOf,
+  name,
+  number,
+  string,
+} from '@inkproof/pdf-signing/pdf/objects'
+import { append, formOf, open } from '@inkproof/pdf-signing/pdf/open'
+import { pagesOf } from '@inkproof/pdf-signing/pdf/pages'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { beforeAll, expect, test } from '@jest/globals'
+import {
+  type Attack,
+  addField,
+  drawn,
+  numbers,
+  type PdfValue,
+  remove,
+  SCRIPT,
+  set,
+  setAppearance,
+} from '../testing/form-attacks.ts'
+import {
+  envelopeOf,
+  FIELDS,
+  fieldOf,
+  isAccepted,
+  type Pdf,
+  type PreparedSample,
+  prepareSample,
+  widgetOf,
+} from '../testing/prepared-form.ts'
+import { isExpectedForm } from './expected-form.ts'
+
+const { group, list, signature, text } = FIELDS
+const FINAL = 'final-signature'
+
+let sample: PreparedSample
+beforeAll(async () => {
+  sample = await prepareSample(samplePdf({ pages: 2, catalog: '/MarkInfo << /Marked true >>' }))
+})
+
+const listField: Attack = (pdf) =>
+  arrayOf(pdf, formOf(pdf), 'Fields')?.push(addField(pdf, { T: string('extra') }))
+
+const listed = (pdf: Pdf) => arrayOf(pdf, formOf(pdf), 'Fields')?.toArray() ?? []
+
+const drawnByReaders: Attack = (pdf) => {
+  const isMarked = dictOf(pdf, pdf.getCatalog(), 'MarkInfo')?.get('Marked')
+  if (isMarked) formOf(pdf)?.set('NeedAppearances', isMarked)
+}
+
+/** Puts all fields below another one. */
+const nest: Attack = (pdf) => {
+  const parent = pdf.register(dict({ FT: name('Tx'), Kids: array(...listed(pdf)) }))
+  formOf(pdf)?.set('Fields', array(parent))
+}
+
+test.each<[string, Attack]>([
+  ['a further field', listField],
+  [
+    'a field that is listed twice',
+    (pdf) => setFields(pdf, [...listed(pdf), ...listed(pdf).slice(0, 1)]),
+  ],
+  [
+    'a further field of the same name',
+    (pdf) => setFields(pdf, [...listed(pdf), addField(pdf, { T: string(text) })]),
+  ],
+  [
+    'one field instead of another',
+    (pdf) => setFields(pdf, [...listed(pdf).slice(1), addField(pdf, { T: string('extra') })]),
+  ],
+  ['a field missing', (pdf) => setFields(pdf, listed(pdf).slice(1))],
+  ['a further widget of a field', (pdf) => addKid(pdf, text)],
+  ['a further button', (pdf) => addKid(pdf, group)],
+  ['a widget that is no field', (pdf) => void addField(pdf, { T: string('extra') })],
+  ['a comment', (pdf) => void addField(pdf, { Subtype: name('FreeText') })],
+  ['a field as parent', nest],
+  ['a widget of another field', setOnWidgetOf(text, 'Parent', list)],
+  ['fields shown by readers', drawnByReaders],
+  ['an XFA form', (pdf) => formOf(pdf)?.set('XFA', array())],
+  ['calculations', (pdf) => formOf(pdf)?.set('CO', array())],
+  ['another default appearance', (pdf) => formOf(pdf)?.set('DA', string('/F0 1 Tf 1 g'))],
+  ['other resources', (pdf) => formOf(pdf)?.set('DR', dict({}))],
+  ['further resources', (pdf) => dictOf(pdf, formOf(pdf), 'DR')?.set('XObject', dict({}))],
+  [
+    'a further font',
+    (pdf) =>
+      dictOf(pdf, dictOf(pdf, formOf(pdf), 'DR'), 'Font')?.set('F1', dict({ Type: name('Font') })),
+  ],
+  ['other flags', (pdf) => formOf(pdf)?.set('SigFlags', number(0))],
+  ['no form', (pdf) => pdf.getCatalog().delete('AcroForm')],
+])('a form with %s is another one', async (_what, attack) => {
+  expect(await isAccepted(sample, attack)).toBe(false)
+})
+
+function setFields(pdf: Pdf, fields: PdfValue[]) {
+  formOf(pdf)?.set('Fields', array(...fields))
+}
+
+function addKid(pdf: Pdf, field: string) {
+  arrayOf(pdf, fieldOf(pdf, field), 'Kids')?.push(addField(pdf, {}))
+}
+
+function setOnWidgetOf(field: string, key: string, otherField: string): Attack {
+  return (pdf) => {
+    const parent = widgetOf(pdf, otherField).get(key)
+    if (parent) widgetOf(pdf, field).set(key, parent)
+  }
+}
+
+const lock = (entries: Record<string, PdfValue>): PdfValue =>
+  dict({ Type: name('SigFieldLock'), ...entries })
+
+test.each<[string, Attack]>([
+  ['a picture', setAppearance(signature, 'N', '0 0 9 9 re f')],
+  ['no lock', remove(signature, 'Lock')],
+  ['a lock on all fields', set(signature, 'Lock', lock({ Action: name('All') }))],
+  [
+    'a lock on other fields',
+    set(signature, 'Lock', lock({ Action: name('Include'), Fields: array(string(text)) })),
+  ],
+  [
+    'a lock that forbids more',
+    (pdf) => dictOf(pdf, fieldOf(pdf, signature), 'Lock')?.set('P', number(1)),
+  ],
+  ['conditions', set(signature, 'SV', dict({ Type: name('SV') }))],
+  ['a value', set(signature, 'V', dict({ Type: name('Sig') }))],
+  ['a size of the final signature', set(FINAL, 'Rect', array(...numbers(300, 300, 400, 320)))],
+  [
+    'the final signature on another page',
+    (pdf) => fieldOf(pdf, FINAL).set('P', pagesOf(pdf)[1]?.ref ?? name('None')),
+  ],
+  [
+    'an appearance of the final signature',
+    (pdf) => fieldOf(pdf, FINAL).set('AP', dict({ N: drawn(pdf, text, '') })),
+  ],
+  ['another name of the time-stamp', set('document-time-stamp', 'T', string('time-stamp'))],
+])('signature fields with %s are another form', async (_what, attack) => {
+  expect(await isAccepted(sample, attack)).toBe(false)
+})
+
+/** A link with an action on the first page. */
+const link =
+  (action: Record<string, PdfValue>, entries: Record<string, PdfValue> = {}): Attack =>
+  (pdf) =>
+    void addField(pdf, { Subtype: name('Link'), A: dict(action), ...entries })
+
+test('a form beside a link is the same one', async () => {
+  expect(await isAccepted(sample, link({ S: name('GoTo'), D: array() }))).toBe(true)
+})
+
+test.each<[string, Attack]>([
+  ['when it is opened', (pdf) => pdf.getCatalog().set('OpenAction', SCRIPT)],
+  ['at events', (pdf) => pdf.getCatalog().set('AA', dict({ WP: SCRIPT }))],
+  ['by name', (pdf) => pdf.getCatalog().set('Names', dict({ JavaScript: dict({}) }))],
+  ['when a page is shown', (pdf) => pagesOf(pdf)[1]?.dict.set('AA', dict({ O: SCRIPT }))],
+  ['by a link', link({ S: name('JavaScript'), JS: string('app.alert(1)') })],
+  ['after a link', link({ S: name('GoTo'), D: array(), Next: SCRIPT })],
+  ['at the pointer', link({ S: name('GoTo'), D: array() }, { AA: dict({ E: SCRIPT }) })],
+  ['with layers', (pdf) => pdf.getCatalog().set('OCProperties', dict({}))],
+])('a form that is changed %s is another one', async (_what, attack) => {
+  expect(await isAccepted(sample, attack)).toBe(false)
+})
+
+test('a form that was prepared in several revisions is another one', async () => {
+  const pdf = await open(sample.bytes)
+  pdf.getCatalog().set('Lang', string('en'))
+  const updated = new Uint8Array(await append(pdf))
+  expect(await isExpectedForm(updated, envelopeOf(updated, sample.fields))).toBe(false)
+})
+
+test('an envelope with other signers has another form', async () => {
+  const bytes = new Uint8Array(sample.bytes)
+  const accepts = (...signers: string[]) =>
+    isExpectedForm(bytes, envelopeOf(bytes, sample.fields, signers))
+  expect(await accepts('richard', 'jane')).toBe(false)
+  expect(await accepts('jane')).toBe(false)
+  expect(await accepts('jane', 'richard', 'mary')).toBe(false)
+})

@@ -1,0 +1,110 @@
+/** The form of an honestly prepared file is the one that the envelope describes, whatever the upload was. */
+import { planSignatures } from '@inkproof/pdf-signing/plan-signatures'
+import { formPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import type { Field } from '@inkproof/signing/field'
+import { sampleField } from '@inkproof/signing/testing/sample-envelope'
+import { expect, test } from '@jest/globals'
+import { finishRequest } from '../testing/finished-request.ts'
+import { signElsewhere } from '../testing/finished-signed-upload.ts'
+import {
+  envelopeOf,
+  isAccepted,
+  OPTIONS,
+  type PreparedSample,
+  prepareSample,
+} from '../testing/prepared-form.ts'
+import { overwrite } from '../testing/updates.ts'
+import { isExpectedForm } from './expected-form.ts'
+
+const isOwn = ({ bytes, fields }: PreparedSample) =>
+  isExpectedForm(new Uint8Array(bytes), envelopeOf(bytes, fields))
+
+test('fields of every type are as they were prepared', async () => {
+  const sample = await prepareSample()
+  expect(await isOwn(sample)).toBe(true)
+  // The attacks write the whole file again, which alone changes nothing.
+  expect(await isAccepted(sample, () => undefined)).toBe(true)
+})
+
+test.each([90, 180, 270, 360, -90])('also on pages rotated by %i°', async (angle) => {
+  const upload = samplePdf({ pages: 2, page: `/Rotate ${angle}` })
+  expect(await isOwn(await prepareSample(upload))).toBe(true)
+})
+
+const CROPPED = samplePdf({ pages: 2, page: '/CropBox [20.5 -10 500 900]' })
+const WITHOUT_SIZE = samplePdf({
+  pages: 2,
+  objects: { 2: '<< /Type /Pages /Count 2 /Kids [4 0 R 6 0 R] >>' },
+})
+const ACTIVE = samplePdf({
+  pages: 2,
+  catalog:
+    '/OpenAction 1000 0 R /AA << /WC 1000 0 R >> /Lang (en) /Names << /JavaScript 1000 0 R >>',
+  page: '/AA << /O 1000 0 R >> /Tabs /S /Annots [1001 0 R 1002 0 R 1003 0 R 1004 0 R]',
+  objects: {
+    1000: '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
+    1001: '<< /Type /Annot /Subtype /Link /Rect [72 700 172 720] /A << /S /URI /URI (https://example.org/) /Next 1000 0 R >> >>',
+    1002: '<< /Type /Annot /Subtype /Link /Rect [72 650 172 670] /A << /URI (https://example.org/) >> >>',
+    1003: '<< /Type /Annot /Subtype /Link /Rect [72 600 172 620] /Dest [4 0 R /Fit] /A 1000 0 R >>',
+    1004: '<< /Type /Annot /Subtype /Text /Rect [300 600 320 620] /Contents (Note) >>',
+  },
+})
+
+test.each<[string, Uint8Array, [number, number]]>([
+  ['a visible part that begins elsewhere', CROPPED, [20.5, 0]],
+  ['pages without a size', WITHOUT_SIZE, [0, 0]],
+  ['scripts, links and comments', ACTIVE, [0, 0]],
+  ['a form of its own', formPdf(), [0, 0]],
+])('also from an upload with %s', async (_what, upload, origin) => {
+  expect(await isOwn(await prepareSample(upload, origin))).toBe(true)
+})
+
+test('an earlier release wrote options in PDFDocEncoding', async () => {
+  const { bytes, fields } = await prepareSample()
+  const hex = Buffer.from(`\ufeff${OPTIONS[1]}`, 'utf16le').swap16().toString('hex').toUpperCase()
+  const written = `<${hex}>`
+  const earlier = '(J\xe4hrlich \\(12 \xd7\\))'.padEnd(written.length)
+  expect(await isOwn({ bytes: overwrite(bytes, written, earlier), fields })).toBe(true)
+})
+
+const SIGNATURE = { page: 0, rectangle: { x: 60, y: 400, width: 200, height: 50 } }
+
+/** The fields that are planned for a signed upload, as the envelope describes them. */
+async function planned(upload: Uint8Array): Promise<Field[]> {
+  const fields = await planSignatures(upload, [[{ type: 'signature', ...SIGNATURE }]])
+  return fields.map(({ name }) =>
+    sampleField(name, 'jane', { type: 'signature', rect: [6000, 40_000, 20_000, 5000] }),
+  )
+}
+
+test.each<[string, () => Promise<Uint8Array>]>([
+  ['no form', () => signElsewhere(samplePdf())],
+  ['a form', () => signElsewhere(formPdf())],
+  ['an earlier request', async () => (await finishRequest()).file],
+])('a signed upload with %s keeps its form', async (_what, makeUpload) => {
+  const bytes = new Uint8Array(await makeUpload())
+  expect(await isExpectedForm(bytes, envelopeOf(bytes, await planned(bytes)))).toBe(true)
+  expect(await isExpectedForm(bytes, envelopeOf(bytes, []))).toBe(true)
+})
+
+test('to a signed upload, only signatures in new fields are added', async () => {
+  const bytes = new Uint8Array(await signElsewhere(formPdf()))
+  const accepts = (fields: Field[]) => isExpectedForm(bytes, envelopeOf(bytes, fields))
+  const [signature] = await planned(bytes)
+  const own = signature ? [signature] : []
+  expect(await accepts([...own, sampleField('buyer', 'jane')])).toBe(false)
+  expect(await accepts([...own, sampleField('text', 'jane')])).toBe(false)
+  expect(await accepts([...own, sampleField('Theirs', 'jane', { type: 'signature' })])).toBe(false)
+})
+
+test('an earlier signature does not excuse another form', async () => {
+  const { bytes, fields } = await prepareSample()
+  const signed = new Uint8Array(await signElsewhere(bytes))
+  expect(await isExpectedForm(signed, envelopeOf(signed, fields))).toBe(false)
+})
+
+test('a file that cannot be read without guessing has no expected form', async () => {
+  const { bytes, fields } = await prepareSample()
+  const cut = new Uint8Array(bytes.slice(0, -20))
+  expect(await isExpectedForm(cut, envelopeOf(cut, fields))).toBe(false)
+})
