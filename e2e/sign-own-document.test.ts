@@ -3,6 +3,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { readTestFile } from '@inkproof/pdf-signatures/testing/files'
 import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
+import { sampleJpeg, samplePng } from '@inkproof/pdf-signing/testing/sample-images'
 import { encryptedPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -14,9 +15,11 @@ import {
   expectValidElsewhere,
   fetchRoot,
 } from './support/expect-valid-elsewhere.ts'
+import { makePicture, withExif } from './support/pictures.ts'
 import { registerAccount } from './support/sign-in.ts'
 import {
   choosePdf,
+  choosePictures,
   confirmAddress,
   download,
   downloadSigned,
@@ -29,6 +32,12 @@ import { newPerson, register } from './support/steps.ts'
 import { createVisitors } from './support/visitors.ts'
 
 const NAME = 'Ada Lovelace'
+/** Where the photo was taken. */
+const PLACE = 'GPS 47.3769 N'
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'
+/** A GIF with two frames of one pixel. */
+const FRAME = '2c00000000010001000002014400'
+const ANIMATION = Buffer.from(`47494638396101000100800000000000ffffff${FRAME}${FRAME}3b`, 'hex')
 const ENTERED = { text: 'Agreed in Bern', name: NAME }
 /** The browser reports each response with such a status; the page explains this one. */
 const FORBIDDEN =
@@ -106,13 +115,25 @@ test.each([
   },
 )
 
-test('a reload changes nothing, neither in the editor nor after signing', async () => {
+test('photos become a PDF that can be signed; a reload changes nothing, neither in the editor nor after signing', async () => {
   const { page, browserErrors } = await visit()
   const account = await registerAccount(testSystem().origin)
   await openAs(page, account, '/document-signing')
   await confirmAddress(page, account.email)
-  await choosePdf(page, samplePdf())
+  const photo = await makePicture(page, 'image/jpeg', 400, 300)
+  await choosePictures(page, [
+    { name: 'lease.jpg', bytes: withExif(photo, 6, PLACE) },
+    { name: 'page 2.png', bytes: await makePicture(page, 'image/png', 400, 300) },
+    { name: 'page 3.webp', bytes: await makePicture(page, 'image/webp', 400, 566) },
+  ])
   await placeFields(page, ENTERED)
+  expect(await page.locator('[data-page]').count()).toBe(3)
+  // The photo is turned, so that its upper half is on the right; the picture of page 2 lies on white.
+  await waitForColor(page, 1, 0.6, 0.5, 'blue')
+  await waitForColor(page, 1, 0.4, 0.5, 'black')
+  await waitForColor(page, 2, 0.5, 0.4, 'blue')
+  await waitForColor(page, 2, 0.5, 0.6, 'white')
+  await waitForColor(page, 3, 0.02, 0.02, 'blue')
   await page.reload()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.waitFor()
@@ -124,6 +145,8 @@ test('a reload changes nothing, neither in the editor nor after signing', async 
   await page.reload()
   const { bytes } = await downloadSigned(page)
   await expectValidElsewhere(bytes, { origin: testSystem().origin, signers: 1 })
+  expect(bytes.includes(photo.subarray(-400))).toBe(true)
+  expect(bytes.includes(PLACE)).toBe(false)
   await page.goto('/document-signing')
   await page.getByRole('row', { name: /^lease Signed Ada Lovelace/ }).waitFor()
   expect(browserErrors).toEqual([])
@@ -133,12 +156,32 @@ test('a file that cannot be signed is refused with the reason', async () => {
   const { page, browserErrors } = await visit()
   await page.goto('/document-signing')
   await choosePdf(page, Buffer.from('Dear Ada'), 'letter.pdf')
-  await page.getByText('“letter.pdf” is not a PDF.').waitFor()
+  await page.getByText('“letter.pdf” is neither a PDF nor a picture').waitFor()
   await choosePdf(page, await encryptedPdf())
   await page.getByText('This PDF is protected by a password').waitFor()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await choosePdf(page, Buffer.from('%PDF-1.7\nDear Ada'))
   await page.getByText('This PDF cannot be read').waitFor()
+  expect(browserErrors).toEqual([])
+})
+
+test('a picture that cannot be read is refused with the reason', async () => {
+  const { page, browserErrors } = await visit({ width: PHONE_WIDTH })
+  await page.goto('/document-signing')
+  const photo = await makePicture(page, 'image/jpeg', 400, 300)
+  const refuse = async (name: string, bytes: Uint8Array, sentence: string) => {
+    await choosePictures(page, [{ name, bytes }])
+    await page.getByRole('alert').getByText(`“${name}” ${sentence}`).waitFor()
+  }
+  await refuse('short.jpg', photo.subarray(0, -20), 'is damaged')
+  await refuse('empty.jpg', sampleJpeg(40, 30), 'is damaged')
+  await refuse('bomb.png', samplePng(60_000, 50_000), 'has more than 50 megapixels')
+  await refuse('empty.png', samplePng(40, 30, Buffer.alloc(0)), 'is damaged')
+  await refuse('moving.gif', ANIMATION, 'is an animation')
+  await refuse('plan.png', Buffer.from(DRAWING), 'is a drawing (SVG)')
+  await refuse('lease.docx', Buffer.from('PK\x03\x04'), 'is not a PDF')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await contentWidth(page)).toBe(PHONE_WIDTH)
   expect(browserErrors).toEqual([])
 })
 
@@ -201,6 +244,26 @@ test('a PDF whose signature permits no others is refused when it is chosen', asy
   await page.getByText('only signatures that are not shown on its pages').waitFor()
   expect(browserErrors).toEqual([])
 })
+
+type Color = 'white' | 'black' | 'blue'
+
+/** Waits until a page is shown with this color at a part of its width and height. */
+async function waitForColor(page: Page, number: number, x: number, y: number, color: Color) {
+  const canvas = page.locator(`[data-page="${number}"] canvas`)
+  await canvas.scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    ([element, left, top, expected]) => {
+      const { width, height } = element as HTMLCanvasElement
+      const context = (element as HTMLCanvasElement).getContext('2d')
+      const at = [width * left, height * top].map(Math.floor) as [number, number]
+      const [red = 0, , blue = 0, alpha] = context?.getImageData(...at, 1, 1).data ?? []
+      if (alpha !== 255) return false
+      if (red > 127) return expected === 'white'
+      return expected === (blue > 127 ? 'blue' : 'black')
+    },
+    [await canvas.elementHandle(), x, y, color] as const,
+  )
+}
 
 /** Of the entered text from the upper edge of its field, in CSS pixels. */
 function distanceFromField(page: Page): Promise<number> {

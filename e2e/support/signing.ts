@@ -12,6 +12,19 @@ export async function choosePdf(page: Page, bytes: Uint8Array, name = 'lease.pdf
   await page.locator('input[type=file]').first().setInputFiles(file)
 }
 
+/** On the start page: chooses pictures at once. Their types are wrong: only their content counts. */
+export async function choosePictures(
+  page: Page,
+  pictures: readonly { name: string; bytes: Uint8Array }[],
+): Promise<void> {
+  const files = pictures.map(({ name, bytes }) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.from(bytes),
+  }))
+  await page.locator('input[type=file]').first().setInputFiles(files)
+}
+
 /** In the editor: places a text, the date and a typed signature on the first page, from top to bottom. */
 export async function placeFields(
   page: Page,

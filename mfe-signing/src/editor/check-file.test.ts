@@ -1,22 +1,59 @@
 import { expect, test } from '@jest/globals'
+import { pngHeader } from '../testing/sample-pictures.ts'
 import { checkFile } from './check-file.ts'
 
-const file = (content: string) => new File([content], 'Lease.pdf')
+const check = (content: BlobPart, name = 'Lease.pdf') => checkFile(new File([content], name))
+
+async function problemOf(content: BlobPart, name?: string) {
+  const checked = await check(content, name)
+  return checked.kind === 'unusable' ? checked.problem : null
+}
 
 test('accepts a PDF, also if other bytes come first', async () => {
-  expect(await checkFile(file('%PDF-1.7'))).toBeNull()
-  expect(await checkFile(file(`${' '.repeat(100)}%PDF-1.4`))).toBeNull()
+  expect(await check('%PDF-1.7')).toEqual({ kind: 'pdf' })
+  expect(await check(`${' '.repeat(100)}%PDF-1.4`)).toEqual({ kind: 'pdf' })
+})
+
+test('accepts a picture, whatever its name says', async () => {
+  const bytes = new Uint8Array(pngHeader(4, 3))
+  expect(await check(bytes, 'Lease.png')).toEqual({ kind: 'picture' })
+  expect(await check(bytes, 'Lease.jpg')).toEqual({ kind: 'picture' })
+  expect(await check(bytes, 'Lease.pdf')).toEqual({ kind: 'picture' })
 })
 
 test('refuses a file that is empty', async () => {
-  expect(await checkFile(file(''))).toContain('is empty')
+  expect(await problemOf('')).toContain('is empty')
 })
 
-test('refuses a file of another type', async () => {
-  expect(await checkFile(file('PK'))).toContain('is not a PDF')
+test.each([
+  ['Lease.docx', 'PK\x03\x04'],
+  ['Lease.odt', 'PK\x03\x04'],
+  ['Lease.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],
+  ['Lease.rtf', '{\\rtf1'],
+])('says how %s becomes a PDF', async (name, content) => {
+  expect(await problemOf(content, name)).toBe(
+    `“${name}” is not a PDF. Open it in the program you wrote it with, save or export it as PDF, then choose the PDF.`,
+  )
+})
+
+test('refuses a drawing, which could contain scripts', async () => {
+  const drawing = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'
+  expect(await problemOf(drawing, 'Plan.svg')).toBe(
+    '“Plan.svg” is a drawing (SVG). Save it as PDF or PNG, then choose that file.',
+  )
+})
+
+test.each([
+  ['Letter.txt', 'Dear Ada'],
+  ['Page.png', '<!doctype html>'],
+  ['Files.zip', 'PK\x03\x04'],
+  ['Lease.docx', 'Dear Ada'],
+])('refuses %s, which is of another type', async (name, content) => {
+  expect(await problemOf(content, name)).toContain('is neither a PDF nor a picture')
 })
 
 test('refuses a file above 50 MB', async () => {
-  const large = new File([new Uint8Array(50_000_001)], 'Scan.pdf')
-  expect(await checkFile(large)).toBe('“Scan.pdf” is larger than 50 MB. Choose a smaller file.')
+  expect(await problemOf(new Uint8Array(50_000_001), 'Scan.pdf')).toBe(
+    '“Scan.pdf” is larger than 50 MB. Choose a smaller file.',
+  )
 })

@@ -1,23 +1,31 @@
+import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { DropZone } from '@inkproof/ui/drop-zone'
+import { Spinner } from '@inkproof/ui/spinner'
 import { useState } from 'react'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
-import { checkFile } from './check-file.ts'
 import { startDraft } from './draft.store.ts'
-import { checkSignedFile, type SignedFile } from './signed-file.ts'
+import { readChoice } from './read-choice.ts'
 
-/** Where the user chooses the PDF to sign. */
+/** Without HEIC: phones then hand their photos over as JPEG, which every browser can read. */
+const ACCEPTED =
+  '.pdf,application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif,image/bmp'
+
+type Progress = { done: number; count: number }
+
+/** Where the user chooses the PDF to sign, or the pictures that become one. */
 export function ChooseFile() {
   const [error, setError] = useState<string | null>(null)
-  const choose = async ([file]: File[]) => {
-    if (file === undefined) return
-    const { problem, signedBefore } = await check(file).catch(
-      (): SignedFile => ({
-        problem: t('“{name}” could not be read. Choose it again.', { name: file.name }),
-      }),
-    )
-    setError(problem)
-    if (problem === null) await startDraft(file, signedBefore)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const choose = async ([first, ...others]: File[]) => {
+    if (first === undefined) return
+    setError(null)
+    const count = 1 + others.length
+    const choice = await readChoice([first, ...others], (done) => setProgress({ done, count }))
+    setProgress(null)
+    if (choice.problem !== null) return setError(choice.problem)
+    if (choice.isReduced) sayReduced()
+    await startDraft(choice.file, choice.signedBefore)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only loads ahead what the button inside needs.
@@ -28,18 +36,39 @@ export function ChooseFile() {
     >
       <DropZone
         onFiles={(files) => void choose(files)}
-        multiple={false}
-        accept=".pdf,application/pdf"
-        title={t('Drop a PDF to sign')}
-        touchTitle={t('Choose a PDF to sign')}
-        hint={t('Up to 50 MB. It stays on this device until you continue.')}
+        folders={false}
+        accept={ACCEPTED}
+        title={t('Drop a PDF to sign, or pictures')}
+        touchTitle={t('Choose a PDF to sign, or photos')}
+        hint={t(
+          'Pictures become one PDF with a page for each. Up to 50 MB. It stays on this device until you continue.',
+        )}
+        disabled={progress !== null}
         error={error}
-      />
+      >
+        {progress && (
+          <p
+            role="status"
+            className="flex items-center justify-center gap-2 text-ink-muted text-sm"
+          >
+            <Spinner />
+            {progressLabel(progress)}
+          </p>
+        )}
+      </DropZone>
     </div>
   )
 }
 
-async function check(file: File): Promise<SignedFile> {
-  const problem = await checkFile(file)
-  return problem === null ? checkSignedFile(file) : { problem }
+function progressLabel({ done, count }: Progress): string {
+  return count === 1
+    ? t('Making a PDF of the picture')
+    : t('Making a PDF: picture {number} of {count}', { number: Math.min(done + 1, count), count })
+}
+
+function sayReduced(): void {
+  toast({
+    title: t('The pictures were made smaller'),
+    description: t('Together they were larger than 50 MB. Check that everything can be read.'),
+  })
 }
