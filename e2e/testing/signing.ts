@@ -76,6 +76,12 @@ async function finished(world: World, isSignedBefore = false) {
   return { as, params: { id } }
 }
 
+/** The input that corrects the recipient of a request. */
+function correction(started: Awaited<ReturnType<typeof startByLink>>) {
+  const body = { name: 'Ann Archer', email: started.email.replace('ann-', 'ann-archer-') }
+  return { as: started.as, params: asRecipient(started), body }
+}
+
 const unknownId = () => ({ params: { id: newId() } })
 
 const PENDING_SAMPLE = {
@@ -159,6 +165,15 @@ export const SIGNING_SAMPLES = [
       invalid: async (world) => {
         const { as, params } = await createDraft(world)
         return { as, params: { ...params, recipient: RECIPIENT } }
+      },
+      code: 'ENVELOPE_NOT_STARTED',
+    },
+    correctRecipient: {
+      valid: async (world) => correction(await startByLink(world)),
+      invalid: async (world) => {
+        const { as, params } = await createDraft(world)
+        const body = { name: 'Ann Archer', email: 'ann@example.com' }
+        return { as, params: { ...params, recipient: RECIPIENT }, body }
       },
       code: 'ENVELOPE_NOT_STARTED',
     },

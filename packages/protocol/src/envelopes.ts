@@ -139,6 +139,10 @@ export const VoidRequest = z.strictObject({
 })
 export type VoidRequest = z.infer<typeof VoidRequest>
 
+/** POST /envelopes/:id/recipients/:recipient/correct: name and address as they should be. */
+export const CorrectRecipientRequest = z.strictObject({ name: lineText(100), email: Email })
+export type CorrectRecipientRequest = z.infer<typeof CorrectRecipientRequest>
+
 /** POST /envelopes/:id/recipients/:recipient/release: allows another key of a recipient. */
 export const ReleaseKeyRequest = z.strictObject({ thumbprint: Hash32 })
 export type ReleaseKeyRequest = z.infer<typeof ReleaseKeyRequest>
@@ -211,10 +215,12 @@ export const Participant = z.strictObject({
   email: z.string(),
   role: RecipientRole,
   order: z.int(),
-  /** ID of the recipient whose place in the description of the request they have: their own unless they took over. */
+  /** ID of the recipient whose place in the description of the request they have: their own unless they replaced another. */
   original: RecipientId,
   /** Name of the person who handed over to them; null if nobody did. */
   tookOverFrom: z.nullable(z.string()),
+  /** Present if the sender corrected name or address after the request was sent. */
+  isCorrected: z.optional(z.literal(true)),
   state: RecipientState,
   /** Whether this is the person who makes the call. */
   isYou: z.boolean(),
@@ -228,6 +234,8 @@ export const EnvelopeRecipient = z.extend(Participant, {
   /** The newest mail with their link, with its delivery state; null if none was sent. */
   invitation: z.nullable(SentEmail),
   hasAccessCode: z.boolean(),
+  /** What the sender had entered before the correction; absent if there was none. */
+  correctedFrom: z.optional(z.strictObject({ name: z.string(), email: z.string() })),
   /** Another key of this recipient that waits for the sender's release: thumbprint, and when it was requested. */
   otherKey: z.nullable(z.strictObject({ thumbprint: Hash32, requestedAt: z.iso.datetime() })),
   /** Why they declined; empty if they gave no reason. */
@@ -240,9 +248,9 @@ export const EnvelopeStep = z.strictObject({
   type: z.string(),
   at: z.iso.datetime(),
   recipient: z.nullable(RecipientId),
-  /** Name of the recipient, also of one who has handed over; null for steps of the whole request. */
+  /** Name of the recipient, also of one who was replaced; null for steps of the whole request. */
   recipientName: z.nullable(z.string()),
-  /** Name of the person who took over, if this is a hand-over. */
+  /** Name of the person who took over, if this is a hand-over; the name that applies from then on, if it is a correction. */
   handedOverTo: z.nullable(z.string()),
   index: z.nullable(z.int()),
 })

@@ -125,7 +125,7 @@ function checkInTime(
   return passed({ anchored: anchoredAt.toISOString(), deadline: deadline.toISOString() })
 }
 
-/** Signers and approvers, after all hand-overs. */
+/** Signers and approvers, after all replacements. */
 function participantsOf(people: ReadonlyMap<string, Person>): Person[] {
   return [...people.values()].filter((person) => isParticipant(person) && !person.isHandedOver)
 }

@@ -20,7 +20,7 @@ export function checkStatement(context: EvidenceContext, known: KnownStatement):
   const { digest, statement } = known
   const person = personOf(known)
   const { id, isHandedOver, role } = person
-  must(!isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after a hand-over.', { id })
+  must(!isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after being replaced.', { id })
   const isRight = statement.act === 'decline' || ROLE_OF[statement.act] === role
   must(
     isRight && (role === 'signer' || role === 'approver'),

@@ -71,7 +71,7 @@ export type KnownStatement = {
   statement: Statement
   /** Hex. */
   digest: string
-  /** Undefined if the envelope and its hand-overs have no such recipient. */
+  /** Undefined if the envelope and the steps that replace recipients have no such recipient. */
   person: Person | undefined
   /** The statement's values and those that are revealed, by `hiddenKey`. */
   hidden: ReadonlyMap<string, HiddenValue>

@@ -1,4 +1,4 @@
-/** What the steps of an envelope say about each recipient: hand-overs, bound keys, consent and statements. */
+/** What the steps of an envelope say about each recipient: hand-overs, corrections, bound keys, consent and statements. */
 import { toHex } from '@inkproof/proof/bytes'
 import { must } from '@inkproof/proof/proof-error'
 import { type Envelope, isParticipant, type Recipient } from './envelope.ts'
@@ -10,10 +10,11 @@ export type BoundKey = { leaf: string; key: string; method: Method; sequence: nu
 /** A step that recorded a statement; its digest is hex. */
 export type RecordedStatement = { digest: string; type: Step['type']; sequence: number }
 
-/** A recipient of the envelope, or somebody to whom one was handed over. */
+/** A recipient of the envelope, or somebody who replaced one: by a hand-over, or by a correction of the sender. */
 export type Person = Recipient & {
   /** ID of the recipient in the envelope whose role, order and fields this person has. */
   original: string
+  /** Whether somebody replaced this person. */
   isHandedOver: boolean
   keys: BoundKey[]
   /** Fingerprint of the accepted consent text, hex. */
@@ -47,7 +48,9 @@ function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): 
   const person = findPerson(people, step)
   if (!person) return
   const { id } = person
-  must(!person.isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after a hand-over.', { id })
+  must(!person.isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after being replaced.', {
+    id,
+  })
   switch (step.type) {
     case 'bound':
       bindKey(person, step)
@@ -56,8 +59,9 @@ function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): 
       person.consent = claimOf(step, 'consent')
       break
     case 'handed-over':
+    case 'corrected':
       must(isBefore, 'HANDED_OVER_TOO_LATE', 'A recipient was replaced after the first statement.')
-      handOver(people, person, step)
+      replacePerson(people, person, step)
       break
     case 'signed':
     case 'approved':
@@ -95,8 +99,8 @@ function bindKey(person: Person, step: Step): void {
   keys.push({ leaf: step.leaf, key: claimOf(step, 'key'), method, sequence: step.sequence })
 }
 
-/** The person who takes over has the same role, order and fields, and starts without a key or a consent. */
-function handOver(people: Map<string, Person>, person: Person, step: Step): void {
+/** The person who replaces another has the same role, order and fields, and starts without a key or a consent. */
+function replacePerson(people: Map<string, Person>, person: Person, step: Step): void {
   const to = claimOf(step, 'to')
   must(!people.has(to), 'DUPLICATE_ID', 'The ID {id} appears twice.', { id: to })
   person.isHandedOver = true

@@ -240,6 +240,11 @@ const REFUSED: [string, string, () => unknown][] = [
     'BAD_STEP',
     () => sampleStep('handed-over', { name: '\u202Eeoz' }),
   ],
+  [
+    'a correction to an address without a domain',
+    'BAD_STEP',
+    () => sampleStep('corrected', { email: 'zoe' }),
+  ],
   ['an address without a domain', 'BAD_STEP', () => sampleStep('handed-over', { email: 'zoe' })],
   [
     'digests that end in a space',

@@ -20,10 +20,13 @@ import { must } from '@inkproof/proof/proof-error'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
 import { checkClaims, readClaims } from './step-claims.ts'
 
+/** The claims of a step that replaces a recipient, with the name and the address that apply from then on. */
+const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as const
+
 /**
  * The claims of each type of step after the common ones. Hashes and thumbprints are lower-case hex.
  *
- * - `recipient`, `to`: ID of a recipient; `to` is the new ID of the person who takes over
+ * - `recipient`, `to`: ID of a recipient; `to` is the new ID of the person who takes over, or whose entry is corrected
  * - `epoch`: number of the recipient's link, which a new address raises
  * - `method`: what was proved (see METHODS)
  * - `key`: thumbprint; `address`: {@link addressHash}; `replaces`: leaf hash of the step that bound the recipient's
@@ -32,6 +35,8 @@ import { checkClaims, readClaims } from './step-claims.ts'
  * - `statement`: digest; `statements`, `documents`: digests and fingerprints in the order of signing and of the envelope,
  *   separated by spaces
  * - `reason`, `name`, `email`, `language`: text
+ *
+ * A recipient hands over to another person; the sender corrects the name or the address of a recipient.
  */
 export const STEP_CLAIMS = {
   sent: [],
@@ -43,7 +48,8 @@ export const STEP_CLAIMS = {
   viewed: ['recipient', 'pages'],
   signed: ['recipient', 'statement'],
   approved: ['recipient', 'statement'],
-  'handed-over': ['recipient', 'to', 'epoch', 'name', 'email', 'language'],
+  'handed-over': REPLACED,
+  corrected: REPLACED,
   declined: ['recipient', 'statement', 'reason'],
   voided: ['reason'],
   expired: [],

@@ -192,27 +192,30 @@ test.each([...STATEMENT])(
   },
 )
 
-test('a statement by the person to whom a recipient was handed over verifies', async () => {
-  const result = await runMutation(keys, 'statement', 0, {
-    act: {
-      jane: async (ceremony) => {
-        ceremony.add('handed-over', {
-          recipient: 'jane',
-          to: 'zoe',
-          epoch: '2',
-          name: 'Zoe Roe',
-          email: 'zoe@example.com',
-          language: 'en',
-        })
-        ceremony.people.set('zoe', sampleRecipient('zoe'))
-        ceremony.bind('zoe', keys.other, 'mailbox', {
-          epoch: '2',
-          address: toHex(addressHash('zoe@example.com')),
-        })
-        ceremony.consent('zoe')
-        await ceremony.act('zoe', 'sign', valuesOf('jane'))
+test.each(['handed-over', 'corrected'] as const)(
+  'a statement by the person who replaced a recipient verifies: %s',
+  async (type) => {
+    const result = await runMutation(keys, 'statement', 0, {
+      act: {
+        jane: async (ceremony) => {
+          ceremony.add(type, {
+            recipient: 'jane',
+            to: 'zoe',
+            epoch: '2',
+            name: 'Zoe Roe',
+            email: 'zoe@example.com',
+            language: 'en',
+          })
+          ceremony.people.set('zoe', sampleRecipient('zoe'))
+          ceremony.bind('zoe', keys.other, 'mailbox', {
+            epoch: '2',
+            address: toHex(addressHash('zoe@example.com')),
+          })
+          ceremony.consent('zoe')
+          await ceremony.act('zoe', 'sign', valuesOf('jane'))
+        },
       },
-    },
-  })
-  expect(result).toEqual(['passed', 'OK', 'verified'])
-})
+    })
+    expect(result).toEqual(['passed', 'OK', 'verified'])
+  },
+)

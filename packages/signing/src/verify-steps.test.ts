@@ -210,11 +210,47 @@ const STEPS: Row[] = [
     }),
   ],
   [
+    'a correction that creates a recipient who exists',
+    'DUPLICATE_ID',
+    before((ceremony) => ceremony.add('corrected', { ...HAND_OVER, to: 'mary' })),
+  ],
+  [
+    'a correction after the first statement',
+    'HANDED_OVER_TOO_LATE',
+    afterwards((ceremony) => {
+      ceremony.add('corrected', { ...HAND_OVER })
+    }),
+  ],
+  [
+    'a correction that withholds the new address of a signer',
+    'CLAIM_WITHHELD',
+    {
+      ...before((ceremony) => {
+        ceremony.add('corrected', { ...HAND_OVER, recipient: 'jane' })
+      }),
+      evidence: changeSteps((steps) =>
+        steps.map((step) =>
+          typeOf(step) === 'corrected' ? withholdClaims(step, ['email']) : step,
+        ),
+      ),
+    },
+  ],
+  [
+    'a step of somebody whom the sender had replaced',
+    'HANDED_OVER',
+    before((ceremony) => ceremony.add('corrected', { ...HAND_OVER, recipient: 'jane' })),
+  ],
+  [
     'a step of somebody who had handed over',
     'HANDED_OVER',
     before((ceremony) => ceremony.add('handed-over', HAND_OVER)),
   ],
 ]
+
+function typeOf({ claims }: Opening): string | undefined {
+  const [first] = claims
+  return first && 'value' in first ? first.value : undefined
+}
 
 /** A step with this number after the last one. */
 function laterStep(

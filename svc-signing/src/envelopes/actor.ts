@@ -40,7 +40,7 @@ export function sessionActor(
   }
 }
 
-/** Returns the number of the person in a recipient's role: 1 for the original recipient, 2 for the one who took over. */
+/** Returns the number of the person in a recipient's role: 1 for the original recipient, 2 for who replaced them. */
 export function epochOf({ id, original }: Pick<RecipientRow, 'id' | 'original'>): number {
   return id === original ? 1 : 2
 }

@@ -5,7 +5,7 @@ import { createLog } from '@inkproof/service-kit/log'
 import { openRedis, type RedisDependency } from '@inkproof/service-kit/redis'
 import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type AdmitRequest, createAdmission } from './admission.ts'
+import { type AdmitRequest, createAdmission, createMailAdmission } from './admission.ts'
 
 let server: TestRedis
 let redis: RedisDependency
@@ -44,6 +44,20 @@ test('counts the people who get an e-mail, each request once', async () => {
   // Requests that mail nobody do not need this allowance.
   expect(await outcomeOf(admit(ann, 'd', 0))).toBe('admitted')
   expect(await outcomeOf(admit({ ...ann, accountId: 'bob' }, 'e', 50))).toBe('admitted')
+})
+
+test('counts a corrected recipient like one of a new request, each once', async () => {
+  const admit = admission()
+  const correct = createMailAdmission({
+    MAILED_RECIPIENTS_A_DAY: 50,
+    consumeLimit: createLimiter(redis.client, 'test'),
+  })
+  const fay = { accountId: 'fay', isVerifiedPerson: true }
+  expect(await outcomeOf(admit(fay, 'f', 49))).toBe('admitted')
+  expect(await outcomeOf(correct('fay', 'f.recipient-1'))).toBe('admitted')
+  expect(await outcomeOf(correct('fay', 'f.recipient-1'))).toBe('admitted')
+  expect(await outcomeOf(correct('fay', 'f.recipient-2'))).toBe('DAILY_ALLOWANCE_USED')
+  expect(await outcomeOf(admit(fay, 'g', 1))).toBe('DAILY_ALLOWANCE_USED')
 })
 
 test('counts requests, and admits only verified people on a public origin', async () => {

@@ -19,6 +19,13 @@ export type AdmitRequest = (
   mailed: number,
 ) => Promise<void>
 
+/**
+ * Admits an e-mail to one more person, and counts it once for each `deduplicationKey`.
+ *
+ * @throws AppError DAILY_ALLOWANCE_USED
+ */
+export type AdmitMail = (accountId: string, deduplicationKey: string) => Promise<void>
+
 export type AdmissionDeps = {
   PUBLIC_ORIGIN: string
   ENVELOPES_A_DAY: number
@@ -29,18 +36,37 @@ export type AdmissionDeps = {
 /** The limits apply to any 24 hours. */
 export function createAdmission(deps: AdmissionDeps): AdmitRequest {
   const requests = daily('envelopes-a-day', deps.ENVELOPES_A_DAY)
-  const recipients = daily('mailed-recipients-a-day', deps.MAILED_RECIPIENTS_A_DAY)
+  const recipients = mailedRecipients(deps)
   const needsPerson = isPublicOrigin(deps.PUBLIC_ORIGIN)
   return async ({ accountId, isVerifiedPerson }, envelopeId, mailed) => {
     if (needsPerson && !isVerifiedPerson) throw new AppError('PERSON_NOT_VERIFIED')
-    try {
+    await withinAllowance(async () => {
       if (mailed > 0) await deps.consumeLimit(recipients, accountId, mailed, envelopeId)
       await deps.consumeLimit(requests, accountId, 1, envelopeId)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-      throw new AppError('DAILY_ALLOWANCE_USED', error.details)
-    }
+    })
   }
+}
+
+/** The same limit as for the recipients of new requests. */
+export function createMailAdmission(
+  deps: Pick<AdmissionDeps, 'MAILED_RECIPIENTS_A_DAY' | 'consumeLimit'>,
+): AdmitMail {
+  const recipients = mailedRecipients(deps)
+  return (accountId, deduplicationKey) =>
+    withinAllowance(() => deps.consumeLimit(recipients, accountId, 1, deduplicationKey))
+}
+
+async function withinAllowance(consume: () => Promise<void>): Promise<void> {
+  try {
+    await consume()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    throw new AppError('DAILY_ALLOWANCE_USED', error.details)
+  }
+}
+
+function mailedRecipients(deps: Pick<AdmissionDeps, 'MAILED_RECIPIENTS_A_DAY'>): Limit {
+  return daily('mailed-recipients-a-day', deps.MAILED_RECIPIENTS_A_DAY)
 }
 
 function daily(name: string, max: number): Limit {

@@ -6,6 +6,7 @@ import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import { readUpload } from '@inkproof/service-kit/calls/upload'
 import { sessionActor } from './actor.ts'
+import { type CorrectDeps, correctRecipient } from './correct-recipient.ts'
 import { type CreateDeps, createDraft, deleteDraft } from './create.ts'
 import type { Files } from './dependencies.ts'
 import { type EndRequestDeps, voidRequest } from './end-request.ts'
@@ -19,7 +20,8 @@ import { type StartDeps, startRequest } from './start-request.ts'
 
 export type EnvelopeHandlersDeps = CreateDeps &
   StartDeps &
-  EndRequestDeps & {
+  EndRequestDeps &
+  CorrectDeps & {
     envelopes: EnvelopeStore
     pdf: CreateDeps['pdf'] & StartDeps['pdf']
     record: StartDeps['record'] & EndRequestDeps['record']
@@ -86,6 +88,13 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
     releaseKey: async ({ body, params, session }) => {
       const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
       return present(await requests.releaseKey(read, params.recipient, body.thumbprint), session)
+    },
+
+    correctRecipient: async ({ body, params, session }) => {
+      const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
+      const corrected = await correctRecipient(deps, session, read, params.recipient, body)
+      wakeJob()
+      return present(corrected, session)
     },
 
     voidEnvelope: async ({ body, params, session }) => {

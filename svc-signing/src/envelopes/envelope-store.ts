@@ -68,6 +68,7 @@ const SUMMARY = {
   'recipients.order': 1,
   'recipients.original': 1,
   'recipients.handedOverTo': 1,
+  'recipients.isCorrected': 1,
   'recipients.openedAt': 1,
   'recipients.key.thumbprint': 1,
   'recipients.statement.signedAt': 1,

@@ -70,9 +70,11 @@ export type CodeRow = {
 /** The statement by which a recipient declined, as in {@link StatementRow}. */
 export type DeclinedRow = { digest: string; signed: string; reason: string; at: Date }
 
-/** A recipient, or a person to whom a recipient has handed over; such a person has the same order and role. */
+/**
+ * A recipient, or who replaced one by a hand-over or a correction of the sender: such a person has the same order and role.
+ */
 export type RecipientRow = {
-  /** `recipient-1` and so on; the next number for a person who takes over. */
+  /** `recipient-1` and so on; the next number for a person who replaces another. */
   id: string
   /** Identifies the mailed link; null for the sender, who acts in their own session. */
   linkId: string | null
@@ -85,8 +87,10 @@ export type RecipientRow = {
   order: number
   /** ID of the recipient in the envelope whose fields this person fills. */
   original: string
-  /** Who took over; null if nobody did. */
+  /** ID of who replaced this person; null if nobody did. */
   handedOverTo: string | null
+  /** Whether the sender corrected name or address; `handedOverTo` is then the ID with what applies now. */
+  isCorrected?: true
   accessCode: AccessCodeRow | null
   openedAt: Date | null
   code: CodeRow | null

@@ -8,7 +8,7 @@ import { filesFeature } from '../files/feature.ts'
 import { pdfFeature } from '../pdf/feature.ts'
 import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { recordFeature } from '../record/feature.ts'
-import { createAdmission } from './admission.ts'
+import { createAdmission, createMailAdmission } from './admission.ts'
 import { envelopeHandlers, type PresentEnvelope } from './envelope-handlers.http.ts'
 import { createEnvelopeJob, type FollowUp } from './envelope-jobs.ts'
 import { envelopeStore } from './envelope-store.ts'
@@ -52,6 +52,7 @@ export const envelopesFeature = defineFeature({
       ...deps,
       contact: accounts.contact,
       admit: createAdmission(needs),
+      admitMail: createMailAdmission(needs),
       requests,
       present,
       wakeJob: job.wake,

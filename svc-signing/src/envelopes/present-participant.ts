@@ -14,6 +14,7 @@ export type ParticipantRow = Pick<
   | 'order'
   | 'original'
   | 'handedOverTo'
+  | 'isCorrected'
   | 'openedAt'
 > & {
   key: object | null
@@ -23,7 +24,7 @@ export type ParticipantRow = Pick<
 
 type Row<Recipient> = { state: EnvelopeState; recipients: readonly Recipient[] }
 
-/** The recipients in the order in which they act, without those who have handed over. */
+/** The recipients in the order in which they act, without those who were replaced. */
 export function activeInOrder<Recipient extends ParticipantRow>({
   recipients,
 }: Row<Recipient>): Recipient[] {
@@ -37,13 +38,28 @@ export function toParticipant(
 ): Participant {
   const { declined, email, id, name, order, original, role, statement } = recipient
   const actedAt = statement?.signedAt ?? declined?.at
-  const before = row.recipients.find(({ handedOverTo }) => handedOverTo === id)
+  const isCorrected = replacedBy(row, id)?.isCorrected
   return {
     ...{ id, name, email, role, order, original, isYou },
-    tookOverFrom: before?.name ?? null,
+    tookOverFrom: handedOverBy(row, id)?.name ?? null,
+    ...(isCorrected && { isCorrected }),
     state: stateOf(row, recipient),
     actedAt: actedAt?.toISOString() ?? null,
   }
+}
+
+/** Returns the recipient in whose place this one is; undefined for the first one. */
+export function replacedBy<Recipient extends ParticipantRow>(
+  { recipients }: Row<Recipient>,
+  id: string,
+): Recipient | undefined {
+  return recipients.find(({ handedOverTo }) => handedOverTo === id)
+}
+
+/** Returns who handed over to this recipient, whose entry the sender may have corrected since. */
+function handedOverBy(row: Row<ParticipantRow>, id: string): ParticipantRow | undefined {
+  const before = replacedBy(row, id)
+  return before?.isCorrected ? handedOverBy(row, before.id) : before
 }
 
 function stateOf(

@@ -6,13 +6,14 @@ import type {
   EnvelopeStep,
   EnvelopeSummary,
   FinishedDocument,
+  Participant,
   SigningBasis,
 } from '@inkproof/protocol/envelopes'
 import type { SentEmail } from '@inkproof/protocol/mail'
 import { earlierValues } from './earlier-values.ts'
 import type { SummaryRow } from './envelope-store.ts'
 import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
-import { activeInOrder, toParticipant } from './present-participant.ts'
+import { activeInOrder, replacedBy, toParticipant } from './present-participant.ts'
 import { hasEndedUnsigned } from './request-state.ts'
 
 /** The newest mail with a link of each recipient, by the recipient's ID. */
@@ -46,7 +47,7 @@ export function toEnvelope(
     ...toSummary(row, accountId),
     recipients: activeInOrder(row).map((recipient) => ({
       ...toParticipant(row, recipient, recipient === you),
-      ...forSender(recipient, invitations),
+      ...forSender(row, recipient, invitations),
     })),
     isSender: row.accountId === accountId,
     message: request?.message ?? '',
@@ -61,10 +62,13 @@ export function toEnvelope(
 }
 
 function forSender(
+  row: EnvelopeRow,
   { accessCode, declined, id, otherKey }: RecipientRow,
   invitations: Invitations,
-): Pick<EnvelopeRecipient, 'invitation' | 'hasAccessCode' | 'otherKey' | 'reason'> {
+): Omit<EnvelopeRecipient, keyof Participant> {
+  const before = replacedBy(row, id)
   return {
+    ...(before?.isCorrected && { correctedFrom: { name: before.name, email: before.email } }),
     invitation: invitations.get(id) ?? null,
     hasAccessCode: accessCode !== null,
     otherKey:
@@ -100,10 +104,13 @@ export function toSteps({
     at: at.toISOString(),
     recipient,
     recipientName: nameOf(recipient),
-    handedOverTo: type === 'handed-over' ? nameOf(byId.get(recipient ?? '')?.handedOverTo) : null,
+    handedOverTo: REPLACING.includes(type) ? nameOf(byId.get(recipient ?? '')?.handedOverTo) : null,
     index,
   }))
 }
+
+/** The steps by which one recipient takes the place of another. */
+const REPLACING: readonly string[] = ['handed-over', 'corrected']
 
 /** Nothing signed is visible before everything is done. */
 export function toFinished({ finished, state }: EnvelopeRow): FinishedDocument | null {

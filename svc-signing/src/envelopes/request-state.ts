@@ -41,13 +41,24 @@ export function requireOpen(row: EnvelopeRow, now: Date): void {
 }
 
 /**
+ * Checks that nobody has replaced a recipient. After a correction, the old address may be a stranger's, who learns nothing.
+ *
+ * @throws AppError HANDED_OVER; SIGNING_LINK_NOT_FOUND after a correction
+ */
+export function requireActive(recipient: RecipientRow): void {
+  if (isActive(recipient)) return
+  throw new AppError(recipient.isCorrected ? 'SIGNING_LINK_NOT_FOUND' : 'HANDED_OVER')
+}
+
+/**
  * Checks that a recipient can bind a key, sign, approve, decline or hand over now.
  *
- * @throws AppError ENVELOPE_NOT_STARTED, HANDED_OVER, NOTHING_TO_SIGN, ENVELOPE_ENDED, ALREADY_SIGNED, NOT_YOUR_TURN
+ * @throws AppError ENVELOPE_NOT_STARTED, NOTHING_TO_SIGN, ENVELOPE_ENDED, ALREADY_SIGNED, NOT_YOUR_TURN, and those of
+ * `requireActive`
  */
 export function requireTurn(row: EnvelopeRow, recipient: RecipientRow, now: Date): void {
   requireStarted(row)
-  if (!isActive(recipient)) throw new AppError('HANDED_OVER')
+  requireActive(recipient)
   if (!mustAct(recipient)) throw new AppError('NOTHING_TO_SIGN')
   requireOpen(row, now)
   if (recipient.statement) throw new AppError('ALREADY_SIGNED')

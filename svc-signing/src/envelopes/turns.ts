@@ -6,7 +6,7 @@ type Turn = Pick<RecipientRow, 'role' | 'order' | 'handedOverTo'> & {
   statement?: object | null
 }
 
-/** Whether this person still is a recipient: nobody took over. */
+/** Whether this person still is a recipient: nobody took over, and the sender did not correct the entry. */
 export function isActive({ handedOverTo }: Pick<RecipientRow, 'handedOverTo'>): boolean {
   return handedOverTo === null
 }

@@ -10,7 +10,7 @@ export type LinkSubject = {
   recipientId: string
   /** Normalized. */
   address: string
-  /** 1 for the original recipient, 2 for the person who took over (envelopes/actor.ts, epochOf). */
+  /** 1 for the original recipient, 2 for who replaced them (envelopes/actor.ts, epochOf). */
   epoch: number
 }
 

@@ -84,7 +84,8 @@ export function senderMails(row: StartedRow, to: string, now: Date): SigningMail
 }
 
 function handOvers(row: StartedRow, to: string, now: Date): SigningMailRow[] {
-  return row.recipients.flatMap(({ handedOverTo, id, name }) => {
+  return row.recipients.flatMap(({ handedOverTo, id, isCorrected, name }) => {
+    if (isCorrected) return []
     const other = row.recipients.find((recipient) => recipient.id === handedOverTo)
     if (!other) return []
     const values = { from: name, to: other.name, address: other.email }

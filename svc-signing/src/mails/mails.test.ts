@@ -1,7 +1,7 @@
 /** Which e-mails a request causes, and what they show, with a real database, Redis and mail server. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DeclinedRow, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
-import { type LinkSystem, openLinkSystem, senderOf, textOf } from '../testing/link-system.ts'
+import { type LinkSystem, newId, openLinkSystem, senderOf, textOf } from '../testing/link-system.ts'
 import { MAIL_KINDS } from './signing-mails.model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -150,6 +150,38 @@ test('after a hand-over, the sender is told, and the new person gets a link of t
   expect(mail?.link).toMatchObject({ linkId: recipients[1]?.linkId, epoch: 2 })
   const toSender = (await system.received(_id)).find(({ to }) => to === senderOf(row))
   expect(textOf(toSender as never)).toContain('Ann handed over “Lease of the workshop” to Ben')
+})
+
+test('after a correction, the new address gets a link of its own, and neither the sender nor the old address an e-mail', async () => {
+  const { _id, recipients } = await system.insert({ recipients: [{ name: 'Ann' }, { order: 2 }] })
+  const next = { ...recipients[0], id: 'recipient-3', original: 'recipient-1' }
+  await system.set(_id, {
+    'recipients.0.handedOverTo': 'recipient-3',
+    'recipients.0.isCorrected': true,
+    'recipients.2': { ...next, linkId: newId(), email: 'ann-corrected@example.com' },
+  })
+  await system.followUp(_id)
+  expect(await mailsOf(_id)).toEqual(['invitation ann-corrected@example.com'])
+  const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
+  expect(mail?.link).toMatchObject({ address: 'ann-corrected@example.com', epoch: 2 })
+  await system.set(_id, { state: 'voided' })
+  await system.followUp(_id)
+  expect(await mailsOf(_id)).toEqual([
+    'invitation ann-corrected@example.com',
+    'voided ann-corrected@example.com',
+  ])
+})
+
+test('after a correction, the invitation of a later turn waits for its turn', async () => {
+  const { _id, recipients } = await system.insert({ recipients: [{}, { order: 2 }] })
+  const next = { ...recipients[1], id: 'recipient-3', original: 'recipient-2' }
+  await system.set(_id, {
+    'recipients.1.handedOverTo': 'recipient-3',
+    'recipients.1.isCorrected': true,
+    'recipients.2': { ...next, linkId: newId(), email: 'later@example.com' },
+  })
+  await system.followUp(_id)
+  expect(await mailsOf(_id)).toEqual([`invitation ${recipients[0]?.email}`])
 })
 
 test('each browser that waits is mentioned to the sender once, and its permission to the person', async () => {

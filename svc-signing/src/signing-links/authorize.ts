@@ -5,6 +5,7 @@ import { isAccessCode } from '../envelopes/access-code.ts'
 import { epochOf } from '../envelopes/actor.ts'
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { AccessCodeRow, EnvelopeRow, RecipientRow } from '../envelopes/envelopes.model.ts'
+import { requireActive } from '../envelopes/request-state.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import type { StartedRow } from '../mails/new-mail.ts'
 
@@ -20,7 +21,7 @@ export type LinkCaller = { row: StartedRow; recipient: RecipientRow; index: numb
 const MAX_WRONG = 10
 
 /**
- * A wrong secret gets the same response as a link that does not exist.
+ * A wrong secret, and a link whose address the sender has corrected, get the same response as a link that does not exist.
  *
  * @throws AppError SIGNING_LINK_NOT_FOUND, HANDED_OVER, ACCESS_CODE_NEEDED, ACCESS_CODE_WRONG, ACCESS_CODE_LOCKED
  */
@@ -36,7 +37,7 @@ export async function authorize(
   const { email: address, id: recipientId } = recipient
   const subject = { envelopeId: row._id, recipientId, address, epoch: epochOf(recipient) }
   if (!deps.linkSecrets.isSecretOf(secret, subject)) throw new AppError('SIGNING_LINK_NOT_FOUND')
-  if (recipient.handedOverTo) throw new AppError('HANDED_OVER')
+  requireActive(recipient)
   if (recipient.accessCode)
     await checkAccessCode(deps, row, index, { row: recipient.accessCode, entered: accessCode })
   return { row: { ...row, request: row.request }, recipient, index }

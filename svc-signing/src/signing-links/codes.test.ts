@@ -72,6 +72,19 @@ test('a wrong secret, an unknown link, a draft and a deleted request are the sam
   expect(await codeOf(open(other, secretOf(other)))).toBe('SIGNING_LINK_NOT_FOUND')
 })
 
+test('after a correction, the old link does not say what it was for, and its secret does not open the new one', async () => {
+  const row = await system.insert({
+    recipients: [
+      { handedOverTo: 'recipient-2', isCorrected: true },
+      { original: 'recipient-1', email: 'right@example.com' },
+    ],
+  })
+  expect(await codeOf(open(row, secretOf(row)))).toBe('SIGNING_LINK_NOT_FOUND')
+  const { recipients } = row
+  const next = { ...row, recipients: recipients.slice(1) }
+  expect(await codeOf(open(next, secretOf(row)))).toBe('SIGNING_LINK_NOT_FOUND')
+})
+
 test('after a hand-over, the old link says so, and its secret does not open the new one', async () => {
   const row = await system.insert({
     recipients: [{ handedOverTo: 'recipient-2' }, { original: 'recipient-1' }],

@@ -6,7 +6,12 @@ import type { Actor } from '../envelopes/actor.ts'
 import { readThumbprint } from '../envelopes/bind-key.ts'
 import { toLinkedRequest } from '../envelopes/present-link.ts'
 import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
-import { hasEndedUnsigned, requireTurn } from '../envelopes/request-state.ts'
+import {
+  hasEndedUnsigned,
+  requireActive,
+  requireRecipient,
+  requireTurn,
+} from '../envelopes/request-state.ts'
 import { authorize, type LinkCaller } from './authorize.ts'
 import { checkCode, sendCode } from './codes.ts'
 import type { SigningLinkDeps } from './dependencies.ts'
@@ -106,6 +111,8 @@ function linkActor(
     read: async () => {
       const current = await envelopes.find(row._id)
       if (!current || current.isDeleted) throw new AppError('SIGNING_LINK_NOT_FOUND')
+      // Also if the sender corrected the address meanwhile: the holder sees nothing of what applies now.
+      requireActive(requireRecipient(current, recipient.id))
       return current
     },
   }

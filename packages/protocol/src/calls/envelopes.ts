@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
 import {
   BindKeyRequest,
+  CorrectRecipientRequest,
   CreateEnvelopeQuery,
   Envelope,
   EnvelopeId,
@@ -207,6 +208,31 @@ export const remindRecipient = defineCall({
   ],
 })
 
+export const correctRecipient = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/correct',
+  summary:
+    'Corrects name and address of a recipient until somebody has signed or approved. The recipient gets a new ID and, when it is their turn, a new link; the old link and codes stop working. Repeating the request changes nothing.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  body: CorrectRecipientRequest,
+  responses: { 200: Envelope },
+  errors: [
+    'ENVELOPE_NOT_STARTED',
+    'NOT_THE_SENDER',
+    'ENVELOPE_ENDED',
+    'ALREADY_SIGNED',
+    'RECIPIENT_REPLACED',
+    'CORRECTION_TOO_LATE',
+    'ALREADY_RECIPIENT',
+    'CORRECTED_TOO_OFTEN',
+    'DAILY_ALLOWANCE_USED',
+  ],
+})
+
 export const releaseKey = defineCall({
   method: 'POST',
   path: '/api/v1/envelopes/:id/recipients/:recipient/release',
@@ -340,6 +366,7 @@ export const envelopeCalls = {
   signEnvelope,
   voidEnvelope,
   remindRecipient,
+  correctRecipient,
   releaseKey,
   listOwnPending,
   listOthersPending,

@@ -180,4 +180,24 @@ export const SIGNING_ERRORS = {
     title: 'This person is already a recipient.',
     fix: 'Enter the address of someone else.',
   },
+  NOT_THE_SENDER: {
+    status: 403,
+    title: 'Only the person who sent this request can correct a recipient.',
+    fix: 'Ask that person to correct it.',
+  },
+  RECIPIENT_REPLACED: {
+    status: 409,
+    title: 'This recipient was replaced in the meantime.',
+    fix: 'Reload the page to see who is a recipient now.',
+  },
+  CORRECTION_TOO_LATE: {
+    status: 409,
+    title: 'Someone has already signed or approved, so recipients can no longer be corrected.',
+    fix: 'Withdraw the request, and send the document again to the right address.',
+  },
+  CORRECTED_TOO_OFTEN: {
+    status: 429,
+    title: 'This recipient was corrected too often.',
+    fix: 'Withdraw the request, and send the document again to the right address.',
+  },
 } as const satisfies Record<string, ErrorRow>

@@ -1,0 +1,54 @@
+/** What a hand-over and a correction have in common: another row takes the place of a recipient. */
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { StepClaims } from '@inkproof/signing/step'
+import { epochOf } from './actor.ts'
+import { asciiEmail } from './ascii-email.ts'
+import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
+import { newRecipient } from './request-recipients.ts'
+import { requireStarted } from './request-state.ts'
+
+/** `email`: normalized, as {@link requireAscii} returns it. */
+export type Person = { name: string; email: string }
+
+export type Replacement = {
+  next: RecipientRow
+  /** Of the step that records it. */
+  claims: StepClaims<'handed-over'>
+  /** The values of the row to change, by path. The mailed code and the waiting key of the old row end. */
+  set: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Returns the row that takes the place of a recipient: with the same order, role and fields, a new ID, a new link, and no
+ * access code.
+ */
+export function replaceRecipient(
+  row: EnvelopeRow,
+  recipient: RecipientRow,
+  { email, name }: Person,
+): Replacement {
+  const { language } = requireStarted(row)
+  const { order, original, role } = recipient
+  const index = row.recipients.length
+  const next = { ...newRecipient(index, { name, email, order, role }), original }
+  const epoch = String(epochOf(next))
+  const path = `recipients.${row.recipients.indexOf(recipient)}`
+  return {
+    next,
+    claims: { recipient: recipient.id, to: next.id, epoch, name, email, language },
+    set: {
+      [`${path}.handedOverTo`]: next.id,
+      [`${path}.code`]: null,
+      [`${path}.otherKey`]: null,
+      [`recipients.${index}`]: next,
+    },
+  }
+}
+
+/** Returns an address as envelopes contain it. @throws AppError INVALID_INPUT if it cannot be in a digital ID */
+export function requireAscii(email: string): string {
+  const address = asciiEmail(email)
+  if (address !== undefined) return address
+  const issues = [{ path: 'email', message: 'expected an address of ASCII characters' }]
+  throw new AppError('INVALID_INPUT', { issues })
+}

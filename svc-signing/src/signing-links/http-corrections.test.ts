@@ -1,0 +1,120 @@
+/** The sender corrects a recipient, over HTTP with real services and a mail server. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { outcomeOf } from '../envelopes/testing/http-signer.ts'
+import { createSigner } from '../envelopes/testing/signer.ts'
+import {
+  type Caller,
+  type SigningService,
+  startSigningService,
+} from '../testing/signing-service.ts'
+import { createHttpLinks, type Link, linked, linkIn } from './testing/http-links.ts'
+
+let system: SigningService
+let links: ReturnType<typeof createHttpLinks>
+const now = () => new Date()
+beforeAll(async () => {
+  system = await startSigningService(now)
+  links = createHttpLinks(system, now)
+})
+afterAll(() => system.stop())
+
+const newAddress = (name: string) => `${name}-${randomUUID()}@example.com`
+const correct = (
+  { token }: Pick<Caller, 'token'>,
+  id: string,
+  json: object,
+  recipient = 'recipient-1',
+) => system.request('POST', `/${id}/recipients/${recipient}/correct`, token, { json })
+
+/** The codes with which all calls of a link are refused. */
+async function refusalsOf(link: Link, publicKey: string, code: string): Promise<Set<unknown>> {
+  const person = { name: 'Eve Elm', email: newAddress('eve') }
+  const outcomes = [
+    links.call(link, 'open'),
+    links.call(link, 'prepared'),
+    links.call(link, 'finished'),
+    links.call(link, 'code', { publicKey }),
+    links.call(link, 'key', { publicKey, code }),
+    links.call(link, 'hand-over', { publicKey, code, ...person }),
+  ].map(outcomeOf)
+  return new Set((await Promise.all(outcomes)).map(String))
+}
+
+test('a corrected address gets a new link and signs; the old link, code and key open nothing, before and after', async () => {
+  const { email: wrong, id, link, sender } = await links.sendRequest()
+  const stranger = await createSigner()
+  const code = await links.codeFor(link, wrong, stranger)
+  const right = newAddress('ann-archer')
+  const person = { name: 'Ann Archer', email: right }
+  const corrected = await links.http.envelopeOf(correct(sender, id, person))
+  expect(corrected.recipients).toMatchObject([
+    { ...person, id: 'recipient-2', correctedFrom: { name: 'Ann Archer', email: wrong } },
+  ])
+  expect(await refusalsOf(link, stranger.publicKeyText, code)).toEqual(
+    new Set(['404,SIGNING_LINK_NOT_FOUND']),
+  )
+  const next = linkIn(await links.mailTo(right, 'asks you to sign'))
+  expect(await outcomeOf(links.call({ ...link, id: next.id }, 'open'))).toEqual([
+    404,
+    'SIGNING_LINK_NOT_FOUND',
+  ])
+  const ann = await createSigner()
+  const bound = await links.bind(next, right, ann)
+  const { basis: _, ...shown } = bound
+  expect(JSON.stringify(shown)).not.toContain(wrong)
+  await linked(links.call(next, 'statement', await links.statementOf(ann, bound)))
+  expect(linkIn(await links.mailTo(right, 'Completed:'))).toEqual(next)
+  expect(await refusalsOf(link, stranger.publicKeyText, code)).toEqual(
+    new Set(['404,SIGNING_LINK_NOT_FOUND']),
+  )
+  const finished = await links.http.envelopeOf(links.http.show(sender, id))
+  expect(finished.recipients[0]).toMatchObject({ invitation: { to: right, state: 'sent' } })
+  expect(finished.steps.map(({ type }) => type)).toContain('corrected')
+  expect(finished.steps.every(({ index }) => index !== null)).toBe(true)
+  const toWrong = system.smtp.received.filter(({ to }) => to === wrong)
+  expect(toWrong.some(({ raw }) => raw.includes('Completed:'))).toBe(false)
+  expect(await outcomeOf(correct(sender, id, person, 'recipient-2'))).toEqual([
+    409,
+    'ALREADY_SIGNED',
+  ])
+})
+
+test('nobody but the sender corrects, and nothing that cannot be an address', async () => {
+  const { id, link, sender } = await links.sendRequest()
+  const person = { name: 'Ann Archer', email: newAddress('ann') }
+  const { workspaceId } = sender
+  const colleague = { ...(await system.newPerson()), workspaceId }
+  const stranger = await system.newPerson()
+  const before = await links.http.envelopeOf(links.http.show(sender, id))
+  const refusals: [Promise<Response>, [number, string]][] = [
+    [
+      correct(await system.signIn(colleague, { role: 'member' }), id, person),
+      [403, 'NOT_THE_SENDER'],
+    ],
+    [
+      correct(await system.signIn(sender, { role: 'viewer' }), id, person),
+      [403, 'VIEWERS_ONLY_READ'],
+    ],
+    [correct(stranger, id, person), [404, 'ENVELOPE_NOT_FOUND']],
+    [correct(sender, id, person, 'recipient-7'), [404, 'ENVELOPE_NOT_FOUND']],
+    [correct(sender, id, { ...person, email: 'ann' }), [400, 'INVALID_INPUT']],
+    [correct(sender, id, { ...person, name: '' }), [400, 'INVALID_INPUT']],
+    [correct(sender, id, { name: 'Ann Archer' }), [400, 'INVALID_INPUT']],
+  ]
+  for (const [sent, expected] of refusals) expect(await outcomeOf(sent)).toEqual(expected)
+  expect((await links.http.envelopeOf(links.http.show(sender, id))).recipients).toEqual(
+    before.recipients,
+  )
+  expect((await linked(links.call(link, 'open'))).you.name).toBe('Ann Archer')
+})
+
+test('the access code still protects the document after a correction', async () => {
+  const { id, sender } = await links.sendRequest({ accessCode: 'Blue Bird' })
+  const email = newAddress('ann')
+  await links.http.envelopeOf(correct(sender, id, { name: 'Ann Archer', email }))
+  const next = linkIn(await links.mailTo(email, 'asks you to sign'))
+  expect(await outcomeOf(links.call(next, 'open'))).toEqual([403, 'ACCESS_CODE_NEEDED'])
+  const opened = await linked(links.call(next, 'open', { accessCode: 'blue bird' }))
+  expect(opened.you).toMatchObject({ email, isCorrected: true })
+})
