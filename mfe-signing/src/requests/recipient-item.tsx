@@ -1,8 +1,14 @@
 import type { Envelope, EnvelopeRecipient } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
+import { Button } from '@inkproof/ui/button'
+import { PencilLine } from 'lucide-react'
+import { useState } from 'react'
 import { RecipientMark } from '../recipients/recipient-mark.tsx'
 import { ROLE_LABELS } from '../recipients/role-texts.ts'
-import { InvitationProblem } from './invitation-problem.tsx'
+import { canCorrect } from './can-correct.ts'
+import { CorrectRecipient } from './correct-recipient.tsx'
+import { CorrectionNote } from './correction-note.tsx'
+import { hasProblem, InvitationProblem } from './invitation-problem.tsx'
 import { RecipientStatus } from './recipient-status.tsx'
 import { ReleaseKey } from './release-key.tsx'
 import { RemindButton } from './remind-button.tsx'
@@ -19,7 +25,9 @@ type RecipientItemProps = {
 /** A recipient of a request: how far they are, and what the sender can do about it. */
 export function RecipientItem({ canWrite, envelope, index, recipient }: RecipientItemProps) {
   const { email, hasAccessCode, isYou, name, otherKey, reason, role, tookOverFrom } = recipient
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const isSigning = envelope.state === 'signing'
+  const onCorrect = canWrite && canCorrect(envelope, recipient) ? () => setIsCorrecting(true) : null
   const canRemind =
     canWrite && isSigning && !isYou && whoseTurn(envelope).some(({ id }) => id === recipient.id)
   return (
@@ -36,6 +44,7 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
             {ROLE_LABELS[role]}
             {hasAccessCode && ` · ${t('With access code')}`}
           </p>
+          <CorrectionNote recipient={recipient} />
           {tookOverFrom !== null && (
             <p className="break-words text-ink-faint text-sm">
               {t('Took over from {name}', { name: tookOverFrom })}
@@ -45,6 +54,17 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:pl-11">
           <RecipientStatus recipient={recipient} envelopeState={envelope.state} />
           {canRemind && <RemindButton envelope={envelope} recipient={recipient} />}
+          {onCorrect && !hasProblem(recipient) && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t('Correct address of {name}', { name })}
+              onClick={onCorrect}
+            >
+              <PencilLine />
+              {t('Correct address')}
+            </Button>
+          )}
         </div>
       </div>
       {reason !== null && reason !== '' && (
@@ -52,10 +72,17 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
           {reason}
         </blockquote>
       )}
-      {isSigning && <InvitationProblem recipient={recipient} />}
+      {isSigning && <InvitationProblem recipient={recipient} onCorrect={onCorrect} />}
       {isSigning && canWrite && otherKey !== null && (
         <ReleaseKey envelope={envelope} recipient={recipient} thumbprint={otherKey.thumbprint} />
       )}
+      {/* Stays open if correcting has become impossible meanwhile, so that the page can say so. */}
+      <CorrectRecipient
+        envelope={envelope}
+        recipient={recipient}
+        open={isCorrecting}
+        onOpenChange={setIsCorrecting}
+      />
     </li>
   )
 }

@@ -25,7 +25,8 @@ export function RecipientSection({ envelope }: { envelope: Envelope }) {
           <ul className="divide-y divide-line">
             {members.map(({ index, recipient }) => (
               <RecipientItem
-                key={recipient.id}
+                // The place stays the same when the sender corrects who has it.
+                key={recipient.original}
                 envelope={envelope}
                 recipient={recipient}
                 index={index}

@@ -37,6 +37,8 @@ export function titleOfStep(
       return handedOverTo === null
         ? t('{name} handed the request over to someone else', { name })
         : t('{name} handed the request over to {person}', { name, person: handedOverTo })
+    case 'corrected':
+      return titleOfCorrection(name, handedOverTo)
     case 'completed':
       return isSent ? t('The request was completed') : t('Signing was completed')
     case 'voided':
@@ -46,4 +48,11 @@ export function titleOfStep(
     default:
       return type
   }
+}
+
+/** @param corrected the name that applies now */
+function titleOfCorrection(name: string, corrected: string | null): string {
+  return corrected === null || corrected === name
+    ? t('The sender corrected the address of {name}', { name })
+    : t('The sender corrected {name} to {person}', { name, person: corrected })
 }

@@ -94,6 +94,14 @@ test('says that it is not the person’s turn', async () => {
   await heading('It is not your turn yet')
 })
 
+test('says of a person whose name or address the sender corrected that this was done', async () => {
+  const { participants } = sampleRequest()
+  const corrected = participants.map((one) => ({ ...one, isCorrected: true as const }))
+  await open({ change: { you: { ...YOU, state: 'later' }, participants: corrected } })
+  await heading('It is not your turn yet')
+  expect(screen.getAllByText('Name or address corrected by the sender')).toHaveLength(2)
+})
+
 test.each([
   [{ state: 'voided', reason: 'Wrong rent' }, 'The sender withdrew the request'],
   [{ state: 'expired' }, 'The deadline has passed'],

@@ -17,6 +17,11 @@ export function PeopleList({ request: { participants, state } }: { request: Link
                 {person.isYou ? t('{name} (you)', { name: person.name }) : person.name}
               </span>
               <span className="block text-ink-muted text-sm">{ROLE_LABELS[person.role]}</span>
+              {person.isCorrected && (
+                <span className="block text-ink-muted text-sm">
+                  {t('Name or address corrected by the sender')}
+                </span>
+              )}
               {person.tookOverFrom !== null && (
                 <span className="block text-ink-muted text-sm">
                   {t('Took over from {name}', { name: person.tookOverFrom })}

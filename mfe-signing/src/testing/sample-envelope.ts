@@ -192,6 +192,7 @@ export function summaryOf(envelope: Envelope) {
 }
 
 function toParticipant({
+  correctedFrom: _before,
   hasAccessCode: _code,
   invitation: _mail,
   otherKey: _key,

@@ -1,6 +1,7 @@
 /** A stand-in for svc-signing with one envelope, which follows the protocol and checks statements as the service does. */
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import type {
+  CorrectRecipientRequest,
   Envelope,
   EnvelopeState,
   SigningBasis,
@@ -72,6 +73,8 @@ export async function startSigningService(options: Options = {}) {
       case 'POST /api/v1/envelopes/:id/recipients/recipient-2/remind':
       case 'POST /api/v1/envelopes/:id/recipients/recipient-2/release':
         return { status: 200, body: service.envelope }
+      case 'POST /api/v1/envelopes/:id/recipients/recipient-2/correct':
+        return correct(JSON.parse(request.body.toString()))
       case 'POST /api/v1/envelopes/:id/void':
         return change({ state: 'voided', endedAt: TIME })
       case 'DELETE /api/v1/envelopes/:id':
@@ -85,6 +88,25 @@ export async function startSigningService(options: Options = {}) {
   function change(values: Partial<Envelope>): StubResponse {
     service.envelope = { ...(service.envelope as Envelope), ...values }
     return { status: 200, body: service.envelope }
+  }
+
+  /** The recipient gets a new ID, and an e-mail that is still to be sent. */
+  function correct(person: CorrectRecipientRequest): StubResponse {
+    const recipients = (service.envelope as Envelope).recipients.map((one) =>
+      one.id === 'recipient-2'
+        ? {
+            ...{
+              ...one,
+              ...person,
+              id: 'recipient-3',
+              invitation: null,
+              isCorrected: true as const,
+            },
+            correctedFrom: { name: one.name, email: one.email },
+          }
+        : one,
+    )
+    return change({ recipients })
   }
 
   function start(body: StartEnvelopeRequest): StubResponse {
