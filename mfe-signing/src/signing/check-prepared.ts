@@ -18,6 +18,13 @@ import type { EnteredEnvelope } from './signing-db.ts'
 /** The prepared document differs from what the user entered, so it must not be signed. */
 export class PreparedDiffers extends Error {
   override readonly name = 'PreparedDiffers'
+  /** What differs, in words; empty if the message says it. */
+  readonly difference: string
+
+  constructor(message: string, difference = '') {
+    super(message)
+    this.difference = difference
+  }
 }
 
 /** What the user entered, and who signs it. */
@@ -30,25 +37,37 @@ export type Expected = {
 /** What was checked, for the review and the statement. */
 export type CheckedEnvelope = { envelope: Envelope; recipient: Recipient; encoded: Uint8Array }
 
-/** Checks the description of the envelope. @throws PreparedDiffers */
+/** Checks the description of the envelope that the sender signs or approves. @throws PreparedDiffers */
 export function checkEnvelope(
   id: string,
   basis: SigningBasis,
-  { email, entered }: Expected,
+  expected: Expected,
 ): CheckedEnvelope {
-  const encoded = fromBase64Url(basis.envelope)
-  const envelope = decode(encoded)
+  const envelope = checkDescription(id, basis, expected)
+  const own = expected.entered.recipients.findIndex(({ email }) => email === null)
+  const recipient = envelope.recipients[own]
+  require(recipient !== undefined, t('its recipients'))
+  return { envelope, recipient, encoded: fromBase64Url(basis.envelope) }
+}
+
+/** Checks the description of the envelope, also of one that the sender does not sign. @throws PreparedDiffers */
+export function checkDescription(
+  id: string,
+  basis: SigningBasis,
+  { email, entered }: Expected,
+): Envelope {
+  const envelope = decode(fromBase64Url(basis.envelope))
   const { documents, messageHash, title } = envelope
   const [document] = documents
   require(envelope.id === id, t('its ID'))
   require(title === entered.title, t('its title'))
   require(toHex(messageHash) === toHex(sha256(utf8(entered.message))), t('its message'))
-  const recipient = checkRecipients(envelope, entered, email)
+  checkRecipients(envelope, entered, email)
   require(document !== undefined &&
     documents.length === 1 &&
     toHex(document.fingerprint) === basis.prepared.fingerprint, t('its document'))
   require(hasConsent(envelope, basis.consent), t('the text that you agree to'))
-  return { envelope, recipient, encoded }
+  return envelope
 }
 
 /** Checks that these bytes are the prepared document. @throws PreparedDiffers */
@@ -107,12 +126,11 @@ function decode(encoded: Uint8Array): Envelope {
   }
 }
 
-/** Returns the sender's own part. */
 function checkRecipients(
   { recipients }: Envelope,
   { recipients: entered }: EnteredEnvelope,
   ownEmail: string,
-): Recipient {
+): void {
   require(recipients.length === entered.length, t('its recipients'))
   const areSame = recipients.every((recipient, index) => {
     const { email, name, order, role } = entered[index] as ReadyRecipient
@@ -125,9 +143,6 @@ function checkRecipients(
     )
   })
   require(areSame, t('the name, e-mail address, role or order of a recipient'))
-  const own = recipients[entered.findIndex(({ email }) => email === null)]
-  require(own !== undefined, t('its recipients'))
-  return own
 }
 
 /** The service numbers the recipients of a request in their order. */
@@ -189,5 +204,5 @@ function require(condition: boolean, what: string): asserts condition {
     'The document that Inkproof prepared does not match what you entered (difference: {what}). Do not sign it. Discard it and start again. If this happens again, contact the operator of this site.',
     { what },
   )
-  throw new PreparedDiffers(message)
+  throw new PreparedDiffers(message, what)
 }

@@ -5,9 +5,11 @@ import { Progress } from '@inkproof/ui/progress'
 import { useEffect, useRef, useState } from 'react'
 import { discardDraft } from '../editor/draft.store.ts'
 import type { ReadyDraft } from '../editor/draft.ts'
+import { checkStarted } from './check-started.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { type StartStep, startFromDraft } from './start-envelope.ts'
 import { StartFailure } from './start-failure.tsx'
+import { StartedFailure } from './started-failure.tsx'
 
 type Props = {
   draft: ReadyDraft
@@ -17,9 +19,17 @@ type Props = {
   onStarted: (envelopeId: string) => void
 }
 
-type Work = { step: 'sign-in' | StartStep } | { step: 'failed'; failure: Failure }
+type Step = 'sign-in' | StartStep | 'checking'
+type Work =
+  | { step: Step }
+  | { step: 'failed'; failure: Failure }
+  /** The request with this ID was sent, but the check of what was sent failed. */
+  | { step: 'unchecked'; id: string; error: unknown }
 
-/** Signs the user in if needed, uploads the document and starts signing; shows the progress and what to do if it fails. */
+/**
+ * Signs the user in if needed, uploads the document and starts signing; then checks what was sent to others. Shows the progress
+ * and what to do if it fails.
+ */
 export function StartSigning({ draft, onBack, onStarted }: Props) {
   const [work, setWork] = useState<Work>({ step: 'sign-in' })
   const isRunning = useRef(false)
@@ -37,13 +47,29 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
         return
       }
       const id = await startFromDraft(draft, user, (step) => setWork({ step }))
-      discardDraft()
-      onStarted(id)
+      if (isSending) await check(id)
+      else finish(id)
     } catch (error) {
       setWork({ step: 'failed', failure: failureOf(error) })
     } finally {
       isRunning.current = false
     }
+  }
+
+  /** A document that only the user signs is checked in the review, which follows. */
+  async function check(id: string): Promise<void> {
+    setWork({ step: 'checking' })
+    try {
+      await checkStarted(id)
+      finish(id)
+    } catch (error) {
+      setWork({ step: 'unchecked', id, error })
+    }
+  }
+
+  function finish(id: string): void {
+    discardDraft()
+    onStarted(id)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the user repeats it.
@@ -60,6 +86,14 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
         onBack={onBack}
       />
     )
+  if (work.step === 'unchecked')
+    return (
+      <StartedFailure
+        error={work.error}
+        onRetry={() => void check(work.id)}
+        onOpen={() => finish(work.id)}
+      />
+    )
   return (
     <Card className="max-w-lg" aria-live="polite">
       <Progress
@@ -71,10 +105,11 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
   )
 }
 
-const LABELS: Record<'sign-in' | StartStep, string> = {
+const LABELS: Record<Step, string> = {
   'sign-in': t('Waiting for you to sign in…'),
   uploading: t('Uploading the document…'),
   preparing: t('Preparing the document for signing…'),
+  checking: t('Comparing what was sent with what you entered…'),
 }
 
 const SENDING = t('Preparing the document and sending the invitations…')
