@@ -142,6 +142,21 @@ test('the limits of a number are advanced settings', async () => {
   expect(screen.queryByText('The minimum is greater than the maximum.')).toBeNull()
 })
 
+test('a number is stored as it is typed, and gets its decimal point when the sender leaves the field', async () => {
+  await add('Number')
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Number' })
+  const text = () => fields()[0]?.value
+  await page.user.type(input, '1,20')
+  expect(text()).toEqual({ kind: 'text', text: '1,20' })
+  await page.user.type(input, '0')
+  await page.user.tab()
+  expect(input.value).toBe('1,200')
+  await page.user.type(input, '{Backspace}')
+  await page.user.tab()
+  expect(input.value).toBe('1.20')
+  expect(text()).toEqual({ kind: 'text', text: '1.20' })
+})
+
 test('letters instead of a limit are explained, and do not delete it silently', async () => {
   await add('Text')
   await press('Settings for “Text”')

@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import { Check, PenLine } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
+import { numberInput } from '../values/decimal.ts'
 import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { startSigning } from './editor-ui.store.ts'
@@ -142,11 +143,7 @@ function TextContent({ field, fontSize }: ContentProps) {
     style: { fontSize },
     className: cx(TEXT, 'placeholder:text-accent/60'),
   }
-  const change = (entered: string) =>
-    editField(id, {
-      // A phone's keyboard for numbers may have only a comma.
-      value: { kind: 'text', text: type === 'number' ? entered.replace(',', '.') : entered },
-    })
+  const change = (entered: string) => editField(id, { value: { kind: 'text', text: entered } })
   return type === 'text' && rectangle.height >= 32 && rectangle.width >= 32 ? (
     <textarea
       {...attributes}
@@ -157,6 +154,7 @@ function TextContent({ field, fontSize }: ContentProps) {
     <input
       {...attributes}
       {...INPUTS[type]}
+      {...(type === 'number' && numberInput(text, validationOf(field), change))}
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )
@@ -170,7 +168,6 @@ function maxLengthOf(field: PlacedField): number {
 
 /** How a browser lets people enter a value. */
 const INPUTS: Partial<Record<PlacedField['type'], InputHTMLAttributes<HTMLInputElement>>> = {
-  number: { inputMode: 'decimal' },
   date: { type: 'date' },
   company: { autoComplete: 'organization' },
 }

@@ -10,6 +10,7 @@ import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine } from 'lucide-react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
+import { numberInput } from '../values/decimal.ts'
 import { describeLimits } from '../values/value-problem.ts'
 import { isFilled, type OwnField } from './own-fields.ts'
 
@@ -145,16 +146,12 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
     )
-  const isNumber = field.type === 'number'
   return (
     <Input
       {...common}
-      inputMode={isNumber ? 'decimal' : undefined}
+      {...(field.type === 'number' && numberInput(text, field.validation, change))}
       enterKeyHint="next"
-      // A phone's keyboard for numbers may have only a comma.
-      onChange={({ currentTarget }) =>
-        change(isNumber ? currentTarget.value.replace(',', '.') : currentTarget.value)
-      }
+      onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )
 }

@@ -6,6 +6,7 @@ import { t } from '@inkproof/texts/text'
 import { renderField } from '../appearance/render-field.ts'
 import type { PlacedField } from '../editor/draft.ts'
 import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
+import { withDecimalPoint } from '../values/decimal.ts'
 import { type CheckedEnvelope, rectangleOf } from './check-prepared.ts'
 import { nameOfType } from './field-names.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
@@ -87,7 +88,7 @@ async function renderContent(
     case 'date':
     case 'text':
     case 'number': {
-      const text = type in own ? own[type as keyof typeof own] : textOf(entered)
+      const text = type in own ? own[type as keyof typeof own] : textOf(type, entered)
       if (text === '') return null
       return {
         label: nameOfType(type),
@@ -100,8 +101,10 @@ async function renderContent(
   }
 }
 
-function textOf(value: PlacedField['value']): string {
-  return value?.kind === 'text' ? value.text.trim() : ''
+/** A number whose input still has the focus may have a decimal comma. */
+function textOf(type: Field['type'], value: PlacedField['value']): string {
+  if (value?.kind !== 'text') return ''
+  return (type === 'number' ? withDecimalPoint(value.text) : value.text).trim()
 }
 
 /** The day in the signer's time zone, YYYY-MM-DD. */

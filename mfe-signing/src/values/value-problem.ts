@@ -1,13 +1,14 @@
 import { type Field, MAX_VALUE_LENGTH } from '@inkproof/signing/field'
 import { findValueProblem } from '@inkproof/signing/field-value'
 import { plural, t } from '@inkproof/texts/text'
+import { readingsOf, withDecimalPoint } from './decimal.ts'
 
 /** Returns why a text cannot be the value of a field, as a sentence; null if it can or is empty. */
 export function describeValueProblem(
   field: Pick<Field, 'type' | 'validation'>,
   text: string,
 ): string | null {
-  const value = text.trim()
+  const value = field.type === 'number' ? withDecimalPoint(text).trim() : text.trim()
   const { maxLength = MAX_VALUE_LENGTH } = field.validation
   switch (value === '' ? null : findValueProblem(field, value)) {
     case null:
@@ -20,7 +21,7 @@ export function describeValueProblem(
     case 'too-short':
       return t('This text is too short.')
     case 'not-a-number':
-      return t('Enter a number, such as 1200 or 12.5.')
+      return describeNumber(value)
     case 'out-of-range':
       return describeRange(field)
     case 'not-a-date':
@@ -42,6 +43,13 @@ export function describeLimits({ validation }: Pick<Field, 'validation'>): strin
     return t('A number from {minimum} to {maximum}.', { minimum, maximum })
   if (minimum !== undefined) return t('At least {minimum}.', { minimum })
   return maximum === undefined ? null : t('At most {maximum}.', { maximum })
+}
+
+function describeNumber(value: string): string {
+  const readings = readingsOf(value)
+  return readings === null
+    ? t('Enter a number, such as 1200 or 12.5.')
+    : t('Enter {thousands} or {decimal}.', readings)
 }
 
 function describeRange({ validation: { maximum, minimum } }: Pick<Field, 'validation'>) {
