@@ -86,7 +86,7 @@ test('what was sent to a person waits for them while it is their turn, whatever 
 test('requests of the workspace wait for the person who acts in their session, or for others', async () => {
   const person = newPerson()
   const { address, accountId, workspaceId } = person
-  const inSession = { accountId, linkId: null }
+  const inSession = { accountId, email: address ?? '', linkId: null }
   const sent: [string, 'own' | 'others' | null, RowChange][] = [
     ['mine', 'own', { recipients: [inSession] }],
     ['mine and others', 'own', { recipients: [inSession, {}] }],
