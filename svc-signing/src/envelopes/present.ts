@@ -110,7 +110,7 @@ export function toSteps({
 }
 
 /** The steps by which one recipient takes the place of another. */
-const REPLACING: readonly string[] = ['handed-over', 'corrected']
+export const REPLACING: readonly string[] = ['handed-over', 'corrected']
 
 /** Nothing signed is visible before everything is done. */
 export function toFinished({ finished, state }: EnvelopeRow): FinishedDocument | null {

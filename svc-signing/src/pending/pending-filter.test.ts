@@ -149,13 +149,12 @@ test('pages contain each request once, newest first, with the number of all up t
   expect(JSON.stringify(page).length).toBeLessThan(5_000)
 })
 
-test('it has been a person’s turn since the start, the last signature before them, or the hand-over to them', async () => {
+test('it has been a person’s turn since the start, the last signature before them, or when they took the place', async () => {
   const person = newPerson()
   const startedAt = system.now()
   const after = (hours: number) => new Date(startedAt.getTime() + hours * HOUR_MS)
   const email = person.address ?? ''
   const signed = (hours: number) => ({ statement: { ...statement, signedAt: after(hours) } })
-  const handedOver = { type: 'handed-over', at: after(3), recipient: 'recipient-1' } as const
   const opened = { type: 'opened', at: after(4), recipient: 'recipient-2' } as const
   const entry = { leaf: '', opening: '', index: null }
   const sinceOf = async (change: RowChange) => {
@@ -168,9 +167,12 @@ test('it has been a person’s turn since the start, the last signature before t
   const third = { email, order: 3 }
   const before = [signed(5), { ...signed(2), order: 2 }, { handedOverTo: 'recipient-1', order: 2 }]
   expect(await sinceOf({ recipients: [...before, third] })).toBe(after(5).toISOString())
-  const steps = [opened, handedOver].map((step) => ({ ...step, ...entry }))
   const recipients = [{ handedOverTo: 'recipient-2' }, { email }]
-  expect(await sinceOf({ recipients, steps })).toBe(after(3).toISOString())
+  for (const type of ['handed-over', 'corrected'] as const) {
+    const replaced = { type, at: after(3), recipient: 'recipient-1' }
+    const steps = [opened, replaced].map((step) => ({ ...step, ...entry }))
+    expect(await sinceOf({ recipients, steps })).toBe(after(3).toISOString())
+  }
 })
 
 test('a request that waits for others names the first three of them', async () => {

@@ -4,6 +4,7 @@ import {
   type OthersPending,
   type OwnPending,
 } from '@inkproof/protocol/envelopes'
+import { REPLACING } from '../envelopes/present.ts'
 import { hasTurn, isActive, mustAct } from '../envelopes/turns.ts'
 import type { PendingRecipient, PendingRow } from './pending-store.ts'
 import type { Person } from './person.ts'
@@ -60,7 +61,7 @@ function isPlaceOf(
   return accountId !== null && accountId === person.accountId && workspaceId === person.workspaceId
 }
 
-/** When the last of those before them acted, or handed over to them; otherwise, when signing started. */
+/** When the last of those before them acted, or they took a place by a hand-over or a correction; otherwise, when signing started. */
 function turnSince(
   { recipients, request, steps }: PendingRow,
   { id, order }: PendingRecipient,
@@ -69,7 +70,7 @@ function turnSince(
   const acted = before.flatMap(({ statement }) => statement?.signedAt ?? [])
   const from = recipients.find(({ handedOverTo }) => handedOverTo === id)
   const taken = steps.filter(
-    ({ recipient, type }) => type === 'handed-over' && recipient === from?.id,
+    ({ recipient, type }) => REPLACING.includes(type) && recipient === from?.id,
   )
   const times = [request.startedAt, ...acted, ...taken.map(({ at }) => at)]
   return new Date(Math.max(...times.map((time) => time.getTime())))
