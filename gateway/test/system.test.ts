@@ -94,6 +94,8 @@ async function fetchReleasePaths(): Promise<Record<string, string>> {
     static: /\/static\/[^"]+\.js/.exec(page)?.[0] ?? '',
     'wasm-worker': find(/\.wasm-worker\.[^/]*\.js$/),
     'pdf-signatures': find(/pdf-signatures\.worker\.[^/]*\.js$/),
+    signatures: find(/\/signatures\.worker\.[^/]*\.js$/),
+    pictures: find(/\/pictures\.worker\.[^/]*\.js$/),
     'chain-reader': find(/chain-reader\.worker\.[^/]*\.js$/),
   }
 }

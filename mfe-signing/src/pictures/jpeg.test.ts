@@ -58,7 +58,7 @@ test.each([
   ['has no frame', Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)],
   ['has two frames', sampleJpeg({ before: segment(0xc0, [8, 0, 1, 0, 1, 3]) })],
   ['has no width', sampleJpeg({ width: 0 })],
-  ['has a segment without length', sampleJpeg({ before: [0xff, 0xdb, 0, 0] })],
+  ['has a segment without length', sampleJpeg({ before: [0xff, 0xda, 0, 0] })],
   ['begins again', sampleJpeg({ before: [0xff, 0xd8] })],
 ])('refuses a file that %s', (_, bytes) => {
   expect(readJpeg(bytes)).toBeNull()
