@@ -61,7 +61,12 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       }}
     >
       {field.recipient === ME ? (
-        <FieldContent field={field} signerName={draft.signerName} fontSize={fontSize} />
+        <FieldContent
+          field={field}
+          signerName={draft.signerName}
+          fontSize={fontSize}
+          size={shown}
+        />
       ) : (
         <OthersContent field={field} name={name ?? ''} fontSize={fontSize} />
       )}

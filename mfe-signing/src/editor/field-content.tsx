@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import { Check, PenLine } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
+import { RadioDot } from '../appearance/radio-dot.tsx'
 import { numberInput } from '../values/decimal.ts'
 import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
@@ -16,6 +17,8 @@ type ContentProps = {
   signerName: string
   /** Of text, in CSS pixels. */
   fontSize: number
+  /** Of the field as shown, in points. */
+  size: { width: number; height: number }
 }
 
 /** What a field shows, and the control with which it is filled in. */
@@ -89,7 +92,7 @@ function CheckboxContent({ field: { id, value } }: ContentProps) {
   )
 }
 
-function RadioContent({ field }: ContentProps) {
+function RadioContent({ field, size }: ContentProps) {
   const isSelected = field.value?.kind === 'checkbox' && field.value.isSelected
   return (
     // biome-ignore lint/a11y/useSemanticElements: the button has the size of the field, unlike an input.
@@ -102,7 +105,7 @@ function RadioContent({ field }: ContentProps) {
       onClick={() => selectButton(field)}
       className="flex size-full cursor-pointer items-center justify-center rounded-full outline-none"
     >
-      {isSelected && <span aria-hidden="true" className="size-1/2 rounded-full bg-black" />}
+      {isSelected && <RadioDot size={size} />}
     </button>
   )
 }

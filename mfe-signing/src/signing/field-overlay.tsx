@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { AppearancePreview } from '../appearance/appearance-preview.tsx'
+import { RadioDot } from '../appearance/radio-dot.tsx'
 import { shownSize, toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import type { FinalValue } from './final-values.ts'
@@ -26,7 +27,7 @@ export function FieldOverlay({ page: { number, scale, size }, values }: Props) {
           {appearance ? (
             <AppearancePreview bytes={appearance} size={shownSize(size, rectangle)} />
           ) : type === 'radio' ? (
-            <span aria-hidden="true" className="absolute inset-1/4 rounded-full bg-black" />
+            <RadioDot size={shownSize(size, rectangle)} />
           ) : (
             <Check className="size-full text-black" aria-hidden="true" />
           )}

@@ -1,4 +1,5 @@
 /** What checkboxes and radio buttons look like: content streams for their two states. */
+import { radioRadii } from '@inkproof/signing/radio-geometry'
 
 type Size = { width: number; height: number }
 type Appearances = { on: string; off: string }
@@ -12,9 +13,9 @@ export function checkboxAppearances({ height: h, width: w }: Size): Appearances 
 
 /** A ring in the middle of the box, with a dot if it is selected. */
 export function radioAppearances(size: Size): Appearances {
-  const radius = (Math.min(size.width, size.height) - 1) / 2
-  const ring = `0.5 w ${circle(size, radius)} s`
-  return { on: `${ring} ${circle(size, radius * 0.55)} f`, off: ring }
+  const radii = radioRadii(size)
+  const ring = `0.5 w ${circle(size, radii.ring)} s`
+  return { on: `${ring} ${circle(size, radii.dot)} f`, off: ring }
 }
 
 /** How far the control points of a quarter of a circle are from its ends, for a radius of 1. */
