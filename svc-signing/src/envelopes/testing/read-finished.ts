@@ -1,12 +1,14 @@
 /** Reads a finished PDF as a verifier does: its evidence, its signatures and the content of its fields. */
 import { createHash } from 'node:crypto'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
+import { isExpectedForm } from '@inkproof/pdf-signatures/evidence/expected-form'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { formFields } from '@inkproof/pdf-signing/pdf/form-fields'
 import { dictOf, nameOf, stringOf } from '@inkproof/pdf-signing/pdf/objects'
 import { open } from '@inkproof/pdf-signing/pdf/open'
 import { fromHex } from '@inkproof/proof/bytes'
-import { EVIDENCE_FILE_NAME } from '@inkproof/signing/evidence'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
+import { EVIDENCE_FILE_NAME, parseEvidence } from '@inkproof/signing/evidence'
 import type { PdfResult } from '@inkproof/signing/evidence-context'
 import { type PDF, PdfDict, PdfStream } from '@libpdf/core'
 
@@ -31,9 +33,11 @@ export async function readPdfResult(
   now: Date,
 ): Promise<PdfResult> {
   const { signatures } = await checkPdfSignatures(file, { trustedRoots, now })
+  const { envelope } = parseEvidence(await readEvidence(file))
   const begins = Buffer.compare(file.subarray(0, prepared.length), prepared) === 0
   return {
     prepared: begins ? createHash('sha256').update(prepared).digest() : null,
+    hasOtherForm: !(await isExpectedForm(new Uint8Array(prepared), decodeEnvelope(envelope))),
     signatures: signatures
       .filter(({ kind }) => kind === 'signature')
       .map((signature) => ({
