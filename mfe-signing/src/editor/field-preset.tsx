@@ -5,10 +5,11 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { Switch } from '@inkproof/ui/switch'
+import { numberInput } from '../values/decimal.ts'
 import { answersOf } from './buttons.ts'
 import { editQuestion, presetButton } from './draft.store.ts'
 import type { PlacedField, PlacedSettings } from './draft.ts'
-import { findPresetProblem, optionsOf } from './settings-problem.ts'
+import { findPresetProblem, optionsOf, validationOf } from './settings-problem.ts'
 
 type Props = { field: PlacedField; fields: readonly PlacedField[] }
 
@@ -78,6 +79,8 @@ const NOTHING = ' '
 
 function PresetText(field: PlacedField) {
   const { settings, type } = field
+  const preset = settings?.preset ?? ''
+  const change = (text: string) => changePreset(field, text)
   return (
     <Field
       label={t('Default value')}
@@ -88,14 +91,11 @@ function PresetText(field: PlacedField) {
       <Input
         name="preset"
         type={type === 'date' ? 'date' : 'text'}
-        inputMode={type === 'number' ? 'decimal' : undefined}
         autoComplete="off"
         maxLength={MAX_TEXT_LENGTH}
-        value={settings?.preset ?? ''}
-        // A phone's keyboard for numbers may have only a comma.
-        onChange={({ currentTarget: { value } }) =>
-          changePreset(field, type === 'number' ? value.replace(',', '.') : value)
-        }
+        value={preset}
+        {...(type === 'number' && numberInput(preset, validationOf(field), change))}
+        onChange={({ currentTarget: { value } }) => change(value)}
       />
     </Field>
   )

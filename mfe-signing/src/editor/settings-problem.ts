@@ -9,6 +9,7 @@ import type { Field } from '@inkproof/signing/field'
 import { canHaveDefault, findFieldProblem } from '@inkproof/signing/field-problem'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
+import { withDecimalPoint } from '../values/decimal.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import { ME, type PlacedField } from './draft.ts'
 
@@ -42,7 +43,8 @@ export function presetOf({
   settings,
   type,
 }: Pick<PlacedField, 'recipient' | 'settings' | 'type'>): string | undefined {
-  const text = cleanLine(settings?.preset ?? '')
+  const entered = cleanLine(settings?.preset ?? '')
+  const text = type === 'number' ? withDecimalPoint(entered) : entered
   return recipient === ME || text === '' || !canHaveDefault(type) ? undefined : text
 }
 
