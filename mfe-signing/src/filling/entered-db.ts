@@ -36,14 +36,16 @@ export async function writeEnteredFor(entered: Entered): Promise<void> {
   await writing
 }
 
+/** Removes what was entered, also what is still being stored. */
 export async function removeEnteredFor(link: string): Promise<void> {
   memory.delete(link)
-  await withDb((db) => db.delete('entered', link), undefined)
+  writing = writing.then(() => withDb((db) => db.delete('entered', link), undefined))
+  await writing
 }
 
 const memory = new Map<string, Entered>()
 
-/** Writes one after the other, so that the newest one is stored last. */
+/** Writes and removes one after the other, so that the newest change counts. */
 let writing = Promise.resolve()
 
 async function store(db: IDBPDatabase<Schema>, entered: Entered): Promise<void> {
