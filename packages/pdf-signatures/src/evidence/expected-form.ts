@@ -3,14 +3,15 @@ import { equal } from '@inkproof/proof/bytes'
 import type { Envelope } from '@inkproof/signing/envelope'
 import { digest } from '../cms/encoding.ts'
 import { findByteRanges } from '../detect.ts'
-import { PdfDocument } from '../pdf/document.ts'
+import { catalogOf, PdfDocument } from '../pdf/document.ts'
 import { MAX_VALUES, openFile, type PdfFile } from '../pdf/file.ts'
-import { TooLargeError, UnreadableError } from '../pdf/values.ts'
+import { dictOf, TooLargeError, UnreadableError } from '../pdf/values.ts'
 import { readFields } from '../signature-fields.ts'
 import { readPlaces } from './field-place.ts'
 import { isInert } from './prepared-document.ts'
 import { type FormFields, isPreparedForm } from './prepared-form.ts'
 import type { PreparedRevision } from './prepared-revision.ts'
+import { signedFields } from './signed-fields.ts'
 
 /**
  * Whether the form of a prepared file that nobody of the request has signed yet fits the envelope. A file that cannot be read
@@ -43,7 +44,7 @@ export function hasExpectedForm(
   const document = new PdfDocument(file, revision)
   const index = envelope.documents.findIndex(({ fingerprint }) => equal(fingerprint, prepared))
   const expected = formFieldsOf(envelope, index)
-  return isKept(document, expected) || isRewritten(document, revision, expected)
+  return isKept(document, revision, expected) || isRewritten(document, revision, expected)
 }
 
 /** What is rewritten has one revision, which all readers see alike. */
@@ -54,12 +55,22 @@ function isRewritten(document: PdfDocument, revision: number, expected: FormFiel
   return isInert(places) && isPreparedForm(places, expected)
 }
 
-/** A file that looks signed is never rewritten, even if its signatures are in no field. */
-function isKept(document: PdfDocument, { fields }: FormFields): boolean {
-  const { bytes } = document.file
-  if (findByteRanges(bytes.subarray(0, document.end), 1).length === 0) return false
+/** A file that looks signed is never rewritten. */
+function isKept(document: PdfDocument, revision: number, { fields }: FormFields): boolean {
+  if (!looksSigned(document, revision)) return false
   const names = new Set([...readFields(document).values()].map(({ name }) => name))
   return fields.every(({ id, type }) => type === 'signature' && !names.has(id))
+}
+
+/** As `packages/pdf-signing` decides: signatures can be compressed, in no field, or only a certification. */
+function looksSigned(document: PdfDocument, revision: number): boolean {
+  const { bytes } = document.file
+  const permissions = dictOf(document.get(catalogOf(document), 'Perms'))
+  return (
+    findByteRanges(bytes.subarray(0, document.end), 1).length > 0 ||
+    signedFields(document.file, revision).size > 0 ||
+    (permissions !== null && dictOf(document.get(permissions, 'DocMDP')) !== null)
+  )
 }
 
 /** The fields of one of an envelope's documents. */

@@ -143,14 +143,22 @@ test.each<[string, Attack]>([
   expect(await isAccepted(sample, attack)).toBe(false)
 })
 
-/** A link with an action on the first page. */
+/** A link with an action on the first page, below its fields. */
 const link =
   (action: Record<string, PdfValue>, entries: Record<string, PdfValue> = {}): Attack =>
-  (pdf) =>
-    void addField(pdf, { Subtype: name('Link'), A: dict(action), ...entries })
+  (pdf) => {
+    const ref = addField(pdf, { Subtype: name('Link'), A: dict(action), ...entries }, false)
+    const page = pagesOf(pdf)[0]?.dict
+    page?.set('Annots', array(ref, ...(arrayOf(pdf, page, 'Annots')?.toArray() ?? [])))
+  }
 
 test('a form beside a link is the same one', async () => {
   expect(await isAccepted(sample, link({ S: name('GoTo'), D: array() }))).toBe(true)
+})
+
+test('a link above the fields, which could cover them, makes another form', async () => {
+  const cover: Attack = (pdf) => void addField(pdf, { Subtype: name('Link') })
+  expect(await isAccepted(sample, cover)).toBe(false)
 })
 
 test.each<[string, Attack]>([

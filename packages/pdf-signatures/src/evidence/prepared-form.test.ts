@@ -70,8 +70,11 @@ test('an earlier release wrote options in PDFDocEncoding', async () => {
 const SIGNATURE = { page: 0, rectangle: { x: 60, y: 400, width: 200, height: 50 } }
 
 /** The fields that are planned for a signed upload, as the envelope describes them. */
-async function planned(upload: Uint8Array): Promise<Field[]> {
-  const fields = await planSignatures(upload, [[{ type: 'signature', ...SIGNATURE }]])
+async function planned(upload: Uint8Array, isShown = true): Promise<Field[]> {
+  const fields = await planSignatures(
+    upload,
+    isShown ? [[{ type: 'signature', ...SIGNATURE }]] : [],
+  )
   return fields.map(({ name }) =>
     sampleField(name, 'jane', { type: 'signature', rect: [6000, 40_000, 20_000, 5000] }),
   )
@@ -85,6 +88,31 @@ test.each<[string, () => Promise<Uint8Array>]>([
   const bytes = new Uint8Array(await makeUpload())
   expect(await isExpectedForm(bytes, envelopeOf(bytes, await planned(bytes)))).toBe(true)
   expect(await isExpectedForm(bytes, envelopeOf(bytes, []))).toBe(true)
+})
+
+/** A signature whose range of bytes is not in the file as text, such as a compressed one. */
+const HIDDEN = { 1001: '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached >>' }
+const SIGNED_FIELD =
+  '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /V 1001 0 R /Rect [0 0 0 0] /F 132 /P 4 0 R >>'
+
+test.each<[string, Uint8Array, boolean]>([
+  [
+    'a compressed signature',
+    samplePdf({
+      catalog: '/AcroForm << /Fields [1000 0 R] /SigFlags 3 >>',
+      page: '/Annots [1000 0 R]',
+      objects: { ...HIDDEN, 1000: SIGNED_FIELD },
+    }),
+    true,
+  ],
+  [
+    'a certification that is in no field',
+    samplePdf({ catalog: '/Perms << /DocMDP 1001 0 R >>', objects: HIDDEN }),
+    false,
+  ],
+])('an upload with %s keeps its form, too', async (_what, upload, isShown) => {
+  const bytes = new Uint8Array(upload)
+  expect(await isExpectedForm(bytes, envelopeOf(bytes, await planned(bytes, isShown)))).toBe(true)
 })
 
 test('to a signed upload, only signatures in new fields are added', async () => {

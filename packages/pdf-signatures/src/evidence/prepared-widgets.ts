@@ -80,16 +80,19 @@ export class PreparedWidgets {
     }
   }
 
-  /** Pages show the widgets of these fields, and links. */
+  /** Pages show links, and then the widgets of these fields: a link could cover what is before it. */
   hasNoOthers(): boolean {
     const { document, pages } = this.places
-    return pages.every(({ annotations }) =>
-      annotations.every(({ id, value }) => {
+    return pages.every(({ annotations }) => {
+      const firstShown = annotations.findIndex(({ id }) => this.shown.has(id))
+      return annotations.every(({ id, value }, index) => {
         const dict = document.resolve(value)
         if (!isType(dict, 'dict')) return false
-        return this.shown.has(id) || document.getName(dict, 'Subtype') === 'Link'
-      }),
-    )
+        if (this.shown.has(id)) return true
+        const isBelow = firstShown < 0 || index < firstShown
+        return isBelow && document.getName(dict, 'Subtype') === 'Link'
+      })
+    })
   }
 }
 
