@@ -11,7 +11,9 @@ export function waitsForPerson(person: Person, now: Date): EnvelopeFilter | unde
   const { accountId, address, workspaceId } = person
   const places = [
     ...(address === null ? [] : [{ 'recipients.email': { $eq: address } }]),
-    ...(accountId === null ? [] : [{ workspaceId: { $eq: workspaceId } }]),
+    ...(accountId === null
+      ? []
+      : [{ workspaceId: { $eq: workspaceId }, 'recipients.accountId': { $eq: accountId } }]),
   ]
   if (places.length === 0) return undefined
   const isWaiting = { $or: [IS_OPEN, IS_UNREAD] }

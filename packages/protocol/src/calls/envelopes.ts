@@ -247,6 +247,7 @@ export const releaseKey = defineCall({
   errors: ['ENVELOPE_NOT_STARTED', 'ENVELOPE_ENDED', 'ALREADY_SIGNED', 'NO_KEY_TO_RELEASE'],
 })
 
+/** Without a scope: an API key belongs to one workspace, and these requests come from all. */
 export const listOwnPending = defineCall({
   method: 'GET',
   path: '/api/v1/envelopes/pending/own',
@@ -254,7 +255,6 @@ export const listOwnPending = defineCall({
     'Lists the signing requests that wait for the person of the session: those sent to the confirmed e-mail address of the account, from all workspaces, and their own in this workspace. Newest first.',
   tag: TAG,
   access: 'session',
-  scope: 'envelopes:read',
   limit: READ_LIMIT,
   query: PendingQuery,
   responses: { 200: OwnPendingList },
