@@ -34,6 +34,7 @@ const DRAFT = sampleDraft({
 let signing: SigningService
 let page: ReturnType<typeof openSigning>
 let started: string[]
+let backs: number
 
 afterEach(async () => {
   page.close()
@@ -44,20 +45,25 @@ afterEach(async () => {
 
 async function send(options: Parameters<typeof startSigningService>[0] = {}): Promise<void> {
   started = []
+  backs = 0
   signing = await startSigningService(options)
   signInAs()
   await restoreDrafts()
   await startDraft(FILE)
   await act(async () => {
     page = openSigning(
-      <StartSigning draft={DRAFT} onBack={() => {}} onStarted={(id) => started.push(id)} />,
+      <StartSigning
+        draft={DRAFT}
+        onBack={() => (backs += 1)}
+        onStarted={(id) => started.push(id)}
+      />,
     )
   })
 }
 
 const hasDraft = () => ({ draft: null, ...draftState() }).draft !== null
-const WARNING = 'The request is not what you entered'
-const UNCHECKED = 'The request was sent, but not checked yet'
+const WARNING = 'The request differs from what you entered'
+const UNCHECKED = 'Sent, but not checked yet'
 
 test('a request that is what the sender entered is opened', async () => {
   await send()
@@ -135,14 +141,16 @@ test('a service that says that nothing was started is a warning', async () => {
   expect(screen.getByText(/\(difference: its description\)/)).toBeTruthy()
 })
 
-test('the warning offers to withdraw the request, which is then shown', async () => {
+test('the warning offers to withdraw the request; everything that was entered can then be sent again', async () => {
   await send({ describe: (envelope) => ({ ...envelope, title: 'Loan 2026' }) })
   await screen.findByText(WARNING)
   expect(hasDraft()).toBe(true)
   await page.user.click(screen.getByRole('button', { name: 'Withdraw request' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await page.user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
-  await waitFor(() => expect(started).toEqual([DRAFT.envelopeId]))
+  await waitFor(() => expect(backs).toBe(1))
+  expect(started).toEqual([])
+  expect(hasDraft()).toBe(true)
   expect(signing.sent('/void')).toHaveLength(1)
   expect(signing.service.envelope?.state).toBe('voided')
 })
@@ -168,7 +176,7 @@ test('nothing is reported as checked after the sender signed out', async () => {
     },
   })
   expect(await screen.findByText(UNCHECKED)).toBeTruthy()
-  expect(screen.getByText(/You signed out or switched workspaces/)).toBeTruthy()
+  expect(screen.getByText(/You signed out/)).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Open the request' }))
   expect(started).toEqual([DRAFT.envelopeId])
 })

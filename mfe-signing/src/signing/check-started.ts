@@ -20,7 +20,7 @@ export class StartedDiffers extends Error {
   constructor(envelope: Envelope, difference: string) {
     super(
       t(
-        'What the recipients are asked to sign does not match what you entered (difference: {what}). They may already have been invited. Withdraw the request, so that nobody can sign it, and start again. If this happens again, contact the operator of this site.',
+        'What was sent differs from what you entered (difference: {what}). Recipients may already have been invited. Withdraw the request, so that nobody can sign it, and send it again. If this happens again, contact the operator of this site.',
         { what: difference },
       ),
     )
@@ -36,8 +36,12 @@ export class StartedDiffers extends Error {
  */
 export async function checkStarted(id: string): Promise<void> {
   const { user } = useSession.getState()
-  const entered = user && (await readEntered(id, user.id))
-  if (!entered) throw new Error(t('You signed out or switched workspaces. Try again.'))
+  if (user === null) throw new Error(t('You signed out. Sign in, and try again.'))
+  const entered = await readEntered(id, user.id)
+  if (!entered)
+    throw new Error(
+      t('It no longer has what you entered. Open the request, and check it yourself.'),
+    )
   const envelope = await call(showEnvelope, { params: { id } })
   try {
     await checkAll(envelope, { entered, email: user.email ?? '' })

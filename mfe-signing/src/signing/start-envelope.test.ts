@@ -60,6 +60,17 @@ test('a repetition after a lost response continues with the same envelope', asyn
   expect(second).toBe(first)
 })
 
+test.each(['completing', 'completed'] as const)(
+  'a draft that was sent and is %s is not sent again',
+  async (state) => {
+    await start()
+    signing.change({ state })
+    signing.service.options.intercept = ({ path }) =>
+      path.endsWith('/start') ? { status: 409, code: 'ENVELOPE_STARTED', body: 'Sent.' } : undefined
+    expect(await start()).toBe(ID)
+  },
+)
+
 test('an ID that is taken is replaced', async () => {
   const other = 'BBBBBBBBBBBBBBBBBBBBBB'
   signing.service.options.intercept = ({ method, path }) => {

@@ -49,7 +49,7 @@ async function uploadWithFreeId(draft: ReadyDraft, upload: string, user: User): 
     throw error
   })
   if (first?.state === 'draft') return first
-  if (first?.state === 'signing') {
+  if (first && IS_SENT.includes(first.state)) {
     const entered = await readEntered(first.id, user.id)
     const expected = enteredFrom(draft, first.id, upload, user)
     if (JSON.stringify(entered) === JSON.stringify(expected)) return first
@@ -57,6 +57,9 @@ async function uploadWithFreeId(draft: ReadyDraft, upload: string, user: User): 
   // The ID belongs to another workspace, or to an earlier attempt that has ended or has other fields.
   return uploadAs(toBase64Url(randomBytes(16)), draft, user)
 }
+
+/** States of an envelope that was started and has not ended in another way than as intended. */
+const IS_SENT: readonly string[] = ['signing', 'completing', 'completed']
 
 function uploadAs(id: string, { file }: ReadyDraft, user: User): Promise<Envelope> {
   requireSameUser(user)

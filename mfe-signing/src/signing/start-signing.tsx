@@ -67,6 +67,11 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
     }
   }
 
+  /** Signs the user in first, if the session has ended. */
+  async function checkAgain(id: string): Promise<void> {
+    if (await openAuth('login', headingsFor(draft, isSending))) await check(id)
+  }
+
   function finish(id: string): void {
     discardDraft()
     onStarted(id)
@@ -90,8 +95,9 @@ export function StartSigning({ draft, onBack, onStarted }: Props) {
     return (
       <StartedFailure
         error={work.error}
-        onRetry={() => void check(work.id)}
+        onRetry={() => void checkAgain(work.id)}
         onOpen={() => finish(work.id)}
+        onWithdrawn={onBack}
       />
     )
   return (

@@ -10,10 +10,12 @@ type Props = {
   onRetry: () => void
   /** Shows the request. */
   onOpen: () => void
+  /** The request was withdrawn, so that the sender can send it again. */
+  onWithdrawn: () => void
 }
 
 /** A request was sent, but is not what the sender entered, or could not be compared with it. */
-export function StartedFailure({ error, onOpen, onRetry }: Props) {
+export function StartedFailure({ error, onOpen, onRetry, onWithdrawn }: Props) {
   const open = (
     <Button size="sm" variant="ghost" onClick={onOpen}>
       {t('Open the request')}
@@ -21,21 +23,17 @@ export function StartedFailure({ error, onOpen, onRetry }: Props) {
   )
   if (!(error instanceof StartedDiffers))
     return (
-      <ErrorState
-        title={t('The request was sent, but not checked yet')}
-        onRetry={onRetry}
-        actions={open}
-      >
+      <ErrorState title={t('Sent, but not checked yet')} onRetry={onRetry} actions={open}>
         {t('This browser could not compare what was sent with what you entered.')}{' '}
         {failureOf(error).message}
       </ErrorState>
     )
   return (
     <ErrorState
-      title={t('The request is not what you entered')}
+      title={t('The request differs from what you entered')}
       actions={
         <>
-          <DiscardButton envelope={error.envelope} size="sm" onDone={onOpen} />
+          <DiscardButton envelope={error.envelope} size="sm" onDone={onWithdrawn} />
           {open}
         </>
       }
