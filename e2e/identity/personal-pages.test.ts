@@ -9,7 +9,7 @@ import { createVisitors } from '../support/visitors.ts'
 const visit = createVisitors(() => testSystem().origin)
 
 const PERSONAL_PAGES: [path: string, title: string, loadedText: string][] = [
-  ['/dashboard', 'Your certificates', 'No certificates yet'],
+  ['/dashboard', 'Dashboard', 'No certificates yet'],
   ['/user-profile', 'User profile', 'Change password'],
 ]
 

@@ -4,7 +4,7 @@ import { openAuth, Slot, useSession } from '@inkproof/slice'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
-import { Page, PageHeader } from '@inkproof/ui/page'
+import { Page, PageHeader, Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -18,9 +18,7 @@ export function Component() {
   return (
     <Page width="full">
       <PageHeader
-        eyebrow={t('Dashboard')}
-        title={t('Your certificates')}
-        lead={t('Newest first. Each status comes from the public record.')}
+        title={t('Dashboard')}
         actions={
           <Button asChild variant="primary">
             <Link to="/certify">{t('Certify a document')}</Link>
@@ -35,7 +33,12 @@ export function Component() {
       {workspaceId !== undefined && (
         <>
           <PendingRequests />
-          <CertificateRows key={workspaceId} workspaceId={workspaceId} />
+          <Section
+            title={t('Your certificates')}
+            description={t('Newest first. Each status comes from the public record.')}
+          >
+            <CertificateRows key={workspaceId} workspaceId={workspaceId} />
+          </Section>
         </>
       )}
       <p className="mt-10 text-ink-faint text-sm">
@@ -48,7 +51,7 @@ export function Component() {
 /** The signing requests that wait for the user or for others, which the signing slice shows. */
 function PendingRequests() {
   return (
-    <div className="mb-10">
+    <div>
       <Slot
         name="dashboard-section"
         fallback={<Skeleton className="h-6 w-full max-w-sm" />}
