@@ -173,10 +173,10 @@ test('a picture that cannot be read is refused with the reason', async () => {
     await choosePictures(page, [{ name, bytes }])
     await page.getByRole('alert').getByText(`“${name}” ${sentence}`).waitFor()
   }
-  await refuse('short.jpg', photo.subarray(0, -20), 'is damaged')
-  await refuse('empty.jpg', sampleJpeg(40, 30), 'is damaged')
+  await refuse('short.jpg', photo.subarray(0, -20), 'could not be read')
+  await refuse('empty.jpg', sampleJpeg(40, 30), 'could not be read')
   await refuse('bomb.png', samplePng(60_000, 50_000), 'has more than 50 megapixels')
-  await refuse('empty.png', samplePng(40, 30, Buffer.alloc(0)), 'is damaged')
+  await refuse('empty.png', samplePng(40, 30, Buffer.alloc(0)), 'could not be read')
   await refuse('moving.gif', ANIMATION, 'is an animation')
   await refuse('plan.png', Buffer.from(DRAWING), 'is a drawing (SVG)')
   await refuse('lease.docx', Buffer.from('PK\x03\x04'), 'is not a PDF')

@@ -32,7 +32,7 @@ test.each([
   ['Lease.rtf', '{\\rtf1'],
 ])('says how %s becomes a PDF', async (name, content) => {
   expect(await problemOf(content, name)).toBe(
-    `“${name}” is not a PDF. Open it in the program you wrote it with, save or export it as PDF, then choose the PDF.`,
+    `“${name}” is not a PDF. Open it in the app you created it with, and export it as PDF. Then choose the PDF.`,
   )
 })
 

@@ -23,7 +23,7 @@ export async function checkFile(file: File): Promise<CheckedFile> {
 function explain(name: string, start: string): string {
   if (OFFICE_STARTS.some((bytes) => start.startsWith(bytes)) && OFFICE_NAME.test(name)) {
     return t(
-      '“{name}” is not a PDF. Open it in the program you wrote it with, save or export it as PDF, then choose the PDF.',
+      '“{name}” is not a PDF. Open it in the app you created it with, and export it as PDF. Then choose the PDF.',
       { name },
     )
   }

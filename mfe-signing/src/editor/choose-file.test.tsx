@@ -69,15 +69,15 @@ test('pictures become one PDF in the chosen order, which is opened', async () =>
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('says that pictures were made smaller', async () => {
+test('says that pictures were reduced', async () => {
   await choose([PHOTO, PHOTO], { type: 'done', pdf: new Blob([samplePdf()]), isReduced: true })
   await startedDraft()
-  expect(useToasts.getState().toasts[0]?.title).toBe('The pictures were made smaller')
+  expect(useToasts.getState().toasts[0]?.title).toBe('The pictures were reduced to fit 50 MB')
 })
 
 test('shows the progress, and accepts no further files meanwhile', async () => {
   await choose([PHOTO, SCAN, PHOTO], { type: 'converted', count: 1 })
-  await screen.findByText('Making a PDF: picture 2 of 3')
+  await screen.findByText('Creating the PDF: picture 2 of 3')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Drop/ }).disabled).toBe(true)
 })
 
@@ -93,11 +93,11 @@ test.each<[string, File[], string]>([
 })
 
 test.each<[Extract<FromWorker, { type: 'refused' }>['problem'], string]>([
-  ['unreadable', '“IMG 2.png” is damaged, or a picture that this browser cannot read.'],
+  ['unreadable', '“IMG 2.png” could not be read. It may be damaged'],
   ['too-many-pixels', '“IMG 2.png” has more than 50 megapixels.'],
-  ['animated', '“IMG 2.png” is an animation. Choose a picture that does not move.'],
+  ['animated', '“IMG 2.png” is an animation. Choose a still picture.'],
   ['too-large', 'These pictures are too large for one document. Choose fewer pictures.'],
-  ['failed', 'No PDF could be made of the pictures. Choose them again, or fewer at once.'],
+  ['failed', 'The PDF could not be created. Try again with fewer pictures.'],
 ])('says that a picture is refused as %s, and offers another choice', async (problem, sentence) => {
   await choose([PHOTO, SCAN], { type: 'refused', problem, fileName: 'IMG 2.png' })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence))

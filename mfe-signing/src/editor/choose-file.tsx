@@ -38,10 +38,10 @@ export function ChooseFile() {
         onFiles={(files) => void choose(files)}
         folders={false}
         accept={ACCEPTED}
-        title={t('Drop a PDF to sign, or pictures')}
-        touchTitle={t('Choose a PDF to sign, or photos')}
+        title={t('Drop a PDF or pictures to sign')}
+        touchTitle={t('Choose a PDF or pictures to sign')}
         hint={t(
-          'Pictures become one PDF with a page for each. Up to 50 MB. It stays on this device until you continue.',
+          'Several pictures become one PDF, one page each. Up to 50 MB. Your files stay on this device until you continue.',
         )}
         disabled={progress !== null}
         error={error}
@@ -62,13 +62,16 @@ export function ChooseFile() {
 
 function progressLabel({ done, count }: Progress): string {
   return count === 1
-    ? t('Making a PDF of the picture')
-    : t('Making a PDF: picture {number} of {count}', { number: Math.min(done + 1, count), count })
+    ? t('Creating the PDF')
+    : t('Creating the PDF: picture {number} of {count}', {
+        number: Math.min(done + 1, count),
+        count,
+      })
 }
 
 function sayReduced(): void {
   toast({
-    title: t('The pictures were made smaller'),
-    description: t('Together they were larger than 50 MB. Check that everything can be read.'),
+    title: t('The pictures were reduced to fit 50 MB'),
+    description: t('Check that all text is still readable.'),
   })
 }

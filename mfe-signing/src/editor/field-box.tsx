@@ -68,7 +68,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
           size={shown}
         />
       ) : (
-        <OthersContent field={field} name={name ?? ''} fontSize={fontSize} />
+        <OthersContent field={field} name={name ?? ''} fontSize={fontSize} size={shown} />
       )}
       {isSelected && (
         <>

@@ -1,5 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import { Check } from 'lucide-react'
+import { RadioDot } from '../appearance/radio-dot.tsx'
 import type { PlacedField } from './draft.ts'
 import { describeType } from './field-types.ts'
 import { presetOf } from './settings-problem.ts'
@@ -9,13 +10,16 @@ type OthersContentProps = {
   name: string
   /** In CSS pixels. */
   fontSize: number
+  /** Of the field, in any unit. */
+  size: { width: number; height: number }
 }
 
 /** What the field of another person shows: what it contains from the start, or otherwise its type and the person's name. */
-export function OthersContent({ field, fontSize, name }: OthersContentProps) {
+export function OthersContent({ field, fontSize, name, size }: OthersContentProps) {
   const { icon: Icon, label } = describeType(field.type)
   const preset = presetOf(field)
-  if (preset !== undefined) return <Preset type={field.type} text={preset} fontSize={fontSize} />
+  if (preset !== undefined)
+    return <Preset type={field.type} text={preset} fontSize={fontSize} size={size} />
   return (
     <span
       className="flex size-full flex-wrap content-center items-center gap-x-1 overflow-hidden px-0.5 font-medium text-accent leading-tight"
@@ -33,9 +37,12 @@ export function OthersContent({ field, fontSize, name }: OthersContentProps) {
   )
 }
 
-type PresetProps = { type: PlacedField['type']; text: string; fontSize: number }
+type PresetProps = Pick<OthersContentProps, 'fontSize' | 'size'> & {
+  type: PlacedField['type']
+  text: string
+}
 
-function Preset({ fontSize, text, type }: PresetProps) {
+function Preset({ fontSize, size, text, type }: PresetProps) {
   if (type !== 'checkbox' && type !== 'radio')
     return (
       <span className="flex size-full items-center px-0.5 text-black leading-tight">
@@ -49,9 +56,11 @@ function Preset({ fontSize, text, type }: PresetProps) {
       {type === 'checkbox' ? (
         <Check className="size-full" strokeWidth={2.5} aria-hidden="true" />
       ) : (
-        <span aria-hidden="true" className="size-1/2 rounded-full bg-black" />
+        <RadioDot size={size} />
       )}
-      <span className="sr-only">{t('Selected by default')}</span>
+      <span className="sr-only">
+        {type === 'checkbox' ? t('Ticked by default') : t('Selected by default')}
+      </span>
     </span>
   )
 }

@@ -51,14 +51,16 @@ async function readPictures(
 const PROBLEMS: Readonly<Record<PictureProblem, (name: string) => string>> = {
   unreadable: (name) =>
     t(
-      '“{name}” is damaged, or a picture that this browser cannot read. Save it as PNG or JPEG, then choose that file.',
+      '“{name}” could not be read. It may be damaged, or in a format that this browser does not support. Save it as PNG or JPEG, then choose that file.',
       { name },
     ),
   'too-many-pixels': (name) =>
-    t('“{name}” has more than 50 megapixels. Make it smaller, then choose it again.', { name }),
-  animated: (name) => t('“{name}” is an animation. Choose a picture that does not move.', { name }),
+    t('“{name}” has more than 50 megapixels. Save a smaller version, then choose that file.', {
+      name,
+    }),
+  animated: (name) => t('“{name}” is an animation. Choose a still picture.', { name }),
   'too-large': () => t('These pictures are too large for one document. Choose fewer pictures.'),
-  failed: () => t('No PDF could be made of the pictures. Choose them again, or fewer at once.'),
+  failed: () => t('The PDF could not be created. Try again with fewer pictures.'),
 }
 
 function unreadable(name: string): string {

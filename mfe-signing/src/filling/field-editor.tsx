@@ -50,7 +50,7 @@ export function FieldEditor(props: Props) {
       return (
         <Checkbox
           label={t('Selected')}
-          hint={describe(field)}
+          hint={describe(own)}
           checked={value?.kind === 'checkbox' && value.isSelected}
           onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
         />
@@ -61,7 +61,7 @@ export function FieldEditor(props: Props) {
       return (
         <Field
           label={label}
-          hint={describe(field)}
+          hint={describe(own)}
           required={field.required}
           optional={!field.required}
           error={own.problem}
@@ -73,11 +73,18 @@ export function FieldEditor(props: Props) {
 }
 
 /** Who filled in the field, and what its value must be like; null if there is nothing to say. */
-function describe(field: SigningField): string | null {
-  const limits = describeLimits(field)
-  if (field.default === undefined) return limits
+function describe(own: OwnField): string | null {
+  const limits = describeLimits(own.field)
+  if (!isDefault(own)) return limits
   const origin = t('Filled in by the sender. You can change it.')
   return limits === null ? origin : `${origin} ${limits}`
+}
+
+/** Whether the field contains what the sender filled in. */
+function isDefault(own: OwnField): boolean {
+  const { field, value } = own
+  if (field.default === undefined) return false
+  return value?.kind === 'text' ? value.text === field.default : isFilled(own)
 }
 
 function Alternatives({ alternatives, onSelect, own: { field } }: Props) {

@@ -66,13 +66,19 @@ type PageButtonsProps = { pending: Pending<{ next: string | null }>; label: stri
 function PageButtons({ label, pending }: PageButtonsProps) {
   const { isFirst, query, showNewer, showOlder } = pending
   const next = query.data?.next ?? null
+  // Until the next page is there, its cursor is not known either.
+  const isLoading = query.isPlaceholderData
   if (isFirst && next === null) return null
   return (
     <nav aria-label={label} className="mt-3 flex justify-between gap-2">
-      <Button size="sm" disabled={isFirst} onClick={showNewer}>
+      <Button size="sm" disabled={isFirst || isLoading} onClick={showNewer}>
         {t('Newer')}
       </Button>
-      <Button size="sm" disabled={next === null} onClick={() => next !== null && showOlder(next)}>
+      <Button
+        size="sm"
+        disabled={next === null || isLoading}
+        onClick={() => next !== null && showOlder(next)}
+      >
         {t('Older')}
       </Button>
     </nav>

@@ -1,4 +1,5 @@
 import { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/envelopes'
+import type { OwnPendingList } from '@inkproof/protocol/envelopes'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Skeleton } from '@inkproof/ui/skeleton'
@@ -27,7 +28,9 @@ function Sections({ workspaceId }: { workspaceId: string }) {
         <PendingList
           pending={own}
           title={t('Needs my signature')}
-          description={t('To sign or approve, you also need a code that you get by e-mail.')}
+          {...(needsCode(own) && {
+            description: t('To sign or approve, you also need a code that you get by e-mail.'),
+          })}
           failure={t('What needs your signature could not be loaded')}
           pages={t('Pages of what needs your signature')}
           Row={OwnRow}
@@ -49,6 +52,11 @@ function Sections({ workspaceId }: { workspaceId: string }) {
 /** False after a failure: then it is not known. */
 function isEmpty({ query }: Pending<{ total: number }>): boolean {
   return query.data?.total === 0
+}
+
+/** The user signs requests of their own workspace in the session, without a code. */
+function needsCode({ query }: Pending<OwnPendingList>): boolean {
+  return query.data?.requests.some(({ hasLink }) => hasLink) ?? false
 }
 
 function LoadingLine() {

@@ -72,8 +72,8 @@ test('corrects name and address, says what happens, and shows the new state and 
   const { user } = await open({ invitation: MAIL })
   const dialog = await openDialog(user)
   expect(dialog.getByText('The old link and codes stop working at once.')).toBeTruthy()
-  expect(dialog.getByText(/An e-mail with a new link is sent/)).toBeTruthy()
-  expect(dialog.getByText(/names the old and the new address/)).toBeTruthy()
+  expect(dialog.getByText(/A new link is e-mailed/)).toBeTruthy()
+  expect(dialog.getByText(/contains the old and the new name and address/)).toBeTruthy()
   expect(dialog.queryByText(/access code/)).toBeNull()
   await enter(user, dialog, /Name/, ' Ben  Rowe ')
   await enter(user, dialog, /address/, ' ben@example.com ')
@@ -129,13 +129,14 @@ test('an undelivered e-mail after the first signature says how to go on', async 
 })
 
 test.each<[string, Partial<EnvelopeRecipient>, RegExp]>([
-  ['a later turn', { order: 2 }, /follows when it is this person’s turn/],
-  ['a copy', { role: 'copy' }, /gets the finished document at the end/],
+  ['a later turn', { order: 2 }, /gets the link by e-mail when it is their turn/],
+  ['a copy', { role: 'copy' }, /finished document is sent to this address/],
 ])('says when %s gets its e-mail, and that the access code stays', async (_who, ben, when) => {
   const { user } = await open({ state: 'later', hasAccessCode: true, ...ben })
   const dialog = await openDialog(user)
   expect(dialog.getByText(when)).toBeTruthy()
   expect(dialog.getByText('The access code stays the same.')).toBeTruthy()
+  expect(dialog.queryByText(/old link/)).toBeNull()
   expect(dialog.getByRole('button', { name: 'Save correction' })).toBeTruthy()
 })
 
@@ -152,7 +153,7 @@ test.each<[string, Partial<EnvelopeRecipient>, Partial<Envelope>, Partial<typeof
 })
 
 test.each([
-  ['no name', '', 'ben@example.com', 'Enter the name of the person.'],
+  ['no name', '', 'ben@example.com', 'Enter a name.'],
   ['an incomplete address', 'Ben Roe', 'ben@', 'Enter a complete e-mail address.'],
   ['an address with accents', 'Ben Roe', 'bén@example.com', /^Addresses with special characters/],
   ['no change', 'Ben Roe', 'Ben@exmaple.com', 'Change the name or the address.'],

@@ -37,7 +37,7 @@ export function CorrectRecipient({ onOpenChange, open, ...props }: CorrectRecipi
       onOpenChange={(next) => !isBusy && onOpenChange(next)}
       size="md"
       title={t('Correct name or address')}
-      description={t('For a typing error, or if an e-mail did not arrive.')}
+      description={t('Use this to fix a typing error, or if an e-mail did not arrive.')}
       footer={
         <>
           <Button variant="ghost" disabled={isBusy} onClick={() => onOpenChange(false)}>
@@ -100,7 +100,7 @@ function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: For
   return (
     <form id={id} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {problem?.control === null && (
-        <Alert tone="danger" title={t('Not corrected')}>
+        <Alert tone="danger" title={t('The recipient was not corrected')}>
           {problem.sentence}
         </Alert>
       )}
@@ -133,12 +133,12 @@ function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: For
 function Consequences({ recipient }: { recipient: EnvelopeRecipient }) {
   return (
     <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">
-      <li>{t('The old link and codes stop working at once.')}</li>
+      {recipient.state !== 'later' && <li>{t('The old link and codes stop working at once.')}</li>}
       <li>{sayWhenMailed(recipient)}</li>
       {recipient.hasAccessCode && <li>{t('The access code stays the same.')}</li>}
       <li>
         {t(
-          'The correction is recorded. The other recipients see it, and the evidence in the signed document names the old and the new address.',
+          'All recipients can see that you corrected this entry. The signed document contains the old and the new name and address.',
         )}
       </li>
     </ul>
@@ -146,10 +146,10 @@ function Consequences({ recipient }: { recipient: EnvelopeRecipient }) {
 }
 
 function sayWhenMailed({ role, state }: EnvelopeRecipient): string {
-  if (role === 'copy') return t('The address above gets the finished document at the end.')
+  if (role === 'copy') return t('The finished document is sent to this address.')
   return state === 'later'
-    ? t('The e-mail with the new link follows when it is this person’s turn.')
-    : t('An e-mail with a new link is sent to the address above.')
+    ? t('This person gets the link by e-mail when it is their turn.')
+    : t('A new link is e-mailed to this address.')
 }
 
 /** `control`: where it is corrected; null if it concerns all of it. */
@@ -160,8 +160,7 @@ function findProblem(
   before: Pick<EnvelopeRecipient, 'name' | 'email'>,
 ): Problem | null {
   const { shape } = CorrectRecipientRequest
-  if (!shape.name.safeParse(name).success)
-    return { control: 'name', sentence: t('Enter the name of the person.') }
+  if (!shape.name.safeParse(name).success) return { control: 'name', sentence: t('Enter a name.') }
   if (!shape.email.safeParse(email).success)
     return { control: 'email', sentence: t('Enter a complete e-mail address.') }
   // Digital IDs cannot contain others.

@@ -24,12 +24,7 @@ export function InvitationProblem({ onCorrect, recipient }: InvitationProblemPro
   if (invitation === null || !hasProblem(recipient)) return null
   const { answer, nextTryAt, state, to } = invitation
   const action = onCorrect && (
-    <Button
-      size="sm"
-      variant="primary"
-      aria-label={t('Correct address of {name}', { name })}
-      onClick={onCorrect}
-    >
+    <Button size="sm" aria-label={t('Correct address of {name}', { name })} onClick={onCorrect}>
       {t('Correct address')}
     </Button>
   )
