@@ -7,6 +7,7 @@ import {
   envelopeCalls,
   startEnvelope,
 } from '@inkproof/protocol/calls/envelopes'
+import { pendingCalls } from '@inkproof/protocol/calls/pending-requests'
 import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
@@ -143,20 +144,6 @@ export const SIGNING_SAMPLES = [
       invalid: async (world) => ({ ...(await createDraft(world)), body: { reason: '' } }),
       code: 'ENVELOPE_NOT_STARTED',
     },
-    listOwnPending: PENDING_SAMPLE,
-    listOthersPending: PENDING_SAMPLE,
-    createRecipientLink: {
-      valid: async (world) => {
-        // The sender sends it to their own mailbox.
-        const started = await startByLink(world, undefined, world.signerEmail)
-        return { as: started.as, params: asRecipient(started) }
-      },
-      invalid: async (world) => {
-        const started = await startByLink(world)
-        return { as: started.as, params: asRecipient(started) }
-      },
-      code: 'ENVELOPE_NOT_FOUND',
-    },
     remindRecipient: {
       valid: async (world) => {
         const started = await startByLink(world)
@@ -201,6 +188,22 @@ export const SIGNING_SAMPLES = [
     },
   }),
   SIGNING_LINK_SAMPLES,
+  samplesOf(pendingCalls, {
+    listOwnPending: PENDING_SAMPLE,
+    listOthersPending: PENDING_SAMPLE,
+    createRecipientLink: {
+      valid: async (world) => {
+        // The sender sends it to their own mailbox.
+        const started = await startByLink(world, undefined, world.signerEmail)
+        return { as: started.as, params: asRecipient(started) }
+      },
+      invalid: async (world) => {
+        const started = await startByLink(world)
+        return { as: started.as, params: asRecipient(started) }
+      },
+      code: 'ENVELOPE_NOT_FOUND',
+    },
+  }),
   samplesOf(signingAuthorityCalls, {
     showRootCrl: withoutInput,
     showIssuingCrl: withoutInput,

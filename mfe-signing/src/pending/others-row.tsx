@@ -1,4 +1,4 @@
-import type { OthersPending } from '@inkproof/protocol/envelopes'
+import type { OthersPending } from '@inkproof/protocol/pending-requests'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { MAX_PENDING_TOTAL } from '@inkproof/protocol/envelopes'
+import { MAX_PENDING_TOTAL } from '@inkproof/protocol/pending-requests'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'

@@ -5,7 +5,7 @@ import {
   OthersPendingList,
   OwnPending,
   OwnPendingList,
-} from '@inkproof/protocol/envelopes'
+} from '@inkproof/protocol/pending-requests'
 import { useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
-import { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/envelopes'
-import type { OwnPendingList } from '@inkproof/protocol/envelopes'
+import { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/pending-requests'
+import type { OwnPendingList } from '@inkproof/protocol/pending-requests'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Skeleton } from '@inkproof/ui/skeleton'

@@ -1,6 +1,6 @@
 import type { CallDefinition, CallResult } from '@inkproof/protocol/call'
-import type { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/envelopes'
-import type { PendingQuery } from '@inkproof/protocol/envelopes'
+import type { listOthersPending, listOwnPending } from '@inkproof/protocol/calls/pending-requests'
+import type { PendingQuery } from '@inkproof/protocol/pending-requests'
 import { type CallQuery, queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

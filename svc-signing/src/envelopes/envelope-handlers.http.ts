@@ -42,13 +42,8 @@ export type PresentEnvelope = (
   session: Pick<Session, 'accountId'>,
 ) => Promise<Envelope>
 
-/** The others belong to the features `mails` and `pending`. */
-export type EnvelopeHandlers = Handlers<
-  Omit<
-    typeof envelopeCalls,
-    'remindRecipient' | 'listOwnPending' | 'listOthersPending' | 'createRecipientLink'
-  >
->
+/** `remindRecipient` belongs to the feature `mails`. */
+export type EnvelopeHandlers = Handlers<Omit<typeof envelopeCalls, 'remindRecipient'>>
 
 export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
   const { envelopes, files, present, requests, wakeJob } = deps

@@ -57,13 +57,7 @@ export const envelopesFeature = defineFeature({
       present,
       wakeJob: job.wake,
     })
-    const {
-      remindRecipient: _remind,
-      listOwnPending: _own,
-      listOthersPending: _others,
-      createRecipientLink: _link,
-      ...calls
-    } = envelopeCalls
+    const { remindRecipient: _, ...calls } = envelopeCalls
     return {
       calls: implement(calls, handlers),
       jobs: [job],

@@ -1,9 +1,5 @@
 /** What waits for a person and for others, and how a person opens what was sent to their own address. */
-import {
-  createRecipientLink,
-  listOthersPending,
-  listOwnPending,
-} from '@inkproof/protocol/calls/envelopes'
+import { pendingCalls } from '@inkproof/protocol/calls/pending-requests'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { envelopeModel } from '../envelopes/envelopes.model.ts'
@@ -25,8 +21,6 @@ export const pendingFeature = defineFeature({
   create: ({ accounts, connection, ...needs }) => {
     const pending = pendingStore(envelopeModel(connection))
     const handlers = pendingHandlers({ ...needs, pending, contact: accounts.contact })
-    return {
-      calls: implement({ createRecipientLink, listOthersPending, listOwnPending }, handlers),
-    }
+    return { calls: implement(pendingCalls, handlers) }
   },
 })

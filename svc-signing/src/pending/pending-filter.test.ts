@@ -1,5 +1,5 @@
 /** Which requests wait for a person and which for others, for every state of a recipient, over all pages. */
-import { MAX_PENDING_TOTAL } from '@inkproof/protocol/envelopes'
+import { MAX_PENDING_TOTAL } from '@inkproof/protocol/pending-requests'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { EnvelopeFilter, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
 import { type LinkSystem, newId, openLinkSystem, type RowChange } from '../testing/link-system.ts'

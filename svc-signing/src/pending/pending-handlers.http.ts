@@ -1,9 +1,5 @@
 /** The handlers of the calls about pending requests. */
-import type {
-  createRecipientLink,
-  listOthersPending,
-  listOwnPending,
-} from '@inkproof/protocol/calls/envelopes'
+import type { pendingCalls } from '@inkproof/protocol/calls/pending-requests'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { FindContact } from '../envelopes/dependencies.ts'
 import { waitsForOthers, waitsForPerson } from './pending-filter.ts'
@@ -17,13 +13,7 @@ export type PendingHandlersDeps = RecipientLinkDeps & {
   contact: FindContact
 }
 
-type Calls = {
-  createRecipientLink: typeof createRecipientLink
-  listOthersPending: typeof listOthersPending
-  listOwnPending: typeof listOwnPending
-}
-
-export function pendingHandlers(deps: PendingHandlersDeps): Handlers<Calls> {
+export function pendingHandlers(deps: PendingHandlersDeps): Handlers<typeof pendingCalls> {
   const { now, pending } = deps
   return {
     listOwnPending: async ({ query, session }) => {

@@ -1,5 +1,5 @@
 /** Database queries for what waits for people. */
-import { MAX_PENDING_TOTAL } from '@inkproof/protocol/envelopes'
+import { MAX_PENDING_TOTAL } from '@inkproof/protocol/pending-requests'
 import { before, nextCursor } from '../envelopes/envelope-store.ts'
 import type {
   EnvelopeFilter,

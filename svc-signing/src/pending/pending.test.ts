@@ -1,6 +1,10 @@
 /** The calls about pending requests over HTTP, with the accounts of svc-auth and a mail server. */
 import { randomUUID } from 'node:crypto'
-import { OthersPendingList, OwnPendingList, type RecipientLink } from '@inkproof/protocol/envelopes'
+import {
+  OthersPendingList,
+  OwnPendingList,
+  type RecipientLink,
+} from '@inkproof/protocol/pending-requests'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../../../svc-auth/src/accounts/accounts.model.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'

@@ -3,7 +3,7 @@ import {
   MAX_PENDING_PEOPLE,
   type OthersPending,
   type OwnPending,
-} from '@inkproof/protocol/envelopes'
+} from '@inkproof/protocol/pending-requests'
 import { REPLACING } from '../envelopes/present.ts'
 import { hasTurn, isActive, mustAct } from '../envelopes/turns.ts'
 import type { PendingRecipient, PendingRow } from './pending-store.ts'

@@ -1,5 +1,5 @@
 /** Gives a person the link that was mailed to the confirmed address of their account. */
-import type { RecipientLink } from '@inkproof/protocol/envelopes'
+import type { RecipientLink } from '@inkproof/protocol/pending-requests'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { epochOf, type RecipientPath } from '../envelopes/actor.ts'
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'

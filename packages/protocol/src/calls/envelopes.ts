@@ -1,6 +1,7 @@
 /** The calls of svc-signing about signing requests. */
 import * as z from 'zod/mini'
 import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
+import { byRecipient, READ_LIMIT, TAG, WRITE_LIMIT } from '../envelope-call-options.ts'
 import {
   BindKeyRequest,
   CorrectRecipientRequest,
@@ -10,26 +11,11 @@ import {
   EnvelopeList,
   EnvelopesQuery,
   MAX_DOCUMENT_BYTES,
-  OthersPendingList,
-  OwnPendingList,
-  PendingQuery,
-  RecipientId,
-  RecipientLink,
   ReleaseKeyRequest,
   SignRequest,
   StartEnvelopeRequest,
   VoidRequest,
 } from '../envelopes.ts'
-
-const TAG = 'Signing requests'
-
-const WRITE_LIMIT = {
-  name: 'envelopes',
-  max: 120,
-  windowSeconds: 60,
-  whenRedisFails: 'closed',
-  by: 'account',
-} as const satisfies CallLimit
 
 /** An upload is inspected in a process of its own. */
 const UPLOAD_LIMIT = {
@@ -40,22 +26,9 @@ const UPLOAD_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
-const READ_LIMIT = {
-  name: 'read-envelopes',
-  max: 3_000,
-  windowSeconds: 60,
-  whenRedisFails: 'closed',
-  by: 'account',
-} as const satisfies CallLimit
-
 /** A malformed ID gets the same response as one that does not exist. */
 const byId = {
   params: z.strictObject({ id: EnvelopeId }),
-  unknownParams: 'ENVELOPE_NOT_FOUND',
-} as const
-
-const byRecipient = {
-  params: z.strictObject({ id: EnvelopeId, recipient: RecipientId }),
   unknownParams: 'ENVELOPE_NOT_FOUND',
 } as const
 
@@ -247,49 +220,6 @@ export const releaseKey = defineCall({
   errors: ['ENVELOPE_NOT_STARTED', 'ENVELOPE_ENDED', 'ALREADY_SIGNED', 'NO_KEY_TO_RELEASE'],
 })
 
-/** Without a scope: an API key belongs to one workspace, and these requests come from all. */
-export const listOwnPending = defineCall({
-  method: 'GET',
-  path: '/api/v1/envelopes/pending/own',
-  summary:
-    'Lists the signing requests that wait for the person of the session: those sent to the confirmed e-mail address of the account, from all workspaces, and their own in this workspace. Newest first.',
-  tag: TAG,
-  access: 'session',
-  limit: READ_LIMIT,
-  query: PendingQuery,
-  responses: { 200: OwnPendingList },
-  page: { cursor: 'cursor' },
-})
-
-export const listOthersPending = defineCall({
-  method: 'GET',
-  path: '/api/v1/envelopes/pending/others',
-  summary:
-    'Lists the signing requests of the workspace that wait for other people, and for whom. Newest first.',
-  tag: TAG,
-  access: 'session',
-  scope: 'envelopes:read',
-  limit: READ_LIMIT,
-  query: PendingQuery,
-  responses: { 200: OthersPendingList },
-  page: { cursor: 'cursor' },
-})
-
-/** Without a scope: an API key must not open a person's own requests. */
-export const createRecipientLink = defineCall({
-  method: 'POST',
-  path: '/api/v1/envelopes/:id/recipients/:recipient/link',
-  summary:
-    'Returns the link of a recipient to the account that has confirmed their e-mail address, while it is their turn. Signing still needs the code from the mailbox.',
-  tag: TAG,
-  access: 'session',
-  limit: WRITE_LIMIT,
-  ...byRecipient,
-  worksWhenFull: true,
-  responses: { 200: RecipientLink },
-  errors: ['ENVELOPE_ENDED', 'ALREADY_SIGNED', 'NOT_YOUR_TURN'],
-})
-
 export const deleteDraft = defineCall({
   method: 'DELETE',
   path: '/api/v1/envelopes/:id',
@@ -368,9 +298,6 @@ export const envelopeCalls = {
   remindRecipient,
   correctRecipient,
   releaseKey,
-  listOwnPending,
-  listOthersPending,
-  createRecipientLink,
   deleteDraft,
   downloadUpload,
   downloadPrepared,
