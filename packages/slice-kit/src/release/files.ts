@@ -70,16 +70,51 @@ export async function compressedSize(bytes: Uint8Array): Promise<number> {
   return (await brotliAsync(bytes)).length
 }
 
-/** Copies files into another folder, and writes `.br` and `.gz` versions of the compressible ones beside them. */
+/**
+ * Copies the files of a part's build into another folder, and writes `.br` and `.gz` versions of the compressible ones beside
+ * them. The compressed versions are also stored in `node_modules/.cache` of the part, for the next folder.
+ */
 export async function writeCompressed(from: string, files: string[], to: string): Promise<void> {
+  const cache = path.join(from, '../node_modules/.cache/inkproof-compressed')
+  const used = new Set<string>()
   for (const file of files) {
     const bytes = await readFile(path.join(from, file))
     const target = path.join(to, file)
     await mkdir(path.dirname(target), { recursive: true })
     await writeFile(target, bytes)
     if (!COMPRESSED.test(file)) continue
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    await writeFile(`${target}.br`, await brotliAsync(bytes, { params }))
-    await writeFile(`${target}.gz`, await gzipAsync(bytes, { level: 9 }))
+    for (const [extension, compress] of Object.entries(COMPRESSIONS)) {
+      const name = `${nameInCache(bytes)}.${extension}`
+      used.add(name)
+      const compressed = await readOrMake(path.join(cache, name), () => compress(bytes))
+      await writeFile(`${target}.${extension}`, compressed)
+    }
+  }
+  await removeOthers(cache, used)
+}
+
+const COMPRESSIONS = {
+  br: (bytes: Uint8Array) =>
+    brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gz: (bytes: Uint8Array) => gzipAsync(bytes, { level: 9 }),
+}
+
+/** The version of Node.js is part of it, because another one can compress differently. */
+function nameInCache(bytes: Uint8Array): string {
+  return createHash('sha256').update(process.version).update(bytes).digest('hex')
+}
+
+async function readOrMake(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const stored = await readFile(file).catch(() => null)
+  if (stored !== null) return stored
+  const made = await make()
+  // The file system of an image is read-only, so there is no cache.
+  await replaceFile(file, made).catch(() => undefined)
+  return made
+}
+
+async function removeOthers(cache: string, used: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(cache).catch(() => [])) {
+    if (!used.has(name)) await rm(path.join(cache, name), { force: true })
   }
 }
