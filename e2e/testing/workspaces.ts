@@ -6,6 +6,7 @@ import {
   inviteMember,
 } from '@inkproof/protocol/calls/invitations'
 import { memberCalls } from '@inkproof/protocol/calls/members'
+import { quotaCalls } from '@inkproof/protocol/calls/quotas'
 import { createWorkspace, workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 import { waitForInvitationLink } from '../support/invitation.ts'
 import { newPerson } from '../support/steps.ts'
@@ -77,6 +78,7 @@ export const WORKSPACE_SAMPLES = [
       code: 'WORKSPACE_NOT_FOUND',
     },
   }),
+  samplesOf(quotaCalls, { showQuota: withSession }),
   samplesOf(memberCalls, {
     changeMemberRole: {
       valid: async (world) => ({

@@ -25,6 +25,8 @@ const Env = z.object({
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
   /** Whether this installation runs its own chain; practice wallets exist only on it. */
   EMBEDDED: z.stringbool().default(true),
+  /** Signing requests that a workspace may start in a calendar month (UTC); unlimited if not set. */
+  QUOTA_A_MONTH: z.coerce.number().int().min(1).optional(),
   ...personalDataEnv,
   ...captchaEnv,
   ...providerEnv,

@@ -23,6 +23,7 @@ import { personalDataFeature } from './personal-data/feature.ts'
 import { configuration, platformFeature, runtime } from './platform/feature.ts'
 import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
+import { quotasFeature } from './quotas/feature.ts'
 import { recoveryFeature } from './recovery/feature.ts'
 import { sessionStoreFeature } from './session-store/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
@@ -61,6 +62,7 @@ export function composeAuth(
     sessionStoreFeature,
     workspacesFeature,
     contactsFeature,
+    quotasFeature,
     sessionsFeature,
     mailFeature,
     emailsFeature,

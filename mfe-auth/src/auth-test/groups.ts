@@ -18,6 +18,7 @@ import { passkeyCalls, passkeySignInCalls } from '@inkproof/protocol/calls/passk
 import { passwordCalls } from '@inkproof/protocol/calls/passwords'
 import { profileCalls } from '@inkproof/protocol/calls/profile'
 import { providerCalls, signInOptionCalls } from '@inkproof/protocol/calls/providers'
+import { quotaCalls } from '@inkproof/protocol/calls/quotas'
 import { recoveryCalls } from '@inkproof/protocol/calls/recovery'
 import { sessionCalls } from '@inkproof/protocol/calls/sessions'
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
@@ -52,6 +53,7 @@ const CALLS: readonly CallDefinition[] = [
   historyCalls,
   deletionCalls,
   workspaceCalls,
+  quotaCalls,
   memberCalls,
   invitationCalls,
   invitationLinkCalls,

@@ -3,7 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { ENVELOPE_STATES, type EnvelopeState } from '@inkproof/protocol/envelopes'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { sampleParticipant } from '../testing/sample-envelope.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
@@ -12,6 +12,7 @@ import type { StubResponse } from '../testing/stub-server.ts'
 import { RequestList } from './request-list.tsx'
 
 const LIST = '/api/v1/envelopes'
+const QUOTA = '/api/auth/workspaces/current/quota'
 
 let signing: SigningService
 let page: ReturnType<typeof openSigning>
@@ -132,6 +133,24 @@ test('a filter that could not be loaded is repeated, and keeps the choice of fil
 test('an empty workspace says what will appear here', async () => {
   await open(() => pageOf([]))
   expect(await screen.findByText('No documents yet')).toBeTruthy()
+})
+
+test.each([
+  [3, 20, '3 of 20 signing requests of this month are used.'],
+  [20, 20, /^All 20 signing requests of this month are used. The next ones are available from /],
+  [30, null, null],
+])('shows how much of the quota is used: %s of %s', async (used, limit, text) => {
+  const resetsAt = '2026-12-01T00:00:00.000Z'
+  signing = await startSigningService({
+    intercept: ({ path }) =>
+      path === QUOTA ? { status: 200, body: { limit, used, resetsAt } } : undefined,
+  })
+  signInAs(ANA)
+  page = openSigning(<RequestList />)
+  if (text !== null) expect(await screen.findByText(text)).toBeTruthy()
+  await screen.findByText('No documents yet')
+  await waitFor(() => expect(signing.requests.some(({ path }) => path === QUOTA)).toBe(true))
+  if (text === null) expect(screen.queryByText(/of this month/)).toBeNull()
 })
 
 test('older documents are on the next page', async () => {

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { failureOf } from '../signing/failure.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListFilter } from './list-filter.ts'
+import { QuotaNote } from './quota-note.tsx'
 import { RequestTable } from './request-table.tsx'
 
 /** The workspace's documents, newest first. Nothing for visitors. */
@@ -22,6 +23,7 @@ export function RequestList() {
   return (
     <Section ruled title={t('Your documents')}>
       <Rows key={workspaceId} workspaceId={workspaceId} />
+      <QuotaNote workspaceId={workspaceId} />
     </Section>
   )
 }

@@ -61,6 +61,7 @@ const FINAL: readonly ErrorCode[] = [
   'TOO_LARGE',
   'VIEWERS_ONLY_READ',
   'DAILY_ALLOWANCE_USED',
+  'MONTHLY_QUOTA_USED',
 ]
 
 function titleOf(code: ErrorCode | null, isSending: boolean): string {
@@ -74,6 +75,8 @@ function titleOf(code: ErrorCode | null, isSending: boolean): string {
       return t('A field cannot be used')
     case 'RECIPIENTS_REFUSED':
       return t('The recipients cannot be used')
+    case 'MONTHLY_QUOTA_USED':
+      return t('No more signing requests this month')
     case 'VIEWERS_ONLY_READ':
       return t('You can only view this workspace')
     case 'PDF_UNREADABLE':

@@ -99,6 +99,7 @@ const FINAL: [string, string][] = [
   ['FIELDS_REFUSED', 'A field cannot be used'],
   ['SIGNATURE_PLACE_REFUSED', 'A field cannot be used'],
   ['RECIPIENTS_REFUSED', 'The recipients cannot be used'],
+  ['MONTHLY_QUOTA_USED', 'No more signing requests this month'],
   ['VIEWERS_ONLY_READ', 'You can only view this workspace'],
 ]
 

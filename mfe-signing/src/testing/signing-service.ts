@@ -58,6 +58,8 @@ export async function startSigningService(options: Options = {}) {
               code: 'ENVELOPE_NOT_FOUND',
               body: 'This signing request does not exist.',
             }
+      case 'GET /api/auth/workspaces/current/quota':
+        return { status: 200, body: { limit: null, used: 3, resetsAt: TIME } }
       case 'GET /api/v1/envelopes': {
         const envelopes = service.envelope ? [service.envelope].map(summaryOf) : []
         return { status: 200, body: { envelopes, next: null } }

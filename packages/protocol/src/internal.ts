@@ -8,6 +8,7 @@
 import * as z from 'zod'
 import { Certificate, CertifyRequest, ClaimJson, OpeningJson } from './certificates.ts'
 import { pageOf } from './page.ts'
+import { QUOTA_KINDS, Quota } from './quotas.ts'
 
 /** A call from one service to another: always POST with a JSON body; the response is 200 with a JSON body. */
 export type InternalCall<
@@ -138,4 +139,18 @@ export const accountContact = defineInternalCall({
       }),
     ),
   }),
+})
+
+/**
+ * Answered by svc-auth: counts something that a workspace starts towards its quota of the month. `isWithin`: whether it may be
+ * started. Repeating the call with the same `kind` and `subject` counts nothing.
+ */
+export const consumeQuota = defineInternalCall({
+  path: '/internal/consume-quota',
+  body: z.strictObject({
+    workspaceId: z.string(),
+    kind: z.enum(QUOTA_KINDS),
+    subject: z.string(),
+  }),
+  response: z.strictObject({ isWithin: z.boolean(), quota: Quota }),
 })

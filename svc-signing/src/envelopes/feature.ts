@@ -51,6 +51,7 @@ export const envelopesFeature = defineFeature({
     const handlers = envelopeHandlers({
       ...deps,
       contact: accounts.contact,
+      consumeQuota: accounts.consumeQuota,
       admit: createAdmission(needs),
       admitMail: createMailAdmission(needs),
       requests,

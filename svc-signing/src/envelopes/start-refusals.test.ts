@@ -2,7 +2,7 @@
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import { type RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
-import type { AppError } from '@inkproof/service-kit/app-error'
+import { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { isAccessCode } from './access-code.ts'
@@ -141,6 +141,25 @@ test('a start stores only hashes of access codes, and recognizes its repetition'
   await expect(startRequest(system.deps, JANE, row, other)).rejects.toMatchObject({
     code: 'ENVELOPE_STARTED',
   })
+})
+
+test('a request beyond the quota of the workspace stays a draft; it is counted only if it could be sent', async () => {
+  const counted: string[] = []
+  const deps = {
+    ...system.deps,
+    consumeQuota: async (workspaceId: string, envelopeId: string) => {
+      counted.push(`${workspaceId} ${envelopeId}`)
+      throw new AppError('MONTHLY_QUOTA_USED')
+    },
+  }
+  const draft = await system.draft()
+  const unusable = { ...FOUR, recipients: others({ email: null }) }
+  await expect(startRequest(deps, JANE, draft, unusable)).rejects.toThrow('RECIPIENTS_REFUSED')
+  expect(counted).toEqual([])
+  await expect(startRequest(deps, JANE, draft, FOUR)).rejects.toThrow('MONTHLY_QUOTA_USED')
+  expect(counted).toEqual([`${JANE.workspaceId} ${draft._id}`])
+  expect(await system.read(draft._id)).toMatchObject({ state: 'draft', pendingFiles: [] })
+  expect((await startRequest(system.deps, JANE, draft, FOUR)).state).toBe('signing')
 })
 
 test('the start fixes order, roles, message, reminders and expiry', async () => {

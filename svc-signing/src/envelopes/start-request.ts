@@ -22,6 +22,8 @@ export type StartDeps = StoreFileDeps & {
   record: Pick<PublicRecord, 'append' | 'describe'>
   contact: FindContact
   admit: AdmitRequest
+  /** Counts the request towards the quota of the workspace. @throws AppError MONTHLY_QUOTA_USED */
+  consumeQuota: (workspaceId: string, envelopeId: string) => Promise<void>
   PUBLIC_ORIGIN: string
 }
 
@@ -67,6 +69,8 @@ export async function startRequest(
         }
       : await deps.pdf.prepare(upload, requested, startedAt).catch(asCallError)
     const fields = nameFields(groups, prepared.fields)
+    // After everything that can be refused, because it is not given back.
+    await deps.consumeQuota(row.workspaceId, row._id)
     const stored = await storeFile(deps, row, prepared.bytes)
     const { PUBLIC_ORIGIN } = deps
     const input = { row, body, contact, recipients, fields, stored, startedAt, PUBLIC_ORIGIN }

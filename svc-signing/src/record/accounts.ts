@@ -1,5 +1,6 @@
 /** People's accounts, which svc-auth keeps. */
-import { accountContact } from '@inkproof/protocol/internal'
+import { accountContact, consumeQuota } from '@inkproof/protocol/internal'
+import { AppError } from '@inkproof/service-kit/app-error'
 import type { ServiceClient } from '@inkproof/service-kit/service-client'
 import type { z } from 'zod'
 
@@ -13,6 +14,12 @@ export type Accounts = {
    * @throws AppError UNAVAILABLE while svc-auth is unreachable
    */
   contact(accountId: string, workspaceId: string): Promise<Contact | null>
+  /**
+   * Counts a signing request towards the quota of its workspace, once, however often this is repeated.
+   *
+   * @throws AppError MONTHLY_QUOTA_USED; UNAVAILABLE while svc-auth is unreachable
+   */
+  consumeQuota(workspaceId: string, envelopeId: string): Promise<void>
 }
 
 export function createAccounts(services: ServiceClient): Accounts {
@@ -20,6 +27,14 @@ export function createAccounts(services: ServiceClient): Accounts {
     contact: async (accountId, workspaceId) => {
       const body = { accountId, workspaceId }
       return (await services.call('svc-auth', accountContact, body)).contact
+    },
+    consumeQuota: async (workspaceId, subject) => {
+      const use = { workspaceId, kind: 'signing-request', subject } as const
+      const { isWithin, quota } = await services.call('svc-auth', consumeQuota, use)
+      if (isWithin) return
+      const waitMs = new Date(quota.resetsAt).getTime() - Date.now()
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+      throw new AppError('MONTHLY_QUOTA_USED', { ...quota, retryAfterSeconds })
     },
   }
 }

@@ -13,7 +13,7 @@ const UNAVAILABLE = { code: 'UNAVAILABLE' }
 
 let other: OtherServices
 beforeAll(async () => {
-  other = await startOtherServices()
+  other = await startOtherServices({ QUOTA_A_MONTH: '2' })
 })
 afterAll(() => other.stop())
 
@@ -50,6 +50,19 @@ function certifyRequest(): CertifyRequest {
     showIssuer: false,
   }
 }
+
+test('requests beyond the monthly quota of their workspace are refused until the next month', async () => {
+  const { accounts } = setup()
+  const workspace = randomUUID()
+  await accounts.consumeQuota(workspace, 'first')
+  await accounts.consumeQuota(workspace, 'second')
+  await expect(accounts.consumeQuota(workspace, 'third')).rejects.toMatchObject({
+    code: 'MONTHLY_QUOTA_USED',
+    details: { limit: 2, used: 2, retryAfterSeconds: expect.any(Number) },
+  })
+  await accounts.consumeQuota(workspace, 'second')
+  await accounts.consumeQuota(randomUUID(), 'third')
+})
 
 test('more steps than fit into one call get their indexes in order, and the same ones again', async () => {
   const { record } = setup()

@@ -18,10 +18,16 @@ export type OtherServices = {
   stop(): Promise<void>
 }
 
-export async function startOtherServices(): Promise<OtherServices> {
+/** @param authEnv further settings of svc-auth */
+export async function startOtherServices(
+  authEnv: Record<string, string> = {},
+): Promise<OtherServices> {
   const keys = makeServiceKeys('svc-auth', 'svc-signing')
   const env = { SERVICE_KEYS: keys.publicJwks, SERVICE_KEY: keys.keyOf('svc-auth') }
-  const [auth, documents] = await Promise.all([startAuth({ env }), startSystem(env)])
+  const [auth, documents] = await Promise.all([
+    startAuth({ env: { ...env, ...authEnv } }),
+    startSystem(env),
+  ])
   const urls = new Map([
     ['svc-auth', auth.origin],
     ['svc-documents', `http://127.0.0.1:${documents.api.port}`],

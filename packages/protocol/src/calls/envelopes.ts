@@ -113,6 +113,7 @@ export const startEnvelope = defineCall({
     'NOT_YOUR_SIGNATURE',
     'PERSON_NOT_VERIFIED',
     'DAILY_ALLOWANCE_USED',
+    'MONTHLY_QUOTA_USED',
     'FILE_UNREADABLE',
   ],
 })

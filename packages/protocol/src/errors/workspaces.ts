@@ -59,4 +59,9 @@ export const WORKSPACE_ERRORS = {
     title: 'This invitation was accepted or withdrawn, or has expired.',
     fix: 'If it is still needed, ask for a new invitation.',
   },
+  MONTHLY_QUOTA_USED: {
+    status: 429,
+    title: 'This workspace has started as many signing requests this month as it may.',
+    fix: 'Wait until the next month begins (UTC). Operators can raise the limit.',
+  },
 } as const satisfies Record<string, ErrorRow>

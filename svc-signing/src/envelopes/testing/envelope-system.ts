@@ -83,6 +83,7 @@ export async function openEnvelopeSystem() {
     authority,
     contact: async () => contact.value,
     admit: async () => undefined,
+    consumeQuota: async () => undefined,
     PUBLIC_ORIGIN: 'https://sign.example.com',
     followUps: [],
     runForRequest: createKeyedQueue(),
