@@ -164,7 +164,7 @@ test('the configuration is rejected if it lacks the keys of the provider or name
   const base = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
   const numbers = { CHAIN_ID: '1', PORT: '0', STORE_TIMEOUT_FACTOR: '1' }
   const redis = { REDIS_SENTINELS: '', REDIS_CLUSTER: '', REDIS_SERVER_TLS: 'false' }
-  const env = { ...base, ...numbers, ...redis, EMBEDDED: 'true' }
+  const env = { ...base, ...numbers, ...redis, EMBEDDED: 'true', QUOTA_A_MONTH: '' }
   expect(() => readConfig(env)).toThrow(
     /CAPTCHA_SITE_KEY: required if CAPTCHA is hcaptcha[\s\S]*CAPTCHA_SECRET/,
   )
