@@ -9,8 +9,9 @@
  * `dist/entry.js` is the entry process of the service's image (src/entry.ts).
  *
  * `*.child.ts` files run as separate processes, each as `<name>.child.js` next to `main.js`. A service starts many of them, so npm
- * packages are bundled, too: Node.js needs longer to find and analyse their files than to run the bundle. `*.child.mjs` files
- * import only npm packages and are copied unchanged.
+ * packages are bundled, too: Node.js needs longer to find and analyse their files than to run the bundle. What they import
+ * dynamically is in files of its own, so that a process parses only what it runs. `*.child.mjs` files import only npm packages
+ * and are copied unchanged.
  *
  * `texts/<language>.json` of the service and of its bundled packages are merged into `texts/` next to the bundle.
  */
@@ -81,6 +82,14 @@ function writeTranslations(files) {
   }
 }
 
+/** Removes the dynamically imported parts of earlier builds: their names contain hashes. */
+function removeOldParts(outputs) {
+  const current = new Set(outputs.map((output) => basename(output)))
+  for (const name of readdirSync(outdir)) {
+    if (/-[A-Z0-9]{8}\.js(\.map)?$/.test(name) && !current.has(name)) rmSync(join(outdir, name))
+  }
+}
+
 /** Returns the root folder of the package that contains a folder. */
 function packageOf(dir) {
   return existsSync(join(dir, 'package.json')) ? dir : packageOf(dirname(dir))
@@ -118,8 +127,12 @@ const builds = await Promise.all([
     entryPoints: Object.fromEntries(children),
     // Of packages with both formats, the one that needs no `require`.
     mainFields: ['module', 'main'],
+    splitting: true,
+    minifyWhitespace: true,
   }),
 ])
+
+removeOldParts(builds.flatMap(({ metafile }) => Object.keys(metafile.outputs)))
 
 const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs))
 writeTranslations(inputs.map((input) => resolve(folder, input)))

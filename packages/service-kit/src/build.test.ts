@@ -128,3 +128,21 @@ console.log(LANGUAGES.join(), textsFor('pl').t('Hello'))`,
   const { stdout } = spawnSync(process.execPath, ['dist/main.js'], { cwd, encoding: 'utf8' })
   expect(stdout).toBe('en,pseudo,pl Dzień dobry\n')
 })
+
+test('what a child process imports dynamically is in a file of its own; those of earlier builds are removed', () => {
+  const files = {
+    'src/work.child.ts': "const { part } = await import('./part.ts')\nconsole.log(part)",
+    'src/part.ts': "export const part = 'first'",
+  }
+  const { cwd, readOutput } = build({ serviceMailer: '2.0.0', packageMailer: '2.0.0', files })
+  const parts = () => readdirSync(join(cwd, 'dist')).filter((name) => /^part-.*\.js$/.test(name))
+  const [first = ''] = parts()
+  expect(readOutput('work.child.js')).toContain(first)
+  expect(readOutput('work.child.js')).not.toContain('"first"')
+  writeFileSync(join(cwd, 'src/part.ts'), "export const part = 'second'")
+  expect(spawnSync(process.execPath, [BUILD], { cwd }).status).toBe(0)
+  expect(parts()).toEqual([expect.not.stringContaining(first)])
+  expect(readOutput(parts()[0] ?? '')).toContain('"second"')
+  const run = spawnSync(process.execPath, ['dist/work.child.js'], { cwd, encoding: 'utf8' })
+  expect(run.stdout).toBe('second\n')
+})

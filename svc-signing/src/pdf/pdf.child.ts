@@ -5,12 +5,8 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { SigningError, UnusablePdf } from '@inkproof/pdf-signing/errors'
-import { type Inspection, inspect } from '@inkproof/pdf-signing/inspect'
-import { planSignatures } from '@inkproof/pdf-signing/plan-signatures'
-import { prepare } from '@inkproof/pdf-signing/prepare'
-import { append } from './append.ts'
+import type { Inspection } from '@inkproof/pdf-signing/inspect'
 import type { Ask } from './child-keys.ts'
-import { finish } from './finish.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Answer, Job, Outcome } from './messages.ts'
 
@@ -20,18 +16,35 @@ function limitTime(timeoutMs: number): void {
   new Worker(program, { eval: true, execArgv: [] }).unref()
 }
 
+/** Loads only the code of its job, because loading all of it takes longer than most jobs. */
 async function run(job: Job, file: Uint8Array, ask: Ask): Promise<[unknown, Uint8Array?]> {
-  if (job.job === 'inspect') return [await inspectUpload(file)]
-  if (job.job === 'plan') return [await planSignatures(file, job.signers)]
-  if (job.job === 'finish') return [null, await finish(job, file, ask)]
-  if (job.job === 'append') return [null, await append(job, file, ask)]
-  const { signers, preparedAt } = job
-  const { fields, bytes } = await prepare(file, { signers, preparedAt: new Date(preparedAt) })
-  return [fields, bytes]
+  switch (job.job) {
+    case 'inspect':
+      return [await inspectUpload(file)]
+    case 'plan': {
+      const { planSignatures } = await import('@inkproof/pdf-signing/plan-signatures')
+      return [await planSignatures(file, job.signers)]
+    }
+    case 'finish': {
+      const { finish } = await import('./finish.ts')
+      return [null, await finish(job, file, ask)]
+    }
+    case 'append': {
+      const { append } = await import('./append.ts')
+      return [null, await append(job, file, ask)]
+    }
+    case 'prepare': {
+      const { prepare } = await import('@inkproof/pdf-signing/prepare')
+      const { signers, preparedAt } = job
+      const { fields, bytes } = await prepare(file, { signers, preparedAt: new Date(preparedAt) })
+      return [fields, bytes]
+    }
+  }
 }
 
 /** A signed file is accepted only if the finished document can be verified: what is not valid before, is not valid afterwards. */
 async function inspectUpload(file: Uint8Array): Promise<Inspection> {
+  const { inspect } = await import('@inkproof/pdf-signing/inspect')
   const inspection = await inspect(file)
   if (inspection.signing === 'rewrite') return inspection
   const { checkPdfSignatures } = await import('@inkproof/pdf-signatures/check')
