@@ -53,6 +53,7 @@ const FINAL: readonly ErrorCode[] = [
   'PDF_ALREADY_SIGNED',
   'PDF_SIGNATURES_NOT_VALID',
   'PDF_NOT_EXTENDABLE',
+  'PDF_NOT_VERIFIABLE',
   'PDF_NOT_SUPPORTED',
   'PDF_TOO_MANY_PAGES',
   'FIELDS_REFUSED',
@@ -84,6 +85,7 @@ function titleOf(code: ErrorCode | null, isSending: boolean): string {
     case 'PDF_ALREADY_SIGNED':
     case 'PDF_SIGNATURES_NOT_VALID':
     case 'PDF_NOT_EXTENDABLE':
+    case 'PDF_NOT_VERIFIABLE':
     case 'PDF_NOT_SUPPORTED':
     case 'PDF_TOO_MANY_PAGES':
     case 'TOO_LARGE':

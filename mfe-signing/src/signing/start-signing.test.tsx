@@ -93,6 +93,7 @@ const FINAL: [string, string][] = [
   ['PDF_ALREADY_SIGNED', 'This PDF file cannot be signed'],
   ['PDF_SIGNATURES_NOT_VALID', 'This PDF file cannot be signed'],
   ['PDF_NOT_EXTENDABLE', 'This PDF file cannot be signed'],
+  ['PDF_NOT_VERIFIABLE', 'This PDF file cannot be signed'],
   ['PDF_NOT_SUPPORTED', 'This PDF file cannot be signed'],
   ['PDF_TOO_MANY_PAGES', 'This PDF file cannot be signed'],
   ['TOO_LARGE', 'This PDF file cannot be signed'],

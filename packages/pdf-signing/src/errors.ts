@@ -31,6 +31,8 @@ export type UnusablePdfCode =
   | 'already-signed'
   /** An earlier signature is not valid or cannot be checked, as the caller found out. */
   | 'signatures-not-valid'
+  /** The verifier would not recognize the prepared file of this upload, as the caller found out. */
+  | 'not-verifiable'
   /** Already certified so that only invisible signatures can be added (DocMDP, P=2 or 3). */
   | 'certified-invisible-only'
 

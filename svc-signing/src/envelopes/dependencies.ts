@@ -8,7 +8,7 @@ import type { Contact as AccountContact, PublicRecord as RecordClient } from '..
 export type Files = Pick<FileStore, 'put' | 'read' | 'remove'>
 
 /** Reads and prepares PDF files. */
-export type PdfWork = Pick<PdfWorker, 'inspect' | 'planSignatures' | 'prepare'>
+export type PdfWork = Pick<PdfWorker, 'checkPrepared' | 'inspect' | 'planSignatures' | 'prepare'>
 
 /** The public record of svc-documents. */
 export type PublicRecord = Omit<RecordClient, 'certify'> & {

@@ -9,7 +9,6 @@ import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts
 import type { StartedField } from './request-fields.ts'
 import { senderName } from './sender-name.ts'
 import { appendStep } from './steps.ts'
-import type { PendingFile } from './store-file.ts'
 
 type StartInput = {
   row: EnvelopeRow
@@ -17,16 +16,17 @@ type StartInput = {
   contact: Contact
   recipients: RecipientRow[]
   fields: StartedField[]
-  stored: PendingFile
+  /** SHA-256 of the prepared PDF, hex. */
+  fingerprint: string
   startedAt: Date
   PUBLIC_ORIGIN: string
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Returns what the start changes in the row. @throws ProofError if the input contradicts itself */
+/** Returns what the start changes in the row, and the encoded envelope. @throws ProofError if the input contradicts itself */
 export function describeStart(input: StartInput) {
-  const { body, contact, fields, recipients, row, startedAt, stored, PUBLIC_ORIGIN } = input
+  const { body, contact, fields, recipients, fingerprint, row, startedAt, PUBLIC_ORIGIN } = input
   const { language, workspaceName } = contact
   const own = recipients.find(({ accountId }) => accountId !== null)
   const isOwn = recipients.every(({ accountId }) => accountId !== null)
@@ -41,13 +41,13 @@ export function describeStart(input: StartInput) {
     recipients,
     language,
     document: row.document,
-    prepared: stored.fingerprint,
+    prepared: fingerprint,
     fields,
     consent,
     expiresAt,
   })
   const digest = toHex(envelopeDigest(bytes))
-  const request: Omit<RequestRow, 'startedWith' | 'origin' | 'chainId'> = {
+  const request: Omit<RequestRow, 'startedWith' | 'origin' | 'chainId' | 'prepared'> = {
     startedAt,
     expiresAt,
     envelope: toBase64Url(bytes),
@@ -58,10 +58,9 @@ export function describeStart(input: StartInput) {
     reminders: body.reminders,
     consent,
     fields: fields.map(({ properties: _, ...field }) => field),
-    prepared: { file: stored.file, fingerprint: stored.fingerprint, size: stored.size },
   }
   const steps = appendStep([], digest, { type: 'sent', claims: {} }, startedAt)
-  return { title: body.title, request, recipients, steps }
+  return { envelope: bytes, title: body.title, request, recipients, steps }
 }
 
 function toSecond(time: Date): Date {

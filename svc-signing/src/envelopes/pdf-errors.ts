@@ -17,6 +17,7 @@ const CODES: Record<UnusablePdfCode, ErrorCode> = {
   'undrawable-form': 'PDF_NOT_SUPPORTED',
   'already-signed': 'PDF_ALREADY_SIGNED',
   'signatures-not-valid': 'PDF_SIGNATURES_NOT_VALID',
+  'not-verifiable': 'PDF_NOT_VERIFIABLE',
   'certified-no-changes': 'PDF_ALREADY_SIGNED',
   'certified-invisible-only': 'PDF_ALREADY_SIGNED',
   locked: 'PDF_ALREADY_SIGNED',

@@ -1,4 +1,8 @@
 /** Recipients and fields with which signing does not start, and what a start stores. */
+import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
+import { overwrite } from '@inkproof/pdf-signatures/testing/updates'
+import type { PreparedField } from '@inkproof/pdf-signing/fields'
+import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import { type RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
@@ -6,8 +10,16 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { isAccessCode } from './access-code.ts'
-import { startRequest } from './start-request.ts'
-import { type EnvelopeSystem, field, JANE, openEnvelopeSystem } from './testing/envelope-system.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { type StartDeps, startRequest } from './start-request.ts'
+import {
+  type EnvelopeSystem,
+  field,
+  JANE,
+  newId,
+  openEnvelopeSystem,
+  START,
+} from './testing/envelope-system.ts'
 import { FOUR, recipient } from './testing/recipients.ts'
 
 let system: EnvelopeSystem
@@ -128,6 +140,80 @@ test('the envelope contains the defaults', async () => {
     ['radio', '1'],
   ])
 })
+
+type Preparer = Pick<StartDeps['pdf'], 'planSignatures' | 'prepare'>
+
+/** What a broken preparer makes of a document, of which a verifier would say after signing that its form differs. */
+const prepareWith =
+  (change: (prepared: PreparedPdf) => PreparedPdf): Preparer['prepare'] =>
+  async (...input) =>
+    change(await system.deps.pdf.prepare(...input))
+
+/** Says that the first field is 10 points to the right of where it is. */
+const moveFirst = ([moved, ...rest]: PreparedField[]): PreparedField[] =>
+  moved
+    ? [{ ...moved, rectangle: { ...moved.rectangle, x: moved.rectangle.x + 10 } }, ...rest]
+    : rest
+
+let drafts: { unsigned: EnvelopeRow; signed: EnvelopeRow }
+beforeAll(async () => {
+  const signed = await system.draft(newId(), 'Lease.pdf', await signElsewhere())
+  drafts = { unsigned: await system.draft(), signed }
+})
+
+test.each<[string, keyof typeof drafts, Partial<Preparer>]>([
+  [
+    'another form',
+    'unsigned',
+    {
+      prepare: prepareWith(({ bytes, fields }) => ({
+        bytes: overwrite(bytes, '/SigFlags 3', '/SigFlags 1'),
+        fields,
+      })),
+    },
+  ],
+  [
+    'a field at another place',
+    'unsigned',
+    { prepare: prepareWith(({ bytes, fields }) => ({ bytes, fields: moveFirst(fields) })) },
+  ],
+  [
+    'something after its end',
+    'unsigned',
+    {
+      prepare: prepareWith(({ bytes, fields }) => ({
+        bytes: Buffer.concat([bytes, Buffer.from('% more')]),
+        fields,
+      })),
+    },
+  ],
+  [
+    'a signature in a field that it already has',
+    'signed',
+    {
+      planSignatures: async (...input) => {
+        const fields = await system.deps.pdf.planSignatures(...input)
+        return fields.map((item) => ({ ...item, name: 'Theirs' }))
+      },
+    },
+  ],
+])(
+  'a document that was prepared with %s is refused before it is stored',
+  async (_name, draft, broken) => {
+    const put = () => Promise.reject(new Error('stored'))
+    const deps = {
+      ...system.deps,
+      files: { ...system.files, put },
+      pdf: { ...system.deps.pdf, ...broken },
+    }
+    const body = draft === 'signed' ? { ...START, fields: [field('signature')] } : FOUR
+    await expect(startRequest(deps, JANE, drafts[draft], body)).rejects.toMatchObject({
+      code: 'PDF_NOT_VERIFIABLE',
+    })
+    const { pendingFiles, recipients, state, steps } = await system.read(drafts[draft]._id)
+    expect([state, pendingFiles, recipients, steps]).toEqual(['draft', [], [], []])
+  },
+)
 
 test('a start stores only hashes of access codes, and recognizes its repetition', async () => {
   const body = { ...FOUR, recipients: others({ accessCode: ' Blue Heron ' }) }

@@ -18,7 +18,7 @@ import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 export type StartDeps = StoreFileDeps & {
   envelopes: EnvelopeStore
   files: Files
-  pdf: Pick<PdfWork, 'planSignatures' | 'prepare'>
+  pdf: Pick<PdfWork, 'checkPrepared' | 'planSignatures' | 'prepare'>
   record: Pick<PublicRecord, 'append' | 'describe'>
   contact: FindContact
   admit: AdmitRequest
@@ -69,13 +69,16 @@ export async function startRequest(
         }
       : await deps.pdf.prepare(upload, requested, startedAt).catch(asCallError)
     const fields = nameFields(groups, prepared.fields)
+    const fingerprint = createHash('sha256').update(prepared.bytes).digest('hex')
+    const { PUBLIC_ORIGIN } = deps
+    const input = { row, body, contact, recipients, fields, fingerprint, startedAt, PUBLIC_ORIGIN }
+    const { envelope, ...values } = describeStart(input)
+    // After signing it would be too late to find out that nobody can verify the document.
+    await deps.pdf.checkPrepared(prepared.bytes, envelope).catch(asCallError)
     // After everything that can be refused, because it is not given back.
     await deps.consumeQuota(row.workspaceId, row._id)
     const stored = await storeFile(deps, row, prepared.bytes)
-    const { PUBLIC_ORIGIN } = deps
-    const input = { row, body, contact, recipients, fields, stored, startedAt, PUBLIC_ORIGIN }
-    const values = describeStart(input)
-    const request = { ...values.request, startedWith, chainId, origin }
+    const request = { ...values.request, prepared: stored, startedWith, chainId, origin }
     const update = { $set: { ...values, request, state: 'signing', dueAt: startedAt } }
     const changed = await referTo(deps, row, stored, { state: 'draft', isDeleted: false }, update)
     return changed ?? deps.envelopes.findInWorkspace(row.workspaceId, row._id)

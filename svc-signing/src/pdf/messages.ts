@@ -9,6 +9,8 @@ export type Job =
   | { job: 'inspect' }
   | { job: 'prepare'; signers: RequestedField[][]; preparedAt: string }
   | { job: 'plan'; signers: RequestedField[][] }
+  /** Whether the verifier recognizes the prepared file; `envelope` is base64. */
+  | { job: 'check'; envelope: string }
   | FinishJob
   | AppendJob
 

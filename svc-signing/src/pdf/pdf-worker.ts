@@ -37,6 +37,11 @@ export type PdfWorker = {
   prepare(file: Uint8Array, signers: RequestedField[][], preparedAt: Date): Promise<PreparedPdf>
   /** Names and places the signatures that will be added to a file that is already signed. */
   planSignatures(file: Uint8Array, signers: RequestedField[][]): Promise<PreparedField[]>
+  /**
+   * Throws UnusablePdf `not-verifiable` if a verifier would not recognize the file as the prepared one of this envelope. The
+   * process is not the one that prepared the file, which the upload could have taken over.
+   */
+  checkPrepared(prepared: Uint8Array, envelope: Uint8Array): Promise<void>
   /** As `finish`, for a file that is already signed. */
   append(input: AppendInput): Promise<Uint8Array>
   /** Throws what `timeStamp`, `validationData` and the functions of the digital IDs throw. Can be repeated. */
@@ -84,6 +89,9 @@ export function createPdfWorker(
     async planSignatures(file, signers) {
       const { result } = await read({ job: 'plan', signers }, file)
       return parseUntrusted(() => PreparedFields.parse(result))
+    },
+    async checkPrepared(prepared, envelope) {
+      await read({ job: 'check', envelope: toBase64(envelope) }, prepared)
     },
     append: (input) => seal(appendJob(input), input),
     finish: (input) => seal(finishJob(input), input),

@@ -8,7 +8,7 @@ import { SigningError, UnusablePdf } from '@inkproof/pdf-signing/errors'
 import type { Inspection } from '@inkproof/pdf-signing/inspect'
 import type { Ask } from './child-keys.ts'
 import { readFrames, writeFrame } from './frames.ts'
-import type { Answer, Job, Outcome } from './messages.ts'
+import { type Answer, fromBase64, type Job, type Outcome } from './messages.ts'
 
 /** Ends this process in time even if the service no longer can, and a file keeps the main thread busy. */
 function limitTime(timeoutMs: number): void {
@@ -25,6 +25,8 @@ async function run(job: Job, file: Uint8Array, ask: Ask): Promise<[unknown, Uint
       const { planSignatures } = await import('@inkproof/pdf-signing/plan-signatures')
       return [await planSignatures(file, job.signers)]
     }
+    case 'check':
+      return [await checkPrepared(file, fromBase64(job.envelope))]
     case 'finish': {
       const { finish } = await import('./finish.ts')
       return [null, await finish(job, file, ask)]
@@ -52,6 +54,15 @@ async function inspectUpload(file: Uint8Array): Promise<Inspection> {
   const { signatures } = await checkPdfSignatures(file, { trustedRoots: [], now: new Date() })
   if (!canDecideByRequest(signatures)) throw new UnusablePdf('signatures-not-valid')
   return inspection
+}
+
+/** What a verifier checks of the prepared file is checked before anybody signs it. */
+async function checkPrepared(file: Uint8Array, encoded: Uint8Array): Promise<null> {
+  const { isExpectedForm } = await import('@inkproof/pdf-signatures/evidence/expected-form')
+  const { decodeEnvelope } = await import('@inkproof/signing/envelope-codec')
+  if (!(await isExpectedForm(new Uint8Array(file), decodeEnvelope(encoded))))
+    throw new UnusablePdf('not-verifiable')
+  return null
 }
 
 function refusal(error: unknown): Outcome {

@@ -5,17 +5,19 @@ import { digest } from '../cms/encoding.ts'
 import { findByteRanges } from '../detect.ts'
 import { catalogOf, PdfDocument } from '../pdf/document.ts'
 import { MAX_VALUES, openFile, type PdfFile } from '../pdf/file.ts'
+import { hasTrueLinearization } from '../pdf/strict-update.ts'
 import { dictOf, TooLargeError, UnreadableError } from '../pdf/values.ts'
 import { readFields } from '../signature-fields.ts'
 import { readPlaces } from './field-place.ts'
 import { isInert } from './prepared-document.ts'
 import { type FormFields, isPreparedForm } from './prepared-form.ts'
-import type { PreparedRevision } from './prepared-revision.ts'
+import { digestsOf, type PreparedRevision } from './prepared-revision.ts'
 import { signedFields } from './signed-fields.ts'
 
 /**
- * Whether the form of a prepared file that nobody of the request has signed yet fits the envelope. A file that cannot be read
- * without guessing does not: once it is signed, it could not be confirmed either.
+ * Whether the verifier will recognize a prepared file that nobody of the request has signed yet: it finds its end in the finished
+ * file, and its form fits the envelope. A file that cannot be read without guessing is not recognized: once it is signed, it
+ * could not be confirmed either.
  */
 export async function isExpectedForm(
   bytes: Uint8Array<ArrayBuffer>,
@@ -25,7 +27,12 @@ export async function isExpectedForm(
     const file = openFile(bytes, bytes.length, { values: MAX_VALUES })
     const revision = file.revisions.length - 1
     const prepared = { digest: await digest('SHA-256', bytes), revision }
-    return hasExpectedForm(file, prepared, envelope)
+    const found = await digestsOf(file, revision)
+    return (
+      found.some((candidate) => equal(candidate, prepared.digest)) &&
+      hasTrueLinearization(file) &&
+      hasExpectedForm(file, prepared, envelope)
+    )
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof TooLargeError) return false
     throw error
@@ -43,6 +50,7 @@ export function hasExpectedForm(
 ): boolean {
   const document = new PdfDocument(file, revision)
   const index = envelope.documents.findIndex(({ fingerprint }) => equal(fingerprint, prepared))
+  if (index < 0) return false
   const expected = formFieldsOf(envelope, index)
   return isKept(document, revision, expected) || isRewritten(document, revision, expected)
 }

@@ -104,6 +104,7 @@ export const startEnvelope = defineCall({
   responses: { 200: Envelope },
   errors: [
     ...PDF_ERRORS,
+    'PDF_NOT_VERIFIABLE',
     'ENVELOPE_STARTED',
     'ENVELOPE_ENDED',
     'FIELDS_REFUSED',

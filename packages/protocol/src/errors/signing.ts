@@ -82,6 +82,12 @@ export const SIGNING_ERRORS = {
     title: 'This PDF file is signed, and has a format to which no signature can be added here.',
     fix: 'Use the unsigned original, or sign in the program in which it was signed before.',
   },
+  PDF_NOT_VERIFIABLE: {
+    status: 400,
+    title:
+      'This PDF file has an unusual structure, with which the signed document could not be verified.',
+    fix: 'Print the document to a new PDF file, then choose that file. Digital signatures in it do not remain.',
+  },
   PDF_NOT_SUPPORTED: {
     status: 400,
     title:
