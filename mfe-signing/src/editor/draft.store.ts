@@ -161,6 +161,17 @@ export function presetButton({ settings }: PlacedField, chosen: string | null): 
   }))
 }
 
+/** Sets whether another person can change their field; for a radio button, all of its group. */
+export function setReadOnly({ id, settings }: PlacedField, isReadOnly: boolean): void {
+  const { group } = settings ?? {}
+  editDraft(({ fields }) => ({
+    fields: fields.map((field) => {
+      const isSame = field.id === id || (group !== undefined && field.settings?.group === group)
+      return isSame ? { ...field, settings: { ...field.settings, isReadOnly } } : field
+    }),
+  }))
+}
+
 export function removeField(id: string): void {
   editDraft(({ fields }) => ({ fields: fields.filter((field) => field.id !== id) }))
 }

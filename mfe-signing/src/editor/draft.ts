@@ -21,6 +21,8 @@ export type PlacedSettings = {
   maximum?: number
   /** Of another person's field: what it contains from the start, as typed; `1` of a `checkbox` and of a selected `radio`. */
   preset?: string
+  /** Whether they cannot change that; the same for all buttons of a `radio` group. */
+  isReadOnly?: boolean
   /** Of a `radio` button: random; buttons with the same group are one question. */
   group?: string
 }

@@ -135,3 +135,36 @@ test('the default of a date is chosen as a date', async () => {
   await page.user.type(settings.getByLabelText(/Default value/), '2026-02-28')
   expect(presets()).toEqual(['2026-02-28'])
 })
+
+test('a read-only field needs a default, and is not required', async () => {
+  const settings = await add('Text')
+  const required = settings.getByRole<HTMLButtonElement>('switch', { name: 'Required' })
+  expect([required.disabled, required.getAttribute('aria-checked')]).toEqual([false, 'true'])
+  await page.user.click(settings.getByRole('switch', { name: 'Read-only' }))
+  expect([required.disabled, required.getAttribute('aria-checked')]).toEqual([true, 'false'])
+  const problem = 'Enter what the signer sees, or turn off “Read-only”.'
+  expect(settings.getByText(problem)).toBeTruthy()
+  await page.user.type(settings.getByRole('textbox', { name: /Default value/ }), 'Two rooms')
+  expect(settings.queryByText(problem)).toBeNull()
+  expect(settings.queryByText('Filled in for the signer, who can change it.')).toBeNull()
+  expect(fields()[0]?.settings).toEqual({ isReadOnly: true, preset: 'Two rooms' })
+})
+
+test('a read-only checkbox must be ticked', async () => {
+  const settings = await add('Checkbox')
+  await page.user.click(settings.getByRole('switch', { name: 'Read-only' }))
+  const problem = 'Tick the box by default, or turn off “Read-only”.'
+  expect(settings.getByRole('alert').textContent).toBe(problem)
+  await page.user.click(settings.getByRole('switch', { name: 'Ticked by default' }))
+  expect(settings.queryByRole('alert')).toBeNull()
+})
+
+test('a single choice is read-only with all its answers, of which one must be selected', async () => {
+  const settings = await add('Single choice')
+  await page.user.click(settings.getByRole('switch', { name: 'Read-only' }))
+  expect(settings.getByText('Select what the signer sees, or turn off “Read-only”.')).toBeTruthy()
+  await choose('Answer 2 of 2')
+  expect(settings.queryByText(/^Select what the signer sees/)).toBeNull()
+  expect(fields().map(({ settings: own }) => own?.isReadOnly)).toEqual([true, true])
+  expect(presets()).toEqual([undefined, '1'])
+})

@@ -9,32 +9,29 @@ import { numberInput } from '../values/decimal.ts'
 import { answersOf } from './buttons.ts'
 import { editQuestion, presetButton } from './draft.store.ts'
 import type { PlacedField, PlacedSettings } from './draft.ts'
-import { findPresetProblem, optionsOf, validationOf } from './settings-problem.ts'
+import { findPresetProblem, isReadOnly, optionsOf, validationOf } from './settings-problem.ts'
 
 type Props = { field: PlacedField; fields: readonly PlacedField[] }
 
 /** What a field of another person contains from the start. */
 export function FieldPreset({ field, fields }: Props) {
-  const preset = field.settings?.preset ?? ''
-  switch (field.type) {
+  const { settings, type } = field
+  const preset = settings?.preset ?? ''
+  const problem = findPresetProblem(field, fields)
+  const common = { problem, isLocked: isReadOnly(field) }
+  switch (type) {
     case 'checkbox':
-      return (
-        <Switch
-          label={t('Ticked by default')}
-          hint={t('The signer can untick the box.')}
-          checked={preset !== ''}
-          onCheckedChange={(isTicked) => changePreset(field, isTicked ? SELECTED : '')}
-        />
-      )
+      return <PresetBox {...common} field={field} />
     case 'radio': {
       const answers = answersOf(field, fields)
       return (
         <PresetSelect
+          {...common}
           options={answers.map(({ id }, index) => ({
             value: id,
             label: t('Answer {number} of {count}', { number: index + 1, count: answers.length }),
           }))}
-          value={answers.find(({ settings }) => settings?.preset)?.id}
+          value={answers.find((answer) => answer.settings?.preset)?.id}
           onChoose={(id) => presetButton(field, id)}
         />
       )
@@ -42,28 +39,51 @@ export function FieldPreset({ field, fields }: Props) {
     case 'dropdown':
       return (
         <PresetSelect
+          {...common}
           options={[...new Set(optionsOf(field))].map((value) => ({ value, label: value }))}
           value={preset || undefined}
           onChoose={(option) => changePreset(field, option ?? '')}
         />
       )
     default:
-      return <PresetText {...field} />
+      return <PresetText {...common} field={field} />
   }
 }
 
-type SelectProps = {
+/** `isLocked`: whether the signer cannot change it. */
+type ControlProps = { problem: string | null; isLocked: boolean }
+
+function PresetBox({ field, isLocked, problem }: ControlProps & { field: PlacedField }) {
+  return (
+    <div className="space-y-1.5">
+      <Switch
+        label={t('Ticked by default')}
+        hint={isLocked ? undefined : t('The signer can untick the box.')}
+        checked={(field.settings?.preset ?? '') !== ''}
+        onCheckedChange={(isTicked) => changePreset(field, isTicked ? SELECTED : '')}
+      />
+      {problem !== null && (
+        <p role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type SelectProps = ControlProps & {
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChoose: (value: string | null) => void
 }
 
-function PresetSelect({ onChoose, options, value = NOTHING }: SelectProps) {
+function PresetSelect({ isLocked, onChoose, options, problem, value = NOTHING }: SelectProps) {
   return (
     <Field
       label={t('Selected by default')}
-      hint={t('The signer can choose something else.')}
-      optional
+      hint={isLocked ? undefined : t('The signer can choose something else.')}
+      optional={!isLocked}
+      error={problem}
     >
       <Select
         options={[{ value: NOTHING, label: t('No selection') }, ...options]}
@@ -77,16 +97,16 @@ function PresetSelect({ onChoose, options, value = NOTHING }: SelectProps) {
 /** No option and no ID is a space. */
 const NOTHING = ' '
 
-function PresetText(field: PlacedField) {
+function PresetText({ field, isLocked, problem }: ControlProps & { field: PlacedField }) {
   const { settings, type } = field
   const preset = settings?.preset ?? ''
   const change = (text: string) => changePreset(field, text)
   return (
     <Field
       label={t('Default value')}
-      hint={t('Filled in for the signer, who can change it.')}
-      optional
-      error={findPresetProblem(field)}
+      hint={isLocked ? undefined : t('Filled in for the signer, who can change it.')}
+      optional={!isLocked}
+      error={problem}
     >
       <Input
         name="preset"

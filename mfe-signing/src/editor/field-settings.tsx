@@ -8,12 +8,12 @@ import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
 import { useId } from 'react'
-import { editQuestion } from './draft.store.ts'
+import { editQuestion, setReadOnly } from './draft.store.ts'
 import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
 import { FieldPreset, withPreset } from './field-preset.tsx'
 import { describeType } from './field-types.ts'
-import { findRuleProblem, optionsOf } from './settings-problem.ts'
+import { findRuleProblem, isReadOnly, isRequired, optionsOf } from './settings-problem.ts'
 
 /** The dialog with the settings of a field. Each change is stored at once. */
 export function FieldSettings({ fields }: Draft) {
@@ -40,11 +40,20 @@ export function FieldSettings({ fields }: Draft) {
         <Switch
           label={t('Required')}
           hint={describeRequired(field.type)}
-          checked={field.required}
+          checked={isRequired(field)}
+          disabled={isReadOnly(field)}
           onCheckedChange={(required) => editQuestion(field, { required })}
         />
         {field.recipient !== ME && canHaveDefault(field.type) && (
-          <FieldPreset field={field} fields={fields} />
+          <>
+            <FieldPreset field={field} fields={fields} />
+            <Switch
+              label={t('Read-only')}
+              hint={t('The signer sees the default and cannot change it.')}
+              checked={isReadOnly(field)}
+              onCheckedChange={(isOn) => setReadOnly(field, isOn)}
+            />
+          </>
         )}
         <Limits field={field} problem={findRuleProblem(field, fields)} />
       </div>

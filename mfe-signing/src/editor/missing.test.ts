@@ -162,6 +162,22 @@ test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
   ['company', { preset: 'abc', maxLength: 2 }, '“Company” on page 4: Enter at most 2 characters.'],
   ['number', { preset: 'ten' }, '“Number” on page 4: Enter a number, such as 1200 or 12.5.'],
   ['date', { preset: '2026-02-30' }, '“Date” on page 4: Enter a date that exists.'],
+  [
+    'text',
+    { preset: ' ', isReadOnly: true },
+    '“Text” on page 4: Enter what the signer sees, or turn off “Read-only”.',
+  ],
+  [
+    'dropdown',
+    { options: ['A'], isReadOnly: true },
+    '“Drop-down list” on page 4: Select what the signer sees, or turn off “Read-only”.',
+  ],
+  [
+    'checkbox',
+    { isReadOnly: true },
+    '“Checkbox” on page 4: Tick the box by default, or turn off “Read-only”.',
+  ],
+  ['company', { preset: 'Roe', isReadOnly: true }, undefined],
   ['text', { preset: ' abc ', maxLength: 3 }, undefined],
   ['number', { preset: '10', minimum: 10 }, undefined],
   ['dropdown', { preset: 'B', options: ['A', 'B'] }, undefined],

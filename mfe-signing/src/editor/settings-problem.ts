@@ -37,25 +37,60 @@ export function validationOf(field: Pick<PlacedField, 'settings' | 'type'>): Fie
   }
 }
 
+type Owned = Pick<PlacedField, 'recipient' | 'settings' | 'type'>
+
 /** Returns what another person's field contains from the start; undefined if it is empty, or if it is the sender's own. */
-export function presetOf({
-  recipient,
-  settings,
-  type,
-}: Pick<PlacedField, 'recipient' | 'settings' | 'type'>): string | undefined {
+export function presetOf({ recipient, settings, type }: Owned): string | undefined {
   const entered = cleanLine(settings?.preset ?? '')
   const text = type === 'number' ? withDecimalPoint(entered) : entered
   return recipient === ME || text === '' || !canHaveDefault(type) ? undefined : text
 }
 
+/** Whether another person cannot change their field. */
+export function isReadOnly({ recipient, settings, type }: Owned): boolean {
+  return recipient !== ME && canHaveDefault(type) && settings?.isReadOnly === true
+}
+
+/** Whether the envelope says so of this field: of a group, it does of the selected button. */
+export function isSentReadOnly(field: Owned): boolean {
+  return isReadOnly(field) && (field.type !== 'radio' || presetOf(field) !== undefined)
+}
+
+/** Whether a field must be filled by its recipient, who fills no read-only field. */
+export function isRequired(field: Owned & Pick<PlacedField, 'required'>): boolean {
+  return field.required && !isReadOnly(field)
+}
+
 /** Returns why a field cannot contain its preset, as a sentence; null if it can, or if its other settings contradict each other. */
-export function findPresetProblem(field: PlacedField): string | null {
-  const { settings, type } = field
-  const validation = validationOf(field)
-  const preset = presetOf(field)
-  const properties = { type, validation, required: field.required, readOnly: false }
-  const problem = findFieldProblem({ ...properties, default: preset, group: settings?.group })
-  return problem === 'default' ? describeValueProblem(properties, preset ?? '') : null
+export function findPresetProblem(
+  field: PlacedField,
+  fields: readonly PlacedField[],
+): string | null {
+  const question = field.type === 'radio' ? buttonsOf(field, fields) : [field]
+  const chosen = question.find((one) => presetOf(one) !== undefined) ?? field
+  const preset = presetOf(chosen)
+  const rules = { type: field.type, validation: validationOf(field) }
+  const problem = findFieldProblem({
+    ...rules,
+    required: isRequired(field),
+    readOnly: isReadOnly(field),
+    default: preset,
+    group: field.settings?.group,
+  })
+  if (problem === 'read-only') return askForPreset(field.type)
+  return problem === 'default' ? describeValueProblem(rules, preset ?? '') : null
+}
+
+function askForPreset(type: PlacedField['type']): string {
+  switch (type) {
+    case 'checkbox':
+      return t('Tick the box by default, or turn off “Read-only”.')
+    case 'radio':
+    case 'dropdown':
+      return t('Select what the signer sees, or turn off “Read-only”.')
+    default:
+      return t('Enter what the signer sees, or turn off “Read-only”.')
+  }
 }
 
 /** Returns a sentence; null if nothing is wrong. @param fields all fields of the draft */
@@ -63,7 +98,7 @@ export function findSettingsProblem(
   field: PlacedField,
   fields: readonly PlacedField[],
 ): string | null {
-  return findRuleProblem(field, fields) ?? findPresetProblem(field)
+  return findRuleProblem(field, fields) ?? findPresetProblem(field, fields)
 }
 
 /** As {@link findSettingsProblem}, without what the field contains from the start. */

@@ -1,4 +1,5 @@
 import type { Participant } from '@inkproof/protocol/envelopes'
+import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
@@ -8,6 +9,7 @@ import { SignatureDialog } from '../appearance/signature-dialog.tsx'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import { ConsentCard } from '../signing/consent-card.tsx'
 import type { Failure } from '../signing/failure.ts'
+import { nameOfType } from '../signing/field-names.ts'
 import type { FinalValue } from '../signing/final-values.ts'
 import { useViewedPages } from '../signing/use-viewed-pages.ts'
 import type { EnteredValues } from './entered-db.ts'
@@ -61,6 +63,15 @@ export function FillDocument(props: Props) {
   const { isComplete, isFinishing, own } = guide
   const isReady = isComplete && problems.size === 0
   const end = useShowWhen(isFinishing)
+  const blocked = ownFields.find(
+    ({ id }) => problems.has(id) && !inputs.some(({ field }) => field.id === id),
+  )
+  const failure = (
+    <>
+      <DrawingFailure {...drawing} />
+      {blocked && <UndrawableField {...blocked} />}
+    </>
+  )
 
   return (
     <div className="space-y-6">
@@ -97,7 +108,7 @@ export function FillDocument(props: Props) {
             onChange={setIsAgreed}
             disabled={isSigning}
           />
-          <DrawingFailure {...drawing} />
+          {failure}
           {renderConfirmation({
             isReady: isReady && isAgreed && drawing.isCurrent,
             values: drawing.values,
@@ -122,7 +133,7 @@ export function FillDocument(props: Props) {
             )
           }
           hasNext={!isReady}
-          failure={<DrawingFailure {...drawing} />}
+          failure={failure}
           onNext={guide.goOn}
           onContinue={guide.finish}
         />
@@ -154,6 +165,18 @@ function DrawingFailure({ failure, retry }: { failure: Failure | null; retry: ()
       }
     >
       {failure.message}
+    </Alert>
+  )
+}
+
+/** A field that the person cannot change, but whose text cannot be drawn, so that the document cannot be signed. */
+function UndrawableField({ page, type }: Field) {
+  return (
+    <Alert tone="danger" title={t('This document cannot be signed')}>
+      {t(
+        'The text of “{field}” on page {page} does not fit in its field, or has characters that cannot be written into the PDF. Ask the sender to send the document again with another text.',
+        { field: nameOfType(type), page },
+      )}
     </Alert>
   )
 }

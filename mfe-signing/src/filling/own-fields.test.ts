@@ -38,3 +38,15 @@ test('after the answer, the guide goes on with another question', () => {
   expect(nextOpen(inputs(), null)?.field.id).toBe('weekly')
   expect(nextOpen(inputs({ weekly: SELECTED }), 'weekly')?.field.id).toBe('city')
 })
+
+test('a value that cannot be drawn is open', () => {
+  const values = { city: { kind: 'text', text: 'Berlin' } } as const
+  const drawn = listInputs(FIELDS, values, new Map([['city', 'This text does not fit.']]))
+  expect(nextOpen(drawn, 'monthly')?.field.id).toBe('city')
+  expect(drawn.find(({ field }) => field.id === 'city')?.problem).toBe('This text does not fit.')
+})
+
+test('a read-only field is no input, nor is any button of a group with a read-only one', () => {
+  const locked = FIELDS.map((one) => ({ ...one, readOnly: ['dogs', 'city'].includes(one.id) }))
+  expect(ids(listInputs(locked, {}))).toEqual(['weekly', 'monthly'])
+})

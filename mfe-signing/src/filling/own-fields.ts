@@ -5,6 +5,7 @@ import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { compareInReadingOrder } from '../values/reading-order.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import type { EnteredValues } from './entered-db.ts'
+import { isLocked } from './prefilled.ts'
 
 /** A field that the person fills, with what they entered. */
 export type OwnField = {
@@ -17,7 +18,8 @@ export type OwnField = {
 }
 
 /**
- * Returns the fields that need input, in reading order. Name, address and day of signing fill themselves.
+ * Returns the fields that the person can fill, in reading order: not the read-only ones. Name, address and day of signing fill
+ * themselves.
  *
  * @param drawing why values could not be drawn, by the ID of their field
  */
@@ -27,7 +29,7 @@ export function listInputs(
   drawing: ReadonlyMap<string, string> = new Map(),
 ): OwnField[] {
   return fields
-    .filter(({ type }) => !isFilledAutomatically(type))
+    .filter((field) => !isFilledAutomatically(field.type) && !isLocked(field, fields))
     .toSorted((a, b) => compareInReadingOrder(toPlaced(a), toPlaced(b)))
     .map((field) => {
       const value = values[field.id] ?? null

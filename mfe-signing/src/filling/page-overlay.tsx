@@ -4,6 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { rectangleOf } from '../signing/check-prepared.ts'
+import { nameOfType } from '../signing/field-names.ts'
 import { FieldOverlay } from '../signing/field-overlay.tsx'
 import type { FinalValue } from '../signing/final-values.ts'
 import { OwnFieldButton } from './own-field-button.tsx'
@@ -48,6 +49,11 @@ export function PageOverlay({
           name={participants.find(({ original }) => original === field.recipient)?.name ?? null}
         />
       ))}
+      {ownFields
+        .filter((field) => field.readOnly && field.page === page.number)
+        .map((field) => (
+          <ReadOnlyField key={field.id} field={field} box={boxOf(field, page)} />
+        ))}
       {inputs
         .filter(({ field }) => field.page === page.number)
         .map((own) => (
@@ -62,6 +68,24 @@ export function PageOverlay({
           />
         ))}
     </>
+  )
+}
+
+/** A field that the person cannot change. Its value is drawn below it. */
+function ReadOnlyField({ box, field }: { field: Field; box: ReturnType<typeof boxOf> }) {
+  const { default: text = '', page, type } = field
+  const isButton = type === 'checkbox' || type === 'radio'
+  const value = isButton ? t('Selected') : text
+  return (
+    <div
+      className="pointer-events-auto absolute rounded-xs border border-black/25"
+      style={box}
+      title={t('Filled in by the sender. You cannot change it.')}
+    >
+      <span className="sr-only">
+        {t('{field}, read-only, page {page}: {value}', { field: nameOfType(type), page, value })}
+      </span>
+    </div>
   )
 }
 

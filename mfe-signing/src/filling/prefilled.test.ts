@@ -1,7 +1,7 @@
 import type { Field } from '@inkproof/signing/field'
 import { expect, test } from '@jest/globals'
 import type { EnteredValues } from './entered-db.ts'
-import { toStored, withDefaults } from './prefilled.ts'
+import { isLocked, toStored, withDefaults } from './prefilled.ts'
 
 const FIELDS = [
   { id: 'city', type: 'text', default: 'Berlin' },
@@ -9,7 +9,7 @@ const FIELDS = [
   { id: 'pets', type: 'checkbox', default: '1' },
   { id: 'monthly', type: 'radio', group: 'rent' },
   { id: 'yearly', type: 'radio', group: 'rent', default: '1' },
-] as Field[]
+].map((field) => ({ readOnly: false, ...field }) as Field)
 const SELECTED = { kind: 'checkbox', isSelected: true } as const
 const CLEARED = { kind: 'checkbox', isSelected: false } as const
 const text = (entered: string) => ({ kind: 'text', text: entered }) as const
@@ -40,4 +40,15 @@ test.each([
 
 test('a value is stored as it was entered', () => {
   expect(toStored(FIELDS, 'city', text('Bonn'))).toEqual(text('Bonn'))
+})
+
+test('a field that is read-only always contains its default', () => {
+  const fields = FIELDS.map((field) => ({ ...field, readOnly: field.default !== undefined }))
+  const values = { city: text('Bonn'), note: text('-'), pets: CLEARED, monthly: SELECTED }
+  expect(withDefaults(fields, values)).toEqual({
+    ...{ city: text('Berlin'), note: text('-'), pets: SELECTED },
+    yearly: SELECTED,
+  })
+  const locked = fields.filter((field) => isLocked(field, fields)).map(({ id }) => id)
+  expect(locked).toEqual(['city', 'pets', 'monthly', 'yearly'])
 })

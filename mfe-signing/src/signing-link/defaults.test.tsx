@@ -3,7 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import type { Envelope } from '@inkproof/signing/envelope'
 import type { Field } from '@inkproof/signing/field'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
@@ -41,14 +41,19 @@ const PROPERTIES: Record<string, Partial<Field>> = {
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>
 
-beforeEach(async () => {
+/** Starts the service, and opens the page. @param further properties of fields, by their ID */
+async function start(further: Record<string, Partial<Field>> = {}): Promise<void> {
   const describe = (description: Envelope): Envelope => ({
     ...description,
-    fields: description.fields.map((item) => ({ ...item, ...PROPERTIES[item.id] })),
+    fields: description.fields.map((item) => ({
+      ...item,
+      ...PROPERTIES[item.id],
+      ...further[item.id],
+    })),
   })
   link = await startSigningLinkService({ fields: FIELDS, describe })
   await open()
-})
+}
 
 afterEach(async () => {
   sessionStorage.clear()
@@ -89,6 +94,7 @@ const isChecked = (name: RegExp) => onPage(name).getAttribute('aria-checked')
 const stored = async () => (await readEnteredFor(LINK_ID)).values
 
 test('the page starts with what the sender filled in', async () => {
+  await start()
   expect(guide().getByText('1 of 2 filled in')).toBeTruthy()
   expect(isChecked(/^Checkbox/)).toBe('true')
   expect(isChecked(/answer 1 of 2/)).toBe('false')
@@ -103,6 +109,7 @@ test('the page starts with what the sender filled in', async () => {
 })
 
 test('the person can change what the sender filled in', async () => {
+  await start()
   await page.user.type(await city(), ' 2')
   await choose(/answer 1 of 2/)
   await choose(/^Checkbox/)
@@ -123,6 +130,7 @@ test('the person can change what the sender filled in', async () => {
 })
 
 test('what is cleared stays cleared after the page is loaded again', async () => {
+  await start()
   await page.user.clear(await city())
   await choose(/answer 2 of 2/)
   await page.user.click(guide().getByRole('button', { name: 'Clear selection' }))
@@ -133,4 +141,20 @@ test('what is cleared stays cleared after the page is loaded again', async () =>
   expect((await city()).value).toBe('')
   expect(isChecked(/answer 2 of 2/)).toBe('false')
   expect((await list()).textContent).toBe('Choose')
+})
+
+test('a read-only field is shown and named, and neither a question nor a button', async () => {
+  const readOnly = { readOnly: true }
+  await start({ 'ben-city': readOnly, 'ben-other': readOnly, 'ben-list': readOnly })
+  expect(screen.getByText('Text, read-only, page 1: Berlin')).toBeTruthy()
+  expect(screen.getByText('Drop-down list, read-only, page 1: B')).toBeTruthy()
+  expect(screen.getByText('Single choice, read-only, page 1: Selected')).toBeTruthy()
+  expect(guide().getByText('1 of 2 filled in')).toBeTruthy()
+  const buttons = [...document.querySelectorAll('[data-own-field]')]
+  expect(buttons.map((button) => button.getAttribute('data-own-field'))).toEqual([
+    'ben-box',
+    'ben-signature',
+  ])
+  await page.user.click(guide().getByRole('button', { name: 'Start' }))
+  expect(onPage(/^Signature, required/).getAttribute('aria-current')).toBe('true')
 })

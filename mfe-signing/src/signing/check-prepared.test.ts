@@ -236,9 +236,28 @@ test('accepts what the user filled in for somebody else', async () => {
   await expect(check(unchanged, undefined, PREPARED, PREFILLED)).resolves.toBeUndefined()
 })
 
+const READ_ONLY = {
+  ...PREFILLED,
+  fields: PREFILLED.fields.map((field) =>
+    field.type === 'text'
+      ? { ...field, required: true, settings: { ...field.settings, isReadOnly: true } }
+      : field,
+  ),
+}
+
+test('accepts a read-only field, and refuses one that can be changed', async () => {
+  const unchanged = (description: Description) => description
+  await expect(check(unchanged, undefined, PREPARED, READ_ONLY)).resolves.toBeUndefined()
+  await signing.stop()
+  await removeEnvelope(ID)
+  const open = changeField((field) => ({ ...field, readOnly: false }))
+  await expect(check(open, undefined, PREPARED, READ_ONLY)).rejects.toThrow('its fields')
+})
+
 test.each<[string, (field: Field) => Field]>([
   ['a field without its default', ({ default: _, ...field }) => field],
   ['another default', (field) => ({ ...field, default: 'Three rooms' })],
+  ['a field that became read-only', (field) => ({ ...field, readOnly: true })],
 ])('refuses %s', async (_what, change) => {
   await expect(check(changeField(change), undefined, PREPARED, PREFILLED)).rejects.toThrow(
     '(difference: its fields)',

@@ -12,7 +12,7 @@ import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
-import { presetOf, validationOf } from '../editor/settings-problem.ts'
+import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 /** The prepared document differs from what the user entered, so it must not be signed. */
@@ -96,7 +96,8 @@ export function checkFields(
   const areSame =
     fields.length === placed.length &&
     fields.every((field, index) => {
-      const { page, rectangle, required, type, ...other } = placed[index] as PlacedField
+      const other = placed[index] as PlacedField
+      const { page, rectangle, type } = other
       const box = boxes[page - 1]
       const owner = recipients.findIndex(({ id }) => id === other.recipient)
       return (
@@ -104,7 +105,7 @@ export function checkFields(
         field.recipient === recipientId(owner) &&
         field.type === type &&
         field.page === page &&
-        field.required === (required || type === 'signature') &&
+        field.required === (isRequired(other) || type === 'signature') &&
         hasSettings(field, other) &&
         isAt(rectangleOf(field, box), rectangle)
       )
@@ -170,8 +171,8 @@ function hasSettings(
   other: Pick<PlacedField, 'recipient' | 'settings'>,
 ): boolean {
   const placed = { ...other, type: type as PlacedField['type'] }
-  const isPlain = !readOnly && conditions.length === 0 && preset === presetOf(placed)
-  return isPlain && rulesOf(validation) === rulesOf(validationOf(placed))
+  const isSame = readOnly === isSentReadOnly(placed) && preset === presetOf(placed)
+  return isSame && conditions.length === 0 && rulesOf(validation) === rulesOf(validationOf(placed))
 }
 
 function rulesOf(validation: Field['validation']): string {

@@ -1,8 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import type { PlacedField } from '../editor/draft.ts'
+import type { PlacedField, PlacedSettings } from '../editor/draft.ts'
 import { sampleDraft, sampleField, samplePdf, sampleRecipient } from '../testing/sample-draft.ts'
 import { draftEnvelope } from '../testing/sample-envelope.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
@@ -187,6 +188,39 @@ test('what other people’s fields contain from the start is sent as their defau
     { default: '1' },
     { validation: { maxLength: 9 }, default: 'Two rooms' },
     ...[undefined, undefined, undefined],
+  ])
+})
+
+test('a read-only field is never required, and of a group the selected button is read-only', async () => {
+  const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
+  const radio = (id: string, settings: PlacedSettings) =>
+    sampleField('radio', {
+      ...{ id, recipient: 'ben', required: true },
+      settings: { group: 'rent', isReadOnly: true, ...settings },
+    })
+  await start({
+    recipients: [sampleRecipient(), ben],
+    fields: [
+      sampleField('date', { required: true, settings: { preset: '2026-11-27', isReadOnly: true } }),
+      sampleField('signature'),
+      sampleField('text', {
+        ...{ id: 'text', recipient: 'ben', required: true },
+        settings: { preset: 'Two rooms', isReadOnly: true },
+      }),
+      radio('a', {}),
+      radio('b', { preset: '1' }),
+      sampleField('signature', { id: 'second', recipient: 'ben' }),
+    ],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  const sent = body.fields.map((field: FieldRequest) => [field.required, field.settings])
+  expect(sent).toEqual([
+    [true, undefined],
+    [false, undefined],
+    [false, { default: 'Two rooms', readOnly: true }],
+    [false, { group: 3 }],
+    [false, { default: '1', readOnly: true, group: 3 }],
+    [false, undefined],
   ])
 })
 

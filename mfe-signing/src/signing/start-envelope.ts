@@ -9,7 +9,7 @@ import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
-import { presetOf, validationOf } from '../editor/settings-problem.ts'
+import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
 import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
 
@@ -80,7 +80,7 @@ async function start(id: string, draft: ReadyDraft): Promise<void> {
       type: field.type,
       page: field.page,
       rectangle: field.rectangle,
-      required: field.required,
+      required: isRequired(field),
       ...settingsOf(field, fields),
     })),
   }
@@ -102,6 +102,7 @@ function settingsOf(
   const settings = {
     ...(Object.keys(validation).length > 0 && { validation }),
     ...(preset !== undefined && { default: preset }),
+    ...(isSentReadOnly(field) && { readOnly: true }),
     ...(group !== undefined && {
       group: fields.findIndex(({ settings: other }) => other?.group === group),
     }),

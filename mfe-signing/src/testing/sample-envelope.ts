@@ -134,7 +134,6 @@ export function startedValues(
         page,
         document: 0,
         rect: [hundredths(x), hundredths(y), hundredths(width), hundredths(height)],
-        readOnly: false,
         conditions: [],
         ...describeSettings(fields[index]?.settings),
       }),
@@ -172,9 +171,14 @@ export function startedValues(
   }
 }
 
-function describeSettings({ group, validation = {}, ...others }: FieldSettings = {}) {
+function describeSettings({
+  group,
+  readOnly = false,
+  validation = {},
+  ...others
+}: FieldSettings = {}) {
   const name = group !== undefined && { group: `signer-01-group-000${group + 1}` }
-  return { validation, ...others, ...name }
+  return { readOnly, validation, ...others, ...name }
 }
 
 /** What lists show of an envelope. */

@@ -72,6 +72,11 @@ export const FieldSettings = z.strictObject({
    * A `signature`, `initials`, `name`, `email` and `signing-date` have none.
    */
   default: z.optional(lineText(MAX_TEXT_LENGTH)),
+  /**
+   * Whether the recipient sees the default and cannot change it. Such a field must have a default, and must not be required.
+   * Of the `radio` buttons of a group, the one with the default can be read-only.
+   */
+  readOnly: z.optional(z.boolean()),
   /** Of a `radio` button, which must have it: one of the buttons with the same number can be selected. */
   group: z.optional(z.int().check(z.gte(0), z.lt(MAX_FIELDS))),
 })

@@ -159,6 +159,11 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { readOnly: true, required: false })),
   ],
   [
+    'a read-only signature',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'signature', readOnly: true, required: false })),
+  ],
+  [
     'a signature with a default',
     'BAD_FIELD',
     withField(sampleField('x', 'jane', { type: 'signature', default: 'a' })),
@@ -253,6 +258,7 @@ test('a field keeps its default', () => {
       validation: { options: ['a', 'b'] },
     }),
     ...withGroup({}, { default: '1' }).fields,
+    sampleField('g', 'jane', { readOnly: true, required: false, default: 'Springfield' }),
   ]
   expect(decodeEnvelope(encodeEnvelope(sampleEnvelope({ fields }))).fields).toEqual(fields)
 })

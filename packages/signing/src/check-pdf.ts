@@ -5,6 +5,7 @@ import { must } from '@inkproof/proof/proof-error'
 import { makeSentence } from '@inkproof/proof/sentence'
 import { personOf } from './check-statement.ts'
 import type {
+  Entered,
   EvidenceContext,
   KnownStatement,
   PdfResult,
@@ -34,7 +35,7 @@ function rfc822Name(address: string): string | null {
  *
  * @throws ProofError OTHER_DOCUMENT, FORM_DIFFERS, CHANGED_BEFORE_SIGNING, UNKNOWN_FIELD, DEFAULT_CHANGED
  */
-export function checkDocument({ envelope, input: { pdf } }: EvidenceContext): Finding {
+export function checkDocument({ entered, envelope, input: { pdf } }: EvidenceContext): Finding {
   if (!pdf?.prepared) return noInput()
   const index = documentIndex(envelope.documents, pdf.prepared)
   must(index >= 0, 'OTHER_DOCUMENT', 'The PDF is not one of this signing request.')
@@ -49,7 +50,7 @@ export function checkDocument({ envelope, input: { pdf } }: EvidenceContext): Fi
     'Something else was changed in the PDF before the first signature.',
   )
   const fields = envelope.fields.filter(({ document }) => document === index)
-  if (pdf.content) checkFields(fields, pdf.content)
+  if (pdf.content) checkFields(fields, pdf.content, entered)
   return passed({ document: envelope.documents[index]?.name ?? '' })
 }
 
@@ -117,7 +118,8 @@ export function checkContent(context: EvidenceContext, known: KnownStatement): F
   const document = documentIndex(envelope.documents, pdf.prepared)
   const { original } = personOf(known)
   const own = envelope.fields.filter(
-    (field) => field.recipient === original && field.document === document && !field.readOnly,
+    (field) =>
+      field.recipient === original && field.document === document && isStated(field, known.hidden),
   )
   const { content } = pdf
   const states = own.flatMap(({ id }) => {
@@ -133,7 +135,19 @@ export function checkContent(context: EvidenceContext, known: KnownStatement): F
   return notChecked('CONTENT_WITHHELD', makeSentence('Some of the values are withheld.'))
 }
 
-function checkFields(fields: readonly Field[], content: NonNullable<PdfResult['content']>): void {
+/** Whether a statement says what a field contains. In the earliest envelopes, the default of a read-only field is not stated. */
+function isStated(
+  { id, readOnly }: Field,
+  values: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): boolean {
+  return !readOnly || values.has(hiddenKey({ field: id, kind: 'value' }))
+}
+
+function checkFields(
+  fields: readonly Field[],
+  content: NonNullable<PdfResult['content']>,
+  { statements }: Entered,
+): void {
   const ids = new Set(fields.map(({ id }) => id))
   for (const id of content.keys()) {
     must(
@@ -142,9 +156,11 @@ function checkFields(fields: readonly Field[], content: NonNullable<PdfResult['c
       'The PDF has a field that the signing request does not have.',
     )
   }
-  for (const { default: text, id, readOnly } of fields) {
+  for (const field of fields) {
+    const { default: text, id, readOnly } = field
     const { appearance, value } = content.get(id) ?? {}
-    const isUnchanged = !readOnly || (value === text && appearance === undefined)
+    const isDrawn = isStated(field, statements) || appearance === undefined
+    const isUnchanged = !readOnly || (value === text && isDrawn)
     must(isUnchanged, 'DEFAULT_CHANGED', 'The read-only field {id} was changed.', { id })
   }
 }

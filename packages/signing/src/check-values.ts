@@ -19,7 +19,7 @@ import {
  * are those that were hashed and are allowed.
  *
  * @throws ProofError UNKNOWN_RECIPIENT, OTHER_FIELD, WRONG_VALUE_KIND, VALUE_DIFFERS, INVALID_VALUE, APPEARANCE_MISSING,
- * SEVERAL_SELECTED, VALUE_MISSING
+ * DEFAULT_CHANGED, SEVERAL_SELECTED, VALUE_MISSING
  */
 export function checkValues(context: EvidenceContext, known: KnownStatement): Finding {
   const { hidden, revealed, statement } = known
@@ -74,8 +74,7 @@ export function sequenceOf({ digest, person }: KnownStatement): number {
 }
 
 function checkHidden(field: Field | undefined, { field: id, kind }: HiddenValue): void {
-  const isOwn = field !== undefined && !field.readOnly
-  must(isOwn, 'OTHER_FIELD', 'The field {id} is not one that this recipient fills.', { id })
+  must(field, 'OTHER_FIELD', 'The field {id} is not one that this recipient fills.', { id })
   const isRight = kind === mainKind(field) || (kind === 'appearance' && field.type !== 'attachment')
   must(isRight, 'WRONG_VALUE_KIND', 'The field {id} cannot have such a value.', { id })
 }
@@ -87,10 +86,11 @@ function mainKind({ type }: Field): HiddenKind {
 }
 
 function checkText(field: Field, text: string): void {
+  const { default: preset, id, readOnly } = field
+  const isUnchanged = !readOnly || text === preset
+  must(isUnchanged, 'DEFAULT_CHANGED', 'The read-only field {id} was changed.', { id })
   const isAllowed = text !== '' && findValueProblem(field, text) === null
-  must(isAllowed, 'INVALID_VALUE', 'The value of {id} is not allowed in this field.', {
-    id: field.id,
-  })
+  must(isAllowed, 'INVALID_VALUE', 'The value of {id} is not allowed in this field.', { id })
 }
 
 /** A required radio button requires that one of its group is selected. */

@@ -70,7 +70,11 @@ export type Field = {
   /** ID of the recipient who fills it. */
   recipient: string
   required: boolean
-  /** Shows its default, and is filled by nobody. */
+  /**
+   * Contains its default, which the recipient confirms in their statement and cannot change. Of a `radio` that is the default
+   * of its group: no other button of the group can be selected. In the earliest envelopes, the prepared PDF contains the
+   * default, and no statement has a value of the field.
+   */
   readOnly: boolean
   default?: string | undefined
   validation: Validation

@@ -21,6 +21,11 @@ const janes = (change: Partial<PdfSignatureResult>) => ({
   }),
 })
 
+/** Jane states the default of a read-only field. */
+const STATED = {
+  values: { jane: sampleValues({ ...JANES_VALUES, place: 'Springfield', '@place': 'stream' }) },
+}
+
 /** Changes one field of the PDF. */
 const shows = (id: string, field: { value?: string; appearance?: Uint8Array }) => ({
   pdf: (pdf: PdfResult) => ({ ...pdf, content: new Map(pdf.content ?? []).set(id, field) }),
@@ -160,6 +165,22 @@ const ROWS: MutationRow[] = [
     'CONTENT_DIFFERS',
     'broken',
     shows('term', { ...TERM, value: '13' }),
+  ],
+  [
+    'another value of a read-only field that was stated',
+    'document',
+    null,
+    'DEFAULT_CHANGED',
+    'broken',
+    { ...STATED, ...shows('place', { value: 'Shelbyville', appearance: OTHER }) },
+  ],
+  [
+    'another appearance of a read-only field that was stated',
+    'content',
+    0,
+    'CONTENT_DIFFERS',
+    'broken',
+    { ...STATED, ...shows('place', { value: 'Springfield', appearance: OTHER }) },
   ],
   [
     'no value',

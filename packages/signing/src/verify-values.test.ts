@@ -41,12 +41,20 @@ const VALUES: MutationRow[] = [
     enters({ ...JANES_VALUES, '@richard-signature': 'stream' }),
   ],
   [
-    'a read-only field',
+    'another value of a read-only field',
     'values',
     0,
-    'OTHER_FIELD',
+    'DEFAULT_CHANGED',
     'broken',
     enters({ ...JANES_VALUES, place: 'Shelbyville', '@place': 'stream' }),
+  ],
+  [
+    'a read-only field without its appearance',
+    'values',
+    0,
+    'APPEARANCE_MISSING',
+    'broken',
+    enters({ ...JANES_VALUES, place: 'Springfield' }),
   ],
   [
     'a text as signature',
@@ -198,6 +206,15 @@ test('a required field whose condition does not hold may be empty, and one whose
   })
   expect(withheld).toEqual(['passed', 'OK', 'incomplete'])
 })
+
+test.each(['document', 'values', 'content'] as const)(
+  '%s: the default of a read-only field can be stated',
+  async (id) => {
+    const stated = enters({ ...JANES_VALUES, place: 'Springfield', '@place': 'stream' })
+    const statement = id === 'document' ? null : 0
+    expect(await runMutation(keys, id, statement, stated)).toEqual(['passed', 'OK', 'verified'])
+  },
+)
 
 test('the hash of a value in a statement is that of its field and kind', () => {
   const revealed = makeRevealed('value', 'term', '12')

@@ -3,12 +3,13 @@
  * later verifies the finished document, so that nothing is accepted that nobody could verify; then come the checks that
  * only the service can make.
  */
-import { equal, toHex } from '@inkproof/proof/bytes'
+import { equal, fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { type EnvelopeField, type PageSize, signerLimits } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { parseAppearance } from '@inkproof/signing/appearance-stream'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { formatEvidence } from '@inkproof/signing/evidence'
 import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
@@ -46,6 +47,7 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     checkTime(statement, now)
     checkSeen(candidate, statement)
     checkRevealed(candidate, statement)
+    checkReadOnly(candidate, statement)
     checkSizes(candidate)
     checkOwnValues(candidate, now)
     checkAppearances(candidate)
@@ -120,6 +122,16 @@ function checkRevealed({ signed: { revealed } }: Candidate, { values }: Statemen
     values.every((value) => keys.has(hiddenKey(value))),
     'VALUE_NOT_REVEALED',
   )
+}
+
+/** The prepared document does not contain the defaults of read-only fields, so the statement must. A verifier compares them. */
+function checkReadOnly({ recipient, request }: Candidate, { act, values }: Statement): void {
+  const { fields } = decodeEnvelope(fromBase64Url(request.envelope))
+  const stated = new Set(values.map(hiddenKey))
+  const isComplete = fields
+    .filter((field) => field.readOnly && field.recipient === recipient.original)
+    .every(({ id }) => stated.has(hiddenKey({ field: id, kind: 'value' })))
+  must(act === 'decline' || isComplete, 'VALUE_MISSING')
 }
 
 /** All statements of a request fit into its row, and into what the process that finishes the document accepts. */

@@ -1,10 +1,12 @@
 /** Checks the fields that the sender entered, and converts them to those of the prepared document. */
 import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
+import { utf8 } from '@inkproof/proof/bytes'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import type {
-  EnvelopeDocument,
-  EnvelopeField,
-  StartEnvelopeRequest,
+import {
+  type EnvelopeDocument,
+  type EnvelopeField,
+  type StartEnvelopeRequest,
+  signerLimits,
 } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Field } from '@inkproof/signing/field'
@@ -27,9 +29,9 @@ export type StartedField = EnvelopeField & {
 /**
  * Groups the fields by signer.
  *
- * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, or settings
- * contradict each other; in a document that was signed before, also if there is a field of another type, or any field if none
- * can be shown
+ * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, settings
+ * contradict each other, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
+ * field of another type, or any field if none can be shown
  */
 export function groupFields(
   { fields, recipients }: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>,
@@ -48,8 +50,22 @@ export function groupFields(
       throw refused('fields', `expected ${expected} signatures of recipient ${index}`)
     if (signedBefore && own.length > signatures.length)
       throw refused('fields', 'expected only signatures in a document that was signed before')
+    checkReadOnlySizes(own, recipients)
     return [{ index, fields: own }]
   })
+}
+
+/** Signers must be able to state the texts that they cannot change. @throws AppError FIELDS_REFUSED */
+function checkReadOnlySizes(
+  fields: readonly FieldRequest[],
+  recipients: StartEnvelopeRequest['recipients'],
+): void {
+  const { texts } = signerLimits(recipients.filter(({ role }) => role === 'signer').length)
+  const sizes = fields.map(({ settings }) =>
+    settings?.readOnly ? utf8(settings.default ?? '').length : 0,
+  )
+  if (sizes.reduce((sum, size) => sum + size, 0) > texts)
+    throw refused('fields', `expected at most ${texts} bytes of read-only texts for each signer`)
 }
 
 export function toRequestedField({
@@ -83,7 +99,7 @@ export function nameFields(
       rectangle: prepared[i]?.rectangle ?? field.rectangle,
       recipient: recipientId(recipient),
       properties: {
-        readOnly: false,
+        readOnly: settings?.readOnly ?? false,
         validation: settings?.validation ?? {},
         conditions: [],
         ...(settings?.default !== undefined && { default: settings.default }),
@@ -110,9 +126,9 @@ function checkSettings(fields: readonly FieldRequest[]): void {
 }
 
 function toProperties({ recipient, required, settings, type }: FieldRequest, index: number) {
-  const { default: preset, group, validation = {} } = settings ?? {}
+  const { default: preset, group, readOnly = false, validation = {} } = settings ?? {}
   return {
-    ...{ index, type, required, validation, readOnly: false },
+    ...{ index, type, required, validation, readOnly },
     document: 0,
     recipient: recipientId(recipient),
     ...(preset !== undefined && { default: preset }),

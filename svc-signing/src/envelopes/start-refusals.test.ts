@@ -124,20 +124,43 @@ test.each<[string, FieldRequest[]]>([
   ])
 })
 
+test.each<[string, FieldRequest]>([
+  ['that is required', field('text', { settings: { default: 'Two rooms', readOnly: true } })],
+  ['without a default', field('text', { required: false, settings: { readOnly: true } })],
+  ['for a signature', field('signature', { required: false, settings: { readOnly: true } })],
+  ['for initials', field('initials', { required: false, settings: { readOnly: true } })],
+])('a read-only field %s is refused', async (_name, added) => {
+  expect(await refusalOf({ fields: [...FOUR.fields, added] })).toEqual([
+    'FIELDS_REFUSED',
+    `fields.${FOUR.fields.length}.settings`,
+  ])
+})
+
+test('read-only texts that a signer could not state are refused', async () => {
+  const settings = { default: 'x'.repeat(10_000), readOnly: true }
+  const long = Array.from({ length: 34 }, () => field('text', { required: false, settings }))
+  expect(await refusalOf({ fields: [...FOUR.fields, ...long] })).toEqual([
+    'FIELDS_REFUSED',
+    'fields',
+  ])
+})
+
 test('the envelope contains the defaults', async () => {
   const added = [
     field('text', { settings: { default: ' Two  rooms', validation: { maxLength: 20 } } }),
-    radio({}),
-    radio(PRESET),
+    radio({ required: false }),
+    radio({ required: false, settings: { ...PRESET.settings, readOnly: true } }),
   ]
   const { request } = await system.started(
     StartEnvelopeRequest.parse({ ...FOUR, fields: [...FOUR.fields, ...added] }),
   )
   const { fields } = decodeEnvelope(fromBase64Url(request?.envelope ?? ''))
-  const defaults = fields.flatMap(({ default: preset, type }) => (preset ? [[type, preset]] : []))
+  const defaults = fields.flatMap(({ default: preset, readOnly, type }) =>
+    preset ? [[type, preset, readOnly]] : [],
+  )
   expect(defaults).toEqual([
-    ['text', 'Two rooms'],
-    ['radio', '1'],
+    ['text', 'Two rooms', false],
+    ['radio', '1', true],
   ])
 })
 

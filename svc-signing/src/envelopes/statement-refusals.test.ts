@@ -40,6 +40,11 @@ const FIELDS = [
   }),
   field('radio', { ...place(420), required: false, settings: { group: 0 } }),
   field('radio', { ...place(460), required: false, settings: { group: 0 } }),
+  field('company', {
+    ...place(500),
+    required: false,
+    settings: { default: 'Roe Workshops', readOnly: true },
+  }),
 ]
 
 beforeAll(async () => {
@@ -106,6 +111,8 @@ const CHANGED: [string, string, SignChanges][] = [
     { statement: (item) => ({ ...item, viewed: [[[1, 3]]] }) },
   ],
   ['an empty required field', 'VALUE_MISSING', { values: { text: null } }],
+  ['another value of a read-only field', 'DEFAULT_CHANGED', { values: { company: 'Doe Ltd' } }],
+  ['a read-only field that is left empty', 'VALUE_MISSING', { values: { company: null } }],
   ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
   ['a number below the limit', 'INVALID_VALUE', { values: { number: '9.99' } }],
   ['a number above the limit', 'INVALID_VALUE', { values: { number: '20.01' } }],

@@ -41,7 +41,11 @@ const FIELDS = [
   field('number', place(300)),
   field('checkbox', place(340)),
   field('text', { ...place(380), required: false }),
-  field('company', place(420)),
+  field('company', {
+    ...place(420),
+    required: false,
+    settings: { default: 'Roe Workshops', readOnly: true },
+  }),
   field('dropdown', { ...place(460), settings: { validation: { options: OPTIONS } } }),
   field('radio', { ...place(500), settings: { group: 4 } }),
   field('radio', { ...place(540), settings: { group: 4 } }),

@@ -26,6 +26,16 @@ test('fields of every type are as they were prepared', async () => {
   expect(await isAccepted(sample, () => undefined)).toBe(true)
 })
 
+test('a read-only field is prepared without its default, like every other field', async () => {
+  const { bytes, fields } = await prepareSample()
+  const locked = fields.map((field) =>
+    field.type === 'text'
+      ? { ...field, readOnly: true, required: false, default: 'Two rooms' }
+      : field,
+  )
+  expect(await isOwn({ bytes, fields: locked })).toBe(true)
+})
+
 test.each([90, 180, 270, 360, -90])('also on pages rotated by %i°', async (angle) => {
   const upload = samplePdf({ pages: 2, page: `/Rotate ${angle}` })
   expect(await isOwn(await prepareSample(upload))).toBe(true)
