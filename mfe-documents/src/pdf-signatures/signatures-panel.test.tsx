@@ -1,4 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { requestCheckWith } from '@inkproof/pdf-signatures/testing/sample-request-check'
 import { digitalIdWith, signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
@@ -37,6 +38,21 @@ test('shows the answer, and each signature as a line that expands to its values'
   expect(screen.queryByText('Signature field')).toBeNull()
   await user.click(screen.getByRole('button', { name: /John Doe/ }))
   expect(screen.getByText('Signature field').nextSibling?.textContent).toBe('signer2')
+})
+
+test('shows whose address was corrected, beside who signed', () => {
+  const correction = {
+    type: 'corrected' as const,
+    time: '2026-11-24T11:30:00.000Z',
+    before: { name: 'Jane Roe', email: 'jane@exmaple.test' },
+    after: { name: 'Jane Roe', email: 'jane@example.test' },
+    isAfterStatement: false,
+  }
+  const report = { signatures: [signatureWith()], problem: null }
+  const request = requestCheckWith({ replacements: [correction] })
+  render(<SignaturesPanel check={{ step: 'checked', report, request }} />)
+  expect(screen.getByText('The address of Jane Roe was corrected')).toBeTruthy()
+  expect(screen.getByText(/^The sender corrected it from jane@exmaple\.test to/)).toBeTruthy()
 })
 
 test('marks a changed file, and names the change', async () => {

@@ -5,6 +5,7 @@ import {
   formatPeople,
   formatRequestChecks,
 } from '@inkproof/pdf-signatures/evidence/wording-people'
+import { formatReplacements } from '@inkproof/pdf-signatures/evidence/wording-replacements'
 import type { PdfSignature } from '@inkproof/pdf-signatures/report'
 import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
 import type { Tone } from '@inkproof/pdf-signatures/wording'
@@ -122,9 +123,12 @@ function Signatures({ signatures }: { signatures: readonly PdfSignature[] }) {
 
 type RequestProps = { check: RequestCheck; signatures: readonly PdfSignature[] }
 
-/** Who signed; how that was verified is behind "Details". */
+/** Who signed, and who replaced whom; how that was verified is behind "Details". */
 function RequestLines({ check, signatures }: RequestProps) {
-  const people = formatPeople(check, pageTexts, 'local')
+  const people = [
+    ...formatPeople(check, pageTexts, 'local'),
+    ...formatReplacements(check, pageTexts, 'local'),
+  ]
   return (
     <>
       {people.length > 0 && (

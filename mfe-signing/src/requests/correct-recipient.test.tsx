@@ -118,15 +118,41 @@ test.each<[string, Partial<EnvelopeRecipient>, string]>([
   },
 )
 
-test('an undelivered e-mail after the first signature says how to go on', async () => {
-  const recipients = [
-    sampleParticipant({ ...BEN, invitation: REFUSED }),
-    sampleParticipant({ ...CLEO, state: 'done', actedAt: TIME }),
-  ]
-  await open({}, { recipients })
-  expect(screen.getByText(/withdraw this request and send it again/)).toBeTruthy()
-  expect(button()).toBeNull()
+const SIGNED = sampleParticipant({ ...CLEO, state: 'done', actedAt: TIME })
+const afterSignature = (ben: Partial<EnvelopeRecipient>) => ({
+  recipients: [sampleParticipant({ ...BEN, state: 'invited', ...ben }), SIGNED],
 })
+
+test('an undelivered address is corrected also after the first signature, and the name stays', async () => {
+  const { user } = await open({}, afterSignature({ invitation: REFUSED }))
+  expect(screen.getByText(/“550 No such user”/)).toBeTruthy()
+  const dialog = await openDialog(user)
+  expect(dialog.getByRole('heading', { name: 'Correct address' })).toBeTruthy()
+  expect(dialog.queryByRole('textbox', { name: /Name/ })).toBeNull()
+  expect(dialog.getByText(/so the name Ben Roe stays/)).toBeTruthy()
+  expect(dialog.getByText(/contains the old and the new address/)).toBeTruthy()
+  await submit(user, dialog)
+  expect(await dialog.findByText('Change the address.')).toBeTruthy()
+  await enter(user, dialog, /address/, 'ben@example.com')
+  await submit(user, dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(signing.sent('/recipients/recipient-2/correct')).toEqual([
+    '{"name":"Ben Roe","email":"ben@example.com"}',
+  ])
+})
+
+test.each<[string, Partial<EnvelopeRecipient>, RegExp | null]>([
+  ['was opened before', { invitation: REFUSED, state: 'opened' }, /withdraw this request/],
+  ['is delayed', { invitation: DELAYED }, /Inkproof keeps trying/],
+  ['was sent', { invitation: MAIL }, null],
+])(
+  'after the first signature, an address is not corrected if the e-mail %s',
+  async (_what, ben, sentence) => {
+    await open({}, afterSignature(ben))
+    expect(button()).toBeNull()
+    if (sentence) expect(screen.getByText(sentence)).toBeTruthy()
+  },
+)
 
 test.each<[string, Partial<EnvelopeRecipient>, RegExp]>([
   ['a later turn', { order: 2 }, /gets the link by e-mail when it is their turn/],
@@ -195,11 +221,12 @@ test('the dialog stays open if somebody signs meanwhile', async () => {
 }, 15_000)
 
 test.each([
-  ['Ben Roe', 'The sender corrected the address of Ben Roe'],
-  ['Ben Rowe', 'The sender corrected Ben Roe to Ben Rowe'],
-])('the history says what was corrected: %s', async (handedOverTo, title) => {
+  ['corrected', 'Ben Roe', 'The sender corrected the address of Ben Roe'],
+  ['corrected', 'Ben Rowe', 'The sender corrected Ben Roe to Ben Rowe'],
+  ['readdressed', 'Ben Roe', 'The sender corrected the address of Ben Roe'],
+])('the history says what was corrected: %s to %s', async (type, handedOverTo, title) => {
   const ben = { recipient: 'recipient-2', recipientName: 'Ben Roe' }
-  await open({}, { steps: [sampleStep({ type: 'corrected', ...ben, handedOverTo })] })
+  await open({}, { steps: [sampleStep({ type, ...ben, handedOverTo })] })
   expect(screen.getByText(title)).toBeTruthy()
 })
 

@@ -18,6 +18,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type FormEvent, useId, useState } from 'react'
 import { failureOf } from '../signing/failure.ts'
+import { hasSignatures } from './can-correct.ts'
 
 type CorrectRecipientProps = {
   envelope: Envelope
@@ -26,7 +27,7 @@ type CorrectRecipientProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Corrects the name and the address of a recipient, who then gets a new link. */
+/** Corrects the name and the address of a recipient, who then gets a new link. After a signature, only the address. */
 export function CorrectRecipient({ onOpenChange, open, ...props }: CorrectRecipientProps) {
   const formId = useId()
   const [isBusy, setIsBusy] = useState(false)
@@ -36,7 +37,7 @@ export function CorrectRecipient({ onOpenChange, open, ...props }: CorrectRecipi
       open={open}
       onOpenChange={(next) => !isBusy && onOpenChange(next)}
       size="md"
-      title={t('Correct name or address')}
+      title={hasSignatures(props.envelope) ? t('Correct address') : t('Correct name or address')}
       description={t('Use this to fix a typing error, or if an e-mail did not arrive.')}
       footer={
         <>
@@ -70,6 +71,7 @@ type FormProps = Pick<CorrectRecipientProps, 'envelope' | 'recipient'> & {
 function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: FormProps) {
   // What was entered before stays the basis, even if another browser corrects the same recipient meanwhile.
   const [before] = useState(recipient)
+  const [isNameFixed] = useState(() => hasSignatures(envelope))
   const [name, setName] = useState(before.name)
   const [email, setEmail] = useState(before.email)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -78,7 +80,7 @@ function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: For
     event.preventDefault()
     if (isBusy) return
     const entered = { name: cleanLine(name), email: email.trim() }
-    const found = findProblem(entered, before)
+    const found = findProblem(entered, before, isNameFixed)
     setProblem(found)
     if (found) return
     onBusy(true)
@@ -104,16 +106,18 @@ function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: For
           {problem.sentence}
         </Alert>
       )}
-      <Field label={t('Name')} required error={errorOf('name')}>
-        <Input
-          name="name"
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          disabled={isBusy}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-        />
-      </Field>
+      {!isNameFixed && (
+        <Field label={t('Name')} required error={errorOf('name')}>
+          <Input
+            name="name"
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            disabled={isBusy}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+        </Field>
+      )}
       <Field label={t('E-mail address')} required error={errorOf('email')}>
         <Input
           name="email"
@@ -125,21 +129,34 @@ function CorrectionForm({ envelope, id, isBusy, onBusy, onDone, recipient }: For
           onChange={({ currentTarget: { value } }) => setEmail(value)}
         />
       </Field>
-      <Consequences recipient={before} />
+      <Consequences recipient={before} isNameFixed={isNameFixed} />
     </form>
   )
 }
 
-function Consequences({ recipient }: { recipient: EnvelopeRecipient }) {
+type ConsequencesProps = { recipient: EnvelopeRecipient; isNameFixed: boolean }
+
+function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
   return (
     <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">
       {recipient.state !== 'later' && <li>{t('The old link and codes stop working at once.')}</li>}
       <li>{sayWhenMailed(recipient)}</li>
       {recipient.hasAccessCode && <li>{t('The access code stays the same.')}</li>}
+      {isNameFixed && (
+        <li>
+          {t('Someone has already signed or approved, so the name {name} stays.', {
+            name: recipient.name,
+          })}
+        </li>
+      )}
       <li>
-        {t(
-          'All recipients can see that you corrected this entry. The signed document contains the old and the new name and address.',
-        )}
+        {isNameFixed
+          ? t(
+              'All recipients can see that you corrected this entry. The signed document contains the old and the new address.',
+            )
+          : t(
+              'All recipients can see that you corrected this entry. The signed document contains the old and the new name and address.',
+            )}
       </li>
     </ul>
   )
@@ -158,6 +175,7 @@ type Problem = { control: 'name' | 'email' | null; sentence: string }
 function findProblem(
   { email, name }: CorrectRecipientRequest,
   before: Pick<EnvelopeRecipient, 'name' | 'email'>,
+  isNameFixed: boolean,
 ): Problem | null {
   const { shape } = CorrectRecipientRequest
   if (!shape.name.safeParse(name).success) return { control: 'name', sentence: t('Enter a name.') }
@@ -170,6 +188,9 @@ function findProblem(
       sentence: t('Addresses with special characters, such as accents, cannot be used.'),
     }
   if (name === before.name && normalizeEmail(email) === normalizeEmail(before.email))
-    return { control: 'email', sentence: t('Change the name or the address.') }
+    return {
+      control: 'email',
+      sentence: isNameFixed ? t('Change the address.') : t('Change the name or the address.'),
+    }
   return null
 }

@@ -38,6 +38,7 @@ export function titleOfStep(
         ? t('{name} handed the request over to someone else', { name })
         : t('{name} handed the request over to {person}', { name, person: handedOverTo })
     case 'corrected':
+    case 'readdressed':
       return titleOfCorrection(name, handedOverTo)
     case 'completed':
       return isSent ? t('The request was completed') : t('Signing was completed')

@@ -139,7 +139,10 @@ export const VoidRequest = z.strictObject({
 })
 export type VoidRequest = z.infer<typeof VoidRequest>
 
-/** POST /envelopes/:id/recipients/:recipient/correct: name and address as they should be. */
+/**
+ * POST /envelopes/:id/recipients/:recipient/correct: name and address as they should be. After the first signature or approval,
+ * the name must stay, and only an address that refused the e-mail is replaced, of a recipient who has not opened the request.
+ */
 export const CorrectRecipientRequest = z.strictObject({ name: lineText(100), email: Email })
 export type CorrectRecipientRequest = z.infer<typeof CorrectRecipientRequest>
 

@@ -10,12 +10,14 @@ export type BoundKey = { leaf: string; key: string; method: Method; sequence: nu
 /** A step that recorded a statement; its digest is hex. */
 export type RecordedStatement = { digest: string; type: Step['type']; sequence: number }
 
-/** A recipient of the envelope, or somebody who replaced one: by a hand-over, or by a correction of the sender. */
+/** A recipient of the envelope, or who replaced one: by a hand-over, a correction of the sender, or at another address. */
 export type Person = Recipient & {
   /** ID of the recipient in the envelope whose role, order and fields this person has. */
   original: string
   /** Whether somebody replaced this person. */
   isHandedOver: boolean
+  /** Whether a step says that they received, opened or did anything. */
+  isReached: boolean
   keys: BoundKey[]
   /** Fingerprint of the accepted consent text, hex. */
   consent: string | null
@@ -26,8 +28,8 @@ export type Person = Recipient & {
  * Reads what happened to each recipient, by ID, and checks that it was allowed.
  *
  * @param steps as `readSteps` returns them
- * @throws ProofError UNKNOWN_RECIPIENT, CLAIM_WITHHELD, DUPLICATE_ID, HANDED_OVER, HANDED_OVER_TOO_LATE, ADDRESS_DIFFERS,
- * KEY_NOT_REPLACED, KEY_AFTER_STATEMENT, STATEMENT_REPEATED, NO_KEY, NO_CONSENT
+ * @throws ProofError UNKNOWN_RECIPIENT, CLAIM_WITHHELD, DUPLICATE_ID, HANDED_OVER, HANDED_OVER_TOO_LATE, ALREADY_REACHED,
+ * OTHER_ADDRESS, ADDRESS_DIFFERS, KEY_NOT_REPLACED, KEY_AFTER_STATEMENT, STATEMENT_REPEATED, NO_KEY, NO_CONSENT
  */
 export function readPeople(envelope: Envelope, steps: readonly Step[]): Map<string, Person> {
   const people = new Map(
@@ -35,18 +37,38 @@ export function readPeople(envelope: Envelope, steps: readonly Step[]): Map<stri
   )
   const firstStatement = steps.find(({ type }) => type === 'signed' || type === 'approved')
   const isBefore = (step: Step) => !firstStatement || step.sequence < firstStatement.sequence
-  for (const step of steps) applyStep(people, step, isBefore(step))
+  let hasWithheld = false
+  for (const step of steps) {
+    const person = findPerson(people, step)
+    if (person) applyStep(people, person, step, { isBefore: isBefore(step), hasWithheld })
+    else if (!CONCERNS_ALL.includes(step.type)) hasWithheld = true
+  }
   return people
 }
 
 function makePerson(recipient: Recipient, original: string): Person {
-  return { ...recipient, original, isHandedOver: false, keys: [], consent: null, statements: [] }
+  return {
+    ...recipient,
+    original,
+    isHandedOver: false,
+    isReached: false,
+    keys: [],
+    consent: null,
+    statements: [],
+  }
 }
 
-/** @param isBefore whether nobody has signed or approved before this step */
-function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): void {
-  const person = findPerson(people, step)
-  if (!person) return
+/**
+ * What happened before a step. `isBefore`: nobody had signed or approved. `hasWithheld`: a step withholds whom it concerns.
+ */
+type Situation = { isBefore: boolean; hasWithheld: boolean }
+
+function applyStep(
+  people: Map<string, Person>,
+  person: Person,
+  step: Step,
+  { hasWithheld, isBefore }: Situation,
+): void {
   const { id } = person
   must(!person.isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after being replaced.', {
     id,
@@ -61,7 +83,10 @@ function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): 
     case 'handed-over':
     case 'corrected':
       must(isBefore, 'HANDED_OVER_TOO_LATE', 'A recipient was replaced after the first statement.')
-      replacePerson(people, person, step)
+      replacePerson(people, person, step, claimReader(person, step))
+      break
+    case 'readdressed':
+      readdress(people, person, step, hasWithheld)
       break
     case 'signed':
     case 'approved':
@@ -70,6 +95,7 @@ function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): 
       break
     default:
   }
+  person.isReached = true
 }
 
 /**
@@ -78,7 +104,7 @@ function applyStep(people: Map<string, Person>, step: Step, isBefore: boolean): 
  */
 function findPerson(people: ReadonlyMap<string, Person>, step: Step): Person | undefined {
   const { claims, type } = step
-  if (type === 'sent' || type === 'voided' || type === 'expired' || type === 'completed') return
+  if (CONCERNS_ALL.includes(type)) return
   const canWithhold = ['delivered', 'opened', 'verified', 'viewed'].includes(type)
   if (canWithhold && claims['recipient'] === undefined) return
   const id = claimOf(step, 'recipient')
@@ -100,22 +126,60 @@ function bindKey(person: Person, step: Step): void {
 }
 
 /** The person who replaces another has the same role, order and fields, and starts without a key or a consent. */
-function replacePerson(people: Map<string, Person>, person: Person, step: Step): void {
+function replacePerson(
+  people: Map<string, Person>,
+  person: Person,
+  step: Step,
+  read: (name: string) => string,
+): void {
   const to = claimOf(step, 'to')
   must(!people.has(to), 'DUPLICATE_ID', 'The ID {id} appears twice.', { id: to })
   person.isHandedOver = true
-  const isNamed = isParticipant(person)
-  const read = (name: string) => (isNamed ? claimOf(step, name) : (step.claims[name] ?? ''))
   const recipient: Recipient = {
     id: to,
     role: person.role,
-    name: read('name'),
+    name: step.type === 'readdressed' ? person.name : read('name'),
     email: read('email'),
     order: person.order,
     language: step.claims['language'] ?? person.language,
     knownKeys: [],
   }
   people.set(to, makePerson(recipient, person.original))
+}
+
+/**
+ * Others may have signed what names the old address. So the name stays, and a person whom the request has reached keeps the
+ * address, too.
+ */
+function readdress(
+  people: Map<string, Person>,
+  person: Person,
+  step: Step,
+  hasWithheld: boolean,
+): void {
+  const { email, id, isReached } = person
+  const isKnown = !isReached && !hasWithheld
+  must(
+    isKnown,
+    'ALREADY_REACHED',
+    'The address of {id} was replaced, but the request may have reached it.',
+    { id },
+  )
+  const read = claimReader(person, step)
+  const isSame = [email, ''].includes(read('before'))
+  must(
+    isSame,
+    'OTHER_ADDRESS',
+    'The address of {id} was replaced by a step that names another one.',
+    { id },
+  )
+  replacePerson(people, person, step, read)
+}
+
+/** Reads the claims of a step; those about a person who only views the document or gets a copy can be withheld. */
+function claimReader(person: Person, step: Step): (name: string) => string {
+  const isNamed = isParticipant(person)
+  return (name) => (isNamed ? claimOf(step, name) : (step.claims[name] ?? ''))
 }
 
 function recordStatement(person: Person, step: Step): void {
@@ -130,6 +194,9 @@ function recordStatement(person: Person, step: Step): void {
   const digest = claimOf(step, 'statement')
   person.statements.push({ digest, type: step.type, sequence: step.sequence })
 }
+
+/** The steps that concern no single recipient. */
+const CONCERNS_ALL: readonly Step['type'][] = ['sent', 'voided', 'expired', 'completed']
 
 /** Returns a claim that must be disclosed. @throws ProofError CLAIM_WITHHELD */
 export function claimOf({ claims, type }: Step, name: string): string {

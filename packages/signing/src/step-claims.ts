@@ -61,6 +61,7 @@ const PATTERNS: Record<string, RegExp> = {
   statement: HASH,
   statements: HASHES,
   documents: HASHES,
+  before: EMAIL_PATTERN,
   email: EMAIL_PATTERN,
   language: LANGUAGE_PATTERN,
 }

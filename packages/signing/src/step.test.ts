@@ -33,6 +33,7 @@ const VALUES = {
   documents: HASH,
   reason: 'Too expensive.\nSorry.',
   name: 'Zoe Roe',
+  before: 'jane@example.com',
   email: 'zoe@example.com',
   language: 'en-GB',
 }
@@ -244,6 +245,11 @@ const REFUSED: [string, string, () => unknown][] = [
     'a correction to an address without a domain',
     'BAD_STEP',
     () => sampleStep('corrected', { email: 'zoe' }),
+  ],
+  [
+    'a replaced address without a domain',
+    'BAD_STEP',
+    () => sampleStep('readdressed', { before: 'jane' }),
   ],
   ['an address without a domain', 'BAD_STEP', () => sampleStep('handed-over', { email: 'zoe' })],
   [

@@ -28,6 +28,7 @@ const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as co
  *
  * - `recipient`, `to`: ID of a recipient; `to` is the new ID of the person who takes over, or whose entry is corrected
  * - `epoch`: number of the recipient's link, which a new address raises
+ * - `before`, `email`: the address that did not receive the request, and the one that replaces it
  * - `method`: what was proved (see METHODS)
  * - `key`: thumbprint; `address`: {@link addressHash}; `replaces`: leaf hash of the step that bound the recipient's
  *   earlier key, otherwise empty
@@ -36,7 +37,9 @@ const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as co
  *   separated by spaces
  * - `reason`, `name`, `email`, `language`: text
  *
- * A recipient hands over to another person; the sender corrects the name or the address of a recipient.
+ * A recipient hands over to another person; the sender corrects the name or the address of a recipient until somebody has
+ * signed or approved, and can replace the address alone afterwards, of a person whom the request has not reached
+ * (`readdressed`).
  */
 export const STEP_CLAIMS = {
   sent: [],
@@ -50,6 +53,7 @@ export const STEP_CLAIMS = {
   approved: ['recipient', 'statement'],
   'handed-over': REPLACED,
   corrected: REPLACED,
+  readdressed: ['recipient', 'to', 'epoch', 'before', 'email', 'language'],
   declined: ['recipient', 'statement', 'reason'],
   voided: ['reason'],
   expired: [],

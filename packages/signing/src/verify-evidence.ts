@@ -18,6 +18,7 @@ import type { EvidenceContext, EvidenceInput, KnownStatement } from './evidence-
 import { hiddenKey } from './hidden-value.ts'
 import { type Person, readPeople } from './people.ts'
 import { readSteps } from './read-steps.ts'
+import { listReplacements, type Replacement } from './replacements.ts'
 import { checkSignature, type SignedStatement } from './signed-statement.ts'
 import { decodeStatement, statementDigest } from './statement.ts'
 import {
@@ -37,6 +38,8 @@ export type EvidenceVerification = {
   checks: Check[]
   /** Who made each statement; empty if the evidence cannot be read. */
   participants: Participant[]
+  /** Who replaced whom, in order; empty if the evidence cannot be read. */
+  replacements: Replacement[]
   /** The request; null if it cannot be read. */
   request: { title: string; workspace: string } | null
 }
@@ -52,7 +55,7 @@ export type VerificationInput = Omit<EvidenceInput, 'evidence'> & {
 export async function verifyEvidence(input: VerificationInput): Promise<EvidenceVerification> {
   const early: Check[] = []
   const context = readContext(input, early)
-  if (!context) return finish(early, [], null)
+  if (!context) return { ...finish(early), participants: [], replacements: [], request: null }
   const request = [
     await runCheck('record', null, () => checkRecord(context)),
     await runCheck('completion', null, () => checkCompletion(context)),
@@ -67,17 +70,18 @@ export async function verifyEvidence(input: VerificationInput): Promise<Evidence
     if (isWanted) checks.push(...(await checkOne(context, signed, index)))
   }
   const { title, workspace } = context.envelope
-  return finish(checks, context.statements.flatMap(describeParticipant), { title, workspace })
+  return {
+    ...finish(checks),
+    participants: context.statements.flatMap(describeParticipant),
+    replacements: listReplacements(context.steps, context.people),
+    request: { title, workspace },
+  }
 }
 
-function finish(
-  checks: readonly Check[],
-  participants: Participant[],
-  request: EvidenceVerification['request'],
-): EvidenceVerification {
+function finish(checks: readonly Check[]): Pick<EvidenceVerification, 'verdict' | 'checks'> {
   const missing = REQUEST_CHECKS.filter((id) => !checks.some((check) => check.id === id))
   const all = [...checks, ...missing.map((id) => notMade(id, null))]
-  return { verdict: determineEvidenceVerdict(all), checks: all, participants, request }
+  return { verdict: determineEvidenceVerdict(all), checks: all }
 }
 
 /**

@@ -3,14 +3,17 @@ import { beforeAll, expect, test } from '@jest/globals'
 import type { Statement } from './statement.ts'
 import { addressHash } from './step.ts'
 import { type MutationRow, runMutation } from './testing/mutations.ts'
+import type { Ceremony } from './testing/sample-ceremony.ts'
 import { deriveBytes, sampleRecipient } from './testing/sample-envelope.ts'
 import {
   join,
   type RequestChanges,
   type SampleKeys,
   sampleKeys,
+  sampleRequest,
   valuesOf,
 } from './testing/sample-request.ts'
+import { verifyEvidence } from './verify-evidence.ts'
 
 const OTHER = new Uint8Array(32).fill(1)
 
@@ -192,6 +195,17 @@ test.each([...STATEMENT])(
   },
 )
 
+/** Zoe has taken the place of a recipient, and signs. */
+async function signAsZoe(ceremony: Ceremony, person: 'jane' | 'richard'): Promise<void> {
+  if (!ceremony.people.has('zoe')) ceremony.people.set('zoe', sampleRecipient('zoe'))
+  ceremony.bind('zoe', keys.other, 'mailbox', {
+    epoch: '2',
+    address: toHex(addressHash('zoe@example.com')),
+  })
+  ceremony.consent('zoe')
+  await ceremony.act('zoe', 'sign', valuesOf(person))
+}
+
 test.each(['handed-over', 'corrected'] as const)(
   'a statement by the person who replaced a recipient verifies: %s',
   async (type) => {
@@ -206,16 +220,40 @@ test.each(['handed-over', 'corrected'] as const)(
             email: 'zoe@example.com',
             language: 'en',
           })
-          ceremony.people.set('zoe', sampleRecipient('zoe'))
-          ceremony.bind('zoe', keys.other, 'mailbox', {
-            epoch: '2',
-            address: toHex(addressHash('zoe@example.com')),
-          })
-          ceremony.consent('zoe')
-          await ceremony.act('zoe', 'sign', valuesOf('jane'))
+          await signAsZoe(ceremony, 'jane')
         },
       },
     })
     expect(result).toEqual(['passed', 'OK', 'verified'])
   },
 )
+
+test('a statement by a recipient at a new address verifies after others have signed, under the same name', async () => {
+  const { input } = await sampleRequest(keys, {
+    act: {
+      richard: async (ceremony) => {
+        ceremony.add('readdressed', {
+          recipient: 'richard',
+          to: 'zoe',
+          epoch: '2',
+          before: 'richard@example.com',
+          email: 'zoe@example.com',
+          language: 'en',
+        })
+        ceremony.people.set('zoe', { ...sampleRecipient('zoe'), name: 'Richard Roe' })
+        await signAsZoe(ceremony, 'richard')
+      },
+    },
+  })
+  const { participants, replacements, verdict } = await verifyEvidence(input)
+  expect(verdict).toBe('verified')
+  expect(participants[1]).toMatchObject({ name: 'Richard Roe', email: 'zoe@example.com' })
+  expect(replacements).toMatchObject([
+    {
+      type: 'readdressed',
+      before: { name: 'Richard Roe', email: 'richard@example.com' },
+      after: { name: 'Richard Roe', email: 'zoe@example.com' },
+      isAfterStatement: true,
+    },
+  ])
+})

@@ -2,7 +2,7 @@ import { toHex } from '@inkproof/proof/bytes'
 import { type Opening, openingLeafHash, withholdClaims } from '@inkproof/proof/leaf'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Evidence } from './evidence.ts'
-import { makeStep, type StepClaims } from './step.ts'
+import { addressHash, makeStep, type StepClaims } from './step.ts'
 import { type Mutation, runMutation } from './testing/mutations.ts'
 import type { Ceremony } from './testing/sample-ceremony.ts'
 import { join, type SampleKeys, sampleKeys, valuesOf } from './testing/sample-request.ts'
@@ -51,6 +51,25 @@ const HAND_OVER: StepClaims<'handed-over'> = {
   email: 'zoe@example.com',
   language: 'en',
 }
+
+const READDRESSED: StepClaims<'readdressed'> = {
+  recipient: 'richard',
+  to: 'zoe',
+  epoch: '2',
+  before: 'richard@example.com',
+  email: 'zoe@example.com',
+  language: 'en',
+}
+
+/** The sender replaces Richard's address after Jane has signed, and something happened before. */
+const readdressed = (
+  before: (ceremony: Ceremony) => void = () => {},
+  change: Partial<StepClaims<'readdressed'>> = {},
+) =>
+  afterwards((ceremony) => {
+    before(ceremony)
+    ceremony.add('readdressed', { ...READDRESSED, ...change })
+  })
 
 /** What is wrong with the steps, the reason that the check reports, and the change. */
 type Row = [name: string, reason: string, mutation: Mutation]
@@ -231,6 +250,68 @@ const STEPS: Row[] = [
       evidence: changeSteps((steps) =>
         steps.map((step) =>
           typeOf(step) === 'corrected' ? withholdClaims(step, ['email']) : step,
+        ),
+      ),
+    },
+  ],
+  [
+    'a new address of somebody who had signed',
+    'ALREADY_REACHED',
+    readdressed(() => {}, { recipient: 'jane', before: 'jane@example.com' }),
+  ],
+  [
+    'a new address of somebody who had opened the request',
+    'ALREADY_REACHED',
+    readdressed((ceremony) => ceremony.add('opened', { recipient: 'richard', epoch: '1' })),
+  ],
+  [
+    'a new address of somebody who had received the request',
+    'ALREADY_REACHED',
+    readdressed((ceremony) => {
+      const address = toHex(addressHash('richard@example.com'))
+      ceremony.add('delivered', { recipient: 'richard', epoch: '1', address })
+    }),
+  ],
+  [
+    'a new address of somebody who had bound a key',
+    'ALREADY_REACHED',
+    readdressed((ceremony) => ceremony.bind('richard', keys.richard, 'passkey')),
+  ],
+  [
+    'a new address of somebody who may have opened the request',
+    'ALREADY_REACHED',
+    {
+      ...readdressed((ceremony) => ceremony.add('opened', { recipient: 'richard', epoch: '1' })),
+      evidence: changeSteps((steps) =>
+        steps.map((step) =>
+          typeOf(step) === 'opened' ? withholdClaims(step, ['recipient']) : step,
+        ),
+      ),
+    },
+  ],
+  [
+    'a new address that names another old one',
+    'OTHER_ADDRESS',
+    readdressed(() => {}, { before: 'rich@example.com' }),
+  ],
+  [
+    'a new address that creates a recipient who exists',
+    'DUPLICATE_ID',
+    readdressed(() => {}, { to: 'mary' }),
+  ],
+  [
+    'a second new address of the old entry',
+    'HANDED_OVER',
+    readdressed((ceremony) => ceremony.add('readdressed', { ...READDRESSED, to: 'zoe-2' })),
+  ],
+  [
+    'a new address that withholds the old one of a signer',
+    'CLAIM_WITHHELD',
+    {
+      ...readdressed(),
+      evidence: changeSteps((steps) =>
+        steps.map((step) =>
+          typeOf(step) === 'readdressed' ? withholdClaims(step, ['before']) : step,
         ),
       ),
     },

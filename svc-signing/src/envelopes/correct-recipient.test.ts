@@ -60,6 +60,44 @@ test('the corrected recipient signs, and the finished PDF verifies with the new 
   expect(people).toMatchObject([{ ...DORA, recipient: 'recipient-3' }])
 })
 
+test('after an approval, an undelivered address is replaced, that person signs, and the finished PDF verifies', async () => {
+  const recipients = [recipient('Cleo Clark', 1, { role: 'approver' }), recipient('Ann Archer', 2)]
+  const fields = FOUR.fields
+    .filter((item) => item.recipient === 1)
+    .map((item) => ({ ...item, recipient: 1 }))
+  const { _id: id } = await system.started({ ...FOUR, recipients, fields })
+  await act(system, id, 'recipient-1')
+  corrections.delivery.set('recipient-2', 'refused')
+  const person = { name: 'Ann Archer', email: 'ann@example.org' }
+  const { steps } = await corrections.correct(id, 'recipient-2', person)
+  const last = openingOf(steps.at(-1) as never).claims
+  expect(last.map((claim) => 'value' in claim && `${claim.name}: ${claim.value}`)).toEqual([
+    'step: readdressed',
+    ...last.slice(1, 4).map(() => expect.anything()),
+    ...['recipient: recipient-2', 'to: recipient-3', 'epoch: 2'],
+    ...['before: ann.archer@example.com', 'email: ann@example.org', 'language: en'],
+  ])
+  expect(
+    await corrections.refusalOf(id, () => corrections.correct(id, 'recipient-2', person)),
+  ).toBe('accepted')
+  const seen = toEnvelope(await system.read(id), JANE.accountId)
+  expect(seen.recipients[1]).toMatchObject({ ...person, isCorrected: true })
+  expect(seen.steps.at(-1)).toMatchObject({ type: 'readdressed', handedOverTo: 'Ann Archer' })
+  await act(system, id, 'recipient-3')
+  await system.work()
+  const { checks, participants, replacements, verdict } = await verifyFinished(
+    system,
+    id,
+    statements,
+  )
+  expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(verdict).toBe('verified')
+  expect(participants[1]).toMatchObject({ ...person, recipient: 'recipient-3' })
+  expect(replacements).toMatchObject([
+    { type: 'readdressed', before: { email: 'ann.archer@example.com' }, after: person },
+  ])
+})
+
 test('the correction is a step that names the recipient, the new ID, name and address', async () => {
   const id = await corrections.copyOf()
   const { recipients, steps } = await corrections.correct(id, CLEO)

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { correctRecipient } from './correct-recipient.ts'
 import { declineRequest } from './decline-request.ts'
 import { expireRequest, voidRequest } from './end-request.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
 import { handOver } from './hand-over.ts'
+import { markOpened } from './mark-opened.ts'
 import { signRequest } from './sign-request.ts'
 import { type Corrections, cleoAt, DORA, openCorrections } from './testing/corrections.ts'
 import type { EnvelopeSystem } from './testing/envelope-system.ts'
@@ -13,9 +15,12 @@ import { ANN, act, BOB, bindNew, byLink, CLEO, SENDER, statementOf } from './tes
 
 let corrections: Corrections
 let system: EnvelopeSystem
+let approved: EnvelopeRow
 beforeAll(async () => {
   corrections = await openCorrections()
   system = corrections.system
+  const id = await corrections.copyOf()
+  approved = await act(system, id, CLEO)
 })
 afterAll(() => system.close())
 
@@ -38,14 +43,50 @@ test.each<[string, string, string, { name: string; email: string }]>([
   expect(await corrections.refusalOf(id, () => corrections.correct(id, who, person))).toBe(code)
 })
 
-test('nobody is corrected after the first signature or approval', async () => {
-  const id = await corrections.copyOf()
-  await act(system, id, CLEO)
-  for (const who of [CLEO, ANN, BOB])
-    expect(await corrections.refusalOf(id, () => corrections.correct(id, who))).toBe(
-      'CORRECTION_TOO_LATE',
-    )
-})
+/** A request that Cleo has approved, and whose e-mail to Ann was refused. */
+async function undelivered(): Promise<string> {
+  const id = await corrections.copyOf(approved)
+  corrections.delivery.clear()
+  corrections.delivery.set(ANN, 'refused')
+  return id
+}
+const annAt = (email: string) => ({ name: 'Ann Archer', email })
+const ANN_ARCHER = annAt('ann@example.org')
+
+test.each<[string, string, string, (id: string) => unknown, object?]>([
+  ['of somebody who has approved', 'RECIPIENT_HAS_OPENED', CLEO, () => {}],
+  ['of somebody whose e-mail was sent', 'CORRECTION_TOO_LATE', BOB, () => {}],
+  [
+    'whose e-mail is delayed',
+    'CORRECTION_TOO_LATE',
+    ANN,
+    () => corrections.delivery.set(ANN, 'due'),
+  ],
+  [
+    'of somebody who opened an earlier link',
+    'RECIPIENT_HAS_OPENED',
+    ANN,
+    (id) => markOpened(system.deps, byLink(system, id, ANN)),
+  ],
+  ['of somebody who bound a key', 'RECIPIENT_HAS_OPENED', ANN, (id) => bindNew(system, id, ANN)],
+  ['with another name', 'NAME_WAS_SIGNED', ANN, () => {}, { name: 'Zoe Archer' }],
+  ['to the same address', 'ALREADY_RECIPIENT', ANN, () => {}, annAt('ann.archer@example.com')],
+  ['to that of another recipient', 'ALREADY_RECIPIENT', ANN, () => {}, annAt('jane@example.com')],
+  [
+    'of a withdrawn request',
+    'ENVELOPE_ENDED',
+    ANN,
+    async (id) => voidRequest(system.deps, await system.read(id), ''),
+  ],
+])(
+  'after the first approval, no address is corrected %s: %s',
+  async (_what, code, who, before, change = {}) => {
+    const id = await undelivered()
+    await before(id)
+    const person = { ...ANN_ARCHER, ...change }
+    expect(await corrections.refusalOf(id, () => corrections.correct(id, who, person))).toBe(code)
+  },
+)
 
 test('somebody who handed over is not corrected', async () => {
   const id = await corrections.copyOf()
@@ -147,13 +188,39 @@ test('of a correction and the recipient’s statement at once, exactly one count
     expect([outcome, steps.includes('corrected'), recipients[3]?.statement === null]).toEqual(
       outcome[0] === 'signing'
         ? [['signing', 'SIGNING_LINK_NOT_FOUND'], true, true]
-        : [['CORRECTION_TOO_LATE', 'signing'], false, false],
+        : [['RECIPIENT_HAS_OPENED', 'signing'], false, false],
     )
     expect(steps.includes('approved')).toBe(outcome[0] !== 'signing')
     seen.add(outcome[0] ?? '')
   })
   expect(seen.size).toBe(2)
 })
+
+test.each<[string, (id: string) => Promise<EnvelopeRow>, string]>([
+  ['an opened link', (id) => markOpened(system.deps, byLink(system, id, ANN)), 'opened'],
+  ['a withdrawal', async (id) => voidRequest(system.deps, await system.read(id), ''), 'voided'],
+])(
+  'of a late correction and %s at once, the evidence shows one that counts',
+  async (_what, run, step) => {
+    const seen = new Set<string>()
+    corrections.delivery.set(ANN, 'refused')
+    await repeat(20, async (seed) => {
+      const id = await corrections.copyOf(approved)
+      const [outcome] = await race(seed, [
+        () => corrections.correct(id, ANN, ANN_ARCHER, otherProcess(corrections.deps)),
+        () => run(id),
+      ])
+      const steps = await corrections.readAsVerifier(id)
+      const isCorrected = steps.includes('readdressed')
+      expect(isCorrected).toBe(outcome === 'signing')
+      // An opening of the old link does not count any more; a withdrawal ends the corrected request.
+      if (step === 'opened') expect(steps.includes(step)).toBe(!isCorrected)
+      else expect(steps.at(-1)).toBe(step)
+      seen.add(outcome ?? '')
+    })
+    expect(seen.has('signing')).toBe(true)
+  },
+)
 
 test('of two corrections at once, one counts, and the other one is told', async () => {
   await repeat(20, async (seed) => {

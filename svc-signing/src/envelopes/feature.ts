@@ -54,6 +54,8 @@ export const envelopesFeature = defineFeature({
       consumeQuota: accounts.consumeQuota,
       admit: createAdmission(needs),
       admitMail: createMailAdmission(needs),
+      // A later feature sets it.
+      invitations: (row) => extensions.invitations(row),
       requests,
       present,
       wakeJob: job.wake,

@@ -110,7 +110,7 @@ export function toSteps({
 }
 
 /** The steps by which one recipient takes the place of another. */
-export const REPLACING: readonly string[] = ['handed-over', 'corrected']
+export const REPLACING: readonly string[] = ['handed-over', 'corrected', 'readdressed']
 
 /** Nothing signed is visible before everything is done. */
 export function toFinished({ finished, state }: EnvelopeRow): FinishedDocument | null {

@@ -1,4 +1,4 @@
-/** What a hand-over and a correction have in common: another row takes the place of a recipient. */
+/** What a hand-over, a correction and a new address have in common: another row takes the place of a recipient. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { StepClaims } from '@inkproof/signing/step'
 import { epochOf } from './actor.ts'
@@ -12,7 +12,7 @@ export type Person = { name: string; email: string }
 
 export type Replacement = {
   next: RecipientRow
-  /** Of the step that records it. */
+  /** Of the step that records a hand-over or a correction. */
   claims: StepClaims<'handed-over'>
   /** The values of the row to change, by path. The mailed code and the waiting key of the old row end. */
   set: Readonly<Record<string, unknown>>

@@ -12,6 +12,7 @@ import {
   formatPeople,
   formatRequestChecks,
 } from '@inkproof/pdf-signatures/evidence/wording-people'
+import { formatReplacements } from '@inkproof/pdf-signatures/evidence/wording-replacements'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
 import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
 import { makeTexts } from '@inkproof/texts/make-texts'
@@ -74,6 +75,7 @@ function formatText(report: PdfSignatures, check: RequestCheck): string {
   const answer = formatSignedPdf(report, check, ENGLISH, 'UTC')
   const lines = [
     ...formatPeople(check, ENGLISH, 'UTC'),
+    ...formatReplacements(check, ENGLISH, 'UTC'),
     ...formatRequestChecks(check, ENGLISH, 'UTC'),
   ]
   return [

@@ -3,6 +3,7 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { formatEvidence, parseEvidence } from '@inkproof/signing/evidence'
+import type { Replacement } from '@inkproof/signing/replacements'
 import type { Check, Participant } from '@inkproof/signing/verification'
 import { type EvidenceVerification, verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { type RecordCheck, type RecordInput, verifyRecord } from '@inkproof/signing/verify-record'
@@ -30,6 +31,8 @@ export type RequestCheck = {
   /** Null if the evidence cannot be read. */
   request: EvidenceVerification['request']
   participants: Participant[]
+  /** Who replaced whom, in order. Absent in results stored by an earlier release. */
+  replacements?: Replacement[]
   checks: Check[]
   /** Null if the evidence cannot be read. `anchoredAt`: ISO 8601, of the block; null if it is not confirmed. */
   record:
@@ -60,13 +63,15 @@ export async function verifyRequest(
 ): Promise<RequestCheck> {
   const evidence = await completeEvidence(text, completeProof)
   const record = await verifyRecord({ ...input, evidence })
-  const { checks, participants, request, verdict } = await verifyEvidence({ evidence, record, pdf })
+  const verification = await verifyEvidence({ evidence, record, pdf })
+  const { checks, participants, replacements, request, verdict } = verification
   const { signaturesBefore = 0 } = pdf
   const digests = participants.map(({ digest }) => digest)
   return {
     verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict,
     request,
     participants,
+    replacements,
     checks,
     record: record && {
       origin: record.origin,

@@ -5,6 +5,7 @@ import { signatureWith } from '../testing/sample-signature.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
 import { formatSignedPdf } from './wording.ts'
 import { formatPeople, formatRequestChecks } from './wording-people.ts'
+import { formatReplacements } from './wording-replacements.ts'
 
 const TEXTS = makeTexts((message) => message)
 const RICHARD = participantWith({ statement: 1, name: 'Richard Roe', order: 2 })
@@ -77,6 +78,61 @@ test('lists the record, and says that the digital IDs alone show nothing', () =>
     outcome: 'not checked',
     title: 'The authority of the digital IDs is not known here',
   })
+})
+
+const BEFORE = { name: 'Jane Roe', email: 'jane@exmaple.test' }
+const REPLACED = {
+  type: 'corrected' as const,
+  time: '2026-11-24T11:30:00.000Z',
+  before: BEFORE,
+  after: { name: 'Jane Roe', email: 'jane@example.test' },
+  isAfterStatement: false,
+}
+
+test.each<[string, object, string, string]>([
+  [
+    'an address before anyone signed',
+    {},
+    'The address of Jane Roe was corrected',
+    'from jane@exmaple.test to jane@example.test on November 24, 2026 at 11:30 AM UTC, before anyone had signed.',
+  ],
+  [
+    'an address after others signed',
+    { type: 'readdressed', isAfterStatement: true },
+    'The address of Jane Roe was corrected',
+    'Others had signed before: what they signed names the first address.',
+  ],
+  [
+    'a name',
+    { before: { ...BEFORE, name: 'Jain ✓ Roe' } },
+    'The name of Jane Roe was corrected',
+    'from Jain \uFFFD Roe (jane@exmaple.test) to Jane Roe (jane@example.test)',
+  ],
+  [
+    'withheld addresses of a copy',
+    { before: { name: 'Jane Roe', email: '' }, after: { name: '', email: '' } },
+    'The name of (not disclosed) was corrected',
+    'to (not disclosed) ((not disclosed))',
+  ],
+  [
+    'a hand-over',
+    { type: 'handed-over', after: { name: 'Zoe Roe', email: 'zoe@example.test' } },
+    'Jane Roe handed over to Zoe Roe',
+    'Jane Roe (jane@exmaple.test) handed the request over to Zoe Roe (zoe@example.test) on',
+  ],
+])('says who was replaced: %s', (_what, change, title, sentence) => {
+  const replacements = [{ ...REPLACED, ...change }]
+  const [line] = formatReplacements(requestCheckWith({ replacements }), TEXTS, 'UTC')
+  expect(line).toMatchObject({ outcome: 'passed', title })
+  expect(line?.sentence).toContain(sentence)
+  const unconfirmed = requestCheckWith({ replacements, verdict: 'foreign-record' })
+  const [stated] = formatReplacements(unconfirmed, TEXTS, 'UTC')
+  expect(stated).toMatchObject({ outcome: 'not checked' })
+  expect(stated?.sentence).toContain('stated in the file, not confirmed')
+})
+
+test('results of an earlier release name no replacement', () => {
+  expect(formatReplacements(requestCheckWith(), TEXTS, 'UTC')).toEqual([])
 })
 
 function format(values: Partial<RequestCheck> = {}) {

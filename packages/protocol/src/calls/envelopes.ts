@@ -187,7 +187,7 @@ export const correctRecipient = defineCall({
   method: 'POST',
   path: '/api/v1/envelopes/:id/recipients/:recipient/correct',
   summary:
-    'Corrects name and address of a recipient until somebody has signed or approved. The recipient gets a new ID and, when it is their turn, a new link; the old link and codes stop working. Repeating the request changes nothing.',
+    'Corrects name and address of a recipient until somebody has signed or approved; afterwards only the address, if its e-mail was refused and the recipient has not opened the request. The recipient gets a new ID and, when it is their turn, a new link; the old link and codes stop working. Repeating the request changes nothing.',
   tag: TAG,
   access: 'member',
   scope: 'envelopes:write',
@@ -202,6 +202,8 @@ export const correctRecipient = defineCall({
     'ALREADY_SIGNED',
     'RECIPIENT_REPLACED',
     'CORRECTION_TOO_LATE',
+    'RECIPIENT_HAS_OPENED',
+    'NAME_WAS_SIGNED',
     'ALREADY_RECIPIENT',
     'CORRECTED_TOO_OFTEN',
     'DAILY_ALLOWANCE_USED',

@@ -198,8 +198,19 @@ export const SIGNING_ERRORS = {
   },
   CORRECTION_TOO_LATE: {
     status: 409,
-    title: 'Someone has already signed or approved, so recipients can no longer be corrected.',
-    fix: 'Withdraw the request, and send the document again to the right address.',
+    title:
+      'Someone has already signed or approved, so only an address whose e-mail was not delivered can be corrected.',
+    fix: 'If this recipient is wrong, withdraw the request, and send the document again.',
+  },
+  RECIPIENT_HAS_OPENED: {
+    status: 409,
+    title: 'Someone has already signed or approved, and this recipient has opened the request.',
+    fix: 'Ask the recipient to sign. If the recipient is wrong, withdraw the request, and send the document again.',
+  },
+  NAME_WAS_SIGNED: {
+    status: 409,
+    title: 'Someone has already signed or approved, so the name can no longer be corrected.',
+    fix: 'Correct only the address. To change the name, withdraw the request, and send the document again.',
   },
   CORRECTED_TOO_OFTEN: {
     status: 429,

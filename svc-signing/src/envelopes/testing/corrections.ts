@@ -1,5 +1,6 @@
 /** Requests whose recipients the sender corrects, for tests. */
 import { fromBase64Url, fromHex } from '@inkproof/proof/bytes'
+import type { MailState } from '@inkproof/protocol/mail'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { readPeople } from '@inkproof/signing/people'
@@ -22,12 +23,16 @@ export async function openCorrections() {
   const started = await system.started(FOUR)
   /** What was counted as an e-mail to one more person. */
   const admitted: string[] = []
+  /** The delivery state of the newest mail to a recipient; `sent` if a test sets none. */
+  const delivery = new Map<string, MailState>()
   const deps: CorrectDeps = {
     ...system.deps,
+    invitations: async ({ recipients }) =>
+      new Map(recipients.map(({ email, id }) => [id, mailTo(email, delivery.get(id))])),
     admitMail: async (_account, key) => void admitted.push(key),
   }
   return {
-    ...{ system, started, admitted, deps },
+    ...{ system, started, admitted, delivery, deps },
     /** A copy of a request under another ID: for the database it is another one. */
     copyOf: async (row: EnvelopeRow = started): Promise<string> => {
       const startedAt = system.clock.now
@@ -56,5 +61,20 @@ export async function openCorrections() {
       readPeople(decodeEnvelope(fromBase64Url(request?.envelope ?? '')), read)
       return read.map(({ type }) => type)
     },
+  }
+}
+
+function mailTo(to: string, state: MailState = 'sent') {
+  const at = new Date().toISOString()
+  return {
+    id: to,
+    subject: '',
+    to,
+    at,
+    state,
+    tries: 1,
+    nextTryAt: null,
+    sentAt: null,
+    answer: null,
   }
 }
