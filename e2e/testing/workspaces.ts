@@ -1,4 +1,5 @@
 /** For each call about workspaces, members and invitations, a valid and an invalid input. */
+import { brandingCalls, setLogo } from '@inkproof/protocol/calls/branding'
 import {
   acceptInvitation,
   invitationCalls,
@@ -15,6 +16,9 @@ import { extractSecret } from './secrets.ts'
 import type { World } from './world.ts'
 
 const BODY = { name: 'Analytical Engines' }
+/** A PNG of one pixel, in base64. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const UNKNOWN_ID = 'A'.repeat(22)
 const unknownWorkspace = { params: { id: UNKNOWN_ID } }
 
@@ -79,6 +83,46 @@ export const WORKSPACE_SAMPLES = [
     },
   }),
   samplesOf(quotaCalls, { showQuota: withSession }),
+  samplesOf(brandingCalls, {
+    showBranding: {
+      valid: async (world) => ({ params: { id: await newWorkspace(world) } }),
+      invalid: () => unknownWorkspace,
+      code: 'WORKSPACE_NOT_FOUND',
+    },
+    changeBranding: {
+      valid: async (world) => ({
+        params: { id: await newWorkspace(world) },
+        body: { color: '#1a2b3c', privacyUrl: 'https://example.com/privacy', termsUrl: null },
+      }),
+      invalid: async (world) => ({
+        params: { id: await newWorkspace(world) },
+        body: { privacyUrl: 'http://example.com' },
+      }),
+      code: 'INVALID_INPUT',
+    },
+    setLogo: {
+      valid: async (world) => ({ params: { id: await newWorkspace(world) }, body: { image: DOT } }),
+      invalid: async (world) => ({
+        params: { id: await newWorkspace(world) },
+        body: { image: 'AAAA' },
+      }),
+      code: 'LOGO_REFUSED',
+    },
+    removeLogo: {
+      valid: async (world) => ({ params: { id: await newWorkspace(world) } }),
+      invalid: () => unknownWorkspace,
+      code: 'WORKSPACE_NOT_FOUND',
+    },
+    showLogo: {
+      valid: async (world) => {
+        const request = { as: world.token, params: { id: await newWorkspace(world) } }
+        const { logo } = await world.call(setLogo, { ...request, body: { image: DOT } })
+        return { params: { id: String(logo?.url).split('/').at(-1) ?? '' } }
+      },
+      invalid: () => ({ params: { id: 'x' } }),
+      code: 'NOT_FOUND',
+    },
+  }),
   samplesOf(memberCalls, {
     changeMemberRole: {
       valid: async (world) => ({

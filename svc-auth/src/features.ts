@@ -7,6 +7,7 @@ import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call
 import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import type { Connection } from 'mongoose'
 import { accountsFeature } from './accounts/feature.ts'
+import { brandingFeature } from './branding/feature.ts'
 import { callersFeature } from './callers/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
@@ -75,6 +76,7 @@ export function composeAuth(
     providersFeature,
     historyFeature,
     profileFeature,
+    brandingFeature,
     deletionFeature,
   ])
   return {

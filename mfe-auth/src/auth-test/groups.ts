@@ -1,6 +1,7 @@
 /** Every authentication call of the product, with its definition. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { accountCalls } from '@inkproof/protocol/calls/accounts'
+import { brandingCalls } from '@inkproof/protocol/calls/branding'
 import { captchaCalls } from '@inkproof/protocol/calls/captcha'
 import { deletionCalls } from '@inkproof/protocol/calls/deletion'
 import { emailCalls } from '@inkproof/protocol/calls/emails'
@@ -54,6 +55,7 @@ const CALLS: readonly CallDefinition[] = [
   deletionCalls,
   workspaceCalls,
   quotaCalls,
+  brandingCalls,
   memberCalls,
   invitationCalls,
   invitationLinkCalls,

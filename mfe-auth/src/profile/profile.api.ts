@@ -4,8 +4,8 @@ import * as calls from '@inkproof/protocol/calls/profile'
 import { useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-import { t } from '@inkproof/texts/text'
 import { reloadAccount } from '../account/reload-account.ts'
+import { toBase64 } from '../forms/to-base64.ts'
 import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
 export type Names = Pick<AccountView, 'firstName' | 'lastName'>
@@ -41,14 +41,4 @@ async function updateProfile(change: () => Promise<Me>): Promise<void> {
   const { user } = await change()
   updateUser(user, token)
   await Promise.all([reloadAccount(), reloadWorkspaces()])
-}
-
-async function toBase64(file: Blob): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error(t('The file could not be read. Choose it again.')))
-    reader.readAsDataURL(file)
-  })
-  return url.slice(url.indexOf(',') + 1)
 }

@@ -3,6 +3,7 @@ import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect } from 'react'
+import { Branding } from './branding.tsx'
 import { CurrentWorkspace } from './current-workspace.tsx'
 import { Invitations } from './invitations.tsx'
 import { reloadWorkspaces } from './reload-workspaces.ts'
@@ -32,6 +33,7 @@ export function Component() {
       {current.role === 'owner' && (
         <Invitations key={`invitations-${current.id}`} workspace={current} />
       )}
+      <Branding key={`branding-${current.id}`} workspace={current} />
     </>
   )
 }

@@ -27,6 +27,13 @@ const INVITATION = {
   expiresAt: '2026-03-08T00:00:00.000Z',
 }
 
+const NO_BRANDING = { logo: null, color: null, privacyUrl: null, termsUrl: null }
+const LOGO = { url: `/api/auth/logos/${'L'.repeat(22)}`, width: 480, height: 100 }
+const onBranding = (respond: (request: ReceivedRequest) => TestResponse) => {
+  return (request: ReceivedRequest) =>
+    request.url.includes('/branding') ? respond(request) : undefined
+}
+
 async function setup(
   current: WorkspaceView = ENGINES,
   respond?: (request: ReceivedRequest) => TestResponse | undefined,
@@ -36,6 +43,7 @@ async function setup(
     if (customResponse) return customResponse
     if (request.url.endsWith('/workspaces'))
       return { body: { workspaces: [PERSONAL, summaryOf(current)] } }
+    if (request.url.endsWith('/branding')) return { body: NO_BRANDING }
     return { body: current }
   })
   stop = service.stop
@@ -159,7 +167,7 @@ test('a rejected invitation keeps the input and explains why', async () => {
     method === 'POST' ? { status: 409, body: 'Is a member already.' } : undefined,
   )
   await user.type(screen.getByLabelText(/E-mail address/), 'bob@example.org{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('Is a member already.')
+  expect(await screen.findByText(/Is a member already\./)).toBeTruthy()
   const emailField = screen.getByLabelText<HTMLInputElement>(/E-mail address/)
   expect(emailField.value).toBe('bob@example.org')
 })
@@ -231,4 +239,77 @@ test('the response to one user’s change is not shown to the next user in the s
   const change = renderHookResult(useWorkspaceChange)
   await act(() => change(() => renameWorkspace(ENGINES.id, 'Engines')))
   expect(useSession.getState().user).toMatchObject({ id: 'u2', role: 'viewer' })
+})
+
+test('an owner saves a color and a legal link, after invalid ones were explained', async () => {
+  const saved = { ...NO_BRANDING, color: '#ffee00', privacyUrl: 'https://engines.example/privacy' }
+  const { sentTo, user } = await setup(
+    ENGINES,
+    onBranding(({ method }) => ({ body: method === 'PATCH' ? saved : NO_BRANDING })),
+  )
+  const color = await screen.findByLabelText(/^Color of main buttons/)
+  const privacy = screen.getByLabelText(/^Address of your privacy policy/)
+  const save = () => user.click(screen.getByRole('button', { name: 'Save branding' }))
+  await user.type(color, 'yellow')
+  await save()
+  await screen.findByText('Enter a color such as #1a2b3c, or leave the field blank.')
+  await user.clear(color)
+  await user.type(color, '#FFEE00')
+  expect(screen.getByText(/^This color was made darker or lighter/)).toBeTruthy()
+  await user.type(privacy, 'http://engines.example')
+  await save()
+  await screen.findByText('Enter a complete address that starts with https://.')
+  await user.clear(privacy)
+  await user.type(privacy, 'https://engines.example/privacy')
+  expect(screen.getByRole('link', { name: /^Privacy policy \(engines\.example/ })).toBeTruthy()
+  await save()
+  await waitFor(() => expect(toastTitle()).toBe('Branding saved'))
+  expect(sentTo('/api/auth/workspaces/w2/branding')).toContainEqual({
+    color: '#ffee00',
+    privacyUrl: 'https://engines.example/privacy',
+    termsUrl: null,
+  })
+})
+
+test('an owner chooses a logo, after a file that cannot be one was refused, and removes it', async () => {
+  let logo: typeof LOGO | null = null
+  const { sent } = await setup(
+    ENGINES,
+    onBranding(({ method }) => {
+      if (method !== 'GET') logo = method === 'PUT' ? LOGO : null
+      return { body: { ...NO_BRANDING, logo } }
+    }),
+  )
+  const user = userEvent.setup({ applyAccept: false })
+  await screen.findByRole('button', { name: 'Choose or drop a logo' })
+  const choose = (name: string, type: string) =>
+    user.upload(
+      document.querySelector('input[type="file"]') as HTMLInputElement,
+      new File(['x'], name, { type }),
+    )
+  await choose('logo.svg', 'image/svg+xml')
+  await screen.findByText('logo.svg cannot be a logo. Choose a PNG, JPEG or WebP file.')
+  expect(sent('PUT')).toHaveLength(0)
+  await choose('logo.png', 'image/png')
+  await screen.findAllByRole('img', { name: 'Analytical Engines' })
+  expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ image: btoa('x') })
+  await user.click(screen.getByRole('button', { name: 'Remove the logo' }))
+  await screen.findByRole('button', { name: 'Choose or drop a logo' })
+  expect(screen.queryByRole('img', { name: 'Analytical Engines' })).toBeNull()
+})
+
+test('a member sees the branding without controls, and a failure can be retried', async () => {
+  let failures = 1
+  const self = { ...ENGINES.members[0], role: 'member' } as WorkspaceView['members'][number]
+  const { user } = await setup(
+    { ...ENGINES, role: 'member', members: [self, { ...BOB, role: 'owner' }] },
+    onBranding(() =>
+      failures-- > 0 ? { status: 500, body: {} } : { body: { ...NO_BRANDING, logo: LOGO } },
+    ),
+  )
+  await screen.findByText('The branding could not be loaded')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Only owners can change it.')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Analytical Engines' })).toBeTruthy()
+  expect(screen.queryByLabelText(/^Color of main buttons/)).toBeNull()
 })

@@ -40,6 +40,8 @@ type Props = {
   setValue: EnteredState['setValue']
   /** Whether nothing can be changed, because the person is signing. */
   isSigning?: boolean
+  /** What the person should be able to read before they agree. */
+  beforeConsent?: ReactNode
   /** What follows the consent: how the person confirms. */
   renderConfirmation: (filled: FilledDocument) => ReactNode
 }
@@ -101,6 +103,7 @@ export function FillDocument(props: Props) {
           >
             {you.role === 'signer' ? t('Agree and sign') : t('Agree and approve')}
           </h2>
+          {props.beforeConsent}
           <ConsentCard
             act={you.role === 'signer' ? 'sign' : 'approve'}
             text={checked.basis.consent.text}

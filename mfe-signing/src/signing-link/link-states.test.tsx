@@ -2,7 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
@@ -143,4 +143,34 @@ test('the evidence of a document that was signed before is downloaded too', asyn
   await page.user.click(await screen.findByRole('button', { name: 'Download the evidence' }))
   await screen.findByRole('button', { name: 'Download the evidence' })
   expect(link.sent('evidence')).toHaveLength(1)
+})
+
+test('shows the sender’s logo, color and legal links, and still names the sender and Inkproof', async () => {
+  const logo = { url: `/api/auth/logos/${'L'.repeat(22)}`, width: 480, height: 100 }
+  const links = { privacyUrl: 'https://reis.example/privacy', termsUrl: null }
+  const branding = { ...{ logo, color: '#ffee00', workspaceName: 'Reis Homes' }, ...links }
+  await open({ change: { branding } })
+  await heading('Lease 2026')
+  const image = screen.getByRole('img', { name: 'Reis Homes' })
+  expect(image.getAttribute('src')).toBe(logo.url)
+  const [link] = screen.getAllByRole('link', { name: /^Privacy policy \(reis\.example/ })
+  expect([link?.getAttribute('href'), link?.getAttribute('rel')]).toEqual([
+    'https://reis.example/privacy',
+    'noopener noreferrer nofollow',
+  ])
+  expect(screen.queryByText(/Imprint/)).toBeNull()
+  expect(screen.getByText(/^Sent by Reis Homes and delivered by Inkproof/)).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Review and sign' })
+  const scope = button.closest('[style]') as HTMLElement
+  expect(scope.style.getPropertyValue('--color-accent')).toBe('#ffee00')
+  expect(scope.style.getPropertyValue('--color-on-accent')).toBe('#000000')
+  fireEvent.error(image)
+  expect(screen.queryByRole('img', { name: 'Reis Homes' })).toBeNull()
+  expect(screen.getByText('Reis Homes')).toBeTruthy()
+})
+
+test('without branding, nothing is added', async () => {
+  await open()
+  await heading('Lease 2026')
+  expect(screen.queryByText(/delivered by Inkproof/)).toBeNull()
 })

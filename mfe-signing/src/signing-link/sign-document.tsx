@@ -3,6 +3,7 @@ import { FillDocument } from '../filling/fill-document.tsx'
 import type { CheckedDocument } from '../filling/use-checked-document.ts'
 import { actByLink } from './act-by-link.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import type { DocumentStageProps } from './participation.ts'
 
 type Props = DocumentStageProps & { checked: CheckedDocument }
@@ -18,6 +19,7 @@ export function SignDocument(props: Props) {
       participants={request.participants}
       values={entered.values}
       setValue={setValue}
+      beforeConsent={request.branding && <LegalLinks branding={request.branding} />}
       renderConfirmation={({ isReady, values, viewed }) => (
         <>
           <ConfirmIdentity

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { failureOf } from '../signing/failure.ts'
 import { AccessCodeForm } from './access-code-form.tsx'
+import { Branded } from './branded.tsx'
 import { type Link, readLink, storeAccessCode, storedAccessCode } from './link.ts'
 import { LoadingRequest } from './loading-request.tsx'
 import { BrokenLink, OpenFailure } from './open-failure.tsx'
@@ -72,11 +73,13 @@ function LinkPage({ opened: { id, secret } }: OpenedLink) {
   }
   if (data === undefined) return <LoadingRequest />
   return (
-    <RequestScreen
-      link={link}
-      request={data}
-      onRequest={(request) => store(link, request)}
-      onStale={reload}
-    />
+    <Branded request={data}>
+      <RequestScreen
+        link={link}
+        request={data}
+        onRequest={(request) => store(link, request)}
+        onStale={reload}
+      />
+    </Branded>
   )
 }

@@ -6,6 +6,7 @@
  * order is harmless.
  */
 import * as z from 'zod'
+import { ShownBranding } from './branding.ts'
 import { Certificate, CertifyRequest, ClaimJson, OpeningJson } from './certificates.ts'
 import { pageOf } from './page.ts'
 import { QUOTA_KINDS, Quota } from './quotas.ts'
@@ -153,4 +154,14 @@ export const consumeQuota = defineInternalCall({
     subject: z.string(),
   }),
   response: z.strictObject({ isWithin: z.boolean(), quota: Quota }),
+})
+
+/**
+ * Answered by svc-auth: what the signing requests of a workspace show besides names. Null if the workspace does not exist or
+ * has set nothing.
+ */
+export const workspaceBranding = defineInternalCall({
+  path: '/internal/workspace-branding',
+  body: z.strictObject({ workspaceId: z.string() }),
+  response: z.strictObject({ branding: z.nullable(ShownBranding) }),
 })

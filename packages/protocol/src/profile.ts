@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
+import { Branding } from './branding.ts'
 import { pageOf } from './page.ts'
 
 /**
@@ -75,7 +76,14 @@ export const AccountExport = z.strictObject({
     }),
   ),
   workspaces: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), role: z.string(), since: Timestamp }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      role: z.string(),
+      since: Timestamp,
+      /** Missing if the workspace has set none. */
+      branding: z.exactOptional(Branding),
+    }),
   ),
   /** Newest first. */
   history: z.array(HistoryEvent),

@@ -3,6 +3,7 @@
  * link is `/sign/<id>#<secret>`. Browsers do not send the part after `#`, so calls contain the secret in their body.
  */
 import * as z from 'zod/mini'
+import { ShownBranding } from './branding.ts'
 import { Email } from './email-address.ts'
 import {
   AccessCode,
@@ -85,6 +86,8 @@ export const LinkedRequest = z.strictObject({
   basis: SigningBasis,
   /** Whether another key of this recipient waits for the sender's release. */
   waitsForRelease: z.boolean(),
+  /** Of the workspace that sent it; missing if it has set none, or it could not be read in time. */
+  branding: z.exactOptional(ShownBranding),
   finished: z.nullable(z.omit(FinishedDocument, { certificate: true })),
 })
 export type LinkedRequest = z.infer<typeof LinkedRequest>

@@ -12,6 +12,7 @@ import type { LinkTokens } from '../tokens/link-tokens.ts'
 import { requirePersonalWorkspace } from '../workspaces/create-workspace.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { findMember } from '../workspaces/members.ts'
+import { toBranding } from '../workspaces/to-branding.ts'
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
 import { createPictureMaker } from './make-picture.ts'
 import { createPictureStore } from './picture-store.ts'
@@ -76,7 +77,8 @@ function workspacesOf(workspaces: WorkspaceStore) {
       const member = findMember(workspace, accountId)
       if (!member) return []
       const { _id: id, name } = workspace
-      return [{ id, name, role: member.role, since: member.since.toISOString() }]
+      const branding = workspace.branding && { branding: toBranding(workspace) }
+      return [{ id, name, role: member.role, since: member.since.toISOString(), ...branding }]
     })
   }
 }

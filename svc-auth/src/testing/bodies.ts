@@ -52,6 +52,8 @@ export function validBodies(): Record<string, object> {
     'POST /api/auth/provider/finish': { code: token },
     'POST /api/auth/workspaces': { name: 'Team' },
     'PATCH /api/auth/workspaces/x': { name: 'Team' },
+    'PATCH /api/auth/workspaces/x/branding': { color: '#1a2b3c' },
+    'PUT /api/auth/workspaces/x/branding/logo': { image: DOT },
     'PATCH /api/auth/workspaces/x/members/x': { role: 'member' },
     'POST /api/auth/workspaces/x/transfer': { accountId: 'A'.repeat(22) },
     'POST /api/auth/workspaces/x/invitations': { email, role: 'member' },

@@ -6,6 +6,8 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 export type AnnounceDeps = {
   workspaces: Pick<WorkspaceStore, 'find' | 'setAnnouncement' | 'removeEmpty'>
   personalData: Pick<PersonalDataServices, 'announceWorkspace'>
+  /** Deletes what other features store about a workspace. */
+  removeData: (workspaceId: string) => Promise<void>
   now: () => Date
 }
 
@@ -21,8 +23,10 @@ export async function announceWorkspace(deps: AnnounceDeps, workspaceId: string)
   if (!(await deps.personalData.announceWorkspace(toNotification(row)))) {
     const nextAttemptAt = new Date(deps.now().getTime() + RETRY_AFTER_MS)
     await deps.workspaces.setAnnouncement(row, nextAttemptAt)
-  } else if (row.members.length === 0) await deps.workspaces.removeEmpty(workspaceId)
-  else await deps.workspaces.setAnnouncement(row, null)
+  } else if (row.members.length === 0) {
+    await deps.removeData(workspaceId)
+    await deps.workspaces.removeEmpty(workspaceId)
+  } else await deps.workspaces.setAnnouncement(row, null)
 }
 
 function toNotification({ _id: workspaceId, version, name, members }: WorkspaceRow) {

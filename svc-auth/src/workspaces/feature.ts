@@ -37,7 +37,11 @@ export const workspacesFeature = defineFeature({
     const workspaces = createWorkspaceStore(workspaceModel(connection))
     const context = createWorkspaceContext({ ...needs, workspaces })
     const { sessions, now } = needs
-    const announceDeps = { workspaces, personalData, now, log }
+    const endings: ((workspaceId: string) => Promise<void>)[] = []
+    const removeData = async (workspaceId: string) => {
+      for (const end of endings) await end(workspaceId)
+    }
+    const announceDeps = { workspaces, personalData, removeData, now, log }
     measureAnnouncements(metrics.registry, workspaces)
     return {
       calls: [
@@ -49,6 +53,8 @@ export const workspacesFeature = defineFeature({
       jobs: [syncSweep({ ...context, log }), announcementSweep(announceDeps)],
       provides: {
         workspaces,
+        /** Functions that delete what a feature stores about a workspace; features add their own. */
+        endings,
         /** The workspace of a new session, and the role there. */
         membershipFor: (account: AccountRow) => membershipFor({ workspaces }, account),
         /** Updates a new session to its workspace's current state. */

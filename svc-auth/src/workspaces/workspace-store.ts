@@ -7,7 +7,7 @@ import type { WorkspaceModel, WorkspaceRow } from './workspaces.model.ts'
 
 /** The fields that a change may set. */
 export type WorkspaceChange = Partial<
-  Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members'>
+  Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members' | 'branding'>
 > & {
   /** Members whose live sessions must be updated after this change. */
   resync?: readonly string[]

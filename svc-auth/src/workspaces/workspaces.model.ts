@@ -17,9 +17,32 @@ const memberSchema = new Schema(
   { _id: false, strict: 'throw' },
 )
 
+const logoSchema = new Schema(
+  {
+    /** Of the row in `logos`, written before (../branding/put-logo.ts). */
+    id: { type: String, required: true },
+    /** In pixels. */
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+  },
+  { _id: false, strict: 'throw' },
+)
+
+const brandingSchema = new Schema(
+  {
+    logo: { type: logoSchema, default: null },
+    color: { type: String, default: null },
+    privacyUrl: { type: String, default: null },
+    termsUrl: { type: String, default: null },
+  },
+  { _id: false, strict: 'throw' },
+)
+
 const workspaceSchema = new Schema(
   {
     _id: { type: String, required: true },
+    /** What signing requests show; null if nothing was ever set. */
+    branding: { type: brandingSchema, default: null },
     /** Incremented by each change to this document. */
     version: { type: Number, required: true },
     name: { type: String, required: true },
@@ -45,8 +68,20 @@ workspaceSchema.index({ isSettled: 1 })
 workspaceSchema.index({ announceAt: 1 })
 
 export type MemberRow = { accountId: string; role: Role; since: Date }
-export type WorkspaceRow = Omit<InferRawDocTypeFromSchema<typeof workspaceSchema>, 'members'> & {
+export type LogoRow = { id: string; width: number; height: number }
+export type BrandingRow = {
+  logo: LogoRow | null
+  color: string | null
+  privacyUrl: string | null
+  termsUrl: string | null
+}
+export type WorkspaceRow = Omit<
+  InferRawDocTypeFromSchema<typeof workspaceSchema>,
+  'members' | 'branding'
+> & {
   members: readonly MemberRow[]
+  /** Missing in rows of an earlier release. */
+  branding?: BrandingRow | null
 }
 
 export type WorkspaceModel = ReturnType<typeof workspaceModel>

@@ -1,6 +1,7 @@
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { platformFeature } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { createAccounts } from './accounts.ts'
+import { createBrandings } from './brandings.ts'
 import { createPublicRecord } from './record.ts'
 
 export type { Contact } from './accounts.ts'
@@ -9,8 +10,12 @@ export type { PublicRecord } from './record.ts'
 /** Calls the services that keep the public record and the accounts. */
 export const recordFeature = defineFeature({
   name: 'record',
-  needs: { ...from(platformFeature, 'services') },
-  create: ({ services }) => ({
-    provides: { record: createPublicRecord(services), accounts: createAccounts(services) },
+  needs: { ...from(runtime, 'now'), ...from(platformFeature, 'services') },
+  create: ({ now, services }) => ({
+    provides: {
+      record: createPublicRecord(services),
+      accounts: createAccounts(services),
+      brandings: createBrandings(services, now),
+    },
   }),
 })

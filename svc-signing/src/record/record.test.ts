@@ -6,6 +6,7 @@ import type { CertifyRequest, OpeningJson } from '@inkproof/protocol/certificate
 import { makeStep } from '@inkproof/signing/step'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createWorkspacePeople } from '../../../svc-auth/src/testing/workspace-people.ts'
+import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
 import { type OtherServices, startOtherServices } from '../testing/other-services.ts'
 import { recordFeature } from './feature.ts'
 
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-function setup() {
-  const { provides } = recordFeature.create({ services: other.services })
+function setup(clock = { now: new Date() }) {
+  const { provides } = recordFeature.create({ services: other.services, now: () => clock.now })
   if (!provides) throw new Error('the feature provides nothing')
   return provides
 }
@@ -126,14 +127,21 @@ test('a step that the record refuses is an outage for the caller', async () => {
 })
 
 test('while the other services are down, calls fail; a record that was described before is still known', async () => {
-  const { record: known } = setup()
+  const clock = { now: new Date() }
+  const { record: known, brandings: knownBrandings } = setup(clock)
+  const ada = await createWorkspacePeople(other.auth).createTeam()
+  const branding = { ...{ logo: null, privacyUrl: null, termsUrl: null }, color: '#1a2b3c' }
+  const workspaces = workspaceModel(other.auth.mongo.connection)
+  await workspaces.updateOne({ _id: ada.id }, { branding })
+  const shown = { ...branding, workspaceName: 'Analytical Engines' }
+  expect(await knownBrandings.of(ada.id)).toEqual(shown)
   const { LOG_ORIGIN, CHAIN_ID } = other.documents.installation.api
   const description = { origin: LOG_ORIGIN, chainId: CHAIN_ID }
   expect(await known.describe()).toEqual(description)
   await other.documents.stopLog()
   await other.documents.api.stop()
   await other.auth.end()
-  const { record, accounts } = setup()
+  const { record, accounts, brandings } = setup()
   const owner = { accountId: randomUUID(), workspaceId: randomUUID() }
   const calls = [
     () => record.append([sent()]),
@@ -144,4 +152,7 @@ test('while the other services are down, calls fail; a record that was described
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject(UNAVAILABLE)
   expect(await known.describe()).toEqual(description)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  expect(await knownBrandings.of(ada.id)).toEqual(shown)
+  expect(await brandings.of(owner.workspaceId)).toBeNull()
 })

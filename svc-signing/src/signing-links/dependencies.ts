@@ -4,6 +4,7 @@ import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { Requests } from '../envelopes/requests.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import type { Mails } from '../mails/create-mails.ts'
+import type { Brandings } from '../record/brandings.ts'
 
 export type SigningLinkDeps = {
   envelopes: Pick<EnvelopeStore, 'find' | 'findByLink' | 'change'>
@@ -12,5 +13,6 @@ export type SigningLinkDeps = {
   files: Pick<FileStore, 'read'>
   mails: Pick<Mails, 'insert'>
   linkSecrets: LinkSecrets
+  brandings: Brandings
   now: () => Date
 }

@@ -7,6 +7,7 @@ import { filesFeature } from '../files/feature.ts'
 import { linkSecretsFeature } from '../link-secrets/feature.ts'
 import { mailsFeature } from '../mails/feature.ts'
 import { runtime } from '../platform/feature.ts'
+import { recordFeature } from '../record/feature.ts'
 import { signingLinkHandlers } from './signing-link-handlers.http.ts'
 
 export const signingLinksFeature = defineFeature({
@@ -17,6 +18,7 @@ export const signingLinksFeature = defineFeature({
     ...from(linkSecretsFeature, 'linkSecrets'),
     ...from(envelopesFeature, 'envelopes', 'requests'),
     ...from(mailsFeature, 'mails'),
+    ...from(recordFeature, 'brandings'),
   },
   create: (deps) => ({ calls: implement(signingLinkCalls, signingLinkHandlers(deps)) }),
 })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EnvelopeList } from '@inkproof/protocol/envelopes'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'
 import { createSigner, type Signer } from '../envelopes/testing/signer.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
@@ -21,6 +22,7 @@ afterAll(() => system.stop())
 test('a recipient opens the link, confirms the mailbox, signs, and gets the finished document', async () => {
   const { email, id, link, sender } = await links.sendRequest()
   const opened = await linked(links.call(link, 'open'))
+  expect(opened).not.toHaveProperty('branding')
   expect([opened.you.state, opened.basis.key]).toEqual(['opened', null])
   await linked(links.call(link, 'open'))
   const signer = await createSigner()
@@ -107,8 +109,11 @@ test('a recipient hands over: the old link ends, the new person and the sender a
   expect(await outcomeOf(remind)).toEqual([409, 'ENVELOPE_ENDED'])
 })
 
-test('without the access code, no call shows anything about the document', async () => {
-  const { link } = await links.sendRequest({ accessCode: 'Blue Bird' })
+test('without the access code, no call shows anything about the document or the workspace’s branding', async () => {
+  const { link, sender } = await links.sendRequest({ accessCode: 'Blue Bird' })
+  const branding = { ...{ logo: null, color: '#1a2b3c' }, privacyUrl: null, termsUrl: null }
+  const workspaces = workspaceModel(system.other.auth.mongo.connection)
+  await workspaces.updateOne({ _id: sender.workspaceId }, { name: 'Archer & Co', branding })
   for (const path of ['open', 'prepared', 'finished'])
     expect(await outcomeOf(links.call(link, path))).toEqual([403, 'ACCESS_CODE_NEEDED'])
   const { publicKeyText: publicKey } = await createSigner()
@@ -116,7 +121,7 @@ test('without the access code, no call shows anything about the document', async
     403,
     'ACCESS_CODE_NEEDED',
   ])
-  expect((await linked(links.call(link, 'open', { accessCode: 'blue bird ' }))).you.name).toBe(
-    'Ann Archer',
-  )
+  const opened = await linked(links.call(link, 'open', { accessCode: 'blue bird ' }))
+  expect(opened.you.name).toBe('Ann Archer')
+  expect(opened.branding).toEqual({ ...branding, workspaceName: 'Archer & Co' })
 })

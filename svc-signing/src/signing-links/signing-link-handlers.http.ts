@@ -1,9 +1,11 @@
 /** The handlers of the calls that a mailed link authorizes. */
 import type { signingLinkCalls } from '@inkproof/protocol/calls/signing-links'
+import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { Actor } from '../envelopes/actor.ts'
 import { readThumbprint } from '../envelopes/bind-key.ts'
+import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import { toLinkedRequest } from '../envelopes/present-link.ts'
 import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
 import {
@@ -20,10 +22,14 @@ import { maskAddress } from './mask-address.ts'
 export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof signingLinkCalls> {
   const { files, now, requests } = deps
   const toActor = (caller: LinkCaller): Actor => linkActor(deps, caller)
+  const present = async (row: EnvelopeRow, { recipient }: LinkCaller): Promise<LinkedRequest> => {
+    const branding = await deps.brandings.of(row.workspaceId)
+    return { ...toLinkedRequest(row, recipient.id), ...(branding && { branding }) }
+  }
   return {
     openSigningLink: async ({ body, params }) => {
       const caller = await authorize(deps, params.id, body)
-      return toLinkedRequest(await requests.markOpened(toActor(caller)), caller.recipient.id)
+      return present(await requests.markOpened(toActor(caller)), caller)
     },
 
     requestSigningCode: async ({ body, params }) => {
@@ -46,23 +52,21 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       const isKnown = [recipient.key, recipient.otherKey].some(
         (key) => key?.thumbprint === thumbprint,
       )
-      if (isKnown) return toLinkedRequest(row, recipient.id)
+      if (isKnown) return present(row, caller)
       await checkCode(deps, caller, { code, thumbprint })
-      return toLinkedRequest(await requests.bindKey(toActor(caller), publicKey), recipient.id)
+      return present(await requests.bindKey(toActor(caller), publicKey), caller)
     },
 
     signByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
       const caller = await authorize(deps, params.id, proof)
       const signed = { appearances, signedStatement }
-      const row = await requests.signRequest(toActor(caller), signed)
-      return toLinkedRequest(row, caller.recipient.id)
+      return present(await requests.signRequest(toActor(caller), signed), caller)
     },
 
     declineByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
       const caller = await authorize(deps, params.id, proof)
       const signed = { appearances, signedStatement }
-      const row = await requests.declineRequest(toActor(caller), signed)
-      return toLinkedRequest(row, caller.recipient.id)
+      return present(await requests.declineRequest(toActor(caller), signed), caller)
     },
 
     handOverByLink: async ({ body: { code, email, name, publicKey, ...proof }, params }) => {

@@ -13,6 +13,11 @@ export const WORKSPACE_ERRORS = {
     title: 'Only owners of this workspace can do this.',
     fix: 'Ask one of its owners.',
   },
+  LOGO_REFUSED: {
+    status: 400,
+    title: 'This file cannot be used as a logo.',
+    fix: 'Choose a PNG, JPEG or WebP file of up to 512 KB and 8 megapixels.',
+  },
   WORKSPACE_NOT_FOUND: {
     status: 404,
     title: 'This workspace does not exist, or you are not a member of it.',

@@ -1,0 +1,45 @@
+/** The branding of workspaces, which svc-auth keeps. */
+import { setTimeout } from 'node:timers/promises'
+import type { ShownBranding } from '@inkproof/protocol/branding'
+import { workspaceBranding } from '@inkproof/protocol/internal'
+import type { ServiceClient } from '@inkproof/service-kit/service-client'
+
+export type Brandings = {
+  /**
+   * Returns the branding of a workspace, at most {@link FRESH_MS} old; null if it has none. Branding is decoration, so
+   * nothing fails without it: while svc-auth is down or slow, the last known branding is returned, or null.
+   */
+  of(workspaceId: string): Promise<ShownBranding | null>
+}
+
+type Known = { branding: ShownBranding | null; readAt: number }
+
+/** For how long an answer, or the lack of one, is used again. */
+const FRESH_MS = 30_000
+/** Less than the time limit of other internal calls: somebody waits for the page. */
+const MAX_WAIT_MS = 1_500
+const MAX_KNOWN = 1_000
+
+export function createBrandings(services: ServiceClient, now: () => Date): Brandings {
+  const known = new Map<string, Known>()
+
+  async function read(workspaceId: string): Promise<ShownBranding | null> {
+    const last = { branding: known.get(workspaceId)?.branding ?? null }
+    const answer = services.call('svc-auth', workspaceBranding, { workspaceId }).catch(() => last)
+    return (await Promise.race([answer, setTimeout(MAX_WAIT_MS, last, { ref: false })])).branding
+  }
+
+  return {
+    of: async (workspaceId) => {
+      const last = known.get(workspaceId)
+      if (last && now().getTime() - last.readAt < FRESH_MS) return last.branding
+      const branding = await read(workspaceId)
+      // The oldest answer is the first one of the map.
+      known.delete(workspaceId)
+      known.set(workspaceId, { branding, readAt: now().getTime() })
+      const [oldest] = known.keys()
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+      return branding
+    },
+  }
+}
