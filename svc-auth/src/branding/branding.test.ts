@@ -142,9 +142,7 @@ test.each([
 ])('refuses %s and changes nothing', async (_name, body) => {
   const { id, owner } = await people.createTeam()
   const as = branding(owner, id)
-  expect(outcomes([await as.change({ ...body, color: body.color ?? '#1a2b3c' })])).toEqual([
-    'INVALID_INPUT',
-  ])
+  expect(outcomes([await as.change({ color: '#1a2b3c', ...body })])).toEqual(['INVALID_INPUT'])
   expect((await as.show()).body()).toEqual(NONE)
 })
 

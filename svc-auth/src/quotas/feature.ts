@@ -5,6 +5,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { configuration, runtime } from '../platform/feature.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
 import { quotaUseModel } from './quota-uses.model.ts'
 import { createQuotas } from './quotas.ts'
 
@@ -17,9 +18,11 @@ export const quotasFeature = defineFeature({
   needs: {
     ...from(configuration, 'SERVICE_KEYS', 'QUOTA_A_MONTH'),
     ...from(runtime, 'connection', 'now'),
+    ...from(workspacesFeature, 'endings'),
   },
-  create: ({ SERVICE_KEYS, QUOTA_A_MONTH: limit, connection, now }) => {
+  create: ({ SERVICE_KEYS, QUOTA_A_MONTH: limit, connection, endings, now }) => {
     const quotas = createQuotas({ uses: quotaUseModel(connection), limit, now })
+    endings.push(quotas.forget)
     const handler = handleInternalCall(consumeQuota, async (use) => ({
       isWithin: await quotas.consume(use),
       quota: await quotas.read(use.workspaceId),

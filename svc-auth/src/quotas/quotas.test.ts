@@ -5,6 +5,7 @@ import { testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { SERVICES, startAuth, type TestAuth } from '../testing/start.ts'
 import { createWorkspacePeople } from '../testing/workspace-people.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
 import { quotaUseModel } from './quota-uses.model.ts'
 import { createQuotas } from './quotas.ts'
 
@@ -60,7 +61,7 @@ test('without a limit, uses are counted and admitted', async () => {
 })
 
 test('other services consume the quota that the workspace’s members see', async () => {
-  const { accountId: _, personalId, token } = await createWorkspacePeople(auth).newPerson()
+  const { personalId, token } = await createWorkspacePeople(auth).newPerson()
   const client = createServiceClient(
     testIdentity(SERVICES, 'svc-auth'),
     new Map([['svc-auth', auth.origin]]),
@@ -74,4 +75,12 @@ test('other services consume the quota that the workspace’s members see', asyn
   expect(shown.body()).toMatchObject({ limit: 3, used: 3 })
   const body = use(personalId, '5')
   expect((await auth.send('POST', consumeQuota.path, body, token)).status).toBe(401)
+})
+
+test('the uses of a workspace that has ended are deleted, those of others are not', async () => {
+  const uses = quotaUseModel(auth.mongo.connection)
+  for (const workspaceId of ['ended', 'other']) await quotasOf().consume(use(workspaceId, '1'))
+  for (const end of auth.providedBy(workspacesFeature).endings) await end('ended')
+  expect(await uses.countDocuments({ workspaceId: { $in: ['ended', 'other'] } })).toBe(1)
+  expect((await quotasOf().read('other')).used).toBe(1)
 })

@@ -13,6 +13,8 @@ export type Quotas = {
    * again.
    */
   consume(use: QuotaUse): Promise<boolean>
+  /** Deletes the uses of a workspace. */
+  forget(workspaceId: string): Promise<void>
 }
 
 export type QuotaDeps = {
@@ -47,6 +49,7 @@ export function createQuotas({ uses, limit, now }: QuotaDeps): Quotas {
 
   return {
     consume,
+    forget: async (workspaceId) => void (await uses.deleteMany({ workspaceId })),
     read: async (workspaceId) => ({
       limit: limit ?? null,
       used: await countUses(workspaceId, monthOf(now())),
