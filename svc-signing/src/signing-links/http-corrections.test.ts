@@ -1,7 +1,8 @@
 /** The sender corrects a recipient, over HTTP with real services and a mail server. */
 import { randomUUID } from 'node:crypto'
+import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { outcomeOf } from '../envelopes/testing/http-signer.ts'
+import { FIELDS, outcomeOf } from '../envelopes/testing/http-signer.ts'
 import { createSigner } from '../envelopes/testing/signer.ts'
 import {
   type Caller,
@@ -117,4 +118,31 @@ test('the access code still protects the document after a correction', async () 
   expect(await outcomeOf(links.call(next, 'open'))).toEqual([403, 'ACCESS_CODE_NEEDED'])
   const opened = await linked(links.call(next, 'open', { accessCode: 'blue bird' }))
   expect(opened.you).toMatchObject({ email, isCorrected: true })
+})
+
+test('after a signature, only an address whose e-mail was refused is corrected, and the new one gets a link', async () => {
+  const [sender, ann] = [await system.newPerson(), await createSigner()]
+  const [first, wrong, right] = [newAddress('ann'), newAddress('bob'), newAddress('bob')]
+  const bob = { name: 'Bob Baker', email: wrong, role: 'approver', order: 2, accessCode: null }
+  const recipients = [{ ...bob, name: 'Ann Archer', email: first, role: 'signer', order: 1 }, bob]
+  const fields = FIELDS.map((field) => ({ ...field, recipient: 0 }))
+  const { id } = await links.http.envelopeOf(links.http.upload(sender))
+  await links.http.envelopeOf(links.http.start(sender, id, { recipients, fields }))
+  const bound = await links.bind(linkIn(await links.mailTo(first, 'asks you')), first, ann)
+  const link = linkIn(await links.mailTo(first, 'asks you'))
+  await linked(links.call(link, 'statement', await links.statementOf(ann, bound)))
+  const old = linkIn(await links.mailTo(wrong, 'asks you'))
+  const again = () => correct(sender, id, { name: bob.name, email: right }, 'recipient-2')
+  expect(await outcomeOf(again())).toEqual([409, 'CORRECTION_TOO_LATE'])
+  const mails = system.connection.collection('signingMails')
+  const refused = { 'mail.state': 'refused', 'mail.answer': '550 No such user' }
+  await until(async () => {
+    const sent = { envelopeId: id, recipientId: 'recipient-2', 'mail.state': 'sent' }
+    return (await mails.updateOne(sent, { $set: refused })).modifiedCount === 1
+  })
+  const { recipients: shown } = await links.http.envelopeOf(again())
+  expect(shown[1]).toMatchObject({ email: right, correctedFrom: { email: wrong } })
+  expect(await outcomeOf(links.call(old, 'open'))).toEqual([404, 'SIGNING_LINK_NOT_FOUND'])
+  const next = linkIn(await links.mailTo(right, 'asks you'))
+  expect((await linked(links.call(next, 'open'))).you).toMatchObject({ isCorrected: true })
 })
