@@ -136,3 +136,59 @@ export class NoTimeStamp extends Error {
     this.failures = failures
   }
 }
+
+/** Why a PKCS#12 container cannot be used. */
+export type UnusableContainerCode =
+  /** No PKCS#12, damaged, or encrypted in a way that is not supported. */
+  | 'malformed'
+  | 'wrong-passphrase'
+  | 'no-key'
+  | 'no-certificate'
+  | 'unsupported-key'
+  /** No certificate belongs to the key. */
+  | 'wrong-key'
+  /** The certificate must not sign documents (RFC 5280, 4.2.1.3 and 4.2.1.12). */
+  | 'wrong-usage'
+  /** The certificates do not lead to a self-signed one. */
+  | 'incomplete-chain'
+
+/** `subject`: of the certificate that the problem is about, or of the missing one; a name from the container. */
+export class UnusablePkcs12 extends Error {
+  override readonly name = 'UnusablePkcs12'
+  readonly code: UnusableContainerCode
+  readonly subject: string | undefined
+
+  constructor(code: UnusableContainerCode, subject?: string, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+    this.subject = subject
+  }
+}
+
+/** Why a CRL cannot be used. */
+export type CrlProblem =
+  /** No response within the time, or not 200. */
+  | 'no-response'
+  /** Not a CRL in DER, or too large. */
+  | 'malformed'
+  /** Not signed by the issuer of the certificate. */
+  | 'signature-not-valid'
+  /** Its next update is over. */
+  | 'outdated'
+  /** It revokes the certificate. */
+  | 'revoked'
+
+/** `url`: the last address that was asked. `subject`: of the certificate. */
+export class UnusableCrl extends Error {
+  override readonly name = 'UnusableCrl'
+  readonly code: CrlProblem
+  readonly url: string
+  readonly subject: string
+
+  constructor(code: CrlProblem, url: string, subject: string, options?: ErrorOptions) {
+    super(`${code}: ${url}`, options)
+    this.code = code
+    this.url = url
+    this.subject = subject
+  }
+}

@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { issueCrl } from './crl.ts'
+import { crlSources, fetchCrls } from './fetch-crls.ts'
+import { type Authority, createIssuer, createRoot, type IssuedId, issueDigitalId } from './pki.ts'
+import { serve, type TestServer } from './testing/serve-time-stamps.ts'
+
+const HOUR_MS = 3_600_000
+const NOW = new Date()
+
+let server: TestServer
+let root: Authority
+let issuer: Authority
+let id: IssuedId
+/** What the server responds with; null for 503. */
+let response: Uint8Array | null
+
+beforeAll(async () => {
+  server = await serve((_, to) => void (response ? to.end(response) : to.writeHead(503).end()))
+  const options = {
+    notBefore: new Date(NOW.getTime() - HOUR_MS),
+    notAfter: new Date(NOW.getTime() + 1000 * HOUR_MS),
+    crlUrl: server.url,
+  }
+  root = await createRoot({ ...options, commonName: 'Example Root' })
+  issuer = await createIssuer(root, { ...options, commonName: 'Example Issuer' })
+  id = await issueDigitalId(issuer, { commonName: 'Example Ltd', now: NOW })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  response = await crl(issuer)
+})
+
+/** Only of the certificate that signs: the server has one address. */
+const fetched = (timeoutMs = 5000) => fetchCrls(crlSources(id).slice(0, 1), { now: NOW, timeoutMs })
+
+function crl(by: Authority, { revoked = '', nextUpdate = new Date(NOW.getTime() + HOUR_MS) } = {}) {
+  return issueCrl(by, {
+    number: 1n,
+    thisUpdate: new Date(NOW.getTime() - HOUR_MS),
+    nextUpdate,
+    ...(revoked !== '' && { revoked: [{ serialNumber: revoked, revokedAt: NOW }] }),
+  })
+}
+
+test('finds the CRL of each certificate except the root', () => {
+  const sources = crlSources(id)
+  expect(
+    sources.map(({ certificate, hasOcsp, urls }) => [certificate.subject, urls, hasOcsp]),
+  ).toEqual([
+    ['CN=Example Ltd', [server.url], false],
+    ['CN=Example Issuer', [server.url], false],
+  ])
+})
+
+test('returns the CRL as it was issued', async () => {
+  expect(await fetched()).toEqual([response])
+})
+
+test('asks the next address if one does not work', async () => {
+  const [source] = crlSources(id)
+  if (!source) throw new Error('no source')
+  const urls = ['http://127.0.0.1:1/', ...source.urls]
+  expect(await fetchCrls([{ ...source, urls }], { now: NOW })).toHaveLength(1)
+})
+
+test.each<[string, () => Promise<Uint8Array | null>, string]>([
+  ['nobody responds', async () => null, 'no-response'],
+  ['the response is no CRL', async () => Buffer.from('<html>'), 'malformed'],
+  ['the response is too large', async () => new Uint8Array(5 * 2 ** 20), 'malformed'],
+  ['another authority signed it', () => crl(root), 'signature-not-valid'],
+  ['it is outdated', () => crl(issuer, { nextUpdate: NOW }), 'outdated'],
+  ['it revokes the certificate', () => crl(issuer, { revoked: serialNumber() }), 'revoked'],
+])('refuses a CRL if %s', async (_, make, code) => {
+  response = await make()
+  const subject = 'CN=Example Ltd'
+  await expect(fetched()).rejects.toMatchObject({ code, url: server.url, subject })
+})
+
+function serialNumber(): string {
+  return new X509Certificate(id.certificate).serialNumber
+}

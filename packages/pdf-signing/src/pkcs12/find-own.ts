@@ -1,0 +1,21 @@
+import { randomBytes, verify, type X509Certificate } from 'node:crypto'
+import type { DigitalId } from '../digital-id.ts'
+import { UnusablePkcs12 } from '../errors.ts'
+
+/**
+ * Returns the certificate of a key, which can be anywhere in a container: the one that verifies a signature of random bytes.
+ *
+ * @throws UnusablePkcs12 `wrong-key`
+ */
+export async function findOwn(
+  sign: DigitalId['sign'],
+  certificates: readonly X509Certificate[],
+): Promise<X509Certificate> {
+  const data = randomBytes(32)
+  const signature = await sign(data)
+  const own = certificates.find(({ publicKey: key }) =>
+    verify('sha256', data, { key, dsaEncoding: 'der' }, signature),
+  )
+  if (!own) throw new UnusablePkcs12('wrong-key')
+  return own
+}
