@@ -10,6 +10,7 @@ import {
 } from '@inkproof/service-kit/config'
 import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
+import { sealingEnv, sealingRequirement } from './authority/sealing-settings.ts'
 import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
@@ -33,6 +34,7 @@ const Env = z.object({
     .default('')
     .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  ...sealingEnv,
   /** Signing requests that an account may start per day, because entries of the record are permanent. */
   ENVELOPES_A_DAY: z.coerce.number().int().min(1).default(200),
   /** People to whom an account may send signing requests per day, because nobody asked for these e-mails. */
@@ -43,5 +45,5 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads svc-signing's configuration. @throws Error naming every invalid variable. */
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-signing', Env.refine(...redisRequirement), source)
+  return read('svc-signing', Env.refine(...redisRequirement).refine(...sealingRequirement), source)
 }

@@ -35,6 +35,9 @@ export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelop
 const REASONS: Record<WaitingFor, string> = {
   record: t('The public record is not responding. We’ll keep trying.'),
   'time-stamp': t('The PDF could not be signed and time-stamped yet. We’ll keep trying.'),
+  seal: t(
+    'The certificate that seals finished documents can’t be used right now. The operator has to fix this; we’ll keep trying.',
+  ),
   storage: t('The file storage is not responding. We’ll keep trying.'),
   certificate: t('The certificate could not be created yet. We’ll keep trying.'),
 }

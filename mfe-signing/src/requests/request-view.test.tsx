@@ -78,6 +78,7 @@ test('viewers cannot delete a draft', async () => {
 test.each<[WaitingFor, string]>([
   ['record', 'The public record is not responding'],
   ['time-stamp', 'The PDF could not be signed and time-stamped yet'],
+  ['seal', 'The certificate that seals finished documents can’t be used right now'],
   ['storage', 'The file storage is not responding'],
   ['certificate', 'The certificate could not be created yet'],
 ])('says that finishing waits for %s', async (waitingFor, sentence) => {

@@ -168,7 +168,7 @@ export const EnvelopeState = z.enum(ENVELOPE_STATES)
 export type EnvelopeState = z.infer<typeof EnvelopeState>
 
 /** What `completing` waits for, if it takes longer than usual. */
-export const WaitingFor = z.enum(['record', 'time-stamp', 'storage', 'certificate'])
+export const WaitingFor = z.enum(['record', 'time-stamp', 'seal', 'storage', 'certificate'])
 export type WaitingFor = z.infer<typeof WaitingFor>
 
 /** What a PDF form field suggests. `page` counts from 1. */

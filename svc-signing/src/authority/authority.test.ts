@@ -62,7 +62,7 @@ describe('the digital ID of a signer', () => {
 })
 
 test('the digital ID of the final signature names the installation', async () => {
-  const { certificate } = await authorityOf().issueSeal(new Date())
+  const { certificate } = await authorityOf().seal(new Date())
   expect(new X509Certificate(certificate).subject).toBe('CN=sign.example (final signature)')
 })
 
@@ -83,7 +83,7 @@ test('a finished file is valid for whoever trusts the root', async () => {
         signedAt: now,
       },
     ],
-    seal: { digitalId: await authority.issueSeal(now), signedAt: now },
+    seal: { digitalId: await authority.seal(now), signedAt: now },
     timeStamp: authority.timeStamp,
     validationData: async () => ({
       certificates: authority.certificates(),

@@ -6,6 +6,7 @@ import { type IssuedId, issueDigitalId } from '@inkproof/pdf-signing/pki'
 import type { TimeStamper } from '@inkproof/pdf-signing/sign'
 import { timeStamper } from '@inkproof/pdf-signing/time-stamp'
 import { issueToken } from '@inkproof/pdf-signing/time-stamp-authority'
+import type { Seal, SealingIdentity } from './sealing-identity.ts'
 
 export type Signer = {
   /** Exactly the common name of the digital ID. */
@@ -19,8 +20,13 @@ export type Signer = {
 export type Authority = {
   /** Issues a digital ID that is valid for 24 hours. */
   issueSigner(signer: Signer): Promise<IssuedId>
-  /** Issues the digital ID of a final signature, valid for 24 hours. */
-  issueSeal(now: Date): Promise<IssuedId>
+  /**
+   * The digital ID of a final signature, with the CRLs of its chain that {@link crls} lacks: the operator's own identity, or
+   * issued now and valid for 24 hours.
+   *
+   * @throws SealUnavailable
+   */
+  seal(now: Date): Promise<Seal>
   /** DER of the CRLs of the root and of the issuing authority; the latter is issued now. */
   crls(now: Date): Promise<Uint8Array[]>
   /** DER of the certificates of the root, the issuing authority, and the installation's own time-stamps. */
@@ -35,6 +41,8 @@ export type AuthorityOptions = {
   name: string
   /** Time-stamp authorities in the order in which they are asked; without any, the installation's own. */
   timeStampUrls: string[]
+  /** The operator's own identity for final signatures; without one, the installation's authority issues them. */
+  sealing?: SealingIdentity | undefined
   now: () => Date
 }
 
@@ -42,13 +50,21 @@ export type AuthorityOptions = {
 const CRL_LIFETIME_MS = 7 * 24 * 3_600_000
 
 export function createAuthority(options: AuthorityOptions): Authority {
-  const { installation, name, timeStampUrls, now } = options
+  const { installation, name, timeStampUrls, sealing, now } = options
   const { root, rootCrl, issuing, timeStamp } = installation
   return {
     issueSigner: ({ name: commonName, email, ...rest }) =>
       issueDigitalId(issuing, { commonName, ...rfc822Name(email), ...rest }),
-    issueSeal: (at) =>
-      issueDigitalId(issuing, { commonName: `${name} (final signature)`, now: at }),
+    seal: async (at) =>
+      sealing
+        ? await sealing.seal()
+        : {
+            ...(await issueDigitalId(issuing, {
+              commonName: `${name} (final signature)`,
+              now: at,
+            })),
+            crls: [],
+          },
     crls: async (at) => [rootCrl, await issuingCrl(installation, at)],
     certificates: () => [root, issuing.certificate, timeStamp.certificate],
     timeStamp:

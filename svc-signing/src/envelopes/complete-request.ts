@@ -10,6 +10,7 @@ import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import type { WaitingFor } from '@inkproof/protocol/envelopes'
+import { SealUnavailable } from '../authority/sealing-identity.ts'
 import type { Files, PublicRecord } from './dependencies.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow, FinishedRow } from './envelopes.model.ts'
@@ -130,11 +131,11 @@ function describeFinished({ document, title }: EnvelopeRow, stored: StoredFiles)
   }
 }
 
-/** @throws CompletionDelayed if the work fails */
+/** @throws CompletionDelayed if the work fails; it waits for the seal whenever the sealing identity cannot be used */
 async function during<T>(waitingFor: WaitingFor, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new CompletionDelayed(waitingFor, { cause })
+    throw new CompletionDelayed(cause instanceof SealUnavailable ? 'seal' : waitingFor, { cause })
   }
 }

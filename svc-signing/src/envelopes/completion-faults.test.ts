@@ -2,6 +2,7 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import { createLog } from '@inkproof/service-kit/log'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { SealUnavailable } from '../authority/sealing-identity.ts'
 import { ANCHOR_WAIT_MS } from './complete-request.ts'
 import { type EnvelopeJobDeps, STUCK_ATTEMPTS } from './envelope-jobs.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
@@ -33,6 +34,10 @@ const down = async (): Promise<never> => {
   throw new AppError('UNAVAILABLE')
 }
 
+const unavailable = async (): Promise<never> => {
+  throw new SealUnavailable('the CRL cannot be fetched')
+}
+
 /** The dependencies, one of which fails until it is repaired. */
 type Fault = { name: string; waitingFor: string | null; change: () => Partial<EnvelopeJobDeps> }
 
@@ -56,6 +61,11 @@ const FAULTS: Fault[] = [
     name: 'issuing a digital ID',
     waitingFor: 'time-stamp',
     change: () => ({ authority: { ...system.deps.authority, issueSigner: down } }),
+  },
+  {
+    name: 'the sealing identity',
+    waitingFor: 'seal',
+    change: () => ({ authority: { ...system.deps.authority, seal: unavailable } }),
   },
   {
     name: 'time-stamping',

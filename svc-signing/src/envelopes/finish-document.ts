@@ -51,13 +51,14 @@ export async function finishDocument(
       signedAt,
     })),
   )
+  const { crls, ...digitalId } = await authority.seal(signedAt)
   const common = {
     prepared,
-    seal: { digitalId: await authority.issueSeal(signedAt), signedAt },
+    seal: { digitalId, signedAt },
     timeStamp: authority.timeStamp,
     validationData: async () => ({
       certificates: authority.certificates(),
-      crls: await authority.crls(now()),
+      crls: [...(await authority.crls(now())), ...crls],
     }),
   }
   if (row.document.signedBefore) {
