@@ -48,6 +48,7 @@ const WORKS_WITHOUT_REDIS = [
   'GET /api/auth/captcha',
   'GET /api/auth/openapi.json',
   'GET /api/auth/pictures/x',
+  'GET /api/auth/logos/x',
 ]
 
 /** Calls that need only Redis, or reject the test's request before reading an account. */
@@ -75,7 +76,7 @@ const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
 
 /** Valid values for parameters for which `x` would be rejected as malformed. Each pattern matches one such `x`. */
 const VALID_PARAMETERS: readonly [RegExp, string][] = [
-  [/(?<=\/pictures\/)x$/, 'A'.repeat(22)],
+  [/(?<=\/(pictures|logos)\/)x$/, 'A'.repeat(22)],
   [/(?<=\/wallets\/)x$/, `0x${'a'.repeat(40)}`],
   [/(?<=\/workspaces\/)x\b/, 'A'.repeat(22)],
 ]
