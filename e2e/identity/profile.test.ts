@@ -25,7 +25,8 @@ function sectionsOf(page: Page) {
 
 const accountButton = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: `Account menu for ${name}` })
-const fileInput = (page: Page) => page.getByLabel('Files', { exact: true })
+const fileInput = (page: Page) =>
+  page.getByRole('region', { name: 'Profile', exact: true }).getByLabel('Files', { exact: true })
 const takeScreenshot = (page: Page) => page.screenshot({ type: 'jpeg' })
 
 test('a name is saved, and shown in the header immediately and after a reload', async () => {
