@@ -12,9 +12,9 @@ export function QuotaNote({ workspaceId }: { workspaceId: string }) {
   return (
     <p className="mt-4 text-sm text-ink-muted">
       {used < limit
-        ? t('{used} of {limit} signing requests of this month are used.', values)
+        ? t('Signing requests this month: {used} of {limit}.', values)
         : t(
-            'All {limit} signing requests of this month are used. The next ones are available from {time}.',
+            'Signing requests this month: {used} of {limit}. More are available from {time}.',
             values,
           )}
     </p>

@@ -136,8 +136,8 @@ test('an empty workspace says what will appear here', async () => {
 })
 
 test.each([
-  [3, 20, '3 of 20 signing requests of this month are used.'],
-  [20, 20, /^All 20 signing requests of this month are used. The next ones are available from /],
+  [3, 20, 'Signing requests this month: 3 of 20.'],
+  [20, 20, /^Signing requests this month: 20 of 20. More are available from /],
   [30, null, null],
 ])('shows how much of the quota is used: %s of %s', async (used, limit, text) => {
   const resetsAt = '2026-12-01T00:00:00.000Z'
@@ -150,7 +150,7 @@ test.each([
   if (text !== null) expect(await screen.findByText(text)).toBeTruthy()
   await screen.findByText('No documents yet')
   await waitFor(() => expect(signing.requests.some(({ path }) => path === QUOTA)).toBe(true))
-  if (text === null) expect(screen.queryByText(/of this month/)).toBeNull()
+  if (text === null) expect(screen.queryByText(/requests this month/)).toBeNull()
 })
 
 test('older documents are on the next page', async () => {
