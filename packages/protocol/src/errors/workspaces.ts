@@ -66,7 +66,7 @@ export const WORKSPACE_ERRORS = {
   },
   MONTHLY_QUOTA_USED: {
     status: 429,
-    title: 'This workspace has started as many signing requests this month as it may.',
-    fix: 'Wait until the next month begins (UTC). Operators can raise the limit.',
+    title: 'This workspace has reached its limit of signing requests for this month.',
+    fix: 'New requests can be started from the next month (UTC). Operators can raise the limit.',
   },
 } as const satisfies Record<string, ErrorRow>
