@@ -7,7 +7,7 @@ import { signingWay } from './inspect/permissions.ts'
 import { requireAppendable } from './inspect.ts'
 import { boxFor, formStream, setAppearance } from './pdf/appearance.ts'
 import { defaultFont, requireDrawable } from './pdf/font.ts'
-import { findField } from './pdf/form-fields.ts'
+import { findField, formOf } from './pdf/form-fields.ts'
 import {
   array,
   arrayOf,
@@ -19,7 +19,7 @@ import {
   rectangleArray,
   string,
 } from './pdf/objects.ts'
-import { formOf, type Limits, openUpload } from './pdf/open.ts'
+import { type Limits, openUpload } from './pdf/open.ts'
 import { addAnnotations, type Page, pagesOf } from './pdf/pages.ts'
 import { unusedNames } from './pdf/unused-names.ts'
 import { type SignOptions, signOpened, type TimeStamper, timeStampOpened } from './sign.ts'

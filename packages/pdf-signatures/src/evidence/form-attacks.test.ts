@@ -1,4 +1,6 @@
 /** Prepared forms with other fields than the envelope, or with something that changes what they show. */
+
+import { formOf } from '@inkproof/pdf-signing/pdf/form-fields'
 import {
   array,
   arrayOf,
@@ -8,7 +10,7 @@ import {
   number,
   string,
 } from '@inkproof/pdf-signing/pdf/objects'
-import { append, formOf, open } from '@inkproof/pdf-signing/pdf/open'
+import { append, open } from '@inkproof/pdf-signing/pdf/open'
 import { pagesOf } from '@inkproof/pdf-signing/pdf/pages'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'

@@ -1,8 +1,8 @@
 /** What an upload contains apart from its pages, and which fonts it lacks. */
 import type { PDF, PdfDict } from '@libpdf/core'
 import { UnusablePdf } from '../errors.ts'
+import { formOf } from '../pdf/form-fields.ts'
 import { arrayOf, dictOf, nameOf, resolve, stringOf } from '../pdf/objects.ts'
-import { formOf } from '../pdf/open.ts'
 import { walkDicts } from '../pdf/walk.ts'
 
 /** What `prepare` removes or, for comments and form fields, draws onto the pages. */

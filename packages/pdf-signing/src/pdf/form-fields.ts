@@ -1,7 +1,6 @@
 /** Reads the fields of an interactive form (ISO 32000-2, 12.7.4), whatever its tree looks like. */
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
-import { nameOf, numberOf, refKey, resolve, stringOf } from './objects.ts'
-import { formOf } from './open.ts'
+import { dictOf, nameOf, numberOf, refKey, resolve, stringOf } from './objects.ts'
 
 /** A terminal field: one with a value. Its widgets are the field itself or its kids. */
 export type FormField = {
@@ -21,6 +20,11 @@ type Node = { item: PdfObject; inherited: Inherited; depth: number }
 
 const MAX_FIELDS = 100_000
 const MAX_DEPTH = 64
+
+/** The interactive form, or undefined if the file has none. */
+export function formOf(pdf: PDF): PdfDict | undefined {
+  return dictOf(pdf, pdf.getCatalog(), 'AcroForm')
+}
 
 /** All terminal fields. Kids that refer to an ancestor are skipped. */
 export function formFields(pdf: PDF): FormField[] {

@@ -26,7 +26,10 @@ export const array = (...items: PdfObject[]): PdfArray => new PdfArray(items)
  */
 export function string(value: string): PdfString {
   if (/^[ -~]*$/.test(value)) return PdfString.fromString(value)
-  return PdfString.fromBytes(new Uint8Array(Buffer.from(`\ufeff${value}`, 'utf16le').swap16()))
+  const units = Array.from({ length: value.length }, (_, index) => value.charCodeAt(index))
+  return PdfString.fromBytes(
+    new Uint8Array([0xfeff, ...units].flatMap((unit) => [unit >> 8, unit & 0xff])),
+  )
 }
 
 /** The array `[left bottom right top]` of a rectangle. */

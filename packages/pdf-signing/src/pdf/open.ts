@@ -1,5 +1,5 @@
 /** Opens and appends to PDF files, with the checks that the parser lacks. */
-import { PDF, type PdfDict, type SaveOptions } from '@libpdf/core'
+import { PDF, type SaveOptions } from '@libpdf/core'
 import { UnusablePdf } from '../errors.ts'
 import { checkDecompression } from './decompression-limit.ts'
 import { dictOf, numberOf } from './objects.ts'
@@ -55,11 +55,6 @@ export async function append(pdf: PDF, options: SaveOptions = {}): Promise<Uint8
   // Without this check, `save` would rewrite the file and break its signatures.
   if (pdf.canSaveIncrementally() !== null) throw new UnusablePdf('cannot-append')
   return pdf.save({ ...options, incremental: true })
-}
-
-/** The interactive form, or undefined if the file has none. */
-export function formOf(pdf: PDF): PdfDict | undefined {
-  return dictOf(pdf, pdf.getCatalog(), 'AcroForm')
 }
 
 function declaredPages(pdf: PDF): number | undefined {

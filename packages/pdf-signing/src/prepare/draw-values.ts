@@ -4,9 +4,8 @@ import { SigningError, UnusablePdf } from '../errors.ts'
 import { textAppearance } from '../fill/text-appearance.ts'
 import { boxFor, setAppearance } from '../pdf/appearance.ts'
 import { requireDrawable } from '../pdf/font.ts'
-import { type FormField, formFields } from '../pdf/form-fields.ts'
+import { type FormField, formFields, formOf } from '../pdf/form-fields.ts'
 import { arrayOf, dictOf, isTrue, nameOf, numberOf, rectangleOf, resolve } from '../pdf/objects.ts'
-import { formOf } from '../pdf/open.ts'
 import type { Rotation } from '../pdf/pages.ts'
 
 const MAX_SIZE = 12
