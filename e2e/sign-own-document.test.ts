@@ -9,6 +9,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openAs } from './support/account.ts'
 import { axeFindings } from './support/axe.ts'
+import { bookmarksOf } from './support/bookmarks.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
 import {
   expectFieldsValidElsewhere,
@@ -18,8 +19,8 @@ import {
 import { makePicture, withExif } from './support/pictures.ts'
 import { registerAccount } from './support/sign-in.ts'
 import {
+  chooseFiles,
   choosePdf,
-  choosePictures,
   confirmAddress,
   download,
   downloadSigned,
@@ -115,19 +116,20 @@ test.each([
   },
 )
 
-test('photos become a PDF that can be signed; a reload changes nothing, neither in the editor nor after signing', async () => {
+test('photos and a PDF become one document that can be signed; a reload changes nothing, neither in the editor nor after signing', async () => {
   const { page, browserErrors } = await visit()
   const account = await registerAccount(testSystem().origin)
   await openAs(page, account, '/document-signing')
   await confirmAddress(page, account.email)
   const photo = await makePicture(page, 'image/jpeg', 400, 300)
-  await choosePictures(page, [
+  await chooseFiles(page, [
     { name: 'lease.jpg', bytes: withExif(photo, 6, PLACE) },
     { name: 'page 2.png', bytes: await makePicture(page, 'image/png', 400, 300) },
     { name: 'page 3.webp', bytes: await makePicture(page, 'image/webp', 400, 566) },
+    { name: 'rules.pdf', bytes: samplePdf({ pages: 2 }) },
   ])
   await placeFields(page, ENTERED)
-  expect(await page.locator('[data-page]').count()).toBe(3)
+  expect(await page.locator('[data-page]').count()).toBe(5)
   // The photo is turned, so that its upper half is on the right; the picture of page 2 lies on white.
   await waitForColor(page, 1, 0.6, 0.5, 'blue')
   await waitForColor(page, 1, 0.4, 0.5, 'black')
@@ -145,6 +147,10 @@ test('photos become a PDF that can be signed; a reload changes nothing, neither 
   await page.reload()
   const { bytes } = await downloadSigned(page)
   await expectValidElsewhere(bytes, { origin: testSystem().origin, signers: 1 })
+  expect(await bookmarksOf(bytes)).toEqual([
+    ['lease', 1],
+    ['rules', 4],
+  ])
   expect(bytes.includes(photo.subarray(-400))).toBe(true)
   expect(bytes.includes(PLACE)).toBe(false)
   await page.goto('/document-signing')
@@ -170,7 +176,7 @@ test('a picture that cannot be read is refused with the reason', async () => {
   await page.goto('/document-signing')
   const photo = await makePicture(page, 'image/jpeg', 400, 300)
   const refuse = async (name: string, bytes: Uint8Array, sentence: string) => {
-    await choosePictures(page, [{ name, bytes }])
+    await chooseFiles(page, [{ name, bytes }])
     await page.getByRole('alert').getByText(`“${name}” ${sentence}`).waitFor()
   }
   await refuse('short.jpg', photo.subarray(0, -20), 'could not be read')

@@ -12,17 +12,18 @@ export async function choosePdf(page: Page, bytes: Uint8Array, name = 'lease.pdf
   await page.locator('input[type=file]').first().setInputFiles(file)
 }
 
-/** On the start page: chooses pictures at once. Their types are wrong: only their content counts. */
-export async function choosePictures(
+/** On the start page: chooses files at once, which become one document. Their types are wrong: only their content counts. */
+export async function chooseFiles(
   page: Page,
-  pictures: readonly { name: string; bytes: Uint8Array }[],
+  chosen: readonly { name: string; bytes: Uint8Array }[],
 ): Promise<void> {
-  const files = pictures.map(({ name, bytes }) => ({
+  const files = chosen.map(({ name, bytes }) => ({
     name,
     mimeType: 'image/png',
     buffer: Buffer.from(bytes),
   }))
   await page.locator('input[type=file]').first().setInputFiles(files)
+  if (files.length > 1) await page.getByRole('button', { name: 'Create document' }).click()
 }
 
 /** In the editor: places a text, the date and a typed signature on the first page, from top to bottom. */

@@ -4,29 +4,79 @@ import { DropZone } from '@inkproof/ui/drop-zone'
 import { Spinner } from '@inkproof/ui/spinner'
 import { useState } from 'react'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
+import { checkFile } from './check-file.ts'
+import { UnusableChoice, unreadable } from './choice-problems.ts'
+import type { ChosenFile } from './chosen-files.tsx'
+import { CombineFiles } from './combine-files.tsx'
 import { startDraft } from './draft.store.ts'
+import type { Progress } from './join-files.ts'
 import { readChoice } from './read-choice.ts'
 
 /** Without HEIC: phones then hand their photos over as JPEG, which every browser can read. */
 const ACCEPTED =
   '.pdf,application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif,image/bmp'
 
-type Progress = { done: number; count: number }
+const MAX_FILES = 100
 
-/** Where the user chooses the PDF to sign, or the pictures that become one. */
+type Reading = { progress: Progress | null; cancel: () => void }
+
+/** Where the user chooses the file to sign, or several, which become one PDF. */
 export function ChooseFile() {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [error, setError] = useState<string | null>(null)
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const choose = async ([first, ...others]: File[]) => {
+  const [reading, setReading] = useState<Reading | null>(null)
+  const isList = files.length > 0
+  const create = async (chosen: readonly File[]) => {
+    const [first, ...others] = chosen
     if (first === undefined) return
     setError(null)
-    const count = 1 + others.length
-    const choice = await readChoice([first, ...others], (done) => setProgress({ done, count }))
-    setProgress(null)
-    if (choice.problem !== null) return setError(choice.problem)
-    if (choice.isReduced) sayReduced()
-    await startDraft(choice.file, choice.signedBefore)
+    const cancelling = new AbortController()
+    const cancel = () => cancelling.abort()
+    const onProgress = (progress: Progress) => setReading({ progress, cancel })
+    setReading({ progress: null, cancel })
+    try {
+      const options = { onProgress, signal: cancelling.signal }
+      const { file, isReduced, signedBefore } = await readChoice([first, ...others], options)
+      if (isReduced) sayReduced()
+      await startDraft(file, signedBefore)
+    } catch (reason) {
+      if (reason instanceof UnusableChoice) setError(reason.sentence)
+      else if (!cancelling.signal.aborted) throw reason
+    } finally {
+      setReading(null)
+    }
   }
+  const add = async (added: File[]) => {
+    setError(null)
+    if (!isList && added.length === 1) return await create(added)
+    if (files.length + added.length > MAX_FILES)
+      return setError(t('Choose at most {count} files.', { count: MAX_FILES }))
+    const checked = await Promise.all(added.map(describe))
+    const unusable = checked.find((one) => typeof one === 'string')
+    if (typeof unusable === 'string') setError(unusable)
+    const usable = checked.filter((one) => typeof one !== 'string')
+    setFiles((current) => [...current, ...usable])
+  }
+  if (isList)
+    return (
+      <CombineFiles
+        files={files}
+        accept={ACCEPTED}
+        error={error}
+        progress={reading && progressLabel(reading.progress, files.length)}
+        onChange={(changed) => {
+          setError(null)
+          setFiles(changed)
+        }}
+        onAdd={(added) => void add(added)}
+        onCancel={() => {
+          if (reading) reading.cancel()
+          else setFiles([])
+          setError(null)
+        }}
+        onCreate={() => void create(files.map(({ file }) => file))}
+      />
+    )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only loads ahead what the button inside needs.
     <div
@@ -35,24 +85,24 @@ export function ChooseFile() {
       onFocusCapture={prepareToOpenPdf}
     >
       <DropZone
-        onFiles={(files) => void choose(files)}
+        onFiles={(added) => void add(added)}
         folders={false}
         accept={ACCEPTED}
         title={t('Drop a PDF or pictures to sign')}
         touchTitle={t('Choose a PDF or pictures to sign')}
         hint={t(
-          'Several pictures become one PDF, one page each. Up to 50 MB. Your files stay on this device until you continue.',
+          'Several files become one document. Up to 50 MB. Your files stay on this device until you continue.',
         )}
-        disabled={progress !== null}
+        disabled={reading !== null}
         error={error}
       >
-        {progress && (
+        {reading && (
           <p
             role="status"
             className="flex items-center justify-center gap-2 text-ink-muted text-sm"
           >
             <Spinner />
-            {progressLabel(progress)}
+            {progressLabel(reading.progress, 1)}
           </p>
         )}
       </DropZone>
@@ -60,13 +110,24 @@ export function ChooseFile() {
   )
 }
 
-function progressLabel({ done, count }: Progress): string {
-  return count === 1
-    ? t('Creating the PDF')
-    : t('Creating the PDF: picture {number} of {count}', {
-        number: Math.min(done + 1, count),
-        count,
-      })
+let nextKey = 0
+
+/** The file as an item of the list, or why it cannot be one. */
+async function describe(file: File): Promise<ChosenFile | string> {
+  const checked = await checkFile(file).catch(() => null)
+  if (checked === null) return unreadable(file.name)
+  if (checked.kind === 'unusable') return checked.problem
+  return { key: nextKey++, file, kind: checked.kind }
+}
+
+function progressLabel(progress: Progress | null, files: number): string {
+  if (progress?.stage === 'combining') return t('Combining {count} files', { count: files })
+  if (progress === null || progress.count === 1) return t('Creating the PDF')
+  const { done, count } = progress
+  return t('Creating the PDF: picture {number} of {count}', {
+    number: Math.min(done + 1, count),
+    count,
+  })
 }
 
 function sayReduced(): void {

@@ -1,68 +1,45 @@
-/** Reads the files that someone chose to sign: a PDF, or pictures, which become one. */
-import { t } from '@inkproof/texts/text'
-import { type PictureProblem, UnusablePictures } from '../pictures/picture-problem.ts'
-import { MAX_PICTURES, picturesToPdf } from '../pictures/pictures-to-pdf.ts'
-import { checkFile } from './check-file.ts'
-import { checkSignedFile, type SignedFile } from './signed-file.ts'
+/** Reads the files that someone chose to sign: one PDF as it is, or several files, which become one. */
+import { MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
+import { type CheckedFile, checkFile } from './check-file.ts'
+import { partProblem, tooLarge, UnusableChoice, unreadable } from './choice-problems.ts'
+import type { SignedBefore } from './draft.ts'
+import { type JoinOptions, joinFiles, pdfBytes, type UsableFile } from './join-files.ts'
+import { checkSignedFile } from './signed-file.ts'
 
-/** A document that can be signed, or why the files cannot be, as one sentence. */
-export type Choice =
-  | (Pick<SignedFile, 'signedBefore'> & { file: File; isReduced: boolean; problem: null })
-  | { problem: string }
+/** A document that can be signed. `isReduced`: pictures have less detail than before. */
+export type Choice = { file: File; isReduced: boolean; signedBefore?: SignedBefore }
 
-/** `onProgress`: how many of several pictures are done; called with 0 first. */
+/** @throws UnusableChoice; the reason of `signal` */
 export async function readChoice(
   files: readonly [File, ...File[]],
-  onProgress: (done: number) => void,
+  options: JoinOptions,
 ): Promise<Choice> {
-  const [first, ...others] = files
-  if (files.length > MAX_PICTURES) {
-    return { problem: t('Choose at most {count} pictures.', { count: MAX_PICTURES }) }
+  const checked: UsableFile[] = []
+  for (const file of files) checked.push({ kind: await usableKind(file), file })
+  const [first] = files
+  if (files.length === 1 && checked[0]?.kind === 'pdf') {
+    const signed = await readSigned(first)
+    return { ...(signed && { signedBefore: signed }), file: first, isReduced: false }
   }
-  let hasPdf = false
-  for (const file of files) {
-    const checked = await checkFile(file).catch(() => null)
-    if (checked === null) return { problem: unreadable(file.name) }
-    if (checked.kind === 'unusable') return checked
-    hasPdf ||= checked.kind === 'pdf'
-  }
-  if (hasPdf && others.length > 0) return { problem: t('Choose one PDF, or only pictures.') }
-  if (!hasPdf) return readPictures(files, onProgress)
-  const signed = await checkSignedFile(first).catch(() => ({ problem: unreadable(first.name) }))
-  return signed.problem === null
-    ? { ...signed, file: first, isReduced: false, problem: null }
-    : { problem: signed.problem }
+  if (pdfBytes(checked) > MAX_DOCUMENT_BYTES) throw new UnusableChoice(tooLarge())
+  for (const { kind, file } of checked) if (kind === 'pdf') await refuseSigned(file)
+  return await joinFiles(checked, options)
 }
 
-async function readPictures(
-  pictures: readonly [File, ...File[]],
-  onProgress: (done: number) => void,
-): Promise<Choice> {
-  onProgress(0)
-  try {
-    return { ...(await picturesToPdf(pictures, { onProgress })), problem: null }
-  } catch (error) {
-    const { problem, fileName } =
-      error instanceof UnusablePictures ? error : new UnusablePictures('failed')
-    return { problem: PROBLEMS[problem](fileName ?? pictures[0].name) }
-  }
+async function usableKind(file: File): Promise<UsableFile['kind']> {
+  const checked: CheckedFile | null = await checkFile(file).catch(() => null)
+  if (checked === null) throw new UnusableChoice(unreadable(file.name))
+  if (checked.kind === 'unusable') throw new UnusableChoice(checked.problem)
+  return checked.kind
 }
 
-const PROBLEMS: Readonly<Record<PictureProblem, (name: string) => string>> = {
-  unreadable: (name) =>
-    t(
-      '“{name}” could not be read. It may be damaged, or in a format that this browser does not support. Save it as PNG or JPEG, then choose that file.',
-      { name },
-    ),
-  'too-many-pixels': (name) =>
-    t('“{name}” has more than 50 megapixels. Save a smaller version, then choose that file.', {
-      name,
-    }),
-  animated: (name) => t('“{name}” is an animation. Choose a still picture.', { name }),
-  'too-large': () => t('These pictures are too large for one document. Choose fewer pictures.'),
-  failed: () => t('The PDF could not be created. Try again with fewer pictures.'),
+async function readSigned(file: File): Promise<SignedBefore | undefined> {
+  const signed = await checkSignedFile(file).catch(() => ({ problem: unreadable(file.name) }))
+  if (signed.problem !== null) throw new UnusableChoice(signed.problem)
+  return 'signedBefore' in signed ? signed.signedBefore : undefined
 }
 
-function unreadable(name: string): string {
-  return t('“{name}” could not be read. Choose it again.', { name })
+async function refuseSigned(file: File): Promise<void> {
+  if ((await readSigned(file)) !== undefined)
+    throw new UnusableChoice(partProblem('already-signed', file.name))
 }
