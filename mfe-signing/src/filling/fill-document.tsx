@@ -15,7 +15,7 @@ import { useViewedPages } from '../signing/use-viewed-pages.ts'
 import type { EnteredValues } from './entered-db.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { GuideBar } from './guide-bar.tsx'
-import { alternativesOf, isDone, listInputs, listQuestions, type OwnField } from './own-fields.ts'
+import { alternativesOf, countQuestions, listInputs, type OwnField } from './own-fields.ts'
 import { PageOverlay } from './page-overlay.tsx'
 import { toStored, withDefaults } from './prefilled.ts'
 import { scrollToElement } from './scroll-to-element.ts'
@@ -58,8 +58,8 @@ export function FillDocument(props: Props) {
   const drawing = useDrawnValues(checked, values, isAgreed)
   const { problems } = drawing
   const inputs = useMemo(
-    () => listInputs(ownFields, values, problems),
-    [ownFields, values, problems],
+    () => listInputs(ownFields, props.values, problems),
+    [ownFields, props.values, problems],
   )
   const guide = useGuide(inputs, setValue)
   const { isComplete, isFinishing, own } = guide
@@ -120,7 +120,7 @@ export function FillDocument(props: Props) {
         </section>
       ) : (
         <GuideBar
-          {...countInputs(inputs)}
+          {...countQuestions(inputs)}
           editor={
             own && (
               // The buttons of a group share one editor, so that its focus stays when another one is selected.
@@ -193,16 +193,6 @@ function applyMark(
 ): void {
   const same = inputs.filter(({ field, value }) => field.type === own.field.type && value === null)
   for (const { field } of [own, ...same]) setValue(field.id, { kind: 'signature', signature })
-}
-
-function countInputs(inputs: readonly OwnField[]) {
-  const questions = listQuestions(inputs)
-  const required = questions.filter(({ field }) => field.required)
-  return {
-    count: required.length,
-    done: required.filter(isDone).length,
-    optional: questions.length - required.length,
-  }
 }
 
 /** Focuses a heading and scrolls to it when it appears. */

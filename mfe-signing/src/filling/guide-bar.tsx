@@ -4,7 +4,7 @@ import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 
 type Props = {
-  /** Required fields, and how many of them are filled. */
+  /** Required fields and those that the sender filled in, and how many of them need nothing more. */
   count: number
   done: number
   /** Fields without which the document can be signed. */

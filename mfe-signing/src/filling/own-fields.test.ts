@@ -1,7 +1,14 @@
 import type { Field } from '@inkproof/signing/field'
 import { expect, test } from '@jest/globals'
 import type { EnteredValues } from './entered-db.ts'
-import { isDone, isOpen, listInputs, listQuestions, nextOpen } from './own-fields.ts'
+import {
+  countQuestions,
+  isDone,
+  isOpen,
+  listInputs,
+  listQuestions,
+  nextOpen,
+} from './own-fields.ts'
 
 function field(id: string, bottom: number, change: Partial<Field> = {}): Field {
   return {
@@ -49,4 +56,20 @@ test('a value that cannot be drawn is open', () => {
 test('a read-only field is no input, nor is any button of a group with a read-only one', () => {
   const locked = FIELDS.map((one) => ({ ...one, readOnly: ['dogs', 'city'].includes(one.id) }))
   expect(ids(listInputs(locked, {}))).toEqual(['weekly', 'monthly'])
+})
+
+test('the guide stops once at each question that the sender filled in, required or not', () => {
+  const filled = FIELDS.map((one) =>
+    one.id === 'dogs' || one.id === 'monthly' ? { ...one, default: '1' } : one,
+  )
+  const unseen = listInputs(filled, {})
+  expect(ids(unseen.filter(isOpen))).toEqual(['monthly', 'dogs', 'city'])
+  expect(countQuestions(unseen)).toEqual({ count: 3, done: 0, optional: 0 })
+  const seen = listInputs(filled, { monthly: SELECTED, cats: SELECTED })
+  expect(ids(seen.filter(isOpen))).toEqual(['city'])
+  expect(countQuestions(seen)).toEqual({ count: 3, done: 2, optional: 0 })
+})
+
+test('a question that nobody must answer is counted apart', () => {
+  expect(countQuestions(inputs())).toEqual({ count: 2, done: 0, optional: 1 })
 })

@@ -5,7 +5,7 @@ import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { compareInReadingOrder } from '../values/reading-order.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import type { EnteredValues } from './entered-db.ts'
-import { isLocked } from './prefilled.ts'
+import { isLocked, withDefaults } from './prefilled.ts'
 
 /** A field that the person fills, with what they entered. */
 export type OwnField = {
@@ -15,19 +15,23 @@ export type OwnField = {
   problem: string | null
   /** Of a radio button: whether one of its group is selected. */
   isAnswered: boolean
+  /** Whether the sender filled it in, and the person has neither seen nor changed that. */
+  isUnseen: boolean
 }
 
 /**
  * Returns the fields that the person can fill, in reading order: not the read-only ones. Name, address and day of signing fill
  * themselves.
  *
+ * @param stored what the person has entered or seen
  * @param drawing why values could not be drawn, by the ID of their field
  */
 export function listInputs(
   fields: readonly Field[],
-  values: EnteredValues,
+  stored: EnteredValues,
   drawing: ReadonlyMap<string, string> = new Map(),
 ): OwnField[] {
+  const values = withDefaults(fields, stored)
   return fields
     .filter((field) => !isFilledAutomatically(field.type) && !isLocked(field, fields))
     .toSorted((a, b) => compareInReadingOrder(toPlaced(a), toPlaced(b)))
@@ -35,13 +39,20 @@ export function listInputs(
       const value = values[field.id] ?? null
       const text = value?.kind === 'text' ? value.text : ''
       const problem = describeValueProblem(field, text) ?? drawing.get(field.id) ?? null
-      return { field, value, problem, isAnswered: isAnswered(field) }
+      return { field, value, problem, isAnswered: isAnswered(field), isUnseen: isUnseen(field) }
     })
 
   /** Whether a radio button of the same group is selected. */
   function isAnswered({ group }: Field): boolean {
     if (group === undefined) return false
     return fields.some((other) => other.group === group && isSelected(values[other.id]))
+  }
+
+  function isUnseen({ default: preset, group, id }: Field): boolean {
+    const question = fields.filter(
+      (other) => other.id === id || (group !== undefined && other.group === group),
+    )
+    return preset !== undefined && !question.some((other) => Object.hasOwn(stored, other.id))
   }
 }
 
@@ -77,9 +88,22 @@ export function isFilled({ problem, value }: OwnField): boolean {
   return value.kind === 'checkbox' ? value.isSelected : true
 }
 
-/** Whether this field must still be filled in or corrected before signing. */
+/** Whether this field must still be filled in, corrected, or seen before signing. */
 export function isOpen(own: OwnField): boolean {
-  return own.problem !== null || (own.field.required && !isDone(own))
+  return own.problem !== null || own.isUnseen || (own.field.required && !isDone(own))
+}
+
+/** Counts the questions that the guide leads to, those of them that need nothing more, and the other ones. */
+export function countQuestions(inputs: readonly OwnField[]) {
+  const questions = listQuestions(inputs).map((own) => alternativesOf(own, inputs))
+  const guided = questions.filter((buttons) =>
+    buttons.some(({ field }) => field.required || field.default !== undefined),
+  )
+  return {
+    count: guided.length,
+    done: guided.filter((buttons) => !buttons.some(isOpen)).length,
+    optional: questions.length - guided.length,
+  }
 }
 
 /** Returns the next field that is open, after the current one and then from the start; undefined if none. */

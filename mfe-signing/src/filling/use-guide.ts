@@ -24,6 +24,8 @@ export function useGuide(
       setCurrent(field.id)
       setIsFinishing(false)
     })
+    // What the sender filled in becomes the person's own once they have seen it.
+    if (chosen.isUnseen) setValue(field.id, value)
     if (isTap && field.type === 'checkbox') {
       const isSelected = !(value?.kind === 'checkbox' && value.isSelected)
       setValue(field.id, { kind: 'checkbox', isSelected })

@@ -95,7 +95,8 @@ const stored = async () => (await readEnteredFor(LINK_ID)).values
 
 test('the page starts with what the sender filled in', async () => {
   await start()
-  expect(guide().getByText('1 of 2 filled in')).toBeTruthy()
+  expect(guide().getByText('0 of 5 filled in')).toBeTruthy()
+  expect(await stored()).toEqual({})
   expect(isChecked(/^Checkbox/)).toBe('true')
   expect(isChecked(/answer 1 of 2/)).toBe('false')
   expect(isChecked(/answer 2 of 2/)).toBe('true')
@@ -105,7 +106,32 @@ test('the page starts with what the sender filled in', async () => {
     guide().getByText('Filled in by the sender. You can change it.').id,
   )
   expect((await list()).textContent).toBe('B')
-  expect(await stored()).toEqual({})
+})
+
+test('the guide leads once to each field that the sender filled in', async () => {
+  await start()
+  const next = (name: string) => page.user.click(guide().getByRole('button', { name }))
+  const current = () => document.querySelector('[aria-current]')?.getAttribute('data-own-field')
+  await next('Start')
+  expect(current()).toBe('ben-city')
+  expect(guide().getByText('1 of 5 filled in')).toBeTruthy()
+  await next('Next')
+  expect(current()).toBe('ben-other')
+  await waitFor(async () =>
+    expect(await stored()).toEqual({
+      'ben-city': { kind: 'text', text: 'Berlin' },
+      'ben-other': { kind: 'checkbox', isSelected: true },
+    }),
+  )
+  await reopen()
+  expect(guide().getByText('2 of 5 filled in')).toBeTruthy()
+  await next('Start')
+  expect(current()).toBe('ben-box')
+  await next('Next')
+  expect(current()).toBe('ben-list')
+  await next('Next')
+  expect(current()).toBe('ben-signature')
+  expect(guide().getByText('4 of 5 filled in')).toBeTruthy()
 })
 
 test('the person can change what the sender filled in', async () => {
@@ -113,7 +139,7 @@ test('the person can change what the sender filled in', async () => {
   await page.user.type(await city(), ' 2')
   await choose(/answer 1 of 2/)
   await choose(/^Checkbox/)
-  expect(guide().getByText('0 of 2 filled in')).toBeTruthy()
+  expect(guide().getByText('2 of 5 filled in')).toBeTruthy()
   await waitFor(async () =>
     expect(await stored()).toEqual({
       'ben-city': { kind: 'text', text: 'Berlin 2' },
@@ -136,7 +162,13 @@ test('what is cleared stays cleared after the page is loaded again', async () =>
   await page.user.click(guide().getByRole('button', { name: 'Clear selection' }))
   await page.user.click(await list())
   await page.user.click(await screen.findByRole('option', { name: 'No selection' }))
-  await waitFor(async () => expect(Object.keys(await stored())).toHaveLength(3))
+  await waitFor(async () =>
+    expect(await stored()).toEqual({
+      'ben-city': { kind: 'text', text: '' },
+      'ben-other': { kind: 'checkbox', isSelected: false },
+      'ben-list': { kind: 'text', text: '' },
+    }),
+  )
   await reopen()
   expect((await city()).value).toBe('')
   expect(isChecked(/answer 2 of 2/)).toBe('false')
@@ -149,12 +181,13 @@ test('a read-only field is shown and named, and neither a question nor a button'
   expect(screen.getByText('Text, read-only, page 1: Berlin')).toBeTruthy()
   expect(screen.getByText('Drop-down list, read-only, page 1: B')).toBeTruthy()
   expect(screen.getByText('Single choice, read-only, page 1: Selected')).toBeTruthy()
-  expect(guide().getByText('1 of 2 filled in')).toBeTruthy()
+  expect(guide().getByText('0 of 2 filled in')).toBeTruthy()
   const buttons = [...document.querySelectorAll('[data-own-field]')]
   expect(buttons.map((button) => button.getAttribute('data-own-field'))).toEqual([
     'ben-box',
     'ben-signature',
   ])
   await page.user.click(guide().getByRole('button', { name: 'Start' }))
+  await page.user.click(guide().getByRole('button', { name: 'Next' }))
   expect(onPage(/^Signature, required/).getAttribute('aria-current')).toBe('true')
 })
