@@ -53,6 +53,13 @@ test('a value that cannot be drawn is open', () => {
   expect(drawn.find(({ field }) => field.id === 'city')?.problem).toBe('This text does not fit.')
 })
 
+test('a text with an invisible character is open', () => {
+  const values = { city: { kind: 'text', text: 'Ber\tlin' } } as const
+  const city = inputs(values).find(({ field }) => field.id === 'city')
+  expect(city?.problem).toBe('Remove tabs and other invisible characters.')
+  expect(city && isOpen(city)).toBe(true)
+})
+
 test('a read-only field is no input, nor is any button of a group with a read-only one', () => {
   const locked = FIELDS.map((one) => ({ ...one, readOnly: ['dogs', 'city'].includes(one.id) }))
   expect(ids(listInputs(locked, {}))).toEqual(['weekly', 'monthly'])

@@ -1,5 +1,5 @@
 import { type Field, MAX_VALUE_LENGTH } from '@inkproof/signing/field'
-import { findValueProblem } from '@inkproof/signing/field-value'
+import { findEntryProblem } from '@inkproof/signing/field-value'
 import { plural, t } from '@inkproof/texts/text'
 import { readingsOf, withDecimalPoint } from './decimal.ts'
 
@@ -10,7 +10,7 @@ export function describeValueProblem(
 ): string | null {
   const value = field.type === 'number' ? withDecimalPoint(text).trim() : text.trim()
   const { maxLength = MAX_VALUE_LENGTH } = field.validation
-  switch (value === '' ? null : findValueProblem(field, value)) {
+  switch (value === '' ? null : findEntryProblem(field, value)) {
     case null:
       return null
     case 'too-long':
@@ -26,6 +26,8 @@ export function describeValueProblem(
       return describeRange(field)
     case 'not-a-date':
       return t('Enter a date that exists.')
+    case 'control-character':
+      return t('Remove tabs and other invisible characters.')
     default:
       return t('This cannot be entered here.')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Condition, Field, Validation } from './field.ts'
-import { findValueProblem, isShown, type ValueProblem } from './field-value.ts'
+import { findEntryProblem, findValueProblem, isShown, type ValueProblem } from './field-value.ts'
 
 const ALLOWED: [Field['type'], string, Validation][] = [
   ['text', 'any text\nof two lines', {}],
@@ -55,6 +55,41 @@ test.each(REFUSED)(
     expect(findValueProblem({ type, validation }, value)).toBe(problem)
   },
 )
+
+test.each<[Field['type'], string]>([
+  ['text', 'two\nlines, Žižkov 王 😀'],
+  ['company', 'Roe & Söhne – “Werkstatt”'],
+  ['name', 'Jane Roe'],
+  ['email', 'jane@example.com'],
+])('into a %s, %j can be entered', (type, value) => {
+  expect(findEntryProblem({ type, validation: {} }, value)).toBeNull()
+})
+
+test.each<[Field['type'], string]>([
+  ['text', 'a\tb'],
+  ['text', 'a\rb'],
+  ['text', 'a\r\nb'],
+  ['text', 'a\0b'],
+  ['text', 'a\x7fb'],
+  ['text', 'a\x85b'],
+  ['company', 'Roe\nWorkshops'],
+  ['company', 'Roe\u2028Workshops'],
+  ['company', 'Roe\u2029Workshops'],
+  ['company', 'Roe\tWorkshops'],
+  ['name', 'Jane\nRoe'],
+  ['email', 'jane@example.com\n'],
+])('into a %s, %j cannot be entered', (type, value) => {
+  expect(findEntryProblem({ type, validation: {} }, value)).toBe('control-character')
+})
+
+test('what is entered is a value of its field', () => {
+  const field = { type: 'number', validation: { maximum: 60 } } as const
+  expect(findEntryProblem(field, '61')).toBe('out-of-range')
+})
+
+test('verifiers accept a tab in a text of an earlier release', () => {
+  expect(findValueProblem({ type: 'text', validation: {} }, 'a\tb')).toBeNull()
+})
 
 const CONDITIONS: [Condition, boolean][] = [
   [{ field: 'pets', is: 'filled' }, true],

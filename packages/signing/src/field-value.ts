@@ -36,6 +36,27 @@ export function findValueProblem(
   }
 }
 
+/** Like {@link findValueProblem}, for a value that is being entered: also refuses what {@link hasControlCharacter} finds. */
+export function findEntryProblem(
+  field: Pick<Field, 'type' | 'validation'>,
+  value: string,
+): ValueProblem | 'control-character' | null {
+  return hasControlCharacter(field, value) ? 'control-character' : findValueProblem(field, value)
+}
+
+/**
+ * Whether a value has a control character, which nothing shows, and which other programs may read as another one. A line feed
+ * counts only in a company, a name and an address, which have one line. Verifiers accept all of them, because evidence of
+ * earlier releases may contain them.
+ */
+export function hasControlCharacter({ type }: Pick<Field, 'type'>, value: string): boolean {
+  return (ONE_LINE.includes(type) ? CONTROL_OR_BREAK : CONTROL_BUT_LF).test(value)
+}
+
+const ONE_LINE: readonly Field['type'][] = ['company', 'name', 'email']
+const CONTROL_OR_BREAK = /[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u
+const CONTROL_BUT_LF = /[^\P{Control}\n]/u
+
 /** The value of a selected checkbox or radio button. */
 export const SELECTED = '1'
 

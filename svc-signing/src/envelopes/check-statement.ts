@@ -11,6 +11,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { parseAppearance } from '@inkproof/signing/appearance-stream'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { formatEvidence } from '@inkproof/signing/evidence'
+import { hasControlCharacter } from '@inkproof/signing/field-value'
 import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { type Act, decodeStatement, type Statement } from '@inkproof/signing/statement'
@@ -49,6 +50,7 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     checkRevealed(candidate, statement)
     checkReadOnly(candidate, statement)
     checkSizes(candidate)
+    checkEntries(candidate)
     checkOwnValues(candidate, now)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
@@ -144,6 +146,15 @@ function checkSizes({ appearances, recipients, signed: { revealed } }: Candidate
 
 function sizeOf(items: readonly Uint8Array[]): number {
   return items.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Other problems of values are found by the verifier, which accepts control characters in earlier evidence. */
+function checkEntries({ request, signed }: Candidate): void {
+  for (const item of signed.revealed.filter(({ kind }) => kind === 'value')) {
+    const field = request.fields.find(({ id }) => id === item.field)
+    const isRefused = field !== undefined && hasControlCharacter(field, revealedText(item))
+    must(!isRefused, 'CONTROL_CHARACTER')
+  }
 }
 
 /** Name, address and day of signing are not the signer's to choose. */

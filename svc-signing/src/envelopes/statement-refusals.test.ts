@@ -117,6 +117,11 @@ const CHANGED: [string, string, SignChanges][] = [
   ['a number below the limit', 'INVALID_VALUE', { values: { number: '9.99' } }],
   ['a number above the limit', 'INVALID_VALUE', { values: { number: '20.01' } }],
   ['a text that is too long', 'INVALID_VALUE', { values: { text: 'Springfields' } }],
+  ['a tab in a text', 'CONTROL_CHARACTER', { values: { text: 'a\tb' } }],
+  ['a carriage return in a text', 'CONTROL_CHARACTER', { values: { text: 'a\rb' } }],
+  ['a company of two lines', 'CONTROL_CHARACTER', { values: { company: 'Roe\nWorkshops' } }],
+  ['a name of two lines', 'CONTROL_CHARACTER', { values: { name: 'Jane\nRoe' } }],
+  ['an address with a line break', 'CONTROL_CHARACTER', { values: { email: 'a@example.com\n' } }],
   ['a day that does not exist', 'INVALID_VALUE', { values: { date: '2026-02-30' } }],
   ['an option that the list does not have', 'INVALID_VALUE', { values: { dropdown: 'monthly' } }],
   ['two buttons of a group', 'SEVERAL_SELECTED', { values: { radio: '1' } }],
@@ -218,8 +223,9 @@ test('refuses bytes that are no statement', async () => {
   )
 })
 
-test('accepts the unchanged statement, with optional fields empty', async () => {
+test('accepts a statement with a text of two lines, and with optional fields empty', async () => {
   const { row } = request
   expect((await system.read(row._id)).steps).toHaveLength(3)
-  expect(await refuse({ values: { number: null, date: null, checkbox: null } })).toBe('accepted')
+  const values = { text: 'two\nlines', number: null, date: null, checkbox: null }
+  expect(await refuse({ values })).toBe('accepted')
 })
