@@ -3,6 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -183,6 +184,45 @@ test('an added answer is announced by its number, gets the focus, and can be del
   await press('Delete this answer')
   expect(fields()).toHaveLength(2)
   expect(await screen.findByText('The answer was deleted.')).toBeTruthy()
+  const last = () => screen.getByRole('group', { name: 'Single choice, answer 2 of 2, page 1' })
+  await waitFor(() => expect(document.activeElement).toBe(last()))
+})
+
+test('an answer of the sender that is not required can be cleared, and keeps the focus', async () => {
+  await add('Single choice')
+  await press('Settings for “Single choice”')
+  await page.user.click(await screen.findByRole('switch', { name: 'Required' }))
+  await press('Done')
+  const [, second] = await boxes()
+  act(() => second?.focus())
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+  await page.user.keyboard(' ')
+  expect(selection()).toEqual([false, true])
+  await press('Clear selection')
+  expect(selection()).toEqual([false, false])
+  expect(await screen.findByText('No answer is selected.')).toBeTruthy()
+  expect(document.activeElement).toBe(second)
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+})
+
+test('a required answer of the sender cannot be cleared', async () => {
+  await add('Single choice')
+  const [first] = await boxes()
+  await page.user.click(within(first as HTMLElement).getByRole('radio'))
+  expect(selection()).toEqual([true, false])
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+})
+
+test('after a deletion, the next field has the focus, and after the last one the palette', async () => {
+  await add('Checkbox')
+  await add('Number')
+  const box = (name: string) => screen.getByRole('group', { name: `${name}, page 1` })
+  box('Checkbox').focus()
+  await page.user.keyboard('{Delete}')
+  await waitFor(() => expect(document.activeElement).toBe(box('Number')))
+  await page.user.keyboard('{Delete}')
+  const signature = screen.getByRole('button', { name: 'Signature' })
+  await waitFor(() => expect(document.activeElement).toBe(signature))
 })
 
 test.each(['Name', 'E-mail', 'Date signed'])(

@@ -2,7 +2,8 @@ import { t } from '@inkproof/texts/text'
 import type { KeyboardEvent } from 'react'
 import { fromShown, type ShownRectangle, toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
-import { editField, removeField } from './draft.store.ts'
+import { compareInReadingOrder } from '../values/reading-order.ts'
+import { draftState, editField, removeField } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
 import { announce, startSigning } from './editor-ui.store.ts'
 import { describeType } from './field-types.ts'
@@ -38,13 +39,37 @@ export function handleFieldKey(
   event.preventDefault()
 }
 
-export function deleteField({ id, type }: PlacedField): void {
+/** Deletes a field, and focuses the one that takes its place. */
+export function deleteField(field: PlacedField): void {
+  const { id, type } = field
+  const { draft } = { draft: null, ...draftState() }
+  const next = neighborOf(field, draft?.fields ?? [])
   removeField(id)
+  // The browser focuses nothing when the focused element is removed.
+  requestAnimationFrame(() => {
+    if (next === undefined || focusBox(next.id) === null) focusPalette()
+  })
   announce(
     type === 'radio'
       ? t('The answer was deleted.')
       : t('“{field}” was deleted.', { field: describeType(type).label }),
   )
+}
+
+/** Returns the next field in reading order, or the last one; of a radio button, another answer. */
+function neighborOf(field: PlacedField, fields: readonly PlacedField[]): PlacedField | undefined {
+  const { group } = field.settings ?? {}
+  const others = fields.filter(({ id }) => id !== field.id).toSorted(compareInReadingOrder)
+  const answers = others.filter(({ settings }) => settings?.group === group)
+  const candidates = group !== undefined && answers.length > 0 ? answers : others
+  return candidates.find((other) => compareInReadingOrder(field, other) < 0) ?? candidates.at(-1)
+}
+
+/** Focuses the first type of field that can be added. */
+export function focusPalette(): void {
+  document
+    .querySelector<HTMLElement>('[aria-describedby="palette-help"]:enabled')
+    ?.focus({ preventScroll: true })
 }
 
 /** Returns the control for the value of a field; the box itself if it has none. Its tools have controls, too. */

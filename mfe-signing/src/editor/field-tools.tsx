@@ -1,13 +1,13 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { Plus, SlidersHorizontal, X } from 'lucide-react'
+import { Eraser, Plus, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { answersOf, nextButton } from './buttons.ts'
-import { addFields } from './draft.store.ts'
-import type { Draft, PlacedField } from './draft.ts'
+import { addFields, editQuestion } from './draft.store.ts'
+import { type Draft, ME, type PlacedField } from './draft.ts'
 import { announce, configure, select } from './editor-ui.store.ts'
 import { deleteField, focusBox } from './field-keys.ts'
 import { FieldOwner } from './field-owner.tsx'
@@ -59,11 +59,28 @@ function ButtonTools({ draft, field, page }: FieldToolsProps) {
         <Tool label={t('Add another answer')} onClick={addButton}>
           <Plus aria-hidden="true" />
         </Tool>
+        {canClear(field, draft.fields) && (
+          <Tool label={t('Clear selection')} onClick={() => clearSelection(field)}>
+            <Eraser aria-hidden="true" />
+          </Tool>
+        )}
         <DeleteTool field={field} />
       </div>
       <FieldOwner draft={draft} field={field} className="" />
     </div>
   )
+}
+
+/** Whether the sender selected an answer without having to. */
+function canClear(button: PlacedField, fields: readonly PlacedField[]): boolean {
+  const isAnswered = answersOf(button, fields).some(({ value }) => value !== null)
+  return button.recipient === ME && !button.required && isAnswered
+}
+
+function clearSelection(button: PlacedField): void {
+  editQuestion(button, { value: null })
+  announce(t('No answer is selected.'))
+  focusBox(button.id)
 }
 
 type FieldToolProps = { field: PlacedField; className?: string }

@@ -8,6 +8,7 @@ import { RadioGroup } from '@inkproof/ui/radio-group'
 import { Select } from '@inkproof/ui/select'
 import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
@@ -90,8 +91,16 @@ function isDefault(own: OwnField): boolean {
 function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
   const selected = alternatives.find(isFilled)
   const buttons = [...alternatives]
+  const [isCleared, setIsCleared] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  /** The button for it disappears, so the focus moves to the answers. */
+  const clear = () => {
+    onSelect(null, buttons)
+    setIsCleared(true)
+    group.current?.querySelector<HTMLElement>('[role="radio"]')?.focus()
+  }
   return (
-    <div className="space-y-2">
+    <div ref={group} className="space-y-2">
       <RadioGroup
         label={
           <>
@@ -111,10 +120,13 @@ function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
         }
       />
       {selected && !field.required && (
-        <Button size="sm" variant="ghost" onClick={() => onSelect(null, buttons)}>
+        <Button size="sm" variant="ghost" onClick={clear}>
           {t('Clear selection')}
         </Button>
       )}
+      <p role="status" className="sr-only">
+        {isCleared && !selected && t('No answer is selected.')}
+      </p>
     </div>
   )
 }

@@ -118,6 +118,8 @@ test('an answer that is not required can be cleared', async () => {
   expect(guide.getByRole('radiogroup', { name: 'Choose one answer · optional' })).toBeTruthy()
   await page.user.click(guide.getByRole('button', { name: 'Clear selection' }))
   await waitFor(async () => expect(await entered()).toEqual({}))
+  expect(guide.getByText('No answer is selected.')).toBeTruthy()
+  expect(document.activeElement).toBe(guide.getByRole('radio', { name: 'Answer 1 of 2' }))
 })
 
 test('an option of a drop-down list is chosen, and given up if it is not required', async () => {
