@@ -217,7 +217,7 @@ test('after a deletion, the next field has the focus, and after the last one the
   await add('Checkbox')
   await add('Number')
   const box = (name: string) => screen.getByRole('group', { name: `${name}, page 1` })
-  box('Checkbox').focus()
+  act(() => box('Checkbox').focus())
   await page.user.keyboard('{Delete}')
   await waitFor(() => expect(document.activeElement).toBe(box('Number')))
   await page.user.keyboard('{Delete}')

@@ -1,5 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
+import { Lock } from 'lucide-react'
 import type { PageView } from '../pdf/page-view.ts'
 import { colorsOf } from '../recipients/recipient-color.ts'
 import { answersOf } from './buttons.ts'
@@ -11,6 +12,7 @@ import { handleFieldKey } from './field-keys.ts'
 import { FieldTools } from './field-tools.tsx'
 import { describeType } from './field-types.ts'
 import { OthersContent } from './others-content.tsx'
+import { isReadOnly } from './settings-problem.ts'
 import { signerLabel } from './signer-label.ts'
 import { useFieldDrag } from './use-field-drag.ts'
 
@@ -70,6 +72,15 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       ) : (
         <OthersContent field={field} name={name ?? ''} fontSize={fontSize} size={shown} />
       )}
+      {isReadOnly(field) && (
+        <span
+          aria-hidden="true"
+          title={t('Read-only')}
+          className="absolute -top-1.5 -left-1.5 flex size-3.5 items-center justify-center rounded-full bg-accent text-white ring-1 ring-white"
+        >
+          <Lock className="size-2.5" />
+        </span>
+      )}
       {isSelected && (
         <>
           <FieldTools draft={draft} field={field} page={page} />
@@ -87,8 +98,13 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
   )
 }
 
-/** @param name whose field it is; null if only the sender signs */
 function describe(field: PlacedField, fields: Draft['fields'], name: string | null): string {
+  const description = describeOwner(field, fields, name)
+  return isReadOnly(field) ? t('{description}, read-only', { description }) : description
+}
+
+/** @param name whose field it is; null if only the sender signs */
+function describeOwner(field: PlacedField, fields: Draft['fields'], name: string | null): string {
   const values = { field: describeType(field.type).label, page: field.page }
   if (field.type !== 'radio')
     return name === null

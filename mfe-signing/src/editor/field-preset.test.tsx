@@ -168,3 +168,16 @@ test('a single choice is read-only with all its answers, of which one must be se
   expect(fields().map(({ settings: own }) => own?.isReadOnly)).toEqual([true, true])
   expect(presets()).toEqual([undefined, '1'])
 })
+
+test('a read-only field is marked on the page, and named so', async () => {
+  const settings = await add('Company')
+  await page.user.type(settings.getByRole('textbox', { name: /Default value/ }), 'Roe')
+  await press('Done')
+  expect(screen.queryByTitle('Read-only')).toBeNull()
+  await press('Settings for “Company”')
+  await page.user.click(await screen.findByRole('switch', { name: 'Read-only' }))
+  await press('Done')
+  const box = screen.getByRole('group', { name: 'Company of Recipient 1, page 1, read-only' })
+  expect(within(box).getByTitle('Read-only')).toBeTruthy()
+  expect(within(box).getByText('Roe')).toBeTruthy()
+})
