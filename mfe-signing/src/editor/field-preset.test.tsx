@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
+import { serveFonts } from '../testing/serve-fonts.ts'
 import { signOutNow } from '../testing/sign-in.ts'
 import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
 import { Editor } from './editor.tsx'
@@ -180,4 +181,21 @@ test('a read-only field is marked on the page, and named so', async () => {
   const box = screen.getByRole('group', { name: 'Company of Recipient 1, page 1, read-only' })
   expect(within(box).getByTitle('Read-only')).toBeTruthy()
   expect(within(box).getByText('Roe')).toBeTruthy()
+})
+
+test('a default that does not fit in its field is explained where it is entered', async () => {
+  const fonts = serveFonts()
+  try {
+    const settings = await add('Company')
+    const input = settings.getByRole('textbox', { name: /Default value/ })
+    await page.user.click(input)
+    await page.user.paste('W'.repeat(50))
+    const problem = `“${'W'.repeat(30)}…” does not fit in this field. Make the field larger or the text shorter.`
+    expect(await settings.findByText(problem)).toBeTruthy()
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    await page.user.clear(input)
+    await waitFor(() => expect(settings.queryByText(problem)).toBeNull())
+  } finally {
+    fonts.restore()
+  }
 })

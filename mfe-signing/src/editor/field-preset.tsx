@@ -11,10 +11,15 @@ import { editQuestion, presetButton } from './draft.store.ts'
 import type { PlacedField, PlacedSettings } from './draft.ts'
 import { findPresetProblem, isReadOnly, optionsOf, validationOf } from './settings-problem.ts'
 
-type Props = { field: PlacedField; fields: readonly PlacedField[] }
+type Props = {
+  field: PlacedField
+  fields: readonly PlacedField[]
+  /** Why the text cannot be drawn into the field. */
+  drawing: string | null
+}
 
 /** What a field of another person contains from the start. */
-export function FieldPreset({ field, fields }: Props) {
+export function FieldPreset({ drawing, field, fields }: Props) {
   const { settings, type } = field
   const preset = settings?.preset ?? ''
   const problem = findPresetProblem(field, fields)
@@ -46,7 +51,7 @@ export function FieldPreset({ field, fields }: Props) {
         />
       )
     default:
-      return <PresetText {...common} field={field} />
+      return <PresetText {...common} problem={problem ?? drawing} field={field} />
   }
 }
 

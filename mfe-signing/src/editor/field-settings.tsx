@@ -14,13 +14,15 @@ import { configure, useEditorUi } from './editor-ui.store.ts'
 import { FieldPreset, withPreset } from './field-preset.tsx'
 import { describeType } from './field-types.ts'
 import { findRuleProblem, isReadOnly, isRequired, optionsOf } from './settings-problem.ts'
+import type { Undrawable } from './undrawable-texts.ts'
 
 /** The dialog with the settings of a field. Each change is stored at once. */
-export function FieldSettings({ fields }: Draft) {
+export function FieldSettings({ fields, undrawable }: Draft & { undrawable: Undrawable }) {
   const id = useEditorUi(({ configured }) => configured)
   const field = fields.find((one) => one.id === id)
   if (field === undefined) return null
   const { label } = describeType(field.type)
+  const drawing = undrawable.get(field.id) ?? null
   return (
     <Dialog
       open
@@ -35,7 +37,7 @@ export function FieldSettings({ fields }: Draft) {
     >
       <div className="space-y-5">
         {field.type === 'dropdown' && (
-          <Options field={field} problem={findRuleProblem(field, fields)} />
+          <Options field={field} problem={findRuleProblem(field, fields) ?? drawing} />
         )}
         <Switch
           label={t('Required')}
@@ -46,7 +48,7 @@ export function FieldSettings({ fields }: Draft) {
         />
         {field.recipient !== ME && canHaveDefault(field.type) && (
           <>
-            <FieldPreset field={field} fields={fields} />
+            <FieldPreset field={field} fields={fields} drawing={drawing} />
             <Switch
               label={t('Read-only')}
               hint={t('The signer sees the default and cannot change it.')}

@@ -5,7 +5,8 @@ import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { describeType } from './field-types.ts'
 import { findRecipientProblem } from './recipient-problems.ts'
-import { buttonsOf, findSettingsProblem, validationOf } from './settings-problem.ts'
+import { buttonsOf, findSettingsProblem, presetOf, validationOf } from './settings-problem.ts'
+import type { Undrawable } from './undrawable-texts.ts'
 
 /** What the sender has to do before the document can be signed or sent. */
 export type Missing = {
@@ -20,16 +21,25 @@ export type Missing = {
   isSetting: boolean
 }
 
-/** Returns the first thing that is missing, or null. `email` is that of the session; null for visitors. */
-export function findMissing(draft: Draft, email: string | null): Missing | null {
+/**
+ * Returns the first thing that is missing, or null.
+ *
+ * @param email of the session; null for visitors
+ * @param undrawable texts that cannot be drawn into their fields
+ */
+export function findMissing(
+  draft: Draft,
+  email: string | null,
+  undrawable: Undrawable = new Map(),
+): Missing | null {
   const problem = draft.isOnlyMe ? null : findRecipientProblem(draft, email)
   if (problem !== null) return { ...NOWHERE, ...problem }
-  return findMissingField(draft) ?? findMissingText(draft)
+  return findMissingField(draft, undrawable) ?? findMissingText(draft)
 }
 
 const NOWHERE = { field: null, control: null, recipient: null, isSetting: false }
 
-function findMissingField(draft: Draft): Missing | null {
+function findMissingField(draft: Draft, undrawable: Undrawable): Missing | null {
   if (draft.signedBefore?.canShow === false) return null
   const fields = fieldsOf(draft)
   for (const { id, name } of signersOf(draft)) {
@@ -42,9 +52,10 @@ function findMissingField(draft: Draft): Missing | null {
     }
     const wrong = findWrongSettings(own, fields)
     if (wrong !== null) return wrong
-    if (id !== ME) continue
-    const open = findOpenField(own, signature)
+    const open = id === ME ? findOpenField(own, signature) : null
     if (open !== null) return open
+    const long = findUndrawableField(own, undrawable)
+    if (long !== null) return long
   }
   return null
 }
@@ -70,6 +81,16 @@ function findWrongSettings(
     if (problem === null) continue
     // A radio button has too few answers, which are added beside it.
     const isSetting = field.type !== 'radio'
+    return { ...NOWHERE, sentence: sayWhere(field, problem), field, isSetting }
+  }
+  return null
+}
+
+function findUndrawableField(own: readonly PlacedField[], undrawable: Undrawable): Missing | null {
+  for (const field of own) {
+    const problem = undrawable.get(field.id)
+    if (problem === undefined) continue
+    const isSetting = field.type === 'dropdown' || presetOf(field) !== undefined
     return { ...NOWHERE, sentence: sayWhere(field, problem), field, isSetting }
   }
   return null

@@ -28,6 +28,7 @@ import { SignField } from './sign-field.tsx'
 import { SignedBeforeNotice } from './signed-before-notice.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { usePlacement } from './use-placement.ts'
+import { useUndrawable } from './use-undrawable.ts'
 import { WhoSigns } from './who-signs.tsx'
 
 type OpenedEditorProps = {
@@ -44,10 +45,12 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
   const assignee = useAssignee(draft)
   const fields = fieldsOf(draft)
   const { place, addToVisiblePage, placeAt } = usePlacement(pdf, fields, assignee)
-  const missing = findMissing(draft, email)
-  const proceed = () => {
-    if (missing === null) onContinue(toReadyDraft(draft, file, email))
-    else goTo(missing)
+  const { check, undrawable } = useUndrawable(draft, email, pdf.pages)
+  const missing = findMissing(draft, email, undrawable)
+  const proceed = async () => {
+    const found = missing ?? findMissing(draft, email, await check())
+    if (found === null) onContinue(toReadyDraft(draft, file, email))
+    else goTo(found)
   }
   return (
     <div>
@@ -64,7 +67,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
         onZoom={setZoom}
         hint={missing?.sentence ?? null}
         label={draft.isOnlyMe ? t('Continue') : t('Send for signature')}
-        onContinue={proceed}
+        onContinue={() => void proceed()}
       />
       <div className="mt-4 flex flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6">
         <aside
@@ -122,7 +125,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
         {announcement}
       </p>
       <SignField {...draft} />
-      <FieldSettings {...draft} />
+      <FieldSettings {...draft} undrawable={undrawable} />
     </div>
   )
 }

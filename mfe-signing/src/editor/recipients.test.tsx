@@ -3,11 +3,13 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { makeDrawnMark } from '../appearance/drawn-mark.ts'
 import type { Mark } from '../appearance/mark.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
+import { serveFonts } from '../testing/serve-fonts.ts'
 import { signOutNow } from '../testing/sign-in.ts'
 import { loadDrafts } from './draft.db.ts'
 import {
@@ -91,6 +93,35 @@ test('sends what is complete, and says what is missing before', async () => {
       fields: [{ type: 'signature', value: null }],
     },
   ])
+})
+
+test('sends after all texts were drawn, and nothing if one does not fit', async () => {
+  const fonts = serveFonts()
+  const { fetch: serve } = globalThis
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  globalThis.fetch = (...request) => released.then(() => serve(...request))
+  try {
+    await enter('Ben Roe', 'ben@example.com')
+    await addField('Signature')
+    await addField('Company')
+    const { id = '' } = current().fields.at(-1) ?? {}
+    act(() => editField(id, { settings: { preset: 'W'.repeat(50) } }))
+    await send()
+    expect(READY).toEqual([])
+    release()
+    const settings = within(await screen.findByRole('dialog', { name: 'Company' }))
+    expect(settings.getByText(/^“W+…” does not fit in this field/)).toBeTruthy()
+    expect(READY).toEqual([])
+    act(() => editField(id, { settings: { preset: 'W'.repeat(10) } }))
+    await page.user.click(settings.getByRole('button', { name: 'Done' }))
+    await send()
+    expect(READY).toHaveLength(1)
+  } finally {
+    fonts.restore()
+  }
 })
 
 test('the sender who signs too fills in their own field before sending', async () => {
