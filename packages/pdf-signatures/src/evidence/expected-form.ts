@@ -5,10 +5,11 @@ import { digest } from '../cms/encoding.ts'
 import { findByteRanges } from '../detect.ts'
 import { catalogOf, PdfDocument } from '../pdf/document.ts'
 import { MAX_VALUES, openFile, type PdfFile } from '../pdf/file.ts'
-import { hasTrueLinearization } from '../pdf/strict-update.ts'
+import { hasTrueLinearization, isStrictFile } from '../pdf/strict-update.ts'
 import { dictOf, TooLargeError, UnreadableError } from '../pdf/values.ts'
 import { readFields } from '../signature-fields.ts'
 import { readPlaces } from './field-place.ts'
+import { readPageTree } from './page-tree.ts'
 import { isInert } from './prepared-document.ts'
 import { type FormFields, isPreparedForm } from './prepared-form.ts'
 import { digestsOf, type PreparedRevision } from './prepared-revision.ts'
@@ -55,19 +56,23 @@ export function hasExpectedForm(
   return isKept(document, revision, expected) || isRewritten(document, revision, expected)
 }
 
-/** What is rewritten has one revision, which all readers see alike. */
+/** What is rewritten has one revision, and pages that all readers see alike. */
 function isRewritten(document: PdfDocument, revision: number, expected: FormFields): boolean {
-  const sections = document.file.revisions[0]?.sections ?? []
-  if (revision > 0 || sections.length !== 1 || sections[0]?.isHybrid) return false
+  if (revision > 0 || !isStrictFile(document.file)) return false
+  const { isPlain, pages } = readPageTree(document)
+  if (!isPlain || !pages.every(Boolean)) return false
   const places = readPlaces(document)
   return isInert(places) && isPreparedForm(places, expected)
 }
 
-/** A file that looks signed is never rewritten. */
+/** A file that looks signed is never rewritten. All readers must see the pages on which signatures are added alike. */
 function isKept(document: PdfDocument, revision: number, { fields }: FormFields): boolean {
   if (!looksSigned(document, revision)) return false
   const names = new Set([...readFields(document).values()].map(({ name }) => name))
-  return fields.every(({ id, type }) => type === 'signature' && !names.has(id))
+  const { pages } = readPageTree(document)
+  return fields.every(
+    ({ id, page, type }) => type === 'signature' && !names.has(id) && pages[page - 1] === true,
+  )
 }
 
 /** As `packages/pdf-signing` decides: signatures can be compressed, in no field, or only a certification. */

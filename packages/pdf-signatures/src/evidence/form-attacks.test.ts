@@ -35,6 +35,7 @@ import {
   prepareSample,
   widgetOf,
 } from '../testing/prepared-form.ts'
+import { overwrite } from '../testing/updates.ts'
 import { isExpectedForm } from './expected-form.ts'
 
 const { group, list, signature, text } = FIELDS
@@ -171,9 +172,98 @@ test.each<[string, Attack]>([
   ['by a link', link({ S: name('JavaScript'), JS: string('app.alert(1)') })],
   ['after a link', link({ S: name('GoTo'), D: array(), Next: SCRIPT })],
   ['at the pointer', link({ S: name('GoTo'), D: array() }, { AA: dict({ E: SCRIPT }) })],
+  [
+    'by a link whose action is a stream',
+    (pdf) =>
+      link(
+        {},
+        { A: pdf.createStream({ S: name('JavaScript') }, Buffer.from('app.alert(1)')) },
+      )(pdf),
+  ],
   ['with layers', (pdf) => pdf.getCatalog().set('OCProperties', dict({}))],
 ])('a form that is changed %s is another one', async (_what, attack) => {
   expect(await isAccepted(sample, attack)).toBe(false)
+})
+
+const page =
+  (key: string, value: PdfValue): Attack =>
+  (pdf) =>
+    pagesOf(pdf)[1]?.dict.set(key, value)
+
+const root = (pdf: Pdf) => dictOf(pdf, pdf.getCatalog(), 'Pages')
+const node =
+  (key: string, value: PdfValue): Attack =>
+  (pdf) =>
+    root(pdf)?.set(key, value)
+
+/** Makes another node the parent of the second page, which the node does not list. */
+const parent =
+  (entries: Record<string, PdfValue>): Attack =>
+  (pdf) =>
+    page('Parent', pdf.register(dict({ Type: name('Pages'), ...entries })))(pdf)
+
+const SIZE = array(...numbers(0, 0, 595, 842))
+const HIGHER = array(...numbers(0, -100, 595, 742))
+
+test.each<[string, Attack, boolean]>([
+  ['has another place through its parent', parent({ MediaBox: HIGHER }), false],
+  [
+    'has another visible part through its parent',
+    parent({ MediaBox: SIZE, CropBox: HIGHER }),
+    false,
+  ],
+  ['is turned through its parent', parent({ MediaBox: SIZE, Rotate: number(180) }), false],
+  ['is turned by half through its parent', parent({ MediaBox: SIZE, Rotate: number(30) }), false],
+  ['has no parent', (pdf) => pagesOf(pdf)[1]?.dict.delete('Parent'), false],
+  ['has another parent with the same size', parent({ MediaBox: SIZE, Rotate: number(0) }), true],
+  ['is turned by 30°', page('Rotate', number(30)), false],
+  ['has a rotation that is no number', page('Rotate', name('None')), false],
+  ['says that it is a node', page('Type', name('Pages')), false],
+  ['says nothing about its type', (pdf) => pagesOf(pdf)[1]?.dict.delete('Type'), true],
+  ['is in a node that says it is a page', node('Type', name('Page')), false],
+  ['is in a node with annotations', node('Annots', array()), false],
+  ['is in a node with content', node('Contents', array()), false],
+  ['is in a node with an own size', node('CropBox', SIZE), true],
+  ['is in a node that counts too few', node('Count', number(1)), false],
+  [
+    'is in a node with something else',
+    (pdf) => arrayOf(pdf, root(pdf), 'Kids')?.push(array()),
+    false,
+  ],
+])(
+  'a form of which a page %s: the same one only if all readers show it alike',
+  async (_what, attack, isSame) => {
+    expect(await isAccepted(sample, attack)).toBe(isSame)
+  },
+)
+
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+/** Replaces what the pattern finds by a text of the same length. */
+const replace = (pattern: RegExp, by: string) => {
+  const [found = ''] = pattern.exec(toText(sample.bytes)) ?? []
+  return overwrite(sample.bytes, found, by.padEnd(found.length))
+}
+
+test.each<[string, () => Uint8Array]>([
+  ['with another table', () => replace(/xref\n0 /, 'xref\t0 ')],
+  ['with a comment in its trailer', () => replace(/trailer\n<<\n/, 'trailer<<%')],
+  ['with another header', () => replace(/^%PDF-1.7\n/, '%PDF-1.7\r')],
+  [
+    'with an object that no entry lists',
+    () => replace(/\d{10} 00000 n\r\ntrailer/, '0000000000 00000 f\r\ntrailer'),
+  ],
+  ['that is encrypted', () => replace(/\/ID \[.*\]/, '/Encrypt 3 0 R')],
+  ['with a further section', () => replace(/\/ID \[.*\]/, '/XRefStm 15')],
+])('a form in a file %s is another one', async (_what, makeFile) => {
+  const bytes = makeFile()
+  expect(await isExpectedForm(new Uint8Array(bytes), envelopeOf(bytes, sample.fields))).toBe(false)
+})
+
+test('a form in a file with a cross-reference stream is another one', async () => {
+  const pdf = await open(sample.bytes)
+  pdf.getCatalog().set('Lang', string('en'))
+  const bytes = new Uint8Array(await pdf.save({ useXRefStream: true }))
+  expect(await isExpectedForm(bytes, envelopeOf(bytes, sample.fields))).toBe(false)
 })
 
 test('a form that was prepared in several revisions is another one', async () => {

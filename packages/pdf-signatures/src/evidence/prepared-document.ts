@@ -61,12 +61,12 @@ function hasOnly({ entries, hasDuplicates }: PdfDict, keys: ReadonlySet<string>)
   return !hasDuplicates && [...entries.keys()].every((key) => keys.has(key))
 }
 
-/** An action without a type does nothing. */
+/** An action without a type does nothing. Some readers also take the dictionary of a stream for one. */
 function isHarmless(annotation: PdfValue, document: PdfDocument): boolean {
   const dict = document.resolve(annotation)
   if (!isType(dict, 'dict') || dict.hasDuplicates || dict.entries.has('AA')) return false
   const action = document.get(dict, 'A')
-  if (isType(action, 'unreadable')) return false
+  if (isType(action, 'unreadable') || isType(action, 'stream')) return false
   if (!isType(action, 'dict') || !action.entries.has('S')) return true
   return (
     !action.hasDuplicates &&

@@ -1,10 +1,13 @@
 /** The form of an honestly prepared file is the one that the envelope describes, whatever the upload was. */
+import { addSignature } from '@inkproof/pdf-signing/add-signature'
 import { planSignatures } from '@inkproof/pdf-signing/plan-signatures'
-import { formPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
+import { compressedPdf, formPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { Field } from '@inkproof/signing/field'
 import { sampleField } from '@inkproof/signing/testing/sample-envelope'
 import { expect, test } from '@jest/globals'
-import { finishRequest } from '../testing/finished-request.ts'
+import { MAX_VALUES, openFile } from '../pdf/file.ts'
+import { finishRequest, SIGNED_AT } from '../testing/finished-request.ts'
 import { signElsewhere } from '../testing/finished-signed-upload.ts'
 import {
   envelopeOf,
@@ -15,6 +18,7 @@ import {
 } from '../testing/prepared-form.ts'
 import { overwrite } from '../testing/updates.ts'
 import { isExpectedForm } from './expected-form.ts'
+import { findPrepared } from './prepared-revision.ts'
 
 const isOwn = ({ bytes, fields }: PreparedSample) =>
   isExpectedForm(new Uint8Array(bytes), envelopeOf(bytes, fields))
@@ -60,13 +64,34 @@ const ACTIVE = samplePdf({
   },
 })
 
+const NESTED = samplePdf({
+  pages: 2,
+  objects: {
+    2: '<< /Type /Pages /Count 2 /Kids [1000 0 R 4 0 R] /MediaBox [0 0 595 842] >>',
+    4: '<< /Type /Page /Parent 2 0 R >>',
+    6: '<< /Type /Page /Parent 1000 0 R >>',
+    1000: '<< /Type /Pages /Count 1 /Kids [6 0 R] /Parent 2 0 R /Rotate 90 >>',
+  },
+})
+/** Pages of which readers make different things, so that no request starts with them. */
+const UNCERTAIN: [string, Uint8Array][] = [
+  ['that is its own parent', samplePdf({ pages: 2, page: '/Parent 4 0 R' })],
+  ['that is turned by 45°', samplePdf({ pages: 2, page: '/Rotate 45' })],
+]
+
 test.each<[string, Uint8Array, [number, number]]>([
   ['a visible part that begins elsewhere', CROPPED, [20.5, 0]],
   ['pages without a size', WITHOUT_SIZE, [0, 0]],
   ['scripts, links and comments', ACTIVE, [0, 0]],
   ['a form of its own', formPdf(), [0, 0]],
+  ['compressed objects', compressedPdf({ pages: 2 }), [0, 0]],
+  ['a node of pages in another one', NESTED, [0, 0]],
 ])('also from an upload with %s', async (_what, upload, origin) => {
   expect(await isOwn(await prepareSample(upload, origin))).toBe(true)
+})
+
+test.each(UNCERTAIN)('an upload with a page %s has no expected form', async (_what, upload) => {
+  expect(await isOwn(await prepareSample(upload))).toBe(false)
 })
 
 test('an earlier release wrote options in PDFDocEncoding', async () => {
@@ -98,6 +123,18 @@ test.each<[string, () => Promise<Uint8Array>]>([
   const bytes = new Uint8Array(await makeUpload())
   expect(await isExpectedForm(bytes, envelopeOf(bytes, await planned(bytes)))).toBe(true)
   expect(await isExpectedForm(bytes, envelopeOf(bytes, []))).toBe(true)
+})
+
+test('a signed upload is found in the finished file, however many line breaks it ends with', async () => {
+  const bytes = new Uint8Array(Buffer.concat([await signElsewhere(), Buffer.from('\n\r\n\r\n\n')]))
+  const envelope = envelopeOf(bytes, await planned(bytes))
+  expect(await isExpectedForm(bytes, envelope)).toBe(true)
+  const { issue, timeStamp } = await makePki({ now: () => SIGNED_AT })
+  const digitalId = await issue('Jane Roe')
+  const own = { field: 'jane', digitalId, signedAt: SIGNED_AT, timeStamp }
+  const finished = new Uint8Array(await addSignature(bytes, own))
+  const file = openFile(finished, finished.length, { values: MAX_VALUES })
+  expect(await findPrepared(file, envelope, new Set(['jane']))).toMatchObject({ revision: 1 })
 })
 
 /** A signature whose range of bytes is not in the file as text, such as a compressed one. */

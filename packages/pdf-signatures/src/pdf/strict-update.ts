@@ -1,6 +1,6 @@
 import { hasText, isEndOfLine, isWhiteSpace, latin1 } from './characters.ts'
 import { PdfDocument } from './document.ts'
-import type { PdfFile } from './file.ts'
+import { MAX_VALUES, type PdfFile } from './file.ts'
 import { PdfParser } from './parser.ts'
 import type { Revision } from './revisions.ts'
 import { isType, UnreadableError } from './values.ts'
@@ -9,6 +9,10 @@ import type { XrefSection } from './xref-section.ts'
 /** Entries of exactly 20 bytes, without comments or other white space than that of ISO 32000-2, 7.5.4. */
 const TABLE =
   /^xref *(?:\r\n|\r|\n)(?:\d{1,10} \d{1,10} *(?:\r\n|\r|\n)(?:\d{10} \d{5} [nf](?: \r| \n|\r\n))*)*trailer$/
+/** What our software writes at the beginning of a file. */
+const HEADER = /^%PDF-[12]\.\d\n%\xe2\xe3\xcf\xd3\n/
+/** What the trailer of such a file has: no encryption, and no other section. */
+const TRAILER: readonly string[] = ['Size', 'Root', 'Info', 'ID']
 const STREAM_START = /^\d{1,10} \d{1,5} obj(?![a-zA-Z0-9])/
 const TAIL = /^[\0\t\n\f\r ]*startxref[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+%%EOF$/
 /** At the end of a file, writers put an end of line after `%%EOF` or not. */
@@ -32,6 +36,32 @@ export function isStrictUpdate(file: PdfFile, index: number): boolean {
       hasStrictNumbers(file, index, section) &&
       isCovered(file, index, revision, section)
     )
+  } catch (error) {
+    if (error instanceof UnreadableError) return false
+    throw error
+  }
+}
+
+/**
+ * Whether the first revision has the one form in which our software writes a whole file: as {@link isStrictUpdate}, after a
+ * header, and with a cross-reference table.
+ */
+export function isStrictFile(file: PdfFile): boolean {
+  const [revision] = file.revisions
+  const [section, ...others] = revision?.sections ?? []
+  if (!revision || !section || others.length > 0 || section.isHybrid) return false
+  const header = HEADER.exec(latin1(file.bytes.subarray(0, 20)))?.[0].length
+  const { entries, offset, trailer } = section
+  const size = trailer.entries.get('Size')
+  const isNumbered = isWhole(size) && [...entries.keys()].every((number) => number < size)
+  if (header === undefined || !isNumbered || !hasText(file.bytes, offset, 'xref')) return false
+  if ([...trailer.entries.keys()].some((key) => !TRAILER.includes(key))) return false
+  if ((entries.get(0)?.kind ?? 'free') !== 'free') return false
+  try {
+    // The rest of the file has a limit of its own.
+    const counted = { ...file, budget: { values: MAX_VALUES } }
+    const first = { ...revision, start: header }
+    return hasStrictForm(file, revision, section) && isCovered(counted, 0, first, section)
   } catch (error) {
     if (error instanceof UnreadableError) return false
     throw error
