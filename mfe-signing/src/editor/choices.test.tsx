@@ -8,8 +8,12 @@ import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
 import { signOutNow } from '../testing/sign-in.ts'
+import { dayOf } from '../values/day.ts'
 import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
 import { Editor } from './editor.tsx'
+
+HTMLElement.prototype.scrollIntoView = () => {}
+HTMLElement.prototype.hasPointerCapture = () => false
 
 let page: ReturnType<typeof openSigning>
 
@@ -48,6 +52,11 @@ const boxes = () =>
 
 async function press(name: string) {
   await page.user.click(await screen.findByRole('button', { name }))
+}
+
+async function choose(list: RegExp, option: string) {
+  await page.user.click(screen.getByRole('combobox', { name: list }))
+  await page.user.click(await screen.findByRole('option', { name: option }))
 }
 
 test('a new drop-down list asks for its options, of which one can be chosen', async () => {
@@ -140,7 +149,43 @@ test('the limits of a number are advanced settings', async () => {
   }
   await page.user.clear(await limit(/Minimum/))
   expect(fields()[0]?.settings).toEqual({ maximum: 5 })
+  await choose(/Decimal places/, '2')
+  expect(fields()[0]?.settings).toEqual({ maximum: 5, decimals: 2 })
+  await choose(/Decimal places/, 'As entered')
+  expect(fields()[0]?.settings).toEqual({ maximum: 5 })
   expect(screen.queryByText('The minimum is greater than the maximum.')).toBeNull()
+})
+
+test('the format of a text is an advanced setting, and the sender’s own text must have it', async () => {
+  await add('Text')
+  await press('Settings for “Text”')
+  await press('Advanced')
+  await choose(/Format/, 'Digits only')
+  await page.user.type(screen.getByRole('spinbutton', { name: /Minimum characters/ }), '3')
+  expect(fields()[0]?.settings).toEqual({ format: 'digits', minLength: 3 })
+  await press('Done')
+  const input = await screen.findByRole('textbox', { name: 'Text' })
+  expect(input.getAttribute('inputmode')).toBe('numeric')
+  await press('Settings for “Text”')
+  await choose(/Format/, 'Any text')
+  expect(fields()[0]?.settings).toEqual({ minLength: 3 })
+})
+
+test('a date is limited by the day of signing or by a fixed day', async () => {
+  await add('Date')
+  await press('Settings for “Date”')
+  await press('Advanced')
+  await choose(/Earliest date/, 'Day of signing (not in the past)')
+  await choose(/Latest date/, 'A fixed date')
+  const fixed = screen.getByLabelText(/Not after/)
+  const problem = await screen.findByText('Choose the latest date.')
+  expect(fixed.getAttribute('aria-describedby')).toBe(problem.id)
+  fireEvent.change(fixed, { target: { value: '2099-12-31' } })
+  expect(fields()[0]?.settings).toEqual({ earliest: 'signing-day', latest: '2099-12-31' })
+  expect(screen.queryByText('Choose the latest date.')).toBeNull()
+  await press('Done')
+  const input = await screen.findByLabelText<HTMLInputElement>('Date')
+  expect([input.min, input.max]).toEqual([dayOf(new Date()), '2099-12-31'])
 })
 
 test('a number is stored as it is typed, and gets its decimal point when the sender leaves the field', async () => {
@@ -169,7 +214,7 @@ test('letters instead of a limit are explained, and do not delete it silently', 
   Object.defineProperty(limit, 'validity', { value: { badInput: true }, configurable: true })
   fireEvent.input(limit, { target: { value: '' } })
   expect(fields()[0]?.settings).toEqual({ maxLength: Number.NaN })
-  expect(await screen.findByText('Enter a character limit from 1 to 10000.')).toBeTruthy()
+  expect(await screen.findByText('Enter a number of characters from 1 to 10000.')).toBeTruthy()
   await press('Done')
   const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text' })
   expect(text.maxLength).toBe(1000)

@@ -1,4 +1,4 @@
-import type { FieldType, Rectangle } from '@inkproof/protocol/envelope-fields'
+import type { FieldType, Rectangle, TextFormat } from '@inkproof/protocol/envelope-fields'
 import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
 
@@ -16,9 +16,17 @@ export type PlacedSettings = {
   /** Of a `dropdown`: the lines as typed, of which some may be empty. */
   options?: string[]
   /** Of a `text` or a `company`, and inclusive limits of a `number`. As typed; `NaN` if it is not a number. */
+  minLength?: number
   maxLength?: number
   minimum?: number
   maximum?: number
+  /** Of a `text`. */
+  format?: TextFormat
+  /** Of a `number`: how many decimal places it has. */
+  decimals?: number
+  /** Of a `date`: a day, `signing-day`, or empty while a day has to be chosen. */
+  earliest?: string
+  latest?: string
   /** Of another person's field: what it contains from the start, as typed; `1` of a `checkbox` and of a selected `radio`. */
   preset?: string
   /** Whether they cannot change that; the same for all buttons of a `radio` group. */

@@ -6,6 +6,7 @@ import type { InputHTMLAttributes } from 'react'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
 import { RadioDot } from '../appearance/radio-dot.tsx'
 import { numberInput } from '../values/decimal.ts'
+import { dateInput, textInput } from '../values/input-attributes.ts'
 import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { startSigning } from './editor-ui.store.ts'
@@ -156,7 +157,7 @@ function TextContent({ field, fontSize }: ContentProps) {
   ) : (
     <input
       {...attributes}
-      {...INPUTS[type]}
+      {...inputFor(field)}
       {...(type === 'number' && numberInput(text, validationOf(field), change))}
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />
@@ -170,9 +171,16 @@ function maxLengthOf(field: PlacedField): number {
 }
 
 /** How a browser lets people enter a value. */
-const INPUTS: Partial<Record<PlacedField['type'], InputHTMLAttributes<HTMLInputElement>>> = {
-  date: { type: 'date' },
-  company: { autoComplete: 'organization' },
+function inputFor(field: PlacedField): InputHTMLAttributes<HTMLInputElement> {
+  const validation = validationOf(field)
+  switch (field.type) {
+    case 'date':
+      return dateInput(validation)
+    case 'company':
+      return { autoComplete: 'organization' }
+    default:
+      return textInput(validation)
+  }
 }
 
 function NameContent({ signerName, fontSize }: ContentProps) {

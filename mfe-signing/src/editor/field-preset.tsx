@@ -6,6 +6,7 @@ import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { Switch } from '@inkproof/ui/switch'
 import { numberInput } from '../values/decimal.ts'
+import { dateInput, textInput } from '../values/input-attributes.ts'
 import { answersOf } from './buttons.ts'
 import { editQuestion, presetButton } from './draft.store.ts'
 import type { PlacedField, PlacedSettings } from './draft.ts'
@@ -115,7 +116,7 @@ function PresetText({ field, isLocked, problem }: ControlProps & { field: Placed
     >
       <Input
         name="preset"
-        type={type === 'date' ? 'date' : 'text'}
+        {...(type === 'date' ? dateInput(validationOf(field)) : textInput(validationOf(field)))}
         autoComplete="off"
         maxLength={MAX_TEXT_LENGTH}
         value={preset}

@@ -2,16 +2,14 @@ import { canHaveDefault } from '@inkproof/signing/field-problem'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
-import { Disclosure } from '@inkproof/ui/disclosure'
 import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
-import { useId } from 'react'
 import { editQuestion, setReadOnly } from './draft.store.ts'
 import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
 import { FieldPreset, withPreset } from './field-preset.tsx'
+import { FieldRules } from './field-rules.tsx'
 import { describeType } from './field-types.ts'
 import { findRuleProblem, isReadOnly, isRequired, optionsOf } from './settings-problem.ts'
 import type { Undrawable } from './undrawable-texts.ts'
@@ -57,7 +55,7 @@ export function FieldSettings({ fields, undrawable }: Draft & { undrawable: Undr
             />
           </>
         )}
-        <Limits field={field} problem={findRuleProblem(field, fields)} />
+        <FieldRules field={field} problem={findRuleProblem(field, fields)} />
       </div>
     </Dialog>
   )
@@ -72,56 +70,6 @@ function describeRequired(type: PlacedField['type']): string {
     default:
       return t('The field must be filled in before the document can be signed.')
   }
-}
-
-/** Settings that few fields need. */
-function Limits({ field, problem }: OptionsProps) {
-  const errorId = useId()
-  const limits = LIMITS[field.type]
-  if (limits === undefined) return null
-  const settings: PlacedSettings = field.settings ?? {}
-  return (
-    <Disclosure summary={t('Advanced')} defaultOpen={limits.some(({ key }) => key in settings)}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {limits.map(({ key, label }) => (
-          <Field key={key} label={label} optional errorId={problem === null ? undefined : errorId}>
-            <Input
-              name={key}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              value={Number.isNaN(settings[key]) ? '' : (settings[key] ?? '')}
-              // React sends no change event for letters in an empty input, because its value stays empty.
-              onInput={({ currentTarget }) => changeLimit(field, key, currentTarget)}
-            />
-          </Field>
-        ))}
-        {problem !== null && (
-          <p id={errorId} role="alert" className="text-danger text-sm sm:col-span-2">
-            {problem}
-          </p>
-        )}
-      </div>
-    </Disclosure>
-  )
-}
-
-/** Deletes a limit if its input is empty. If it contains something that is not a number, the limit is NaN. */
-function changeLimit(field: PlacedField, key: Limit['key'], input: HTMLInputElement): void {
-  const { [key]: _, ...others } = field.settings ?? {}
-  const isEmpty = input.value === '' && !input.validity.badInput
-  editQuestion(field, { settings: isEmpty ? others : { ...others, [key]: input.valueAsNumber } })
-}
-
-type Limit = { key: 'maxLength' | 'minimum' | 'maximum'; label: string }
-const LENGTH: Limit = { key: 'maxLength', label: t('Character limit') }
-const LIMITS: Partial<Record<PlacedField['type'], readonly Limit[]>> = {
-  text: [LENGTH],
-  company: [LENGTH],
-  number: [
-    { key: 'minimum', label: t('Minimum') },
-    { key: 'maximum', label: t('Maximum') },
-  ],
 }
 
 type OptionsProps = { field: PlacedField; problem: string | null }

@@ -105,8 +105,52 @@ test.each<[string, Partial<Draft>]>([
     { fields: [SIGNED, limited('number', '5.1', { maximum: 5 })] },
   ],
   [
-    '“Text” on page 4: Enter a character limit from 1 to 10000.',
+    '“Text” on page 4: Enter a number of characters from 1 to 10000.',
     { fields: [SIGNED, limited('text', '', { maxLength: 0 })] },
+  ],
+  [
+    '“Company” on page 4: The minimum is greater than the maximum.',
+    { fields: [SIGNED, limited('company', 'abc', { minLength: 4, maxLength: 2 })] },
+  ],
+  [
+    '“Text” on page 4: No text of this format is that short. Allow more characters.',
+    { fields: [SIGNED, limited('text', '', { format: 'email', maxLength: 5 })] },
+  ],
+  [
+    '“Date” on page 4: Choose the earliest date.',
+    { fields: [SIGNED, limited('date', '2026-11-28', { earliest: '' })] },
+  ],
+  [
+    '“Date” on page 4: Choose the latest date.',
+    { fields: [SIGNED, limited('date', '2026-11-28', { latest: '' })] },
+  ],
+  [
+    '“Date” on page 4: The earliest date is after the latest date.',
+    {
+      fields: [SIGNED, limited('date', '', { earliest: '2026-12-02', latest: '2026-12-01' })],
+    },
+  ],
+  [
+    '“Date” on page 4: The earliest date is after the latest date.',
+    {
+      fields: [SIGNED, limited('date', '', { earliest: 'signing-day', latest: '2020-01-01' })],
+    },
+  ],
+  [
+    '“Text” on page 4: Enter at least 3 characters.',
+    { fields: [SIGNED, limited('text', ' ab ', { minLength: 3 })] },
+  ],
+  [
+    '“Text” on page 4: Enter an e-mail address, such as jane@example.com.',
+    { fields: [SIGNED, limited('text', 'jane', { format: 'email' })] },
+  ],
+  [
+    '“Number” on page 4: Enter a number with at most 2 decimal places.',
+    { fields: [SIGNED, limited('number', '1.234', { decimals: 2 })] },
+  ],
+  [
+    '“Date” on page 4: Enter a date that is not in the past.',
+    { fields: [SIGNED, limited('date', '2020-01-01', { earliest: 'signing-day' })] },
   ],
   [
     '“Number” on page 4: Minimum and maximum must be whole numbers from 0 to 1000000000000.',
@@ -188,6 +232,19 @@ test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
     { isReadOnly: true },
     '“Checkbox” on page 4: Tick the box by default, or turn off “Read-only”.',
   ],
+  [
+    'date',
+    { preset: '2099-01-01', isReadOnly: true, earliest: 'signing-day' },
+    '“Date” on page 4: A read-only date cannot depend on the day of signing.',
+  ],
+  [
+    'date',
+    { preset: '2020-01-01', earliest: 'signing-day' },
+    '“Date” on page 4: Enter a date that is not in the past.',
+  ],
+  ['text', { preset: 'Jane', format: 'digits' }, '“Text” on page 4: Use digits only.'],
+  ['number', { preset: '1,5', decimals: 2 }, undefined],
+  ['date', { preset: '2026-12-01', isReadOnly: true, earliest: '2026-12-01' }, undefined],
   ['company', { preset: 'Roe', isReadOnly: true }, undefined],
   ['text', { preset: ' abc ', maxLength: 3 }, undefined],
   ['number', { preset: '10', minimum: 10 }, undefined],

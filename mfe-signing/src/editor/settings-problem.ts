@@ -1,17 +1,14 @@
 /** What is wrong with the settings of a field, in words; the service refuses the same. */
-import {
-  MAX_NUMBER,
-  MAX_OPTION_LENGTH,
-  MAX_OPTIONS,
-  MAX_TEXT_LENGTH,
-} from '@inkproof/protocol/envelope-fields'
+import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@inkproof/protocol/envelope-fields'
 import type { Field } from '@inkproof/signing/field'
 import { canHaveDefault, findFieldProblem } from '@inkproof/signing/field-problem'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
-import { withDecimalPoint } from '../values/decimal.ts'
+import { signingToday } from '../values/day.ts'
+import { formatNumber } from '../values/decimal.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
-import { ME, type PlacedField } from './draft.ts'
+import { ME, type PlacedField, type PlacedSettings } from './draft.ts'
+import { findLimitProblem } from './limit-problem.ts'
 
 /** Returns what can be chosen from a drop-down list: the lines that are not empty. */
 export function optionsOf({ settings }: Pick<PlacedField, 'settings'>): string[] {
@@ -20,29 +17,31 @@ export function optionsOf({ settings }: Pick<PlacedField, 'settings'>): string[]
 
 /** Returns the rules for the value of a field. */
 export function validationOf(field: Pick<PlacedField, 'settings' | 'type'>): Field['validation'] {
-  const { maximum, maxLength, minimum } = field.settings ?? {}
-  switch (field.type) {
-    case 'dropdown':
-      return { options: optionsOf(field) }
-    case 'text':
-    case 'company':
-      return maxLength === undefined ? {} : { maxLength }
-    case 'number':
-      return {
-        ...(minimum !== undefined && { minimum }),
-        ...(maximum !== undefined && { maximum }),
-      }
-    default:
-      return {}
-  }
+  if (field.type === 'dropdown') return { options: optionsOf(field) }
+  const rules = RULES[field.type] ?? []
+  const settings: PlacedSettings = field.settings ?? {}
+  return Object.fromEntries(
+    rules.flatMap((key) => (settings[key] === undefined ? [] : [[key, settings[key]] as const])),
+  )
+}
+
+type Rule = keyof Field['validation'] & keyof PlacedSettings
+
+/** The rules that fields of a type can have. */
+const RULES: Readonly<Partial<Record<PlacedField['type'], readonly Rule[]>>> = {
+  text: ['format', 'minLength', 'maxLength'],
+  company: ['minLength', 'maxLength'],
+  number: ['minimum', 'maximum', 'decimals'],
+  date: ['earliest', 'latest'],
 }
 
 type Owned = Pick<PlacedField, 'recipient' | 'settings' | 'type'>
 
 /** Returns what another person's field contains from the start; undefined if it is empty, or if it is the sender's own. */
-export function presetOf({ recipient, settings, type }: Owned): string | undefined {
+export function presetOf(field: Owned): string | undefined {
+  const { recipient, settings, type } = field
   const entered = cleanLine(settings?.preset ?? '')
-  const text = type === 'number' ? withDecimalPoint(entered) : entered
+  const text = type === 'number' ? formatNumber(entered, validationOf(field)) : entered
   return recipient === ME || text === '' || !canHaveDefault(type) ? undefined : text
 }
 
@@ -70,13 +69,15 @@ export function findPresetProblem(
   const chosen = question.find((one) => presetOf(one) !== undefined) ?? field
   const preset = presetOf(chosen)
   const rules = { type: field.type, validation: validationOf(field) }
-  const problem = findFieldProblem({
+  const properties = {
     ...rules,
     required: isRequired(field),
     readOnly: isReadOnly(field),
     default: preset,
     group: field.settings?.group,
-  })
+  }
+  const problem = findFieldProblem(properties, signingToday())
+  if (problem === 'signing-day') return t('A read-only date cannot depend on the day of signing.')
   if (problem === 'read-only') return askForPreset(field.type)
   return problem === 'default' ? describeValueProblem(rules, preset ?? '') : null
 }
@@ -111,7 +112,7 @@ export function findRuleProblem(field: PlacedField, fields: readonly PlacedField
         ? t('A single choice needs at least two answers.')
         : null
     default:
-      return findLimitsProblem(validationOf(field))
+      return findLimitProblem(validationOf(field))
   }
 }
 
@@ -121,25 +122,6 @@ export function buttonsOf(
   fields: readonly PlacedField[],
 ): PlacedField[] {
   return fields.filter((other) => other.settings?.group === settings?.group)
-}
-
-function findLimitsProblem({ maximum, maxLength, minimum }: Field['validation']): string | null {
-  if (maxLength !== undefined && !isWhole(maxLength, 1, MAX_TEXT_LENGTH))
-    return t('Enter a character limit from 1 to {maximum}.', {
-      maximum: MAX_TEXT_LENGTH,
-    })
-  const limits = [minimum, maximum].filter((limit) => limit !== undefined)
-  if (!limits.every((limit) => isWhole(limit, 0, MAX_NUMBER)))
-    return t('Minimum and maximum must be whole numbers from 0 to {maximum}.', {
-      maximum: MAX_NUMBER,
-    })
-  return (minimum ?? 0) > (maximum ?? MAX_NUMBER)
-    ? t('The minimum is greater than the maximum.')
-    : null
-}
-
-function isWhole(number: number, minimum: number, maximum: number): boolean {
-  return Number.isInteger(number) && number >= minimum && number <= maximum
 }
 
 function findOptionsProblem(options: readonly string[]): string | null {

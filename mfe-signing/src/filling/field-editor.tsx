@@ -12,7 +12,8 @@ import { useRef, useState } from 'react'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
-import { describeLimits } from '../values/value-problem.ts'
+import { describeRules } from '../values/describe-rules.ts'
+import { dateInput, textInput } from '../values/input-attributes.ts'
 import { isFilled, type OwnField } from './own-fields.ts'
 
 /** A text field that is at least this high has several lines, in hundredths of a point. */
@@ -75,10 +76,10 @@ export function FieldEditor(props: Props) {
 
 /** Who filled in the field, and what its value must be like; null if there is nothing to say. */
 function describe(own: OwnField): string | null {
-  const limits = describeLimits(own.field)
-  if (!isDefault(own)) return limits
+  const rules = describeRules(own.field)
+  if (!isDefault(own)) return rules
   const origin = t('Filled in by the sender. You can change it.')
-  return limits === null ? origin : `${origin} ${limits}`
+  return rules === null ? origin : `${origin} ${rules}`
 }
 
 /** Whether the field contains what the sender filled in. */
@@ -161,13 +162,14 @@ function TextControl({ onChange, own: { field, value } }: Pick<Props, 'own' | 'o
     return (
       <Input
         {...common}
-        type="date"
+        {...dateInput(field.validation)}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
     )
   return (
     <Input
       {...common}
+      {...textInput(field.validation)}
       {...(field.type === 'number' && numberInput(text, field.validation, change))}
       enterKeyHint="next"
       onChange={({ currentTarget }) => change(currentTarget.value)}

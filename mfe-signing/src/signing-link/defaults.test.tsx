@@ -134,6 +134,20 @@ test('the guide leads once to each field that the sender filled in', async () =>
   expect(guide().getByText('4 of 5 filled in')).toBeTruthy()
 })
 
+test('the rules of a field are beside it, and so is the one that a value breaks', async () => {
+  const validation = { format: 'email', maxLength: 40 } as const
+  await start({ 'ben-city': { default: 'ben@example.com', validation } })
+  const input = await city()
+  const rules = 'An e-mail address. At most 40 characters.'
+  expect(guide().getByText(`Filled in by the sender. You can change it. ${rules}`)).toBeTruthy()
+  expect(guide().getByText('1 of 5 filled in')).toBeTruthy()
+  await page.user.clear(input)
+  await page.user.type(input, 'ben')
+  const problem = guide().getByText('Enter an e-mail address, such as jane@example.com.')
+  const { id } = problem.closest('[role="alert"]') ?? {}
+  expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(id)
+})
+
 test('the person can change what the sender filled in', async () => {
   await start()
   await page.user.type(await city(), ' 2')

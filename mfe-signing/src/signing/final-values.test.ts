@@ -15,8 +15,12 @@ const SIZE = { width: 612, height: 792 }
 const PAGE = { ...SIZE, box: { x: 0, y: 0, ...SIZE }, rotation: 0 as const }
 
 /** Returns what is signed of a number whose input contains this text. */
-async function signedNumber(text: string): Promise<string | undefined> {
-  const field = { id: 'rent', type: 'number', page: 1, rect: [7_200, 7_200, 12_000, 2_400] }
+async function signedNumber(
+  text: string,
+  validation: Field['validation'] = {},
+): Promise<string | undefined> {
+  const rect = [7_200, 7_200, 12_000, 2_400]
+  const field = { id: 'rent', type: 'number', page: 1, rect, validation }
   const envelope = { fields: [field as Field] } as Envelope
   const recipient = { id: 'recipient-1', name: 'Ana Reis', email: 'ana@example.org' } as Recipient
   const placed = sampleField('number', { value: { kind: 'text', text } })
@@ -28,4 +32,8 @@ async function signedNumber(text: string): Promise<string | undefined> {
 test('a decimal comma is signed as a point, also if the input was never left', async () => {
   expect(await signedNumber('1,5')).toBe('1.5')
   expect(await signedNumber('1200')).toBe('1200')
+})
+
+test('a number is signed with its decimal places', async () => {
+  expect(await signedNumber('01,5', { decimals: 2 })).toBe('1.50')
 })

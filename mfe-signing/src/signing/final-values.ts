@@ -6,7 +6,8 @@ import { t } from '@inkproof/texts/text'
 import { renderField } from '../appearance/render-field.ts'
 import type { PlacedField } from '../editor/draft.ts'
 import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
-import { withDecimalPoint } from '../values/decimal.ts'
+import { dayOf } from '../values/day.ts'
+import { formatNumber } from '../values/decimal.ts'
 import { type CheckedEnvelope, rectangleOf } from './check-prepared.ts'
 import { nameOfType } from './field-names.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
@@ -62,10 +63,11 @@ type Context = {
 type Content = Pick<FinalValue, 'label' | 'text' | 'appearance'>
 
 async function renderContent(
-  { type }: Field,
+  field: Field,
   entered: PlacedField['value'],
   { now, own, size }: Context,
 ): Promise<Content | null> {
+  const { type } = field
   switch (type) {
     case 'signature':
     case 'initials': {
@@ -88,7 +90,7 @@ async function renderContent(
     case 'date':
     case 'text':
     case 'number': {
-      const text = type in own ? own[type as keyof typeof own] : textOf(type, entered)
+      const text = type in own ? own[type as keyof typeof own] : textOf(field, entered)
       if (text === '') return null
       return {
         label: nameOfType(type),
@@ -101,14 +103,8 @@ async function renderContent(
   }
 }
 
-/** A number whose input still has the focus may have a decimal comma. */
-function textOf(type: Field['type'], value: PlacedField['value']): string {
+/** A number whose input still has the focus may have a decimal comma, or lack decimal places. */
+function textOf({ type, validation }: Field, value: PlacedField['value']): string {
   if (value?.kind !== 'text') return ''
-  return (type === 'number' ? withDecimalPoint(value.text) : value.text).trim()
-}
-
-/** The day in the signer's time zone, YYYY-MM-DD. */
-function dayOf(time: Date): string {
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+  return (type === 'number' ? formatNumber(value.text, validation) : value.text).trim()
 }

@@ -149,15 +149,19 @@ test('options are sent without empty lines, and a group as the number of its fir
 test('limits are sent with the fields that have them', async () => {
   await start({
     fields: [
-      sampleField('text', { settings: { maxLength: 12 } }),
-      sampleField('number', { settings: { minimum: 0, maximum: 60 } }),
+      sampleField('text', { settings: { minLength: 6, maxLength: 12, format: 'url' } }),
+      sampleField('number', { settings: { minimum: 0, maximum: 60, decimals: 0 } }),
+      sampleField('date', { settings: { earliest: 'signing-day', latest: '2099-12-31' } }),
+      sampleField('checkbox', { settings: { format: 'digits', earliest: '2099-12-31' } }),
       sampleField('signature'),
     ],
   })
   const body = JSON.parse(signing.sent('/start')[0] ?? '')
   expect(body.fields.map(({ settings }: { settings?: unknown }) => settings)).toEqual([
-    { validation: { maxLength: 12 } },
-    { validation: { minimum: 0, maximum: 60 } },
+    { validation: { minLength: 6, maxLength: 12, format: 'url' } },
+    { validation: { minimum: 0, maximum: 60, decimals: 0 } },
+    { validation: { earliest: 'signing-day', latest: '2099-12-31' } },
+    undefined,
     undefined,
   ])
 })
@@ -177,6 +181,7 @@ test('what other people’s fields contain from the start is sent as their defau
         recipient: 'ben',
         settings: { maxLength: 9, preset: ' Two\troo\u200Bms' },
       }),
+      sampleField('number', { recipient: 'ben', settings: { decimals: 2, preset: '1,5' } }),
       sampleField('company', { recipient: 'ben', settings: { preset: ' ' } }),
       sampleField('name', { recipient: 'ben', settings: { preset: 'Ben' } }),
       sampleField('signature', { id: 'second', recipient: 'ben' }),
@@ -187,6 +192,7 @@ test('what other people’s fields contain from the start is sent as their defau
     ...[undefined, undefined, undefined],
     { default: '1' },
     { validation: { maxLength: 9 }, default: 'Two rooms' },
+    { validation: { decimals: 2 }, default: '1.50' },
     ...[undefined, undefined, undefined],
   ])
 })

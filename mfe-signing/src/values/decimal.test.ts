@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { numberInput, readingsOf, withDecimalPoint } from './decimal.ts'
+import { formatNumber, numberInput, readingsOf, withDecimalPoint } from './decimal.ts'
 import { describeValueProblem } from './value-problem.ts'
 
 const problemOf = (text: string) => describeValueProblem({ type: 'number', validation: {} }, text)
@@ -27,6 +27,33 @@ test.each([
   expect(problemOf(text)).toBe(sentence)
 })
 
+test.each([
+  ['12,5', 2, '12.50'],
+  ['12.5000', 2, '12.50'],
+  ['0012', 0, '12'],
+  ['12.', 1, '12.0'],
+  ['12.00', 0, '12'],
+  ['000', 2, '0.00'],
+  ['-0,0', 1, '0.0'],
+  ['-0.05', 2, '-0.05'],
+])('%j is written with %d decimal places as %j', (text, decimals, number) => {
+  const field = { type: 'number' as const, validation: { decimals } }
+  expect(formatNumber(text, field.validation)).toBe(number)
+  expect(describeValueProblem(field, text)).toBeNull()
+})
+
+test.each([
+  ['12.505', 2, 'Enter a number with at most 2 decimal places.'],
+  ['12.55', 1, 'Enter a number with at most 1 decimal place.'],
+  ['12.5', 0, 'Enter a whole number, such as 1200.'],
+  ['1,200', 0, 'Enter a whole number, such as 1200.'],
+  ['1,200', 2, 'Enter 1200 or 1.2.'],
+])('%j is no number with %d decimal places: %s', (text, decimals, sentence) => {
+  const field = { type: 'number' as const, validation: { decimals } }
+  expect(formatNumber(text, field.validation)).toBe(text)
+  expect(describeValueProblem(field, text)).toBe(sentence)
+})
+
 test.each(['1,200.50', '1.200,50', '1,234,567', 'rent', '1,'])('%j is no number', (text) => {
   expect(readingsOf(text)).toBeNull()
   expect(withDecimalPoint(text)).toBe(text)
@@ -44,6 +71,7 @@ test.each([
   ['text', { maximum: 9 }],
   ['text', { minimum: -1 }],
   ['decimal', { minimum: 0 }],
+  ['numeric', { minimum: 0, decimals: 0 }],
 ])(
   'the keyboard of a phone is for %s with the limits %j, so it has a minus if needed',
   (mode, limits) => {

@@ -51,17 +51,36 @@ export const MAX_OPTION_LENGTH = 200
 export const MAX_TEXT_LENGTH = 10_000
 export const MAX_NUMBER = 1_000_000_000_000
 
-/** Rules for the value of a field, as in packages/signing (field); absent ones do not restrict it. */
+/** What a `text` can be limited to, as in packages/signing (text-format). */
+export const TEXT_FORMATS = ['email', 'phone', 'url', 'letters', 'digits'] as const
+export const TextFormat = z.enum(TEXT_FORMATS)
+export type TextFormat = z.infer<typeof TextFormat>
+
+/** Largest number of decimal places. */
+export const MAX_DECIMALS = 6
+
+/** A limit of a date: a day, `YYYY-MM-DD`, or the day on which the recipient signs. */
+const DateLimit = z.union([z.literal('signing-day'), z.iso.date()])
+
+/** Rules for the value of a field, as in packages/signing (validation); absent ones do not restrict it. */
 export const FieldValidation = z.strictObject({
   /** Of a `dropdown`, which must have them: what can be chosen. */
   options: z.optional(
     z.array(lineText(MAX_OPTION_LENGTH)).check(z.minLength(1), z.maxLength(MAX_OPTIONS)),
   ),
   /** Of a `text` or a `company`: in UTF-16 code units. */
+  minLength: z.optional(z.int().check(z.gte(1), z.lte(MAX_TEXT_LENGTH))),
   maxLength: z.optional(z.int().check(z.gte(1), z.lte(MAX_TEXT_LENGTH))),
   /** Of a `number`: inclusive limits. */
   minimum: z.optional(z.int().check(z.gte(0), z.lte(MAX_NUMBER))),
   maximum: z.optional(z.int().check(z.gte(0), z.lte(MAX_NUMBER))),
+  /** Of a `text`. */
+  format: z.optional(TextFormat),
+  /** Of a `number`: how many decimal places it has. */
+  decimals: z.optional(z.int().check(z.gte(0), z.lte(MAX_DECIMALS))),
+  /** Of a `date`: the first and the last day that are allowed. */
+  earliest: z.optional(DateLimit),
+  latest: z.optional(DateLimit),
 })
 
 /** The sender's settings of a field, apart from its type, place and recipient. */

@@ -149,6 +149,53 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { type: 'number', validation: { minimum: 2, maximum: 1 } })),
   ],
   [
+    'a company with a format',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'company', validation: { format: 'letters' } })),
+  ],
+  [
+    'a format that no text of the allowed length has',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { validation: { format: 'email', maxLength: 5 } })),
+  ],
+  [
+    'a text with decimal places',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { validation: { decimals: 2 } })),
+  ],
+  [
+    'a text with an earliest day',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { validation: { earliest: '2026-12-01' } })),
+  ],
+  [
+    'a day of signing with a latest day',
+    'BAD_FIELD',
+    withField(
+      sampleField('x', 'jane', { type: 'signing-date', validation: { latest: '2026-12-01' } }),
+    ),
+  ],
+  [
+    'an earliest day after the latest one',
+    'BAD_FIELD',
+    withField(
+      sampleField('x', 'jane', {
+        type: 'date',
+        validation: { earliest: '2026-12-02', latest: '2026-12-01' },
+      }),
+    ),
+  ],
+  [
+    'a read-only date that depends on the day of signing',
+    'BAD_FIELD',
+    withField(
+      sampleField('x', 'jane', {
+        ...{ type: 'date', readOnly: true, required: false, default: '2026-12-01' },
+        validation: { earliest: 'signing-day' },
+      }),
+    ),
+  ],
+  [
     'a read-only field that is required',
     'BAD_FIELD',
     withField(sampleField('x', 'jane', { readOnly: true, default: 'a' })),
@@ -183,6 +230,28 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     'BAD_DEFAULT',
     withField(
       sampleField('x', 'jane', { type: 'number', default: '5.1', validation: { maximum: 5 } }),
+    ),
+  ],
+  [
+    'a default in another format',
+    'BAD_DEFAULT',
+    withField(sampleField('x', 'jane', { default: 'Jane', validation: { format: 'email' } })),
+  ],
+  [
+    'a default with too many decimal places',
+    'BAD_DEFAULT',
+    withField(
+      sampleField('x', 'jane', { type: 'number', default: '5.10', validation: { decimals: 1 } }),
+    ),
+  ],
+  [
+    'a default before the earliest day',
+    'BAD_DEFAULT',
+    withField(
+      sampleField('x', 'jane', {
+        ...{ type: 'date', default: '2026-11-30' },
+        validation: { earliest: '2026-12-01' },
+      }),
     ),
   ],
   [

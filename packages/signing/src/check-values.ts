@@ -3,6 +3,7 @@ import { equal } from '@inkproof/proof/bytes'
 import { type Finding, passed } from '@inkproof/proof/finding'
 import { must } from '@inkproof/proof/proof-error'
 import { personOf } from './check-statement.ts'
+import { signingDaysAt } from './date-limits.ts'
 import type { Entered, EvidenceContext, KnownStatement } from './evidence-context.ts'
 import type { Field } from './field.ts'
 import { findValueProblem, isShown } from './field-value.ts'
@@ -36,7 +37,7 @@ export function checkValues(context: EvidenceContext, known: KnownStatement): Fi
       field: item.field,
     })
     const field = byId.get(item.field)
-    if (field && item.kind === 'value') checkText(field, revealedText(item))
+    if (field && item.kind === 'value') checkText(field, revealedText(item), statement.time)
   }
   if (statement.act !== 'decline') checkComplete(fields, hidden, context.entered)
   return passed({ revealed: String(revealed.size), withheld: String(hidden.size - revealed.size) })
@@ -85,11 +86,11 @@ function mainKind({ type }: Field): HiddenKind {
   return type === 'attachment' ? 'attachment' : 'value'
 }
 
-function checkText(field: Field, text: string): void {
+function checkText(field: Field, text: string, time: Date): void {
   const { default: preset, id, readOnly } = field
   const isUnchanged = !readOnly || text === preset
   must(isUnchanged, 'DEFAULT_CHANGED', 'The read-only field {id} was changed.', { id })
-  const isAllowed = text !== '' && findValueProblem(field, text) === null
+  const isAllowed = text !== '' && findValueProblem(field, text, signingDaysAt(time)) === null
   must(isAllowed, 'INVALID_VALUE', 'The value of {id} is not allowed in this field.', { id })
 }
 

@@ -1,5 +1,6 @@
 /** Encoding and strict decoding of envelopes; `envelope.ts` defines the format. */
 import { type Cbor, encodeCbor } from '@inkproof/proof/cbor'
+import { must } from '@inkproof/proof/proof-error'
 import { checkEnvelope } from './check-envelope.ts'
 import {
   type ConsentText,
@@ -14,12 +15,13 @@ import {
   type Recipient,
   ROLES,
 } from './envelope.ts'
-import { fieldFromCbor, fieldToCbor, MAX_FIELDS } from './field.ts'
+import { fieldFromCbor, fieldToCbor, fieldVersion, MAX_FIELDS } from './field.ts'
 import {
   encodeTime,
   readBytes,
   readCbor,
   readInteger,
+  readKey,
   readLine,
   readList,
   readMap,
@@ -39,11 +41,13 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
  * Decodes and checks an envelope. The input is untrusted.
  *
  * @throws ProofError for anything that {@link encodeEnvelope} would not produce: BAD_CBOR, NOT_TEXT, WRONG_TYPE,
- * UNKNOWN_KEY, MISSING_KEY, TOO_LONG, OUT_OF_RANGE, BAD_TEXT, or any code of `checkEnvelope` and `checkFields`
+ * UNKNOWN_KEY, MISSING_KEY, TOO_LONG, OUT_OF_RANGE, BAD_TEXT, UNKNOWN_VERSION, WRONG_VERSION, or any code of `checkEnvelope` and
+ * `checkFields`
  */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
-  const map = readMap(readCbor(bytes, 'envelope', MAX_ENVELOPE_BYTES), 'envelope', KEYS)
-  readInteger(map.version, 'version', 1, 1)
+  const cbor = readCbor(bytes, 'envelope', MAX_ENVELOPE_BYTES)
+  const version = readVersion(cbor)
+  const map = readMap(cbor, 'envelope', KEYS)
   const site = readMap(map.site, 'site', ['origin', 'rpId'])
   const envelope = {
     id: readText(map.id, 'id', /^[\w-]{16,64}$/),
@@ -61,9 +65,31 @@ export function decodeEnvelope(bytes: Uint8Array): Envelope {
     expiresAt: readTime(map.expiresAt, 'expiresAt'),
     anchorGraceSeconds: readInteger(map.anchorGraceSeconds, 'anchorGraceSeconds', 0, MAX_GRACE),
   }
+  const isLowest = version === versionOf(envelope)
+  must(isLowest, 'WRONG_VERSION', 'The signing request has another version than it needs.')
   checkEnvelope(envelope)
   return envelope
 }
+
+/** Before anything else, because other versions can have other keys. */
+function readVersion(cbor: Cbor): number {
+  const version = readInteger(readKey(cbor, 'envelope', 'version'), 'version', 1, MAX_VERSION)
+  must(
+    version <= VERSION,
+    'UNKNOWN_VERSION',
+    'The signing request has the version {version}, which is not known here. Use a newer version of Inkproof.',
+    { version },
+  )
+  return version
+}
+
+/** The lowest version that can contain the fields, so that each envelope has one encoding and old ones keep theirs. */
+function versionOf({ fields }: Pick<Envelope, 'fields'>): number {
+  return Math.max(1, ...fields.map(fieldVersion))
+}
+
+const VERSION = 2
+const MAX_VERSION = 1_000_000
 
 /** 30 days. */
 const MAX_GRACE = 2_592_000
@@ -87,7 +113,7 @@ function toCbor(envelope: Envelope): Cbor {
   const { anchorGraceSeconds, documents, expiresAt, fields, recipients } = envelope
   return {
     ...envelope,
-    version: 1n,
+    version: BigInt(versionOf(envelope)),
     recipients: recipients.map((item) => ({ ...item, order: BigInt(item.order) })),
     documents: documents.map((item) => ({ ...item, pages: BigInt(item.pages) })),
     fields: fields.map(fieldToCbor),

@@ -5,7 +5,14 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type Envelope, envelopeDigest } from './envelope.ts'
 import { decodeEnvelope, encodeEnvelope } from './envelope-codec.ts'
-import { deriveBytes, sampleEnvelope, sampleRecipient } from './testing/sample-envelope.ts'
+import type { Field } from './field.ts'
+import {
+  deriveBytes,
+  sampleEnvelope,
+  sampleField,
+  sampleRecipient,
+} from './testing/sample-envelope.ts'
+import type { Validation } from './validation.ts'
 
 type Map = { [key: string]: Cbor }
 
@@ -33,6 +40,27 @@ test('an envelope decodes to what was encoded, and encodes to the same bytes aga
   const bytes = encodeEnvelope(envelope)
   expect(decodeEnvelope(bytes)).toEqual(envelope)
   expect(encodeEnvelope(decodeEnvelope(bytes))).toEqual(bytes)
+})
+
+const versionOf = (fields: Envelope['fields']) =>
+  (decodeCbor(encodeEnvelope(sampleEnvelope({ fields }))) as Map)['version']
+
+test.each<[Field['type'], Validation]>([
+  ['text', { format: 'email' }],
+  ['number', { decimals: 0 }],
+  ['date', { earliest: '2026-12-01' }],
+  ['date', { latest: 'signing-day' }],
+])('the envelope has the version 2 if a %s has the rule %j', (type, validation) => {
+  const fields = [sampleField('x', 'jane'), sampleField('y', 'jane', { type, validation })]
+  const envelope = sampleEnvelope({ fields })
+  expect(versionOf(fields)).toBe(2n)
+  expect(decodeEnvelope(encodeEnvelope(envelope))).toEqual(envelope)
+})
+
+test('an envelope with all rules of the first version keeps that version', () => {
+  const rules = { minLength: 1, maxLength: 9 }
+  expect(versionOf([sampleField('x', 'jane', { validation: rules })])).toBe(1n)
+  expect(versionOf(sampleEnvelope().fields)).toBe(1n)
 })
 
 test('every part of an envelope changes its digest', () => {
@@ -88,10 +116,60 @@ const HOSTILE: [string, string, (map: Map) => void][] = [
     },
   ],
   [
-    'another version',
+    'the version 0',
     'OUT_OF_RANGE',
     (map) => {
+      map['version'] = 0n
+    },
+  ],
+  [
+    'a later version, whatever else it has,',
+    'UNKNOWN_VERSION',
+    (map) => {
+      map['version'] = 3n
+      map['sender'] = 'Jane'
+    },
+  ],
+  [
+    'a higher version than its fields need',
+    'WRONG_VERSION',
+    (map) => {
       map['version'] = 2n
+    },
+  ],
+  [
+    'a lower version than its fields need',
+    'WRONG_VERSION',
+    (map) => {
+      first(map, 'fields')['validation'] = { decimals: 2n }
+    },
+  ],
+  [
+    'a rule that is not known',
+    'UNKNOWN_KEY',
+    (map) => {
+      first(map, 'fields')['validation'] = { pattern: '.*' }
+    },
+  ],
+  [
+    'a format that is not known',
+    'WRONG_TYPE',
+    (map) => {
+      first(map, 'fields')['validation'] = { format: 'iban' }
+    },
+  ],
+  [
+    'seven decimal places',
+    'OUT_OF_RANGE',
+    (map) => {
+      first(map, 'fields')['validation'] = { decimals: 7n }
+    },
+  ],
+  [
+    'a day that does not exist as a limit',
+    'BAD_TEXT',
+    (map) => {
+      first(map, 'fields')['validation'] = { earliest: '2026-02-30' }
     },
   ],
   [

@@ -4,8 +4,9 @@
  *
  *     digest = SHA-256("inkproof/envelope/v1\0" ‖ envelope)
  *
- * The envelope is deterministic CBOR: a map with `version`, 1, and the keys of {@link Envelope}. Times are seconds since
- * 1970, booleans are 0 or 1, and `rect` is a list of four integers. A key whose value is undefined is left out.
+ * The envelope is deterministic CBOR: a map with `version` and the keys of {@link Envelope}. Times are seconds since
+ * 1970, booleans are 0 or 1, and `rect` is a list of four integers. A key whose value is undefined is left out. `version` is
+ * 2 if a field has a rule that `Validation` has since version 2, and otherwise 1: readers of version 1 refuse the others.
  * `envelope-codec.ts` encodes and decodes it.
  */
 import { concat, utf8 } from '@inkproof/proof/bytes'

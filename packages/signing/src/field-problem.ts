@@ -1,6 +1,9 @@
 /** Whether the settings of a field fit together. */
+import { dateLimits, type SigningDays } from './date-limits.ts'
 import type { Field } from './field.ts'
 import { findValueProblem } from './field-value.ts'
+import { shortestOf } from './text-format.ts'
+import { SIGNING_DAY } from './validation.ts'
 
 /** The properties of a field that must be consistent with each other. */
 export type FieldProperties = Pick<
@@ -13,7 +16,12 @@ export type FieldProperties = Pick<
  * - `group`: a radio button has no group, or another field has one
  * - `options`: a drop-down list has no options or one of them twice, or another field has options
  * - `numbers`: a field that is not a number has a minimum or maximum, or the minimum is greater
- * - `length`: a field that is not a text or company has a length limit, or the minimum is greater
+ * - `decimals`: a field that is not a number has decimal places
+ * - `length`: a field that is not a text or company has a length limit, the minimum is greater, or no text of the format is
+ *   short enough
+ * - `format`: a field that is not a text has a format
+ * - `dates`: a field that is not a date has an earliest or latest day, or the earliest is later
+ * - `signing-day`: a read-only date is limited by the day of signing, which it would miss after some days
  * - `read-only`: a read-only field is required or has no default
  * - `no-default`: a field of this type cannot have a default
  * - `default`: the default is not a valid value
@@ -22,34 +30,73 @@ export type FieldProblem =
   | 'group'
   | 'options'
   | 'numbers'
+  | 'decimals'
   | 'length'
+  | 'format'
+  | 'dates'
+  | 'signing-day'
   | 'read-only'
   | 'no-default'
   | 'default'
 
-/** Returns the first problem of a field's settings; null if there is none. */
-export function findFieldProblem(field: FieldProperties): FieldProblem | null {
+/**
+ * Returns the first problem of a field's settings; null if there is none.
+ *
+ * @param signing if the field is about to be sent, the days with which its dates are compared as if it were signed now
+ */
+export function findFieldProblem(
+  field: FieldProperties,
+  signing?: SigningDays,
+): FieldProblem | null {
   const { group, type, validation } = field
   if ((type === 'radio') !== (group !== undefined)) return 'group'
   if (!hasOptions(type, validation.options)) return 'options'
-  return findLimitProblem(field) ?? findDefaultProblem(field)
+  return (
+    findNumberProblem(field) ??
+    findTextProblem(field) ??
+    findDateProblem(field, signing) ??
+    findDefaultProblem(field, signing)
+  )
 }
 
-function findLimitProblem({ type, validation }: FieldProperties): FieldProblem | null {
-  const { maximum, maxLength, minimum, minLength } = validation
-  const hasNumbers = minimum !== undefined || maximum !== undefined
-  if ((hasNumbers && type !== 'number') || !isRange(minimum, maximum)) return 'numbers'
+function findNumberProblem({ type, validation }: FieldProperties): FieldProblem | null {
+  const { decimals, maximum, minimum } = validation
+  const hasLimits = minimum !== undefined || maximum !== undefined
+  if ((hasLimits && type !== 'number') || !isRange(minimum, maximum)) return 'numbers'
+  return decimals !== undefined && type !== 'number' ? 'decimals' : null
+}
+
+function findTextProblem({ type, validation }: FieldProperties): FieldProblem | null {
+  const { format, maxLength, minLength } = validation
+  if (format !== undefined && type !== 'text') return 'format'
+  const shortest = Math.max(minLength ?? 0, format === undefined ? 0 : shortestOf(format))
   const hasLength = minLength !== undefined || maxLength !== undefined
-  const isText = HAVE_LENGTH.includes(type)
-  return (hasLength && !isText) || !isRange(minLength, maxLength) ? 'length' : null
+  return (hasLength && !HAVE_LENGTH.includes(type)) || !isRange(shortest, maxLength)
+    ? 'length'
+    : null
 }
 
-function findDefaultProblem(field: FieldProperties): FieldProblem | null {
+function findDateProblem(
+  { readOnly, type, validation }: FieldProperties,
+  signing: SigningDays | undefined,
+): FieldProblem | null {
+  const { earliest, latest } = validation
+  const hasLimits = earliest !== undefined || latest !== undefined
+  const limits = dateLimits(validation, signing)
+  if ((hasLimits && type !== 'date') || (limits.earliest ?? '') > (limits.latest ?? LAST_DAY))
+    return 'dates'
+  return readOnly && [earliest, latest].includes(SIGNING_DAY) ? 'signing-day' : null
+}
+
+function findDefaultProblem(
+  field: FieldProperties,
+  signing: SigningDays | undefined,
+): FieldProblem | null {
   const { default: preset, readOnly, required, type } = field
   if (readOnly && (required || preset === undefined)) return 'read-only'
   if (preset === undefined) return null
   if (!canHaveDefault(type)) return 'no-default'
-  return findValueProblem(field, preset) === null ? null : 'default'
+  return findValueProblem(field, preset, signing) === null ? null : 'default'
 }
 
 /** Whether a field of this type can contain something from the start. */
@@ -98,6 +145,8 @@ function hasOptions(type: Field['type'], options: readonly string[] = []): boole
 function isRange(minimum = 0, maximum = Number.MAX_SAFE_INTEGER): boolean {
   return minimum <= maximum
 }
+
+const LAST_DAY = '9999-12-31'
 
 /** Their values are texts that people type. */
 const HAVE_LENGTH: readonly Field['type'][] = ['text', 'company']

@@ -1,17 +1,35 @@
 /** The values of fields: whether one is allowed, and whether the conditions of a field hold. */
+import { dateLimits, isDay, type SigningDays } from './date-limits.ts'
+import { hasPlaces } from './decimal-places.ts'
 import { type Condition, type Field, MAX_VALUE_LENGTH } from './field.ts'
+import { hasFormat } from './text-format.ts'
 
 /** Why a value is not allowed. */
-export type ValueProblem = 'too-short' | 'too-long' | 'not-a-number' | 'out-of-range' | FormProblem
+export type ValueProblem =
+  | 'too-short'
+  | 'too-long'
+  | 'wrong-format'
+  | 'not-a-number'
+  | 'wrong-places'
+  | 'out-of-range'
+  | 'not-a-date'
+  | 'too-early'
+  | 'too-late'
+  | FormProblem
 
-type FormProblem = 'not-a-date' | 'not-an-option' | 'not-an-address' | 'has-no-value'
+type FormProblem = 'not-an-option' | 'not-an-address' | 'has-no-value'
 
-/** Returns why a value that is not empty is not allowed in a field; null if it is. */
+/**
+ * Returns why a value that is not empty is not allowed in a field; null if it is.
+ *
+ * @param signing when the value is stated; without it, a date is not compared with the day of signing
+ */
 export function findValueProblem(
   { type, validation }: Pick<Field, 'type' | 'validation'>,
   value: string,
+  signing?: SigningDays,
 ): ValueProblem | null {
-  const { maxLength = MAX_VALUE_LENGTH, minLength = 0, options = [] } = validation
+  const { format, maxLength = MAX_VALUE_LENGTH, minLength = 0, options = [] } = validation
   if (value.length < minLength) return 'too-short'
   if (value.length > maxLength) return 'too-long'
   switch (type) {
@@ -19,7 +37,7 @@ export function findValueProblem(
       return findNumberProblem(validation, value)
     case 'date':
     case 'signing-date':
-      return isDate(value) ? null : 'not-a-date'
+      return findDateProblem(validation, value, signing)
     case 'checkbox':
     case 'radio':
       return value === SELECTED ? null : 'not-an-option'
@@ -32,7 +50,7 @@ export function findValueProblem(
     case 'attachment':
       return 'has-no-value'
     default:
-      return null
+      return format === undefined || hasFormat(format, value) ? null : 'wrong-format'
   }
 }
 
@@ -40,8 +58,10 @@ export function findValueProblem(
 export function findEntryProblem(
   field: Pick<Field, 'type' | 'validation'>,
   value: string,
+  signing?: SigningDays,
 ): ValueProblem | 'control-character' | null {
-  return hasControlCharacter(field, value) ? 'control-character' : findValueProblem(field, value)
+  if (hasControlCharacter(field, value)) return 'control-character'
+  return findValueProblem(field, value, signing)
 }
 
 /**
@@ -95,10 +115,11 @@ function holds({ is, value }: Condition, actual: string): boolean {
  * JavaScript cannot hold all of its digits, and might be equal to a limit that the value exceeds.
  */
 function findNumberProblem(
-  { maximum, minimum }: Field['validation'],
+  { decimals, maximum, minimum }: Field['validation'],
   value: string,
 ): ValueProblem | null {
   if (!/^-?\d{1,15}(\.\d{1,6})?$/.test(value)) return 'not-a-number'
+  if (decimals !== undefined && !hasPlaces(value, decimals)) return 'wrong-places'
   const number = millionths(value)
   const isBelow = minimum !== undefined && number < millionths(minimum.toFixed(6))
   const isAbove = maximum !== undefined && number > millionths(maximum.toFixed(6))
@@ -110,9 +131,13 @@ function millionths(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
-/** Also refuses days that do not exist, such as 30 February. */
-function isDate(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+function findDateProblem(
+  validation: Field['validation'],
+  value: string,
+  signing: SigningDays | undefined,
+): ValueProblem | null {
+  if (!isDay(value)) return 'not-a-date'
+  const { earliest, latest } = dateLimits(validation, signing)
+  if (earliest !== undefined && value < earliest) return 'too-early'
+  return latest !== undefined && value > latest ? 'too-late' : null
 }

@@ -1,15 +1,8 @@
 /** The fields of an envelope: places in the prepared PDFs that recipients fill. */
 import type { Cbor } from '@inkproof/proof/cbor'
-import {
-  readFlag,
-  readInteger,
-  readLine,
-  readList,
-  readMap,
-  readOneOf,
-  readText,
-  readTuple,
-} from './read.ts'
+import { readFlag, readInteger, readList, readMap, readOneOf, readText, readTuple } from './read.ts'
+import type { Validation } from './validation.ts'
+import { hasNewRules, validationFromCbor, validationToCbor } from './validation-codec.ts'
 
 /**
  * `signature` and `initials` have an appearance and no value. `name`, `email` and `signing-date` are filled by the signing
@@ -41,17 +34,6 @@ export type Condition = {
   field: string
   is: (typeof COMPARISONS)[number]
   value?: string | undefined
-}
-
-/** Rules for the value of a field. Lengths are in UTF-16 code units. */
-export type Validation = {
-  minLength?: number | undefined
-  maxLength?: number | undefined
-  /** Of a `number` field: inclusive limits. */
-  minimum?: number | undefined
-  maximum?: number | undefined
-  /** Of a `dropdown`, which must have them: the possible values. */
-  options?: string[] | undefined
 }
 
 export type Field = {
@@ -91,6 +73,11 @@ export const MAX_FIELDS = 2000
 /** Maximum length of a value in UTF-16 code units. */
 export const MAX_VALUE_LENGTH = 10_000
 export const FIELD_ID_PATTERN = /^[\w-]{1,64}$/
+
+/** Returns the first version of the envelope's format that can contain a field. */
+export function fieldVersion({ validation }: Pick<Field, 'validation'>): 1 | 2 {
+  return hasNewRules(validation) ? 2 : 1
+}
 
 /** Converts a field to CBOR. */
 export function fieldToCbor(field: Field): Cbor {
@@ -176,28 +163,3 @@ function conditionFromCbor(value: Cbor, path: string): Condition {
     ...(map.value !== undefined && { value: readValue(map.value, `${path}.value`) }),
   }
 }
-
-function validationToCbor({ options, ...numbers }: Validation): Cbor {
-  const pairs = Object.entries(numbers).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, BigInt(value)] as const],
-  )
-  return { ...Object.fromEntries(pairs), ...(options && { options }) }
-}
-
-function validationFromCbor(value: Cbor, path: string): Validation {
-  const map = readMap(value, path, [], [...NUMBERS, 'options'])
-  const numbers = NUMBERS.flatMap((key) =>
-    map[key] === undefined
-      ? []
-      : [[key, readInteger(map[key], `${path}.${key}`, 0, MAXIMUM)] as const],
-  )
-  return {
-    ...Object.fromEntries(numbers),
-    ...(map.options !== undefined && {
-      options: readList(map.options, `${path}.options`, 500, (item, at) => readLine(item, at, 200)),
-    }),
-  }
-}
-
-const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const
-const MAXIMUM = 1_000_000_000_000

@@ -24,8 +24,7 @@ export function readMap<Key extends string, Optional extends string = never>(
   keys: readonly Key[],
   optional: readonly Optional[] = [],
 ): ReadMap<Key, Optional> {
-  const isMap = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
-  mustHaveForm(isMap, path)
+  mustBeMap(value, path)
   const known: readonly string[] = [...keys, ...optional]
   for (const key of Object.keys(value)) {
     must(known.includes(key), 'UNKNOWN_KEY', 'Unknown field {key} in {path}.', { key, path })
@@ -37,6 +36,12 @@ export function readMap<Key extends string, Optional extends string = never>(
     })
   }
   return value as ReadMap<Key, Optional>
+}
+
+/** Reads one value of a map whose other keys are not read yet; undefined if it is missing. */
+export function readKey(value: Cbor, path: string, key: string): Cbor | undefined {
+  mustBeMap(value, path)
+  return value[key]
 }
 
 /** Reads a list of at most `max` items. */
@@ -175,6 +180,14 @@ export function mustFit(length: number, max: number, path: string): void {
 /** @throws ProofError WRONG_TYPE */
 export function mustHaveForm(condition: unknown, path: string): asserts condition {
   must(condition, 'WRONG_TYPE', 'The part {path} has the wrong form.', { path })
+}
+
+function mustBeMap(
+  value: Cbor | undefined,
+  path: string,
+): asserts value is { [key: string]: Cbor } {
+  const isMap = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
+  mustHaveForm(isMap, path)
 }
 
 function mustBeText(condition: boolean, path: string): void {

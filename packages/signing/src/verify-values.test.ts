@@ -1,6 +1,7 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Envelope } from './envelope.ts'
+import type { Field } from './field.ts'
 import { type HiddenValue, hideValue, isRevealed, makeRevealed } from './hidden-value.ts'
 import { type MutationRow, runMutation } from './testing/mutations.ts'
 import { JANES_VALUES, sampleValues } from './testing/sample-ceremony.ts'
@@ -29,6 +30,18 @@ const richardSaw = (change: (seen: HiddenValue[]) => HiddenValue[]): RequestChan
   statements: {
     richard: { statement: (statement) => ({ ...statement, seen: change(statement.seen) }) },
   },
+})
+
+/** Jane's term is a field with these rules, into which she enters this. */
+const ruled = (
+  type: Field['type'],
+  validation: Field['validation'],
+  term: string,
+): RequestChanges => ({
+  ...withFields(({ fields }) => ({
+    fields: fields.map((field) => (field.id === 'term' ? { ...field, type, validation } : field)),
+  })),
+  ...enters({ ...JANES_VALUES, term }),
 })
 
 const VALUES: MutationRow[] = [
@@ -79,6 +92,30 @@ const VALUES: MutationRow[] = [
     'INVALID_VALUE',
     'broken',
     enters({ ...JANES_VALUES, term: '61' }),
+  ],
+  [
+    'a text in another format',
+    'values',
+    0,
+    'INVALID_VALUE',
+    'broken',
+    ruled('text', { format: 'email' }, 'jane'),
+  ],
+  [
+    'another number of decimal places',
+    'values',
+    0,
+    'INVALID_VALUE',
+    'broken',
+    ruled('number', { decimals: 2 }, '12.5'),
+  ],
+  [
+    'a date before the day of signing',
+    'values',
+    0,
+    'INVALID_VALUE',
+    'broken',
+    ruled('date', { earliest: 'signing-day' }, '2026-01-01'),
   ],
   [
     'no appearance of a text',
@@ -205,6 +242,14 @@ test('a required field whose condition does not hold may be empty, and one whose
     pdf: null,
   })
   expect(withheld).toEqual(['passed', 'OK', 'incomplete'])
+})
+
+test.each<[Field['type'], Field['validation'], string]>([
+  ['text', { format: 'email' }, 'jane@example.com'],
+  ['number', { decimals: 2 }, '12.50'],
+])('the value of a %s with the rules %j can be %s', async (type, validation, term) => {
+  const changes = { ...ruled(type, validation, term), pdf: null }
+  expect((await runMutation(keys, 'values', 0, changes)).slice(0, 2)).toEqual(['passed', 'OK'])
 })
 
 test.each(['document', 'values', 'content'] as const)(

@@ -9,9 +9,11 @@ import { ProofError } from '@inkproof/proof/proof-error'
 import { type EnvelopeField, type PageSize, signerLimits } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { parseAppearance } from '@inkproof/signing/appearance-stream'
+import { signingDaysAt } from '@inkproof/signing/date-limits'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { formatEvidence } from '@inkproof/signing/evidence'
-import { hasControlCharacter } from '@inkproof/signing/field-value'
+import type { Field } from '@inkproof/signing/field'
+import { findValueProblem, hasControlCharacter } from '@inkproof/signing/field-value'
 import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { type Act, decodeStatement, type Statement } from '@inkproof/signing/statement'
@@ -48,10 +50,12 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     checkTime(statement, now)
     checkSeen(candidate, statement)
     checkRevealed(candidate, statement)
-    checkReadOnly(candidate, statement)
+    const { fields } = decodeEnvelope(fromBase64Url(candidate.request.envelope))
+    checkReadOnly(candidate, statement, fields)
     checkSizes(candidate)
     checkEntries(candidate)
     checkOwnValues(candidate, now)
+    checkDates(candidate, fields, now)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
   } catch (error) {
@@ -127,8 +131,11 @@ function checkRevealed({ signed: { revealed } }: Candidate, { values }: Statemen
 }
 
 /** The prepared document does not contain the defaults of read-only fields, so the statement must. A verifier compares them. */
-function checkReadOnly({ recipient, request }: Candidate, { act, values }: Statement): void {
-  const { fields } = decodeEnvelope(fromBase64Url(request.envelope))
+function checkReadOnly(
+  { recipient }: Candidate,
+  { act, values }: Statement,
+  fields: readonly Field[],
+): void {
   const stated = new Set(values.map(hiddenKey))
   const isComplete = fields
     .filter((field) => field.readOnly && field.recipient === recipient.original)
@@ -174,6 +181,18 @@ function checkOwnValues({ recipient, request, signed }: Candidate, now: Date): v
         break
       default:
     }
+  }
+}
+
+/** A verifier compares dates with the time of the statement, which may be a day off. */
+function checkDates({ signed }: Candidate, fields: readonly Field[], now: Date): void {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  for (const item of signed.revealed.filter(({ kind }) => kind === 'value')) {
+    const field = byId.get(item.field)
+    const isAllowed =
+      field?.type !== 'date' ||
+      findValueProblem(field, revealedText(item), signingDaysAt(now)) === null
+    must(isAllowed, 'INVALID_VALUE')
   }
 }
 

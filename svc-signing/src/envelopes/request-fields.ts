@@ -9,6 +9,7 @@ import {
   signerLimits,
 } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { type SigningDays, signingDaysAt } from '@inkproof/signing/date-limits'
 import type { Field } from '@inkproof/signing/field'
 import {
   type FieldProblem,
@@ -32,16 +33,18 @@ export type StartedField = EnvelopeField & {
  * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, settings
  * contradict each other, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
  * field of another type, or any field if none can be shown
+ * @param now with which limits that depend on the day of signing are compared
  */
 export function groupFields(
   { fields, recipients }: Pick<StartEnvelopeRequest, 'fields' | 'recipients'>,
   { signedBefore }: Pick<EnvelopeDocument, 'signedBefore'>,
+  now: Date,
 ): FieldGroup[] {
   const expected = signedBefore?.canShow === false ? 0 : 1
   for (const [index, { recipient }] of fields.entries())
     if (recipients[recipient]?.role !== 'signer')
       throw refused(`fields.${index}.recipient`, 'expected the index of a signer')
-  checkSettings(fields)
+  checkSettings(fields, signingDaysAt(now))
   return recipients.flatMap(({ role }, index) => {
     if (role !== 'signer') return []
     const own = fields.filter(({ recipient }) => recipient === index)
@@ -109,10 +112,10 @@ export function nameFields(
 }
 
 /** @throws AppError FIELDS_REFUSED */
-function checkSettings(fields: readonly FieldRequest[]): void {
+function checkSettings(fields: readonly FieldRequest[], signing: SigningDays): void {
   const described = fields.map(toProperties)
   for (const [index, properties] of described.entries()) {
-    const problem = findFieldProblem(properties)
+    const problem = findFieldProblem(properties, signing)
     if (problem) throw refused(`fields.${index}.settings`, PROBLEMS[problem])
   }
   for (const buttons of groupButtons(described).values()) {
@@ -140,7 +143,12 @@ const PROBLEMS: Readonly<Record<FieldProblem, string>> = {
   group: 'expected a group for each radio button, and for no other type',
   options: 'expected options for drop-down lists, each once, and for no other field',
   numbers: 'expected limits for numbers only, and the smaller one first',
-  length: 'expected length limits for texts and companies only, and the smaller one first',
+  decimals: 'expected decimal places for numbers only',
+  length:
+    'expected length limits for texts and companies only, the smaller one first, and room for the format',
+  format: 'expected a format for texts only',
+  dates: 'expected an earliest and a latest day for dates only, the earlier one first',
+  'signing-day': 'expected no limit by the day of signing for a read-only date',
   'read-only': 'expected a default for a read-only field, which cannot be required',
   'no-default': 'expected no default for this type of field',
   default: 'expected a default that is a value of the field',

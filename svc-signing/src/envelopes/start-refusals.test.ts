@@ -4,7 +4,7 @@ import { overwrite } from '@inkproof/pdf-signatures/testing/updates'
 import type { PreparedField } from '@inkproof/pdf-signing/fields'
 import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
 import { fromBase64Url } from '@inkproof/proof/bytes'
-import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
+import type { FieldRequest, FieldSettings } from '@inkproof/protocol/envelope-fields'
 import { type RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
@@ -86,6 +86,12 @@ const radio = (change: Partial<FieldRequest>) =>
   field('radio', { recipient: 1, settings: { group: 0 }, ...change })
 const PRESET = { settings: { group: 0, default: '1' } }
 
+const ruled = (
+  type: FieldRequest['type'],
+  validation: FieldSettings['validation'],
+  preset?: string,
+) => field(type, { settings: { validation, ...(preset && { default: preset }) } })
+
 test.each<[string, FieldRequest[]]>([
   ['a drop-down list without options', [field('dropdown')]],
   ['an option twice', [field('dropdown', { settings: { validation: { options: ['a', 'a'] } } })]],
@@ -116,6 +122,22 @@ test.each<[string, FieldRequest[]]>([
     'a default above the length',
     [field('company', { settings: { default: 'Roe', validation: { maxLength: 2 } } })],
   ],
+  ['a shortest length above the longest', [ruled('text', { minLength: 3, maxLength: 2 })]],
+  ['a format longer than the text', [ruled('text', { format: 'email', maxLength: 5 })]],
+  ['a format of a company', [ruled('company', { format: 'letters' })]],
+  ['decimal places of a text', [ruled('text', { decimals: 2 })]],
+  ['a latest day of a text', [ruled('text', { latest: '2099-01-01' })]],
+  [
+    'an earliest day after the latest one',
+    [ruled('date', { earliest: '2099-01-02', latest: '2099-01-01' })],
+  ],
+  [
+    'a date that cannot be in the past and must be',
+    [ruled('date', { earliest: 'signing-day', latest: '2020-01-01' })],
+  ],
+  ['a default in another format', [ruled('text', { format: 'email' }, 'Jane')]],
+  ['a default that is not a whole number', [ruled('number', { decimals: 0 }, '1.5')]],
+  ['a default in the past', [ruled('date', { earliest: 'signing-day' }, '2020-01-01')]],
 ])('%s is refused', async (_name, added) => {
   const [code, path] = await refusalOf({ fields: [...FOUR.fields, ...added] })
   expect([code, path?.split('.').slice(0, 3).join('.')]).toEqual([
@@ -127,6 +149,13 @@ test.each<[string, FieldRequest[]]>([
 test.each<[string, FieldRequest]>([
   ['that is required', field('text', { settings: { default: 'Two rooms', readOnly: true } })],
   ['without a default', field('text', { required: false, settings: { readOnly: true } })],
+  [
+    'that depends on the day of signing',
+    field('date', {
+      required: false,
+      settings: { default: '2099-01-01', readOnly: true, validation: { earliest: 'signing-day' } },
+    }),
+  ],
   ['for a signature', field('signature', { required: false, settings: { readOnly: true } })],
   ['for initials', field('initials', { required: false, settings: { readOnly: true } })],
 ])('a read-only field %s is refused', async (_name, added) => {

@@ -50,7 +50,7 @@ export async function startRequest(
   return recordSteps(deps, started)
 
   async function prepareAndStart(): Promise<EnvelopeRow> {
-    const groups = groupFields(body, row.document)
+    const groups = groupFields(body, row.document, deps.now())
     const contact = await requireContact(deps, starter)
     const sender = { accountId: row.accountId, email: contact.email }
     const addresses = readAddresses(body.recipients, sender)

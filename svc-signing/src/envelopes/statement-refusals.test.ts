@@ -22,16 +22,23 @@ let request: { row: EnvelopeRow; envelope: Envelope; signer: Signer }
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 60, height: 20 } })
 const FIELDS = [
   field('signature'),
-  field('text', { ...place(100), settings: { validation: { maxLength: 11 } } }),
+  field('text', {
+    ...place(100),
+    settings: { validation: { minLength: 3, maxLength: 11, format: 'letters' } },
+  }),
   field('name', place(140)),
   field('email', place(180)),
   field('signing-date', place(220)),
   field('number', {
     ...place(260),
     required: false,
-    settings: { validation: { minimum: 10, maximum: 20 } },
+    settings: { validation: { minimum: 10, maximum: 20, decimals: 0 } },
   }),
-  field('date', { ...place(300), required: false }),
+  field('date', {
+    ...place(300),
+    required: false,
+    settings: { validation: { earliest: 'signing-day', latest: '2099-12-31' } },
+  }),
   field('checkbox', { ...place(340), required: false }),
   field('dropdown', {
     ...place(380),
@@ -74,6 +81,9 @@ async function refuse(changes: SignChanges, signer = request.signer): Promise<st
 const OTHER = new Uint8Array(32).fill(7)
 const idOf = (type: string) => request.envelope.fields.find((item) => item.type === type)?.id ?? ''
 
+/** It was today somewhere on Earth 24 hours ago, and is today nowhere now. */
+const YESTERDAY = new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10)
+
 const CHANGED: [string, string, SignChanges][] = [
   [
     'another record',
@@ -114,8 +124,21 @@ const CHANGED: [string, string, SignChanges][] = [
   ['another value of a read-only field', 'DEFAULT_CHANGED', { values: { company: 'Doe Ltd' } }],
   ['a read-only field that is left empty', 'VALUE_MISSING', { values: { company: null } }],
   ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
-  ['a number below the limit', 'INVALID_VALUE', { values: { number: '9.99' } }],
-  ['a number above the limit', 'INVALID_VALUE', { values: { number: '20.01' } }],
+  ['a number below the limit', 'INVALID_VALUE', { values: { number: '9' } }],
+  ['a number above the limit', 'INVALID_VALUE', { values: { number: '21' } }],
+  ['a number with too many decimal places', 'INVALID_VALUE', { values: { number: '12.5' } }],
+  ['a text that is too short', 'INVALID_VALUE', { values: { text: 'Sp' } }],
+  ['a text in another format', 'INVALID_VALUE', { values: { text: 'Route 66' } }],
+  ['a day in the past', 'INVALID_VALUE', { values: { date: '2020-01-01' } }],
+  [
+    'a day in the past by the clock of the service',
+    'INVALID_VALUE',
+    {
+      values: { date: YESTERDAY },
+      statement: (item) => ({ ...item, time: new Date(item.time.getTime() - 86_399_000) }),
+    },
+  ],
+  ['a day after the latest one', 'INVALID_VALUE', { values: { date: '2100-01-01' } }],
   ['a text that is too long', 'INVALID_VALUE', { values: { text: 'Springfields' } }],
   ['a tab in a text', 'CONTROL_CHARACTER', { values: { text: 'a\tb' } }],
   ['a carriage return in a text', 'CONTROL_CHARACTER', { values: { text: 'a\rb' } }],
@@ -223,9 +246,9 @@ test('refuses bytes that are no statement', async () => {
   )
 })
 
-test('accepts a statement with a text of two lines, and with optional fields empty', async () => {
+test('accepts a statement with optional fields empty', async () => {
   const { row } = request
   expect((await system.read(row._id)).steps).toHaveLength(3)
-  const values = { text: 'two\nlines', number: null, date: null, checkbox: null }
+  const values = { text: 'two lines', number: null, date: null, checkbox: null }
   expect(await refuse({ values })).toBe('accepted')
 })
