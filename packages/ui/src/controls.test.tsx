@@ -2,8 +2,10 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { Combobox } from './combobox.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -19,6 +21,8 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+HTMLElement.prototype.scrollIntoView ??= () => {}
 
 afterEach(cleanup)
 
@@ -183,3 +187,108 @@ function pasteOf(files: File[]): Event {
   const paste = new Event('paste', { bubbles: true, cancelable: true })
   return Object.assign(paste, { clipboardData: { files } })
 }
+
+const PEOPLE = [
+  { id: 'ann', label: 'Ann Archer', detail: 'ann@example.com' },
+  { id: 'amy', label: 'Amy Adams', detail: 'amy@example.com' },
+]
+
+/** A combobox that suggests everybody, or nobody while it contains an X. Records what is chosen. */
+function PeopleField({ chosen }: { chosen: string[] }) {
+  const [value, setValue] = useState('')
+  return (
+    <form onSubmit={(event) => chosen.push(`submitted ${event.type}`)}>
+      <Field label="Name">
+        <Combobox
+          listLabel="People"
+          value={value}
+          onValueChange={setValue}
+          options={value.includes('x') ? [] : PEOPLE}
+          onChoose={(id) => {
+            chosen.push(id)
+            setValue(id)
+          }}
+        />
+      </Field>
+      <Checkbox label="Next" />
+    </form>
+  )
+}
+
+function openPeopleField() {
+  const chosen: string[] = []
+  const { container } = render(<PeopleField chosen={chosen} />)
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Name' })
+  /** The name of the option that Enter chooses; null without one. */
+  const active = () => {
+    const id = input.getAttribute('aria-activedescendant')
+    return id === null ? null : (document.getElementById(id)?.firstChild?.textContent ?? 'missing')
+  }
+  const announced = () => container.querySelector('[aria-live=polite]')?.textContent
+  return { user: userEvent.setup(), chosen, input, active, announced }
+}
+
+test('a combobox suggests while typing, announces how many, and chooses nothing by itself', async () => {
+  const { active, announced, chosen, input, user } = openPeopleField()
+  await user.tab()
+  expect([input.getAttribute('aria-expanded'), announced()]).toEqual(['false', ''])
+  await user.keyboard('a')
+  const list = screen.getByRole('listbox', { name: 'People' })
+  expect(input.getAttribute('aria-controls')).toBe(list.id)
+  expect([input.getAttribute('aria-expanded'), announced()]).toEqual(['true', '2 suggestions'])
+  expect(active()).toBeNull()
+  await user.keyboard('x')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect([input.getAttribute('aria-expanded'), announced()]).toEqual(['false', ''])
+  await user.keyboard('{ArrowDown}')
+  expect([chosen, input.value, input.hasAttribute('aria-controls')]).toEqual([[], 'ax', false])
+})
+
+test('a combobox can be operated by keyboard: down and up move around, Enter chooses, and only then', async () => {
+  const { active, chosen, input, user } = openPeopleField()
+  await user.tab()
+  const seen: (string | null)[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await user.keyboard(`{${key}}`)
+    seen.push(active())
+  }
+  expect(seen).toEqual(['Ann Archer', 'Amy Adams', 'Ann Archer', 'Amy Adams'])
+  const selected = screen.getByRole('option', { selected: true })
+  expect(selected.id).toBe(input.getAttribute('aria-activedescendant'))
+  await user.keyboard('{Enter}')
+  expect([chosen, input.value]).toEqual([['amy'], 'amy'])
+  expect([screen.queryByRole('listbox'), document.activeElement]).toEqual([null, input])
+})
+
+test('a combobox opens upwards too; Escape and Alt with the up arrow close it and keep the text', async () => {
+  const { active, chosen, input, user } = openPeopleField()
+  await user.click(input)
+  await user.keyboard('{ArrowUp}')
+  expect(active()).toBe('Amy Adams')
+  await user.keyboard('b')
+  expect(active()).toBeNull()
+  await user.keyboard('{Escape}')
+  expect([screen.queryByRole('listbox'), input.value, active()]).toEqual([null, 'b', null])
+  await user.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}')
+  expect([screen.queryByRole('listbox'), input.value, chosen]).toEqual([null, 'b', []])
+})
+
+test('a combobox closes when it loses the focus, and keeps it while an option is clicked', async () => {
+  const { chosen, input, user } = openPeopleField()
+  await user.type(input, 'a')
+  await user.tab()
+  expect([screen.queryByRole('listbox'), chosen]).toEqual([null, []])
+  await user.type(input, 'b')
+  await user.click(screen.getByRole('option', { name: 'Ann Archer ann@example.com' }))
+  expect([chosen, document.activeElement, screen.queryByRole('listbox')]).toEqual([
+    ['ann'],
+    input,
+    null,
+  ])
+})
+
+test('Enter in a combobox without an active option submits its form as in any input', async () => {
+  const { chosen, input, user } = openPeopleField()
+  await user.type(input, 'a{Enter}')
+  expect(chosen).toEqual(['submitted submit'])
+})

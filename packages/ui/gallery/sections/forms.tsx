@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { Checkbox } from '../../src/checkbox.tsx'
+import { Combobox } from '../../src/combobox.tsx'
 import { Field } from '../../src/field.tsx'
 import { Input } from '../../src/input.tsx'
 import { TextLink } from '../../src/link.tsx'
@@ -22,6 +24,16 @@ const STORAGE_OPTIONS = [
   { value: 'private', label: 'Private', hint: 'Only the fingerprint leaves this device.' },
   { value: 'stored', label: 'Stored', hint: 'A copy of up to 50 MB, encrypted at rest.' },
 ] as const
+
+const PEOPLE = [
+  { id: '1', label: 'Ann Archer', detail: 'ann.archer@example.com' },
+  { id: '2', label: 'Bo Baker', detail: 'bo@example.com' },
+  {
+    id: '3',
+    label: 'Maria Alexandra Konstantinopoulou-Papadimitriou',
+    detail: 'maria.alexandra.konstantinopoulou-papadimitriou@example.com',
+  },
+]
 
 /** Form controls. */
 export function FormsSection() {
@@ -64,6 +76,9 @@ export function FormsSection() {
           </div>
         </div>
       </Specimen>
+      <Specimen name="combobox" stack>
+        <PeopleCombobox />
+      </Specimen>
       <Specimen name="checkbox" stack>
         <div>
           <Checkbox label="Anyone with the file can find its certificate" defaultChecked />
@@ -84,5 +99,24 @@ export function FormsSection() {
         </div>
       </Specimen>
     </Section>
+  )
+}
+
+function PeopleCombobox() {
+  const [value, setValue] = useState('')
+  const matches = ({ detail, label }: (typeof PEOPLE)[number]) =>
+    `${label} ${detail}`.toLowerCase().includes(value.toLowerCase())
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field label="Recipient" hint="Type “a”, or press the down arrow key.">
+        <Combobox
+          listLabel="Address book"
+          value={value}
+          onValueChange={setValue}
+          options={PEOPLE.filter(matches)}
+          onChoose={(id) => setValue(PEOPLE.find((person) => person.id === id)?.label ?? '')}
+        />
+      </Field>
+    </div>
   )
 }
