@@ -1,6 +1,7 @@
 /** For each call of svc-signing, a valid and an invalid input. */
 import { randomBytes } from 'node:crypto'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { addressBookCalls } from '@inkproof/protocol/calls/address-book'
 import {
   bindSigningKey,
   createEnvelope,
@@ -202,6 +203,16 @@ export const SIGNING_SAMPLES = [
         return { as: started.as, params: asRecipient(started) }
       },
       code: 'ENVELOPE_NOT_FOUND',
+    },
+  }),
+  samplesOf(addressBookCalls, {
+    searchAddressBook: {
+      valid: async (world) => {
+        const { as, email } = await startByLink(world)
+        return { as, body: { text: email } }
+      },
+      invalid: () => ({ body: { text: ' ' } }),
+      code: 'INVALID_INPUT',
     },
   }),
   samplesOf(signingAuthorityCalls, {

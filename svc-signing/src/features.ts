@@ -4,6 +4,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
 import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import type { Connection } from 'mongoose'
+import { addressBookFeature } from './address-book/feature.ts'
 import { authorityFeature } from './authority/feature.ts'
 import type { Config } from './config.ts'
 import { envelopesFeature } from './envelopes/feature.ts'
@@ -43,6 +44,7 @@ export function composeSigning(
     recordFeature,
     messagesFeature,
     linkSecretsFeature,
+    addressBookFeature,
     envelopesFeature,
     mailsFeature,
     signingLinksFeature,

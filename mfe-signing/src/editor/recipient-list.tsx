@@ -26,6 +26,7 @@ export function RecipientList({ draft }: { draft: Draft }) {
             count={recipients.length}
             order={isOrdered ? (orders[index] ?? null) : null}
             signerName={draft.signerName}
+            otherEmails={recipients.filter((one) => one !== recipient).map(({ email }) => email)}
           />
         ))}
       </ol>

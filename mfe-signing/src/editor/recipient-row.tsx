@@ -1,5 +1,4 @@
 import { RECIPIENT_ROLES, type RecipientRole } from '@inkproof/protocol/envelopes'
-import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Checkbox } from '@inkproof/ui/checkbox'
 import { Disclosure } from '@inkproof/ui/disclosure'
@@ -10,9 +9,9 @@ import { Select } from '@inkproof/ui/select'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { RecipientMark } from '../recipients/recipient-mark.tsx'
 import { ROLE_LABELS } from '../recipients/role-texts.ts'
-import { editDraft } from './draft.store.ts'
 import { type DraftRecipient, ME } from './draft.ts'
 import { editRecipient, moveRecipient, removeRecipient } from './recipient-edits.ts'
+import { OtherPerson, OwnPerson } from './recipient-person.tsx'
 
 type RecipientRowProps = {
   recipient: DraftRecipient
@@ -21,11 +20,19 @@ type RecipientRowProps = {
   /** The number of their turn; null if all act at the same time. */
   order: number | null
   signerName: string
+  /** The addresses of the other recipients. */
+  otherEmails: readonly string[]
 }
 
 /** A recipient: name, address, role, turn and access code. */
-export function RecipientRow(props: RecipientRowProps) {
-  const { count, index, order, recipient, signerName } = props
+export function RecipientRow({
+  count,
+  index,
+  order,
+  otherEmails,
+  recipient,
+  signerName,
+}: RecipientRowProps) {
   const { id, isWithPrevious } = recipient
   const isMe = id === ME
   const name = isMe ? signerName : recipient.name
@@ -71,8 +78,11 @@ export function RecipientRow(props: RecipientRowProps) {
         </IconButton>
       </div>
       <div className="grid gap-3 md:grid-cols-[1fr_1fr_10rem]">
-        <NameInput {...props} />
-        <EmailInput recipient={recipient} />
+        {isMe ? (
+          <OwnPerson signerName={signerName} />
+        ) : (
+          <OtherPerson recipient={recipient} otherEmails={otherEmails} />
+        )}
         <Field label={t('Role')}>
           <Select
             value={recipient.role}
@@ -97,43 +107,6 @@ export function RecipientRow(props: RecipientRowProps) {
 
 /** The sender sees everything anyway. */
 const OWN_ROLES: readonly RecipientRole[] = ['signer', 'approver']
-
-function NameInput({ recipient: { id, name }, signerName }: RecipientRowProps) {
-  const isMe = id === ME
-  return (
-    <Field label={t('Name')}>
-      <Input
-        name={isMe ? 'name' : `recipient-name-${id}`}
-        autoComplete={isMe ? 'name' : 'off'}
-        value={isMe ? signerName : name}
-        maxLength={100}
-        onChange={({ currentTarget: { value } }) =>
-          isMe ? editDraft(() => ({ signerName: value })) : editRecipient(id, { name: value })
-        }
-      />
-    </Field>
-  )
-}
-
-function EmailInput({ recipient: { email, id } }: Pick<RecipientRowProps, 'recipient'>) {
-  const own = useSession(({ user }) => user?.email)
-  return (
-    <Field label={t('E-mail address')}>
-      {id === ME ? (
-        <Input value={own ?? ''} placeholder={t('The address of your account')} disabled readOnly />
-      ) : (
-        <Input
-          name={`recipient-email-${id}`}
-          type="email"
-          autoComplete="off"
-          value={email}
-          maxLength={254}
-          onChange={({ currentTarget: { value } }) => editRecipient(id, { email: value })}
-        />
-      )}
-    </Field>
-  )
-}
 
 function AccessCode({ recipient: { accessCode, id } }: Pick<RecipientRowProps, 'recipient'>) {
   return (

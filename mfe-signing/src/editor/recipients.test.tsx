@@ -2,7 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { makeDrawnMark } from '../appearance/drawn-mark.ts'
 import type { Mark } from '../appearance/mark.ts'
@@ -10,7 +10,8 @@ import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
 import { serveFonts } from '../testing/serve-fonts.ts'
-import { signOutNow } from '../testing/sign-in.ts'
+import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
+import { type StubRequest, type StubResponse, startStubServer } from '../testing/stub-server.ts'
 import { loadDrafts } from './draft.db.ts'
 import {
   discardDraft,
@@ -22,10 +23,12 @@ import {
 } from './draft.store.ts'
 import { ME, type ReadyDraft } from './draft.ts'
 import { Editor } from './editor.tsx'
+import { editRecipient } from './recipient-edits.ts'
 
 const READY: ReadyDraft[] = []
 const MARK = makeDrawnMark([[[10, 10]]]) as Mark
 let page: ReturnType<typeof openSigning>
+let stopServer: (() => Promise<unknown>) | undefined
 
 beforeEach(async () => {
   stubLayout()
@@ -41,6 +44,8 @@ beforeEach(async () => {
 afterEach(async () => {
   page.close()
   await discardDraft()
+  await stopServer?.()
+  stopServer = undefined
 })
 
 function CurrentEditor() {
@@ -59,12 +64,12 @@ const current = () => {
 async function enter(name: string, email: string): Promise<void> {
   const rows = within(screen.getByRole('list', { name: 'Recipients' })).getAllByRole('listitem')
   const row = within(rows.at(-1) as HTMLElement)
-  await page.user.type(row.getByRole('textbox', { name: 'Name' }), name)
-  await page.user.type(row.getByRole('textbox', { name: 'E-mail address' }), email)
+  await page.user.type(row.getByRole('combobox', { name: 'Name' }), name)
+  await page.user.type(row.getByRole('combobox', { name: 'E-mail address' }), email)
 }
 
 async function addField(name: string): Promise<void> {
-  screen.getByRole('button', { name }).focus()
+  act(() => screen.getByRole('button', { name }).focus())
   await page.user.keyboard('{Enter}')
 }
 
@@ -221,4 +226,104 @@ test('recipients are kept while only the sender signs, and are stored', async ()
     const [stored] = await loadDrafts()
     expect(stored).toMatchObject({ isOnlyMe: false, recipients: [{ name: 'Ben Roe' }] })
   })
+})
+
+const KNOWN = [
+  { name: 'Ben Roe', email: 'ben@example.com' },
+  { name: 'Benita Cole', email: 'benita@example.com' },
+]
+
+/** Searches of the address book are answered by `answer`, with everybody in it by default. Signs in, unless `user` is null. */
+async function openAddressBook(
+  answer: (text: string) => StubResponse | Promise<StubResponse> = () => found(KNOWN),
+  user: typeof ANA | null = ANA,
+) {
+  const searched: string[] = []
+  async function respond({ body, method, path }: StubRequest): Promise<StubResponse> {
+    if (`${method} ${path}` !== 'POST /api/v1/envelopes/address-book/search') return { status: 404 }
+    const { text } = JSON.parse(body.toString())
+    searched.push(text)
+    return answer(text)
+  }
+  stopServer = (await startStubServer(() => undefined, respond)).stop
+  if (user !== null) signInAs(user)
+  return searched
+}
+
+const found = (people: object[]) => ({ status: 200, body: { people } })
+const control = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
+const input = (at: string, value: string) => fireEvent.change(control(at), { target: { value } })
+const suggested = () =>
+  screen.queryAllByRole('option', { name: /@/ }).map(({ textContent }) => textContent)
+
+test.each(['Name', 'E-mail address'])(
+  'people to whom requests were sent are suggested in the field “%s”; choosing one fills in both',
+  async (field) => {
+    const searched = await openAddressBook()
+    await page.user.click(control(field))
+    for (const text of ['b', 'be', 'ben ']) input(field, text)
+    await page.user.click(await screen.findByRole('option', { name: /Benita Cole/ }))
+    expect([control('Name').value, control('E-mail address').value]).toEqual([
+      'Benita Cole',
+      'benita@example.com',
+    ])
+    expect(current().recipients).toMatchObject([KNOWN[1] as object])
+    expect(announced()).toBe('Name and address of Benita Cole were filled in.')
+    // The list is gone, and what was typed without a pause was searched once.
+    await page.user.keyboard('{ArrowDown}')
+    expect([searched, suggested()]).toEqual([['ben'], []])
+  },
+)
+
+test('whoever is a recipient already is not suggested again', async () => {
+  await openAddressBook()
+  const id = current().recipients[0]?.id ?? ''
+  act(() => editRecipient(id, { name: 'Ben Roe', email: 'Ben@Example.com' }))
+  await page.user.click(screen.getByRole('button', { name: 'Add recipient' }))
+  fireEvent.change(screen.getAllByRole('combobox', { name: 'Name' })[1] as HTMLElement, {
+    target: { value: 'b' },
+  })
+  await screen.findByRole('listbox', { name: 'Address book' })
+  expect(suggested()).toEqual(['Benita Colebenita@example.com'])
+})
+
+test('an answer to what was typed before is dropped', async () => {
+  let answerFirst = (_response: StubResponse) => {}
+  const searched = await openAddressBook((text) =>
+    text === 'b'
+      ? new Promise((resolve) => (answerFirst = resolve))
+      : found(text === 'x' ? KNOWN.slice(0, 1) : KNOWN.slice(1)),
+  )
+  input('Name', 'b')
+  await waitFor(() => expect(searched).toEqual(['b']))
+  input('Name', 'benita')
+  await screen.findByRole('option', { name: /Benita Cole/ })
+  answerFirst(found(KNOWN))
+  // The answer to a later search in the other field shows that the first one has arrived.
+  input('E-mail address', 'x')
+  await screen.findByRole('option', { name: /Ben Roe/ })
+  expect(suggested()).toEqual(['Benita Colebenita@example.com', 'Ben Roeben@example.com'])
+})
+
+test('a search that fails is silent, and typing goes on', async () => {
+  const searched = await openAddressBook(() => ({ status: 503, code: 'UNAVAILABLE', body: 'Down' }))
+  input('Name', 'Ben Roe')
+  input('E-mail address', 'ben@example.com')
+  await waitFor(() => expect(searched).toHaveLength(2))
+  await send()
+  expect(announced()).toBe('Place a signature for Ben Roe.')
+  expect(suggested()).toEqual([])
+})
+
+test('whoever is signed out, and a viewer, who cannot send, get no suggestions', async () => {
+  const searched = await openAddressBook(undefined, null)
+  input('Name', 'ben')
+  signInAs({ ...ANA, role: 'viewer' })
+  input('Name', 'ben r')
+  signInAs(ANA)
+  input('E-mail address', 'b')
+  await screen.findByRole('listbox')
+  expect(searched).toEqual(['b'])
+  signInAs({ ...ANA, role: 'viewer' })
+  expect(suggested()).toEqual([])
 })

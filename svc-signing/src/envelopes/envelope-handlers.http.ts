@@ -14,6 +14,7 @@ import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { toSummary } from './present.ts'
 import { readFile, requireEvidence, requireFinished } from './read-file.ts'
+import { type RememberDeps, rememberCorrection, rememberRecipients } from './remember-recipients.ts'
 import { requireStarted } from './request-state.ts'
 import type { Requests } from './requests.ts'
 import { type StartDeps, startRequest } from './start-request.ts'
@@ -21,7 +22,8 @@ import { type StartDeps, startRequest } from './start-request.ts'
 export type EnvelopeHandlersDeps = CreateDeps &
   StartDeps &
   EndRequestDeps &
-  CorrectDeps & {
+  CorrectDeps &
+  RememberDeps & {
     envelopes: EnvelopeStore
     pdf: CreateDeps['pdf'] & StartDeps['pdf']
     record: StartDeps['record'] & EndRequestDeps['record']
@@ -67,6 +69,7 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       const row = await envelopes.findInWorkspace(session.workspaceId, params.id)
       const started = await startRequest(deps, session, row, body)
       wakeJob()
+      await rememberRecipients(deps, started)
       return present(started, session)
     },
 
@@ -89,6 +92,7 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
       const corrected = await correctRecipient(deps, session, read, params.recipient, body)
       wakeJob()
+      await rememberCorrection(deps, corrected, params.recipient)
       return present(corrected, session)
     },
 

@@ -3,6 +3,7 @@ import { envelopeCalls } from '@inkproof/protocol/calls/envelopes'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
+import { addressBookFeature } from '../address-book/feature.ts'
 import { authorityFeature } from '../authority/feature.ts'
 import { filesFeature } from '../files/feature.ts'
 import { pdfFeature } from '../pdf/feature.ts'
@@ -34,6 +35,7 @@ export const envelopesFeature = defineFeature({
     ...from(pdfFeature, 'pdf'),
     ...from(authorityFeature, 'authority'),
     ...from(recordFeature, 'record', 'accounts'),
+    ...from(addressBookFeature, 'addressBook'),
   },
   create: ({ accounts, connection, ...needs }) => {
     const envelopes = envelopeStore(envelopeModel(connection))

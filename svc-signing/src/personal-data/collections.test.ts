@@ -17,6 +17,7 @@ import { newInvitationKey } from '../testing/signing-service.ts'
  * also change personal-data-store.ts. An `Envelope` also has `recipients.accountId`.
  */
 const ACCOUNT_ID_FIELDS = new Map<string, string | null>([
+  ['AddressBookEntry', null],
   ['Envelope', 'accountId'],
   ['SigningMail', 'accountId'],
   ['StoredFile', null],

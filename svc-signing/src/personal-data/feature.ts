@@ -3,6 +3,7 @@ import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
+import { addressBookFeature } from '../address-book/feature.ts'
 import { envelopeStore } from '../envelopes/envelope-store.ts'
 import { envelopeModel } from '../envelopes/envelopes.model.ts'
 import { filesFeature } from '../files/feature.ts'
@@ -18,13 +19,15 @@ export const personalDataFeature = defineFeature({
     ...from(runtime, 'connection', 'now'),
     ...from(platformFeature, 'idempotencyStore'),
     ...from(filesFeature, 'files'),
+    ...from(addressBookFeature, 'addressBook'),
   },
-  create: ({ SERVICE_KEYS, connection, now, idempotencyStore, files }) => {
+  create: ({ SERVICE_KEYS, connection, now, idempotencyStore, files, addressBook }) => {
     const model = envelopeModel(connection)
     const store = personalDataStore({
       model,
       mails: signingMailModel(connection),
       envelopes: envelopeStore(model),
+      addressBook,
       files,
       now,
     })

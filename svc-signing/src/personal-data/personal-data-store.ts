@@ -1,3 +1,4 @@
+import type { AddressBook } from '../address-book/address-book.ts'
 import { type CreateDeps, removeDeleted } from '../envelopes/create.ts'
 import type { EnvelopeRow, Envelopes } from '../envelopes/envelopes.model.ts'
 import type { SigningMailRow, SigningMails } from '../mails/signing-mails.model.ts'
@@ -9,9 +10,16 @@ const DELETED_ACCOUNT_ID = 'ended'
 type Deps = Pick<CreateDeps, 'envelopes' | 'files' | 'now'> & {
   model: Envelopes
   mails: SigningMails
+  addressBook: Pick<AddressBook, 'removeWorkspace'>
 }
 
-export function personalDataStore({ mails, model, now, ...deps }: Deps): PersonalDataStore {
+export function personalDataStore({
+  addressBook,
+  mails,
+  model,
+  now,
+  ...deps
+}: Deps): PersonalDataStore {
   const ofAccount = (accountId: string) => ({
     $or: [{ accountId }, { 'recipients.accountId': accountId }],
   })
@@ -40,6 +48,7 @@ export function personalDataStore({ mails, model, now, ...deps }: Deps): Persona
       await model.updateMany({ accountId }, { $set: { accountId: DELETED_ACCOUNT_ID } })
       await mails.deleteMany({ accountId })
     },
+    removeAddressBook: (workspaceId) => addressBook.removeWorkspace(workspaceId),
     remove: async ({ _id }) => {
       await mails.deleteMany({ envelopeId: _id })
       // From now on, the row refers to no further files. The job completes the deletion if it is interrupted.

@@ -3,6 +3,8 @@ import { newFileId } from '@inkproof/file-storage/stored-file'
 import { openTestFileStore, type TestFileStore } from '@inkproof/file-storage/testing/file-storage'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { addressBookModel } from '../address-book/address-book.model.ts'
+import { createAddressBook } from '../address-book/address-book.ts'
 import { envelopeStore } from '../envelopes/envelope-store.ts'
 import { type EnvelopeRow, type Envelopes, envelopeModel } from '../envelopes/envelopes.model.ts'
 import { type SigningMails, signingMailModel } from '../mails/signing-mails.model.ts'
@@ -17,13 +19,16 @@ import { personalDataStore } from './personal-data-store.ts'
 let files: TestFileStore
 let model: Envelopes
 let mails: SigningMails
+let addressBook: ReturnType<typeof createAddressBook>
 let store: PersonalDataStore
 
 beforeAll(async () => {
   files = await openTestFileStore()
   model = envelopeModel(files.mongo.connection)
   mails = signingMailModel(files.mongo.connection)
+  addressBook = createAddressBook(addressBookModel(files.mongo.connection))
   store = personalDataStore({
+    addressBook,
     model,
     mails,
     envelopes: envelopeStore(model),
@@ -100,7 +105,10 @@ test('an account that ends loses its drafts; its other requests remain without i
   })
 })
 
-test('a workspace that ends loses all its requests and files, and no other workspace does', async () => {
+test('a workspace that ends loses all its requests, files and address book, and no other workspace does', async () => {
+  const person = { name: 'Ann Archer', email: 'ann@example.com' }
+  for (const workspaceId of ['w2', 'w3'])
+    await addressBook.remember({ workspaceId, envelopeId: 'e', at: new Date(0) }, [person])
   await addRequest('jane', 'w2', true)
   await addRequest('jane', 'w2', false)
   await addRequest('jane', 'w3', false)
@@ -111,6 +119,8 @@ test('a workspace that ends loses all its requests and files, and no other works
   expect([await countFiles('w3'), await model.countDocuments({ workspaceId: 'w3' })]).toEqual([
     3, 1,
   ])
+  const found = ['w2', 'w3'].map((workspaceId) => addressBook.search(workspaceId, 'ann'))
+  expect(await Promise.all(found)).toEqual([[], [person]])
 })
 
 test('deletes a limited number of requests at once', async () => {
@@ -166,7 +176,7 @@ test('a workspace that ends also loses an e-mail that the job adds meanwhile', a
   const row = await addRequest('amy', 'w9', false)
   const envelopes = envelopeStore(model)
   const whileAdding = personalDataStore({
-    ...{ model, mails, files, now: () => new Date() },
+    ...{ addressBook, model, mails, files, now: () => new Date() },
     envelopes: {
       ...envelopes,
       change: async (...change) => {

@@ -15,6 +15,8 @@ export type PersonalDataStore = {
   unlink(accountId: string): Promise<void>
   /** Deletes a request and its files. */
   remove(row: EnvelopeRow): Promise<void>
+  /** Deletes the address book of a workspace. */
+  removeAddressBook(workspaceId: string): Promise<void>
 }
 
 /** A page of a user's data, as other services read it. */
@@ -39,14 +41,23 @@ export async function endAccount(store: PersonalDataStore, accountId: string): P
   return true
 }
 
-/** Deletes the requests of a workspace and their files. Returns true once nothing is left. */
+/**
+ * Deletes the requests of a workspace and their files, and then its address book: whoever adds somebody to it meanwhile finds out
+ * by the request. Returns true once nothing is left.
+ */
 export async function endWorkspace(
-  { requestsIn, remove }: Pick<PersonalDataStore, 'requestsIn' | 'remove'>,
+  {
+    remove,
+    removeAddressBook,
+    requestsIn,
+  }: Pick<PersonalDataStore, 'remove' | 'removeAddressBook' | 'requestsIn'>,
   workspaceId: string,
 ): Promise<boolean> {
   const rows = await requestsIn(workspaceId, MAX_DELETED_PER_CALL)
   for (const row of rows) await remove(row)
-  return rows.length < MAX_DELETED_PER_CALL
+  if (rows.length === MAX_DELETED_PER_CALL) return false
+  await removeAddressBook(workspaceId)
+  return true
 }
 
 /** Positions in the list of e-mails, which follows that of the requests. */

@@ -28,6 +28,9 @@ const correct = (
   recipient = 'recipient-1',
 ) => system.request('POST', `/${id}/recipients/${recipient}/correct`, token, { json })
 
+const search = ({ token }: Pick<Caller, 'token'>, text: string) =>
+  outcomeOf(system.request('POST', '/address-book/search', token, { json: { text } }))
+
 /** The codes with which all calls of a link are refused. */
 async function refusalsOf(link: Link, publicKey: string, code: string): Promise<Set<unknown>> {
   const person = { name: 'Eve Elm', email: newAddress('eve') }
@@ -52,6 +55,8 @@ test('a corrected address gets a new link and signs; the old link, code and key 
   expect(corrected.recipients).toMatchObject([
     { ...person, id: 'recipient-2', correctedFrom: { name: 'Ann Archer', email: wrong } },
   ])
+  // The address book contains what is right.
+  expect(await search(sender, 'Arch')).toEqual([200, { people: [person] }])
   expect(await refusalsOf(link, stranger.publicKeyText, code)).toEqual(
     new Set(['404,SIGNING_LINK_NOT_FOUND']),
   )
@@ -79,6 +84,33 @@ test('a corrected address gets a new link and signs; the old link, code and key 
     409,
     'ALREADY_SIGNED',
   ])
+})
+
+test('only those who may send find people, in the address book of their workspace', async () => {
+  const { email, sender } = await links.sendRequest({ name: 'Zoe Zed' })
+  const people = [{ name: 'Zoe Zed', email }]
+  const colleague = { ...(await system.newPerson()), workspaceId: sender.workspaceId }
+  const member = await system.signIn(colleague, { role: 'member' })
+  const viewer = await system.signIn(colleague, { role: 'viewer' })
+  const found = [
+    await search(member, 'zoe z'),
+    await search(await system.newPerson(), 'zoe'),
+    await search(viewer, 'zoe'),
+    await outcomeOf(system.request('POST', '/address-book/search', undefined, { json: {} })),
+    await search(member, ' '),
+    await search(member, 'z'.repeat(255)),
+  ]
+  expect(found).toEqual([
+    [200, { people }],
+    [200, { people: [] }],
+    [403, 'VIEWERS_ONLY_READ'],
+    [401, 'SIGN_IN_REQUIRED'],
+    [400, 'INVALID_INPUT'],
+    [400, 'INVALID_INPUT'],
+  ])
+  const searches = system.lines.filter((line) => line.includes('address-book/search'))
+  expect(searches.length).toBeGreaterThan(0)
+  expect(searches.join('')).not.toMatch(/zoe/i)
 })
 
 test('nobody but the sender corrects, and nothing that cannot be an address', async () => {
