@@ -30,7 +30,7 @@ export function Branding({ workspace }: Props) {
       <CardHeader
         level={3}
         title={t('Branding')}
-        description={t('Shown to recipients on the page on which they sign.')}
+        description={t('Shown to recipients in e-mails and on the page on which they sign.')}
       />
       {state.status === 'loading' && (
         <div role="status" aria-label={t('Loading the branding')} className="space-y-4">

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Language, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailSource } from './email-collection.ts'
-import type { EmailContent } from './email-content.ts'
+import type { EmailBrand, EmailContent } from './email-content.ts'
 import { emailHtml } from './email-html.ts'
 import { emailText } from './email-text.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
@@ -18,6 +18,8 @@ export type Email = {
   /** The same for every attempt to send a row's e-mail, so that mail programs recognize duplicates. */
   messageId: string
   date: Date
+  /** The logo in the HTML version; null if there is none. */
+  logo: EmailBrand['logo']
 }
 
 export type EmailContext<Row extends OutboxRow> = {
@@ -44,14 +46,16 @@ export async function composeEmail<Row extends OutboxRow>(
   if (!to) return undefined
   const language = languageOf(row)
   const content = template.content(inputOf(emailContext, row))
+  const brand = await template.brand?.(row)
   const { collectionName: collection } = source.model.collection
   return {
     to,
     date: dateOf(source, row),
     subject: content.subject,
     messageId: messageIdOf({ collection, id: row._id }, host),
-    text: emailText(content, { origin, language }),
-    html: emailHtml(content, { origin, language }),
+    text: emailText(content, { origin, language, brand }),
+    html: emailHtml(content, { origin, language, brand }),
+    logo: brand?.logo ?? null,
   }
 }
 

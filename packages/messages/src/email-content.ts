@@ -13,3 +13,13 @@ export type EmailContent = {
   /** Why the recipient receives the e-mail, in one sentence. */
   reason: string
 }
+
+/** The sender's workspace, which the e-mail shows in addition. The e-mail still comes from Inkproof, and says so. */
+export type EmailBrand = {
+  name: string
+  /** A PNG that is sent along, so that opening the e-mail loads nothing. */
+  logo: { png: Uint8Array; width: number; height: number } | null
+  /** `#rrggbb`, for the button. */
+  color: string | null
+  links: readonly { label: string; url: string }[]
+}

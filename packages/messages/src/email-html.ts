@@ -1,21 +1,28 @@
 import { escapeHtml } from '@inkproof/texts/escape-html'
 import { type Language, languageTag, textsFor } from '@inkproof/texts/texts-for'
-import type { EmailContent } from './email-content.ts'
-import { helpSentence, helpUrl } from './email-text.ts'
+import { brandHeader, buttonStyles } from './brand-html.ts'
+import { shownLinks } from './brand-links.ts'
+import type { EmailBrand, EmailContent } from './email-content.ts'
+import { deliverySentence, helpSentence, helpUrl } from './email-text.ts'
 
 /**
  * Renders the HTML version, limited to what all mail programs support: tables and inline styles. It loads no pictures
- * or other resources, so that opening it cannot be tracked.
+ * or other resources, so that opening it cannot be tracked; a logo is part of the e-mail.
  *
  * Mail programs with a dark theme either apply the media query or invert the colors themselves; both results
  * are readable, because every background has its own text color.
  */
 export function emailHtml(
   content: EmailContent,
-  { origin, language }: { origin: string; language: Language },
+  {
+    origin,
+    language,
+    brand,
+  }: { origin: string; language: Language; brand?: EmailBrand | undefined },
 ): string {
   const { subject, heading, paragraphs, action, facts, warning, reason } = content
   const { t } = textsFor(language)
+  const colors = buttonStyles(brand?.color ?? null)
   const rows = [
     row(`<h1 class="ink" style="${STYLE.heading}">${escapeHtml(heading)}</h1>`),
     ...paragraphs.map((text) =>
@@ -23,7 +30,7 @@ export function emailHtml(
     ),
     ...(action
       ? [
-          row(button(action, t('If the button doesn’t work, open this address:'))),
+          row(button(action, colors.light, t('If the button doesn’t work, open this address:'))),
           row(small(action.note)),
         ]
       : []),
@@ -35,14 +42,16 @@ export function emailHtml(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${STYLESHEET}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${stylesheet(colors.dark)}</style></head>`,
     `<body class="canvas" style="margin:0;padding:0;background:${LIGHT.canvas};">`,
     `<div style="${STYLE.preview}">${escapeHtml(paragraphs[0] ?? heading)}</div>`,
     `<table role="presentation" class="canvas" ${TABLE} width="100%" style="background:${LIGHT.canvas};"><tr><td align="center" style="padding:32px 16px;">`,
     `<table role="presentation" ${TABLE} width="100%" style="max-width:560px;">`,
-    `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
+    brand
+      ? `<tr><td style="padding:0 4px 16px;">${brandHeader(brand, t('Sent through Inkproof'))}</td></tr>`
+      : `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
     `<tr><td class="sheet" style="${STYLE.sheet}"><table role="presentation" ${TABLE} width="100%">${rows.join('')}</table></td></tr>`,
-    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(helpSentence(t, origin), helpUrl(origin))}${small(origin, origin)}</td></tr>`,
+    `<tr><td style="padding:20px 4px 0;word-break:break-word;">${brand ? brandFooter(brand, t) : ''}${small(reason)}${small(helpSentence(t, origin), helpUrl(origin))}${small(origin, origin)}</td></tr>`,
     '</table></td></tr></table></body></html>\n',
   ].join('\n')
 }
@@ -57,7 +66,7 @@ const LIGHT = {
   wash: '#f1f1ee',
 }
 
-const STYLESHEET = `
+const stylesheet = (darkButton: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .canvas { background: #0d0f15 !important; }
@@ -66,7 +75,7 @@ const STYLESHEET = `
   .ink { color: #eceef4 !important; }
   .muted { color: #a4a9b8 !important; }
   .link { color: #97a8ff !important; }
-  .button { background: #4a5df0 !important; color: #ffffff !important; }
+  .button { ${darkButton} }
 }`
 
 const TABLE = 'cellpadding="0" cellspacing="0" border="0"'
@@ -89,12 +98,21 @@ function row(content: string): string {
 }
 
 /** Renders a button and, because some mail programs remove buttons, its URL below it. */
-function button({ label, url }: { label: string; url: string }, fallbackText: string): string {
+function button(
+  { label, url }: { label: string; url: string },
+  colors: string,
+  fallbackText: string,
+): string {
   const href = escapeHtml(url)
   return [
-    `<a class="button" href="${href}" style="${STYLE.button}">${escapeHtml(label)}</a>`,
+    `<a class="button" href="${href}" style="${STYLE.button}${colors}">${escapeHtml(label)}</a>`,
     `<p class="muted" style="${STYLE.small}margin-top:16px;">${escapeHtml(fallbackText)}<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
   ].join('')
+}
+
+function brandFooter(brand: EmailBrand, t: ReturnType<typeof textsFor>['t']): string {
+  const links = shownLinks(brand).map(({ label, url }) => small(`${label}: ${url}`, url))
+  return [...links, small(deliverySentence(brand, t))].join('')
 }
 
 /** Renders small text in which each occurrence of `address`, if given, is a link. */

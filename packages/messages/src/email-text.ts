@@ -1,10 +1,17 @@
 import { type Language, textsFor } from '@inkproof/texts/texts-for'
-import type { EmailContent } from './email-content.ts'
+import { shownLinks } from './brand-links.ts'
+import type { EmailBrand, EmailContent } from './email-content.ts'
+
+type Translate = ReturnType<typeof textsFor>['t']
 
 /** Renders the plain-text version: the same content as the HTML version, with every URL written out. */
 export function emailText(
   content: EmailContent,
-  { origin, language }: { origin: string; language: Language },
+  {
+    origin,
+    language,
+    brand,
+  }: { origin: string; language: Language; brand?: EmailBrand | undefined },
 ): string {
   const { heading, paragraphs, action, facts = [], warning, reason } = content
   const { t } = textsFor(language)
@@ -17,9 +24,23 @@ export function emailText(
       ? [facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n')]
       : []),
     ...(warning ? [`${warning.text}\n${warning.label}: ${warning.url}`] : []),
+    ...(brand ? [brandLines(brand, t)] : []),
     `--\nInkproof · ${origin}\n${reason}\n${helpSentence(t, origin)}`,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function brandLines(brand: EmailBrand, t: Translate): string {
+  const links = shownLinks(brand).map(({ label, url }) => `${label}: ${url}`)
+  return [deliverySentence(brand, t), ...links].join('\n')
+}
+
+/** Returns the sentence that tells sender and Inkproof apart. */
+export function deliverySentence({ name }: EmailBrand, t: Translate): string {
+  return t(
+    'Sent for {name} through Inkproof. The logo, the color and the links come from {name}. Inkproof has not checked them.',
+    { name },
+  )
 }
 
 /** Returns the URL of the page that answers common questions. */
@@ -28,7 +49,7 @@ export function helpUrl(origin: string): string {
 }
 
 /** Returns the sentence that refers to {@link helpUrl}. */
-export function helpSentence(t: ReturnType<typeof textsFor>['t'], origin: string): string {
+export function helpSentence(t: Translate, origin: string): string {
   return t('Replies to this e-mail are not read. For help, visit {address}', {
     address: helpUrl(origin),
   })

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
 import { createSmtpSender } from './smtp.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
 
 const EMAIL = {
   to: 'ann@example.com',
@@ -10,6 +11,7 @@ const EMAIL = {
   html: '<p>A note</p>',
   messageId: '<note@localhost>',
   date: new Date(),
+  logo: null,
 }
 
 const stops: (() => Promise<unknown>)[] = []
@@ -55,4 +57,34 @@ test('tries again later if the password is wrong', async () => {
     kind: 'later',
     answer: 'sign-in-rejected',
   })
+})
+
+test('a logo is an inline part of the e-mail, beside the HTML version; without one, there are the two versions only', async () => {
+  const server = await startSmtpServer()
+  stops.push(() => server.close())
+  const sendEmail = createSmtpSender(server.url, 'no-reply@localhost')
+  const png = Buffer.from('the logo')
+  await sendEmail({ ...EMAIL, logo: { png, width: 480, height: 100 } })
+  await sendEmail(EMAIL)
+  const [withLogo = '', without = ''] = server.received.map(({ raw }) => raw)
+  const types = (raw: string) =>
+    [...raw.matchAll(/^Content-Type: ([^;\s]+)/gm)].map(([, type]) => type)
+  expect(types(withLogo)).toEqual([
+    ...['multipart/alternative', 'text/plain', 'multipart/related', 'text/html', 'image/png'],
+  ])
+  const [, part = ''] = withLogo.split('Content-Type: image/png')
+  expect(part).toMatch(/^Content-ID: <logo>\r$/m)
+  expect(part).toMatch(/^Content-Disposition: inline; filename=logo\.png\r$/m)
+  expect(part).toContain(png.toString('base64'))
+  expect(types(without)).toEqual(['multipart/alternative', 'text/plain', 'text/html'])
+})
+
+test('line breaks in a subject add no header', async () => {
+  const server = await startSmtpServer()
+  stops.push(() => server.close())
+  const subject = 'A note\r\nBcc: spy@evil.example'
+  await createSmtpSender(server.url, 'no-reply@localhost')({ ...EMAIL, subject })
+  const [{ raw = '' } = {}] = server.received
+  expect(raw).toMatch(/^Subject: A note\s+Bcc: spy@evil\.example\r$/m)
+  expect(raw).not.toMatch(/^Bcc:/im)
 })

@@ -1,6 +1,7 @@
 /** Sends e-mails to a mail server by SMTP. */
 import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
+import { LOGO_CID } from './brand-html.ts'
 import type { Email } from './compose.ts'
 import type { FailureCode } from './failure-codes.ts'
 import { parseMailbox } from './mailbox-address.ts'
@@ -44,6 +45,7 @@ export function createSmtpSender(url: string, from: string): SendEmail {
         subject: email.subject,
         text: email.text,
         html: email.html,
+        ...(email.logo && { attachments: [logoPart(email.logo)] }),
         messageId: email.messageId,
         date: email.date,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -55,6 +57,17 @@ export function createSmtpSender(url: string, from: string): SendEmail {
     } finally {
       transport.close()
     }
+  }
+}
+
+/** The picture that the HTML version shows by its Content-ID (RFC 2387). */
+function logoPart({ png }: NonNullable<Email['logo']>) {
+  return {
+    filename: 'logo.png',
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    cid: LOGO_CID,
+    content: Buffer.from(png),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Texts } from '@inkproof/texts/make-texts'
-import type { EmailContent } from './email-content.ts'
+import type { EmailBrand, EmailContent } from './email-content.ts'
 import type { SafeValue } from './safe-values.ts'
 
 /** The input of a template. `t` and `plural` return texts in the recipient's language. */
@@ -23,6 +23,8 @@ export type TemplateOptions<Row> = {
    * e-mail is not sent.
    */
   recipient?: (row: Row) => Promise<string | undefined>
+  /** The workspace that the e-mail is sent for; undefined if it shows none. Not for e-mails about accounts. */
+  brand?: (row: Row) => Promise<EmailBrand | undefined>
 }
 
 export type TemplateRegistry<Row> = {

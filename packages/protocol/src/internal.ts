@@ -165,3 +165,10 @@ export const workspaceBranding = defineInternalCall({
   body: z.strictObject({ workspaceId: z.string() }),
   response: z.strictObject({ branding: z.nullable(ShownBranding) }),
 })
+
+/** Answered by svc-auth: the logo at an address of {@link workspaceBranding}, as base64. Null if it was replaced or removed. */
+export const workspaceLogo = defineInternalCall({
+  path: '/internal/workspace-logo',
+  body: z.strictObject({ url: z.string() }),
+  response: z.strictObject({ png: z.nullable(z.base64()) }),
+})

@@ -1,4 +1,4 @@
-import { workspaceBranding } from '@inkproof/protocol/internal'
+import { workspaceBranding, workspaceLogo } from '@inkproof/protocol/internal'
 import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -45,11 +45,14 @@ function picture(width: number, height: number, red = 200) {
 const countLogos = (workspaceId: string) =>
   logoModel(auth.mongo.connection).countDocuments({ workspaceId })
 
-async function shownFor(workspaceId: string) {
-  const urls = new Map([['svc-auth', auth.origin]])
-  const client = createServiceClient(testIdentity(SERVICES, 'svc-auth'), urls)
-  return (await client.call('svc-auth', workspaceBranding, { workspaceId })).branding
-}
+const otherService = () =>
+  createServiceClient(testIdentity(SERVICES, 'svc-auth'), new Map([['svc-auth', auth.origin]]))
+
+const shownFor = async (workspaceId: string) =>
+  (await otherService().call('svc-auth', workspaceBranding, { workspaceId })).branding
+
+const logoAt = async (url: string) =>
+  (await otherService().call('svc-auth', workspaceLogo, { url })).png
 
 test('an owner sets and removes each item; members and viewers see them; svc-signing is told', async () => {
   const { id, others, owner } = await people.createTeam('member', 'viewer')
@@ -94,7 +97,7 @@ test('members and viewers cannot change anything, and a stranger sees nothing', 
   expect(await countLogos(id)).toBe(0)
 })
 
-test('a logo is a PNG without metadata that anyone can read and cache; a new one replaces it at a new address', async () => {
+test('a logo is a PNG without metadata that anyone can read and cache, and svc-signing by a call; a new one replaces it at a new address', async () => {
   const { id, owner } = await people.createTeam()
   const as = branding(owner, id)
   const photo = picture(80, 40)
@@ -105,7 +108,9 @@ test('a logo is a PNG without metadata that anyone can read and cache; a new one
   const response = await fetch(auth.origin + first.url)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
-  const { exif, format, height, width } = await sharp(await response.arrayBuffer()).metadata()
+  const png = Buffer.from(await response.arrayBuffer())
+  expect(await logoAt(first.url)).toBe(png.toString('base64'))
+  const { exif, format, height, width } = await sharp(png).metadata()
   expect({ exif, format, height, width }).toEqual({
     ...{ exif: undefined, format: 'png' },
     ...{ width: 80, height: 40 },
@@ -113,6 +118,7 @@ test('a logo is a PNG without metadata that anyone can read and cache; a new one
   const { logo: second } = (await as.setLogo(picture(8, 8, 10).webp().toBuffer())).body()
   expect(second.url).not.toBe(first.url)
   expect((await fetch(auth.origin + first.url)).status).toBe(404)
+  expect(await logoAt(first.url)).toBeNull()
   expect(await countLogos(id)).toBe(1)
 })
 

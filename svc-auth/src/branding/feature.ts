@@ -1,5 +1,5 @@
 import type { ShownBranding } from '@inkproof/protocol/branding'
-import { workspaceBranding } from '@inkproof/protocol/internal'
+import { workspaceBranding, workspaceLogo } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
@@ -33,9 +33,13 @@ export const brandingFeature = defineFeature({
     const handler = handleInternalCall(workspaceBranding, async ({ workspaceId }) => ({
       branding: await findBranding(needs.workspaces, workspaceId),
     }))
+    const logoHandler = handleInternalCall(workspaceLogo, async ({ url }) => {
+      const png = await logos.find(url.slice(url.lastIndexOf('/') + 1))
+      return { png: png?.toString('base64') ?? null }
+    })
     return {
       calls: implementBrandingCalls({ ...needs, logos, makeLogo }),
-      routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), [handler])],
+      routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), [handler, logoHandler])],
     }
   },
 })

@@ -4,6 +4,8 @@ import type { SentEmail } from '@inkproof/protocol/mail'
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
+import type { Brandings } from '../record/brandings.ts'
+import { brandOf } from './brand-mail.ts'
 import { type FollowUpDeps, followUp } from './follow-up.ts'
 import { isStillNeeded } from './is-still-needed.ts'
 import { createMailStore, type MailStore } from './mail-store.ts'
@@ -18,6 +20,7 @@ export type MailsDeps = Pick<FollowUpDeps, 'contact' | 'now'> & {
   messages: Messages
   envelopes: Pick<EnvelopeStore, 'find' | 'change'>
   linkSecrets: Pick<LinkSecrets, 'codeOf' | 'secretOf'>
+  brandings: Brandings
 }
 
 export type Mails = {
@@ -31,7 +34,7 @@ export type Mails = {
 }
 
 export function createMails(deps: MailsDeps): Mails {
-  const { contact, envelopes, linkSecrets, messages, model, now } = deps
+  const { brandings, contact, envelopes, linkSecrets, messages, model, now } = deps
   const emails = messages.addCollection<SigningMailRow>({
     model,
     at: 'createdAt',
@@ -40,7 +43,8 @@ export function createMails(deps: MailsDeps): Mails {
   })
   const recipient = async (mail: SigningMailRow) =>
     (await isStillNeeded({ envelopes, linkSecrets, now }, mail)) ? mail.mail?.to : undefined
-  emails.templates.add(signingMailTemplates(linkSecrets), { recipient })
+  const brand = (mail: SigningMailRow) => brandOf(brandings, mail)
+  emails.templates.add(signingMailTemplates(linkSecrets), { recipient, brand })
   const mails = createMailStore(model, emails.enqueue)
   return {
     insert: mails.insert,

@@ -14,7 +14,7 @@ export const mailsFeature = defineFeature({
   name: 'mails',
   needs: {
     ...from(runtime, 'connection', 'now'),
-    ...from(recordFeature, 'accounts'),
+    ...from(recordFeature, 'accounts', 'brandings'),
     ...from(messagesFeature, 'messages'),
     ...from(linkSecretsFeature, 'linkSecrets'),
     ...from(envelopesFeature, 'envelopes', 'extensions', 'present', 'wakeJob'),

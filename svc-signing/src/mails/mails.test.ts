@@ -1,6 +1,7 @@
 /** Which e-mails a request causes, and what they show, with a real database, Redis and mail server. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DeclinedRow, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
+import { sendCode } from '../signing-links/codes.ts'
 import { type LinkSystem, newId, openLinkSystem, senderOf, textOf } from '../testing/link-system.ts'
 import { MAIL_KINDS } from './signing-mails.model.ts'
 
@@ -344,3 +345,47 @@ test('there is a template for each kind', async () => {
   const templates = signingMailTemplates(createLinkSecrets(system.keys, 'https://a.example'))
   expect(Object.keys(templates).sort()).toEqual([...MAIL_KINDS].sort())
 })
+
+test('an e-mail shows the branding of the time when it is sent, a code none', async () => {
+  const branding = {
+    ...{ workspaceName: 'Roe\r\nBcc: <img src=x>', color: '#ffee00', termsUrl: null },
+    logo: { url: '/api/auth/logos/x', width: 480, height: 100 },
+    privacyUrl: 'https://roe.example/privacy',
+  }
+  Object.assign(system.branding, { shown: branding, png: Buffer.from('the logo') })
+  const row = await system.insert()
+  const { _id, recipients } = row
+  const recipient = recipients[0] as RecipientRow
+  await system.followUp(_id)
+  const [invitation] = await system.received(_id)
+  await sendCode(system.codesDeps, { row: row as never, recipient, index: 0 }, 'ab'.repeat(32))
+  const [, code] = await system.received(_id)
+  Object.assign(system.branding, {
+    shown: { ...branding, workspaceName: 'Roe & Sons', logo: null },
+  })
+  system.pass(HOUR_MS)
+  await system.mails.remind(await system.read(_id), recipient.id)
+  const [, , reminder] = await system.received(_id)
+  Object.assign(system.branding, { shown: null })
+  await system.set(_id, { state: 'voided' })
+  await system.followUp(_id)
+  const [, , , withdrawal] = await system.received(_id)
+  const raw = [invitation, code, reminder, withdrawal].map((mail) => mail?.raw ?? '')
+  for (const mail of raw)
+    expect(mail.match(/^(?:From: Inkproof <|Bcc:|Reply-To:).*/gim)).toHaveLength(1)
+  expect(raw.map((mail) => mail.includes('Content-ID: <logo>'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(textOf(invitation ?? NO_MAIL)).toContain(
+    '\nSent for Roe Bcc: <img src=x> through Inkproof.',
+  )
+  expect(textOf(reminder ?? NO_MAIL)).toContain('\nSent for Roe & Sons through Inkproof.')
+  expect(textOf(code ?? NO_MAIL)).toContain('Enter this code')
+  for (const mail of [code, withdrawal])
+    expect(mail?.raw).not.toMatch(/roe\.example|through|ffee00/)
+})
+
+const NO_MAIL = { to: '', raw: '', messageId: '' }

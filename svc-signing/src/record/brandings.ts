@@ -1,7 +1,7 @@
 /** The branding of workspaces, which svc-auth keeps. */
 import { setTimeout } from 'node:timers/promises'
 import type { ShownBranding } from '@inkproof/protocol/branding'
-import { workspaceBranding } from '@inkproof/protocol/internal'
+import { workspaceBranding, workspaceLogo } from '@inkproof/protocol/internal'
 import type { ServiceClient } from '@inkproof/service-kit/service-client'
 
 export type Brandings = {
@@ -10,6 +10,8 @@ export type Brandings = {
    * nothing fails without it: while svc-auth is down or slow, the last known branding is returned, or null.
    */
   of(workspaceId: string): Promise<ShownBranding | null>
+  /** Returns the PNG of a logo; null if it was removed, or svc-auth is down. */
+  logo(url: string): Promise<Uint8Array | null>
 }
 
 type Known = { branding: ShownBranding | null; readAt: number }
@@ -29,7 +31,18 @@ export function createBrandings(services: ServiceClient, now: () => Date): Brand
     return (await Promise.race([answer, setTimeout(MAX_WAIT_MS, last, { ref: false })])).branding
   }
 
+  /** The latest logo that was read: a request is often sent to many recipients at once. */
+  let lastLogo: { url: string; png: Uint8Array } | undefined
+
   return {
+    logo: async (url) => {
+      if (lastLogo?.url === url) return lastLogo.png
+      const none = { png: null }
+      const { png } = await services.call('svc-auth', workspaceLogo, { url }).catch(() => none)
+      if (png === null) return null
+      lastLogo = { url, png: Buffer.from(png, 'base64') }
+      return lastLogo.png
+    },
     of: async (workspaceId) => {
       const last = known.get(workspaceId)
       if (last && now().getTime() - last.readAt < FRESH_MS) return last.branding

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createMessages } from '@inkproof/messages/messages'
 import { startSmtpServer, type TestSmtpServer } from '@inkproof/messages/testing/smtp-server'
+import type { ShownBranding } from '@inkproof/protocol/branding'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
@@ -47,9 +48,11 @@ export async function openLinkSystem() {
   })
   const envelopes = envelopeStore(envelopesModel)
   const accounts = { exist: true }
+  const branding = { shown: null as ShownBranding | null, png: new Uint8Array() }
   const mails = createMails({
     ...{ envelopes, linkSecrets, messages, now },
     model: mailModel,
+    brandings: { of: async () => branding.shown, logo: async () => branding.png },
     contact: async (id) =>
       accounts.exist ? { email: senderOf({ accountId: id }), isEmailConfirmed: true } : null,
   })
@@ -57,7 +60,18 @@ export async function openLinkSystem() {
 
   const read = async (id: string) => (await envelopes.find(id)) as EnvelopeRow
   return {
-    ...{ accounts, clock, envelopes, envelopesModel, keys, linkSecrets, lines, mailModel, mails },
+    ...{
+      accounts,
+      branding,
+      clock,
+      envelopes,
+      envelopesModel,
+      keys,
+      linkSecrets,
+      lines,
+      mailModel,
+      mails,
+    },
     ...{ now, smtp, read, connection: mongo.connection },
     codesDeps: { envelopes, linkSecrets, mails, now },
     pass: (ms: number) => {

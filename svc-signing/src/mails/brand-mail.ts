@@ -1,0 +1,45 @@
+/** What the workspace of the sender adds to e-mails. */
+import type { EmailBrand } from '@inkproof/messages/email-content'
+import { safeValuesOf } from '@inkproof/messages/safe-values'
+import type { ShownBranding } from '@inkproof/protocol/branding'
+import { textsFor } from '@inkproof/texts/texts-for'
+import type { Brandings } from '../record/brandings.ts'
+import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
+
+/** Not those with a code, or about the keys of a person: only Inkproof may seem to ask for a code. */
+const BRANDED: readonly MailKind[] = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+]
+
+/**
+ * Returns the brand of an e-mail to a recipient; undefined for other e-mails and for workspaces without branding. While
+ * svc-auth is down, e-mails are sent with the last known branding or without any: nobody waits for a logo.
+ */
+export async function brandOf(
+  brandings: Brandings,
+  { kind, link, mail, workspaceId }: SigningMailRow,
+): Promise<EmailBrand | undefined> {
+  if (!BRANDED.includes(kind) || link === null) return undefined
+  const branding = await brandings.of(workspaceId)
+  if (branding === null) return undefined
+  const { t } = textsFor(mail?.language ?? 'en')
+  return {
+    name: safeValuesOf({ name: branding.workspaceName })('name', t('the sender')),
+    color: branding.color,
+    logo: await logoOf(brandings, branding),
+    links: [
+      { url: branding.privacyUrl, label: t('Privacy policy') },
+      { url: branding.termsUrl, label: t('Imprint or terms') },
+    ].flatMap(({ label, url }) => (url === null ? [] : [{ label, url }])),
+  }
+}
+
+async function logoOf(brandings: Brandings, { logo }: ShownBranding): Promise<EmailBrand['logo']> {
+  const png = logo && (await brandings.logo(logo.url))
+  return png ? { png, width: logo.width, height: logo.height } : null
+}
