@@ -92,7 +92,10 @@ export const WORKSPACE_SAMPLES = [
     changeBranding: {
       valid: async (world) => ({
         params: { id: await newWorkspace(world) },
-        body: { color: '#1a2b3c', privacyUrl: 'https://example.com/privacy', termsUrl: null },
+        body: {
+          ...{ color: '#1a2b3c', privacyUrl: 'https://example.com/privacy' },
+          ...{ termsUrl: null, replyTo: null },
+        },
       }),
       invalid: async (world) => ({
         params: { id: await newWorkspace(world) },

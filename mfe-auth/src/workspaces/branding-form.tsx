@@ -1,4 +1,10 @@
-import { BrandColor, type Branding, LEGAL_URL_MAX, LegalUrl } from '@inkproof/protocol/branding'
+import {
+  BrandColor,
+  type Branding,
+  type BrandingSettings,
+  LEGAL_URL_MAX,
+  LegalUrl,
+} from '@inkproof/protocol/branding'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
@@ -11,11 +17,12 @@ import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { useBrandingChanges } from './branding.api.ts'
 import { BrandingPreview } from './branding-preview.tsx'
+import { ReplyToField } from './branding-replies.tsx'
 
-type Props = { workspace: WorkspaceView; branding: Branding }
+type Props = { workspace: WorkspaceView; branding: BrandingSettings }
 type Typed = Omit<Branding, 'logo'>
 
-/** Lets an owner enter the color and the legal links. An item is removed by clearing its field. */
+/** Lets an owner enter the color and the legal links, and choose who gets replies. An item is removed by clearing its field. */
 export function BrandingForm({ branding, workspace: { id, name } }: Props) {
   const { save } = useBrandingChanges(id)
   const [typed, setTyped] = useState({
@@ -23,8 +30,9 @@ export function BrandingForm({ branding, workspace: { id, name } }: Props) {
     privacyUrl: branding.privacyUrl ?? '',
     termsUrl: branding.termsUrl ?? '',
   })
+  const [replyTo, setReplyTo] = useState(branding.replyTo?.accountId ?? null)
   const { isPending, error, errorId, fieldErrorId, form } = useForm(async (field) => {
-    await save(readTyped(field))
+    await save({ ...readTyped(field), replyTo })
     toast({ title: t('Branding saved'), variant: 'success' })
   }, t('The branding could not be saved. Please try again.'))
   const control = (item: keyof Typed) => ({
@@ -62,12 +70,20 @@ export function BrandingForm({ branding, workspace: { id, name } }: Props) {
       >
         <Input {...control('termsUrl')} inputMode="url" {...ADDRESS} />
       </Field>
+      <ReplyToField
+        replyToChoices={branding.replyToChoices}
+        value={replyTo}
+        disabled={isPending}
+        errorId={fieldErrorId('replyTo')}
+        onChange={setReplyTo}
+      />
       <BrandingPreview
         name={name}
         logo={branding.logo}
         color={color}
         privacyUrl={validUrl(typed.privacyUrl)}
         termsUrl={validUrl(typed.termsUrl)}
+        replyTo={emailOf(branding, replyTo)}
       />
       <Button type="submit" variant="primary" busy={isPending}>
         {t('Save branding')}
@@ -96,6 +112,10 @@ function readUrl(field: ReadField, name: 'privacyUrl' | 'termsUrl'): string | nu
   if (typed !== '' && url === null)
     throw new FieldError(t('Enter a complete address that starts with https://.'), [name])
   return url
+}
+
+function emailOf({ replyToChoices }: BrandingSettings, chosen: string | null): string | null {
+  return replyToChoices.find(({ accountId }) => accountId === chosen)?.email ?? null
 }
 
 function validColor(typed: string): string | null {

@@ -4,15 +4,19 @@ import { t } from '@inkproof/texts/text'
 import { BrandLogo, BrandScope } from '@inkproof/ui/branding'
 import { TextLink } from '@inkproof/ui/link'
 
-type Props = Branding & { name: string }
+type Props = Branding & {
+  name: string
+  /** The address that gets replies; null for none. */
+  replyTo: string | null
+}
 
 const THEMES = [
   { theme: 'light', label: t('Button in the light theme') },
   { theme: 'dark', label: t('Button in the dark theme') },
 ] as const
 
-/** The page of a signing request, in short: logo or name, main button in both themes, legal links. */
-export function BrandingPreview({ color, logo, name, privacyUrl, termsUrl }: Props) {
+/** What recipients see, in short: logo or name, main button in both themes, legal links, where replies go. */
+export function BrandingPreview({ color, logo, name, privacyUrl, replyTo, termsUrl }: Props) {
   const links = [
     { url: privacyUrl, label: t('Privacy policy') },
     { url: termsUrl, label: t('Imprint or terms') },
@@ -55,6 +59,11 @@ export function BrandingPreview({ color, logo, name, privacyUrl, termsUrl }: Pro
           )}
         </ul>
       )}
+      <p className="break-words text-ink-muted text-sm">
+        {replyTo === null
+          ? t('Replies to e-mails are not read.')
+          : t('Replies to e-mails go to {email}.', { email: replyTo })}
+      </p>
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import type { Branding, BrandingRequest } from '@inkproof/protocol/branding'
+import type { BrandingRequest, BrandingSettings } from '@inkproof/protocol/branding'
 import * as calls from '@inkproof/protocol/calls/branding'
 import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalChange } from '@inkproof/slice-parts/personal-query'
@@ -9,7 +9,7 @@ export const brandingQuery = (id: string) => queryOf(calls.showBranding, { param
 
 /** Changes of one workspace's branding; each then shows what the service returns. */
 export function useBrandingChanges(id: string) {
-  const change = usePersonalChange<Branding>((branding, write) =>
+  const change = usePersonalChange<BrandingSettings>((branding, write) =>
     write(brandingQuery(id), branding),
   )
   const params = { id }

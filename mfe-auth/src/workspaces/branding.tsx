@@ -1,14 +1,16 @@
-import type { Branding as BrandingData } from '@inkproof/protocol/branding'
+import type { BrandingSettings } from '@inkproof/protocol/branding'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { loadedOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
+import { useRef } from 'react'
 import { brandingQuery } from './branding.api.ts'
 import { BrandingForm } from './branding-form.tsx'
 import { BrandingLogo } from './branding-logo.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
+import { RepliesToYou } from './branding-replies.tsx'
 
 type Props = { workspace: WorkspaceView }
 
@@ -43,27 +45,43 @@ export function Branding({ workspace }: Props) {
   )
 }
 
-function Content({ branding, workspace }: Props & { branding: BrandingData }) {
+function Content({ branding, workspace }: Props & { branding: BrandingSettings }) {
+  const ref = useRef<HTMLDivElement>(null)
   if (workspace.role === 'owner')
     return (
       <div className="space-y-8">
         <BrandingLogo workspace={workspace} logo={branding.logo} />
         <BrandingForm
-          key={JSON.stringify([branding.color, branding.privacyUrl, branding.termsUrl])}
+          key={JSON.stringify([
+            ...[branding.color, branding.privacyUrl, branding.termsUrl],
+            branding.replyTo?.accountId,
+          ])}
           workspace={workspace}
           branding={branding}
         />
       </div>
     )
-  const isSet = Object.values(branding).some((item) => item !== null)
+  const { replyToChoices: _, ...items } = branding
+  const isSet = Object.values(items).some((item) => item !== null)
   return (
-    <div className="space-y-4">
+    <div ref={ref} tabIndex={-1} className="space-y-4 rounded-lg">
       <p className="text-ink-muted text-sm">
         {isSet
           ? t('Only owners can change it.')
           : t('Nothing is set: recipients see the name of the workspace. Owners can change it.')}
       </p>
-      {isSet && <BrandingPreview name={workspace.name} {...branding} />}
+      <RepliesToYou
+        workspace={workspace}
+        replyTo={branding.replyTo}
+        onEnd={() => ref.current?.focus()}
+      />
+      {isSet && (
+        <BrandingPreview
+          {...branding}
+          name={workspace.name}
+          replyTo={branding.replyTo?.email ?? null}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import type { WorkspaceView } from '@inkproof/protocol/workspaces'
+import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { signOut, useSession, useToasts } from '@inkproof/slice'
 import type { ReceivedRequest, TestResponse } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
@@ -7,11 +7,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { renderHookResult, show, signInAs, startService, USER } from '../testing/page.tsx'
-import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { ADA, BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { reloadWorkspaces, switchToWorkspace } from './reload-workspaces.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { renameWorkspace } from './workspaces.api.ts'
 import { Component as WorkspacesSection } from './workspaces-section.tsx'
+
+// jsdom has neither; lists need them.
+HTMLElement.prototype.scrollIntoView = () => {}
+HTMLElement.prototype.hasPointerCapture = () => false
 
 let stop: () => Promise<void>
 afterEach(async () => {
@@ -27,7 +31,15 @@ const INVITATION = {
   expiresAt: '2026-03-08T00:00:00.000Z',
 }
 
-const NO_BRANDING = { logo: null, color: null, privacyUrl: null, termsUrl: null }
+const NO_BRANDING = {
+  ...{ logo: null, color: null, privacyUrl: null, termsUrl: null },
+  ...{ replyTo: null, replyToChoices: [] },
+}
+const toReplies = ({ accountId, email, name }: MemberView) => ({
+  accountId,
+  name,
+  email: email ?? '',
+})
 const LOGO = { url: `/api/auth/logos/${'L'.repeat(22)}`, width: 480, height: 100 }
 const onBranding = (respond: (request: ReceivedRequest) => TestResponse) => {
   return (request: ReceivedRequest) =>
@@ -268,6 +280,7 @@ test('an owner saves a color and a legal link, after invalid ones were explained
     color: '#ffee00',
     privacyUrl: 'https://engines.example/privacy',
     termsUrl: null,
+    replyTo: null,
   })
 })
 
@@ -312,4 +325,63 @@ test('a member sees the branding without controls, and a failure can be retried'
   expect(await screen.findByText('Only owners can change it.')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Analytical Engines' })).toBeTruthy()
   expect(screen.queryByLabelText(/^Color of main buttons/)).toBeNull()
+})
+
+test('an owner chooses who gets replies among the members with a confirmed address, and sees why a choice is refused', async () => {
+  const before = { ...NO_BRANDING, replyToChoices: [ADA, BOB].map(toReplies) }
+  let refusals = 1
+  const { sentTo, user } = await setup(
+    ENGINES,
+    onBranding(({ method }) => {
+      if (method !== 'PATCH') return { body: before }
+      return refusals-- > 0
+        ? { status: 409, body: 'Replies cannot go to this person.' }
+        : { body: { ...before, replyTo: toReplies(BOB) } }
+    }),
+  )
+  const list = () => screen.getByLabelText(/^Replies to e-mails go to/)
+  await screen.findByLabelText(/^Replies to e-mails go to/)
+  expect(list().textContent).toBe('Nobody')
+  expect(screen.getByText('Replies to e-mails are not read.')).toBeTruthy()
+  await user.click(list())
+  const options = screen.getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    ...['Nobody', `Ada Lovelace (${ADA.email})`, 'Bob Example (bob@example.org)'],
+  ])
+  await user.click(options[2] as HTMLElement)
+  expect(screen.getByText('Replies to e-mails go to bob@example.org.')).toBeTruthy()
+  const save = () => user.click(screen.getByText('Save branding'))
+  await save()
+  await screen.findByText(/Replies cannot go to this person/)
+  await save()
+  await waitFor(() => expect(toastTitle()).toBe('Branding saved'))
+  expect(sentTo('/api/auth/workspaces/w2/branding').at(-1)).toMatchObject({ replyTo: 'u2' })
+  expect(list().textContent).toBe('Bob Example (bob@example.org)')
+})
+
+test('a member who gets the replies can end it; other members see only where they go', async () => {
+  const self = { ...ADA, role: 'member' } as const
+  const current: WorkspaceView = { ...ENGINES, role: 'member', members: [self, BOB] }
+  let shown = { ...NO_BRANDING, replyTo: toReplies(ADA) as object | null }
+  const { sentTo, user } = await setup(
+    current,
+    onBranding(({ method }) => {
+      if (method === 'PATCH') shown = { ...shown, replyTo: null }
+      return { body: shown }
+    }),
+  )
+  await screen.findByText(`Replies to e-mails go to ${ADA.email}.`)
+  await user.click(screen.getByRole('button', { name: 'Stop getting replies' }))
+  await waitFor(() => expect(toastTitle()).toBe('You no longer get the replies'))
+  expect(sentTo('/api/auth/workspaces/w2/branding')).toContainEqual({ replyTo: null })
+  expect(screen.queryByRole('button', { name: 'Stop getting replies' })).toBeNull()
+  await stop()
+  signOut()
+  shown = { ...shown, replyTo: toReplies(BOB) }
+  await setup(
+    current,
+    onBranding(() => ({ body: shown })),
+  )
+  await screen.findByText('Replies to e-mails go to bob@example.org.')
+  expect(screen.queryByRole('button', { name: 'Stop getting replies' })).toBeNull()
 })

@@ -74,6 +74,17 @@ test.each([
   expect(text({ links })).toContain(`Im<b>print: ${shown.replace('&amp;', '&')}\n`)
 })
 
+test('both versions say who gets replies', () => {
+  const reply = { ...options(), replyTo: 'roe@example.com' }
+  const sentence = 'Replies to this e-mail go to roe@example.com, not to Inkproof. For help, visit '
+  for (const version of [emailHtml(CONTENT, reply), emailText(CONTENT, reply)]) {
+    expect(version).toContain(sentence)
+    expect(version).not.toContain('are not read')
+  }
+  for (const version of [html(), text()])
+    expect(version).toContain('Replies to this e-mail are not read. For help, visit ')
+})
+
 test('the text of the button is readable on every color, in both themes', () => {
   const levels = ['00', '33', '66', '99', 'cc', 'ff']
   const colors = levels.flatMap((r) => levels.flatMap((g) => levels.map((b) => `#${r}${g}${b}`)))

@@ -4,6 +4,7 @@ import type { EmailSource } from './email-collection.ts'
 import type { EmailBrand, EmailContent } from './email-content.ts'
 import { emailHtml } from './email-html.ts'
 import { emailText } from './email-text.ts'
+import { parseMailbox } from './mailbox-address.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
 import type { EmailRef } from './outbox-entry.ts'
 import { safeValuesOf } from './safe-values.ts'
@@ -20,6 +21,8 @@ export type Email = {
   date: Date
   /** The logo in the HTML version; null if there is none. */
   logo: EmailBrand['logo']
+  /** Exactly one mailbox; null if nobody reads replies. */
+  replyTo: string | null
 }
 
 export type EmailContext<Row extends OutboxRow> = {
@@ -47,15 +50,18 @@ export async function composeEmail<Row extends OutboxRow>(
   const language = languageOf(row)
   const content = template.content(inputOf(emailContext, row))
   const brand = await template.brand?.(row)
+  const replyTo = parseMailbox((await template.replyTo?.(row)) ?? '')
+  const options = { origin, language, brand, replyTo }
   const { collectionName: collection } = source.model.collection
   return {
     to,
     date: dateOf(source, row),
     subject: content.subject,
     messageId: messageIdOf({ collection, id: row._id }, host),
-    text: emailText(content, { origin, language, brand }),
-    html: emailHtml(content, { origin, language, brand }),
+    text: emailText(content, options),
+    html: emailHtml(content, options),
     logo: brand?.logo ?? null,
+    replyTo: replyTo ?? null,
   }
 }
 

@@ -1,9 +1,9 @@
 import { escapeHtml } from '@inkproof/texts/escape-html'
-import { type Language, languageTag, textsFor } from '@inkproof/texts/texts-for'
+import { languageTag, textsFor } from '@inkproof/texts/texts-for'
 import { brandHeader, buttonStyles } from './brand-html.ts'
 import { shownLinks } from './brand-links.ts'
 import type { EmailBrand, EmailContent } from './email-content.ts'
-import { deliverySentence, helpSentence, helpUrl } from './email-text.ts'
+import { deliverySentence, type EmailOptions, helpSentence, helpUrl } from './email-text.ts'
 
 /**
  * Renders the HTML version, limited to what all mail programs support: tables and inline styles. It loads no pictures
@@ -14,11 +14,7 @@ import { deliverySentence, helpSentence, helpUrl } from './email-text.ts'
  */
 export function emailHtml(
   content: EmailContent,
-  {
-    origin,
-    language,
-    brand,
-  }: { origin: string; language: Language; brand?: EmailBrand | undefined },
+  { origin, language, brand, replyTo }: EmailOptions,
 ): string {
   const { subject, heading, paragraphs, action, facts, warning, reason } = content
   const { t } = textsFor(language)
@@ -51,7 +47,7 @@ export function emailHtml(
       ? `<tr><td style="padding:0 4px 16px;">${brandHeader(brand, t('Sent through Inkproof'))}</td></tr>`
       : `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
     `<tr><td class="sheet" style="${STYLE.sheet}"><table role="presentation" ${TABLE} width="100%">${rows.join('')}</table></td></tr>`,
-    `<tr><td style="padding:20px 4px 0;word-break:break-word;">${brand ? brandFooter(brand, t) : ''}${small(reason)}${small(helpSentence(t, origin), helpUrl(origin))}${small(origin, origin)}</td></tr>`,
+    `<tr><td style="padding:20px 4px 0;word-break:break-word;">${brand ? brandFooter(brand, t) : ''}${small(reason)}${small(helpSentence(t, { origin, replyTo }), helpUrl(origin))}${small(origin, origin)}</td></tr>`,
     '</table></td></tr></table></body></html>\n',
   ].join('\n')
 }

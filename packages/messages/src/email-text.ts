@@ -4,14 +4,19 @@ import type { EmailBrand, EmailContent } from './email-content.ts'
 
 type Translate = ReturnType<typeof textsFor>['t']
 
+export type EmailOptions = {
+  origin: string
+  language: Language
+  /** The workspace that the e-mail shows in addition. */
+  brand?: EmailBrand | undefined
+  /** Who gets replies; undefined if nobody does. */
+  replyTo?: string | undefined
+}
+
 /** Renders the plain-text version: the same content as the HTML version, with every URL written out. */
 export function emailText(
   content: EmailContent,
-  {
-    origin,
-    language,
-    brand,
-  }: { origin: string; language: Language; brand?: EmailBrand | undefined },
+  { origin, language, brand, replyTo }: EmailOptions,
 ): string {
   const { heading, paragraphs, action, facts = [], warning, reason } = content
   const { t } = textsFor(language)
@@ -25,7 +30,7 @@ export function emailText(
       : []),
     ...(warning ? [`${warning.text}\n${warning.label}: ${warning.url}`] : []),
     ...(brand ? [brandLines(brand, t)] : []),
-    `--\nInkproof · ${origin}\n${reason}\n${helpSentence(t, origin)}`,
+    `--\nInkproof · ${origin}\n${reason}\n${helpSentence(t, { origin, replyTo })}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -48,9 +53,15 @@ export function helpUrl(origin: string): string {
   return `${origin}/faq`
 }
 
-/** Returns the sentence that refers to {@link helpUrl}. */
-export function helpSentence(t: Translate, origin: string): string {
-  return t('Replies to this e-mail are not read. For help, visit {address}', {
-    address: helpUrl(origin),
-  })
+/** Returns the sentence that says who gets replies, and refers to {@link helpUrl}. */
+export function helpSentence(
+  t: Translate,
+  { origin, replyTo }: Pick<EmailOptions, 'origin' | 'replyTo'>,
+): string {
+  const address = helpUrl(origin)
+  return replyTo === undefined
+    ? t('Replies to this e-mail are not read. For help, visit {address}', { address })
+    : t('Replies to this e-mail go to {replyTo}, not to Inkproof. For help, visit {address}', {
+        ...{ address, replyTo },
+      })
 }

@@ -12,6 +12,7 @@ const EMAIL = {
   messageId: '<note@localhost>',
   date: new Date(),
   logo: null,
+  replyTo: null,
 }
 
 const stops: (() => Promise<unknown>)[] = []

@@ -42,6 +42,7 @@ export function createSmtpSender(url: string, from: string): SendEmail {
         from: { name: 'Inkproof', address: from },
         to: { name: '', address: to },
         envelope: { from, to },
+        ...(email.replyTo !== null && { replyTo: { name: '', address: email.replyTo } }),
         subject: email.subject,
         text: email.text,
         html: email.html,

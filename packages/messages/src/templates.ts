@@ -25,6 +25,8 @@ export type TemplateOptions<Row> = {
   recipient?: (row: Row) => Promise<string | undefined>
   /** The workspace that the e-mail is sent for; undefined if it shows none. Not for e-mails about accounts. */
   brand?: (row: Row) => Promise<EmailBrand | undefined>
+  /** Who gets replies; if undefined, nobody does. */
+  replyTo?: (row: Row) => Promise<string | undefined>
 }
 
 export type TemplateRegistry<Row> = {

@@ -1,5 +1,6 @@
 /** The branding of a workspace: what its signing requests show besides the names of sender and workspace. */
 import * as z from 'zod/mini'
+import { MAX_MEMBERS, WorkspaceId } from './workspaces.ts'
 
 /** Maximum size of the file of a logo in bytes. As base64, it fits into a request of 1 MB. */
 export const MAX_LOGO_BYTES = 512 * 1024
@@ -43,6 +44,23 @@ export const Branding = z.strictObject({
 })
 export type Branding = z.infer<typeof Branding>
 
+/** A member whose confirmed e-mail address gets the replies of recipients. */
+export const ReplyTo = z.strictObject({
+  accountId: z.string(),
+  name: z.string(),
+  email: z.string(),
+})
+export type ReplyTo = z.infer<typeof ReplyTo>
+
+/** The branding, and where replies go, as members see it. */
+export const BrandingSettings = z.extend(Branding, {
+  /** Null if nobody was chosen, or the member has no confirmed address now. */
+  replyTo: z.nullable(ReplyTo),
+  /** Whom an owner can choose; empty for others. */
+  replyToChoices: z.array(ReplyTo).check(z.maxLength(MAX_MEMBERS)),
+})
+export type BrandingSettings = z.infer<typeof BrandingSettings>
+
 /** What recipients of signing requests see. */
 export const ShownBranding = z.extend(Branding, { workspaceName: z.string() })
 export type ShownBranding = z.infer<typeof ShownBranding>
@@ -52,6 +70,8 @@ export const BrandingRequest = z.strictObject({
   color: z.exactOptional(z.nullable(BrandColor)),
   privacyUrl: z.exactOptional(z.nullable(LegalUrl)),
   termsUrl: z.exactOptional(z.nullable(LegalUrl)),
+  /** The account of a member with a confirmed e-mail address. */
+  replyTo: z.exactOptional(z.nullable(WorkspaceId)),
 })
 export type BrandingRequest = z.infer<typeof BrandingRequest>
 

@@ -163,7 +163,11 @@ export const consumeQuota = defineInternalCall({
 export const workspaceBranding = defineInternalCall({
   path: '/internal/workspace-branding',
   body: z.strictObject({ workspaceId: z.string() }),
-  response: z.strictObject({ branding: z.nullable(ShownBranding) }),
+  response: z.strictObject({
+    branding: z.nullable(ShownBranding),
+    /** Where replies to the workspace's e-mails go; null for nowhere. */
+    replyTo: z.nullable(z.string()),
+  }),
 })
 
 /** Answered by svc-auth: the logo at an address of {@link workspaceBranding}, as base64. Null if it was replaced or removed. */

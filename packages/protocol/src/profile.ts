@@ -83,6 +83,8 @@ export const AccountExport = z.strictObject({
       since: Timestamp,
       /** Missing if the workspace has set none. */
       branding: z.exactOptional(Branding),
+      /** True if the user gets the replies of recipients; otherwise missing. */
+      getsReplies: z.exactOptional(z.literal(true)),
     }),
   ),
   /** Newest first. */

@@ -2,37 +2,41 @@
 import { brandingCalls } from '@inkproof/protocol/calls/branding'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { requireAccount } from '../accounts/require-account.ts'
-import { requireMember, requireOwner } from '../workspaces/members.ts'
-import { brandingOf, toBranding } from '../workspaces/to-branding.ts'
+import { requireMember } from '../workspaces/members.ts'
+import { brandingOf } from '../workspaces/to-branding.ts'
 import { type LogoDeps, putLogo, removeLogo } from './put-logo.ts'
+import { type ReplyToDeps, requireAllowed, requireConfirmed, toSettings } from './reply-to.ts'
 
-export type BrandingDeps = LogoDeps & { accounts: Pick<AccountStore, 'find'> }
+export type BrandingDeps = LogoDeps & ReplyToDeps
 
 export function implementBrandingCalls(deps: BrandingDeps): BoundCall[] {
   const { accounts, logos, workspaces } = deps
   return implement(brandingCalls, {
     showBranding: async ({ params, session }) => {
       const { _id } = await requireAccount(accounts, session.accountId)
-      return toBranding(requireMember(await workspaces.find(params.id), _id))
+      return toSettings(deps, requireMember(await workspaces.find(params.id), _id), _id)
     },
     changeBranding: async ({ body, params, session }) => {
       const { _id } = await requireAccount(accounts, session.accountId)
+      requireAllowed(requireMember(await workspaces.find(params.id), _id), _id, body)
+      await requireConfirmed(deps, body)
       const workspace = await workspaces.change(params.id, (current) => {
-        const branding = brandingOf(requireOwner(current, _id))
+        const branding = brandingOf(requireAllowed(current, _id, body))
         return { branding: { ...branding, ...body } }
       })
-      return toBranding(workspace)
+      return toSettings(deps, workspace, _id)
     },
     setLogo: async ({ body, params, session }) => {
       const { _id: accountId } = await requireAccount(accounts, session.accountId)
       const file = Buffer.from(body.image, 'base64')
-      return toBranding(await putLogo(deps, { workspaceId: params.id, accountId }, file))
+      const workspace = await putLogo(deps, { workspaceId: params.id, accountId }, file)
+      return toSettings(deps, workspace, accountId)
     },
     removeLogo: async ({ params, session }) => {
       const { _id: accountId } = await requireAccount(accounts, session.accountId)
-      return toBranding(await removeLogo(deps, { workspaceId: params.id, accountId }))
+      const workspace = await removeLogo(deps, { workspaceId: params.id, accountId })
+      return toSettings(deps, workspace, accountId)
     },
     showLogo: async ({ params }) => {
       const logo = await logos.find(params.id)

@@ -3,6 +3,7 @@ import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { accountModel } from '../accounts/accounts.model.ts'
 import { SERVICES, startAuth, type TestAuth } from '../testing/start.ts'
 import {
   createWorkspacePeople,
@@ -11,10 +12,12 @@ import {
   type WorkspacePerson,
 } from '../testing/workspace-people.ts'
 import { announceWorkspace } from '../workspaces/announce-workspace.ts'
+import { withoutMember } from '../workspaces/departures.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { logoModel } from './logos.model.ts'
 
-const NONE = { logo: null, color: null, privacyUrl: null, termsUrl: null }
+const SHOWN_NONE = { logo: null, color: null, privacyUrl: null, termsUrl: null }
+const NONE = { ...SHOWN_NONE, replyTo: null, replyToChoices: [] }
 const LINKS = { privacyUrl: 'https://example.com/privacy', termsUrl: 'https://example.com/terms' }
 
 let auth: TestAuth
@@ -48,8 +51,10 @@ const countLogos = (workspaceId: string) =>
 const otherService = () =>
   createServiceClient(testIdentity(SERVICES, 'svc-auth'), new Map([['svc-auth', auth.origin]]))
 
-const shownFor = async (workspaceId: string) =>
-  (await otherService().call('svc-auth', workspaceBranding, { workspaceId })).branding
+const toldAbout = (workspaceId: string) =>
+  otherService().call('svc-auth', workspaceBranding, { workspaceId })
+
+const shownFor = async (workspaceId: string) => (await toldAbout(workspaceId)).branding
 
 const logoAt = async (url: string) =>
   (await otherService().call('svc-auth', workspaceLogo, { url })).png
@@ -64,7 +69,8 @@ test('an owner sets and removes each item; members and viewers see them; svc-sig
   const { logo } = (await as.setLogo(picture(960, 160).png().toBuffer())).body()
   expect(logo).toMatchObject({ width: 480, height: 80 })
   const all = { ...LINKS, color: '#1a2b3c', logo }
-  for (const person of others) expect((await branding(person, id).show()).body()).toEqual(all)
+  for (const person of others)
+    expect((await branding(person, id).show()).body()).toEqual({ ...NONE, ...all })
   expect(await shownFor(id)).toEqual({ ...all, workspaceName: 'Analytical Engines' })
   const { body } = await auth.send('GET', '/api/auth/export', undefined, owner.token)
   expect(body().workspaces).toContainEqual(expect.objectContaining({ id, branding: all }))
@@ -163,4 +169,106 @@ test('when the last member has left, the logo is deleted with the workspace', as
   const personalData = { announceWorkspace: async () => true }
   await announceWorkspace({ workspaces, personalData, removeData, now: () => new Date() }, id)
   expect([await countLogos(id), await workspaces.find(id)]).toEqual([0, undefined])
+})
+
+const setAccount = ({ accountId }: WorkspacePerson, fields: object) =>
+  accountModel(auth.mongo.connection).updateOne({ _id: accountId }, fields)
+const confirm = (person: WorkspacePerson) => setAccount(person, { emailConfirmedAt: new Date() })
+const toReplies = ({ accountId, email }: WorkspacePerson) => ({ accountId, email, name: email })
+
+test('an owner chooses among members with a confirmed address; everyone in the workspace and svc-signing are told', async () => {
+  const { id, others, owner } = await people.createTeam('member', 'viewer', 'member')
+  const [member, viewer, unconfirmed] = others as [
+    WorkspacePerson,
+    WorkspacePerson,
+    WorkspacePerson,
+  ]
+  await Promise.all([member, viewer].map(confirm))
+  const as = branding(owner, id)
+  const choices = [member, viewer].map(toReplies).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  expect((await as.show()).body()).toEqual({ ...NONE, replyToChoices: choices })
+  expect((await branding(member, id).show()).body().replyToChoices).toEqual([])
+  const stranger = await people.newPerson()
+  await confirm(stranger)
+  for (const refused of [unconfirmed, stranger, { accountId: 'A'.repeat(22) }])
+    expect(outcomes([await as.change({ replyTo: refused.accountId, color: '#1a2b3c' })])).toEqual([
+      'REPLY_TO_REFUSED',
+    ])
+  expect(outcomes([await as.change({ replyTo: member.email })])).toEqual(['INVALID_INPUT'])
+  expect(await toldAbout(id)).toEqual({ branding: null, replyTo: null })
+  const { body } = await as.change({ replyTo: viewer.accountId })
+  expect(body()).toEqual({ ...NONE, replyTo: toReplies(viewer), replyToChoices: choices })
+  expect((await branding(member, id).show()).body().replyTo).toEqual(toReplies(viewer))
+  expect(await toldAbout(id)).toEqual({ branding: null, replyTo: viewer.email })
+  const exported = async ({ token }: WorkspacePerson) =>
+    (await auth.send('GET', '/api/auth/export', undefined, token))
+      .body()
+      .workspaces.find((workspace: { id: string }) => workspace.id === id)
+  expect(await exported(viewer)).toMatchObject({ getsReplies: true })
+  expect(await exported(member)).not.toHaveProperty('getsReplies')
+  await as.change({ replyTo: null })
+  expect(await toldAbout(id)).toEqual({ branding: null, replyTo: null })
+})
+
+test('replies follow the confirmed address of the member, and stop while there is none', async () => {
+  const { id, others, owner } = await people.createTeam('member')
+  const [member] = others as [WorkspacePerson]
+  await confirm(member)
+  await branding(owner, id).change({ replyTo: member.accountId })
+  const replyTo = async () => (await toldAbout(id)).replyTo
+  await setAccount(member, { emailConfirmedAt: null })
+  expect(await replyTo()).toBeNull()
+  expect((await branding(owner, id).show()).body()).toMatchObject({
+    replyTo: null,
+    replyToChoices: [],
+  })
+  await setAccount(member, { email: 'new-address@example.com', emailConfirmedAt: new Date() })
+  expect(await replyTo()).toBe('new-address@example.com')
+  await setAccount(member, { goneAt: new Date() })
+  expect(await replyTo()).toBeNull()
+  await setAccount(member, { goneAt: null, email: null })
+  expect(await replyTo()).toBeNull()
+})
+
+test('a member who leaves or is removed gets no more replies, also after coming back; a new role changes nothing', async () => {
+  const { as, id, others, owner } = await people.createTeam('member')
+  const [member] = others as [WorkspacePerson]
+  await confirm(member)
+  const { workspaces } = auth.providedBy(workspacesFeature)
+  const joined = { accountId: member.accountId, role: 'member', since: new Date() } as const
+  for (const leave of [
+    () => as.remove(id, member.accountId),
+    () => people.as(member).remove(id, member.accountId),
+    () => workspaces.change(id, (current) => withoutMember(current, member.accountId)),
+  ]) {
+    await branding(owner, id).change({ replyTo: member.accountId, color: '#1a2b3c' })
+    await as.setRole(id, member.accountId, 'viewer')
+    expect((await toldAbout(id)).replyTo).toBe(member.email)
+    await leave()
+    await workspaces.change(id, ({ members }) => ({ members: [...members, joined] }))
+    expect((await branding(owner, id).show()).body()).toMatchObject({
+      ...{ color: '#1a2b3c', replyTo: null },
+      replyToChoices: [toReplies(member)],
+    })
+  }
+})
+
+test('members can end only the replies to themselves, and nothing else', async () => {
+  const { id, others, owner } = await people.createTeam('member', 'member')
+  const [member, other] = others as [WorkspacePerson, WorkspacePerson]
+  await Promise.all([member, other].map(confirm))
+  await branding(owner, id).change({ replyTo: member.accountId })
+  const as = branding(member, id)
+  expect(
+    outcomes([
+      await as.change({ replyTo: null, color: null }),
+      await as.change({ replyTo: member.accountId }),
+      await as.change({ replyTo: other.accountId }),
+      await as.change({}),
+      await branding(other, id).change({ replyTo: null }),
+    ]),
+  ).toEqual(Array(5).fill('OWNERS_ONLY'))
+  expect((await toldAbout(id)).replyTo).toBe(member.email)
+  expect((await as.change({ replyTo: null })).body()).toEqual(NONE)
+  expect(outcomes([await as.change({ replyTo: null })])).toEqual(['OWNERS_ONLY'])
 })

@@ -8,31 +8,35 @@ import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { createPictureMaker, LOGO } from '../profile/make-picture.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { toBranding } from '../workspaces/to-branding.ts'
-import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
+import type { WorkspaceRow } from '../workspaces/workspaces.model.ts'
 import { implementBrandingCalls } from './branding.calls.ts'
 import { createLogoStore } from './logo-store.ts'
 import { logoModel } from './logos.model.ts'
+import { findReplyTo } from './reply-to.ts'
 
 /** The name under which other services call this one. */
 const SERVICE = 'svc-auth'
 
-/** Manages the logo, color and legal links of workspaces, and tells svc-signing what to show. */
+/** Manages the logo, color, legal links and reply address of workspaces, and tells svc-signing what to show. */
 export const brandingFeature = defineFeature({
   name: 'branding',
   needs: {
     ...from(configuration, 'SERVICE_KEYS'),
     ...from(runtime, 'connection', 'now'),
     ...from(platformFeature, 'newId'),
-    ...from(accountsFeature, 'accounts'),
+    ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(workspacesFeature, 'workspaces', 'endings'),
   },
   create: ({ SERVICE_KEYS, connection, endings, ...needs }) => {
     const logos = createLogoStore(logoModel(connection))
     endings.push(logos.removeAll)
     const makeLogo = createPictureMaker(undefined, LOGO)
-    const handler = handleInternalCall(workspaceBranding, async ({ workspaceId }) => ({
-      branding: await findBranding(needs.workspaces, workspaceId),
-    }))
+    const handler = handleInternalCall(workspaceBranding, async ({ workspaceId }) => {
+      const workspace = await needs.workspaces.find(workspaceId)
+      if (!workspace) return { branding: null, replyTo: null }
+      const replyTo = await findReplyTo(needs, workspace)
+      return { branding: toShown(workspace), replyTo: replyTo?.email ?? null }
+    })
     const logoHandler = handleInternalCall(workspaceLogo, async ({ url }) => {
       const png = await logos.find(url.slice(url.lastIndexOf('/') + 1))
       return { png: png?.toString('base64') ?? null }
@@ -44,12 +48,8 @@ export const brandingFeature = defineFeature({
   },
 })
 
-async function findBranding(
-  workspaces: Pick<WorkspaceStore, 'find'>,
-  workspaceId: string,
-): Promise<ShownBranding | null> {
-  const workspace = await workspaces.find(workspaceId)
-  if (!workspace?.branding) return null
+/** Returns null if nothing is set that recipients see. */
+function toShown(workspace: WorkspaceRow): ShownBranding | null {
   const branding = toBranding(workspace)
   const isSet = Object.values(branding).some((item) => item !== null)
   return isSet ? { workspaceName: workspace.name, ...branding } : null

@@ -78,7 +78,9 @@ function workspacesOf(workspaces: WorkspaceStore) {
       if (!member) return []
       const { _id: id, name } = workspace
       const branding = workspace.branding && { branding: toBranding(workspace) }
-      return [{ id, name, role: member.role, since: member.since.toISOString(), ...branding }]
+      const replies = workspace.branding?.replyTo === accountId && { getsReplies: true as const }
+      const since = member.since.toISOString()
+      return [{ id, name, role: member.role, since, ...branding, ...replies }]
     })
   }
 }

@@ -3,7 +3,13 @@ import { urlOf } from '@inkproof/protocol/call-url'
 import { showLogo } from '@inkproof/protocol/calls/branding'
 import type { BrandingRow, LogoRow, WorkspaceRow } from './workspaces.model.ts'
 
-const NONE: BrandingRow = { logo: null, color: null, privacyUrl: null, termsUrl: null }
+const NONE: BrandingRow = {
+  logo: null,
+  color: null,
+  privacyUrl: null,
+  termsUrl: null,
+  replyTo: null,
+}
 
 /** Returns the branding of a workspace; each item is null if it was not set. */
 export function brandingOf({ branding }: Pick<WorkspaceRow, 'branding'>): BrandingRow {

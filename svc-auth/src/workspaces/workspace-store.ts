@@ -99,5 +99,16 @@ export function createWorkspaceStore(model: WorkspaceModel): WorkspaceStore {
 function toSet(row: WorkspaceRow, { resync = [], ...set }: WorkspaceChange) {
   if (resync.length === 0 && Object.keys(set).length === 0) return {}
   const unsettled = [...new Set([...row.unsettled, ...resync])]
-  return { ...set, unsettled, isSettled: unsettled.length === 0, announceAt: new Date() }
+  const change = { ...set, ...withoutDeparted({ ...row, ...set }) }
+  return { ...change, unsettled, isSettled: unsettled.length === 0, announceAt: new Date() }
+}
+
+/** Whoever leaves gets no more replies, also after coming back. Here, because members leave in several ways. */
+function withoutDeparted({
+  branding,
+  members,
+}: Pick<WorkspaceRow, 'branding' | 'members'>): WorkspaceChange {
+  if (!branding?.replyTo) return {}
+  const isMember = members.some(({ accountId }) => accountId === branding.replyTo)
+  return isMember ? {} : { branding: { ...branding, replyTo: null } }
 }

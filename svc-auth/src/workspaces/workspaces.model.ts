@@ -34,6 +34,8 @@ const brandingSchema = new Schema(
     color: { type: String, default: null },
     privacyUrl: { type: String, default: null },
     termsUrl: { type: String, default: null },
+    /** The account of the member who gets replies (workspace-store.ts removes those who leave). */
+    replyTo: { type: String, default: null },
   },
   { _id: false, strict: 'throw' },
 )
@@ -74,6 +76,7 @@ export type BrandingRow = {
   color: string | null
   privacyUrl: string | null
   termsUrl: string | null
+  replyTo: string | null
 }
 export type WorkspaceRow = Omit<
   InferRawDocTypeFromSchema<typeof workspaceSchema>,

@@ -1,8 +1,7 @@
 /** Which e-mails about signing requests show the workspace of the sender, and what of it. */
 import type { ShownBranding } from '@inkproof/protocol/branding'
 import { expect, test } from '@jest/globals'
-import type { Brandings } from '../record/brandings.ts'
-import { brandOf } from './brand-mail.ts'
+import { brandOf, replyToOf } from './brand-mail.ts'
 import { MAIL_KINDS, type MailKind, type SigningMailRow } from './signing-mails.model.ts'
 
 const PNG = Buffer.from('the logo')
@@ -19,9 +18,9 @@ function setup(branding: ShownBranding | null, png: Uint8Array | null = PNG) {
     asked.push(question)
     return Promise.resolve(answer)
   }
-  const brandings: Brandings = {
-    of: (workspaceId) => ask(workspaceId, branding),
-    logo: (url) => ask(url, png),
+  const brandings = {
+    of: (workspaceId: string) => ask(workspaceId, branding),
+    logo: (url: string) => ask(url, png),
   }
   const brand = (kind: MailKind, link: SigningMailRow['link'] = LINK) =>
     brandOf(brandings, { kind, link, workspaceId: 'w', mail: null } as SigningMailRow)
@@ -67,4 +66,18 @@ test.each([
   ['x'.repeat(90), `${'x'.repeat(59)}…`],
 ])('the name %j is shown as %j', async (workspaceName, name) => {
   expect(await setup({ ...BRANDING, workspaceName }).brand('invitation')).toMatchObject({ name })
+})
+
+test('replies to all e-mails with a link go to the workspace; to others, also codes, to nobody', async () => {
+  const replyTo = (address: string | null, kind: MailKind, link: SigningMailRow['link'] = LINK) => {
+    const brandings = {
+      replyTo: async (workspaceId: string) => (workspaceId === 'w' && address ? address : null),
+    }
+    return replyToOf(brandings, { kind, link, workspaceId: 'w' } as SigningMailRow)
+  }
+  for (const kind of MAIL_KINDS) {
+    expect(await replyTo('roe@example.com', kind)).toBe('roe@example.com')
+    expect(await replyTo('roe@example.com', kind, null)).toBeUndefined()
+    expect(await replyTo(null, kind)).toBeUndefined()
+  }
 })

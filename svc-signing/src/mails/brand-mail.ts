@@ -21,7 +21,7 @@ const BRANDED: readonly MailKind[] = [
  * svc-auth is down, e-mails are sent with the last known branding or without any: nobody waits for a logo.
  */
 export async function brandOf(
-  brandings: Brandings,
+  brandings: Pick<Brandings, 'of' | 'logo'>,
   { kind, link, mail, workspaceId }: SigningMailRow,
 ): Promise<EmailBrand | undefined> {
   if (!BRANDED.includes(kind) || link === null) return undefined
@@ -39,7 +39,21 @@ export async function brandOf(
   }
 }
 
-async function logoOf(brandings: Brandings, { logo }: ShownBranding): Promise<EmailBrand['logo']> {
+/**
+ * Returns the address for replies to an e-mail; undefined for none. Codes have none: a reply that quotes a code would give it
+ * to the sender's side, whom it protects against. E-mails to the sender have none either.
+ */
+export async function replyToOf(
+  brandings: Pick<Brandings, 'replyTo'>,
+  { link, workspaceId }: SigningMailRow,
+): Promise<string | undefined> {
+  return link === null ? undefined : ((await brandings.replyTo(workspaceId)) ?? undefined)
+}
+
+async function logoOf(
+  brandings: Pick<Brandings, 'logo'>,
+  { logo }: ShownBranding,
+): Promise<EmailBrand['logo']> {
   const png = logo && (await brandings.logo(logo.url))
   return png ? { png, width: logo.width, height: logo.height } : null
 }

@@ -5,7 +5,7 @@ import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import type { Brandings } from '../record/brandings.ts'
-import { brandOf } from './brand-mail.ts'
+import { brandOf, replyToOf } from './brand-mail.ts'
 import { type FollowUpDeps, followUp } from './follow-up.ts'
 import { isStillNeeded } from './is-still-needed.ts'
 import { createMailStore, type MailStore } from './mail-store.ts'
@@ -44,7 +44,8 @@ export function createMails(deps: MailsDeps): Mails {
   const recipient = async (mail: SigningMailRow) =>
     (await isStillNeeded({ envelopes, linkSecrets, now }, mail)) ? mail.mail?.to : undefined
   const brand = (mail: SigningMailRow) => brandOf(brandings, mail)
-  emails.templates.add(signingMailTemplates(linkSecrets), { recipient, brand })
+  const replyTo = (mail: SigningMailRow) => replyToOf(brandings, mail)
+  emails.templates.add(signingMailTemplates(linkSecrets), { recipient, brand, replyTo })
   const mails = createMailStore(model, emails.enqueue)
   return {
     insert: mails.insert,

@@ -346,13 +346,15 @@ test('there is a template for each kind', async () => {
   expect(Object.keys(templates).sort()).toEqual([...MAIL_KINDS].sort())
 })
 
-test('an e-mail shows the branding of the time when it is sent, a code none', async () => {
+test('an e-mail shows the branding and the reply address of the time when it is sent, a code none', async () => {
   const branding = {
     ...{ workspaceName: 'Roe\r\nBcc: <img src=x>', color: '#ffee00', termsUrl: null },
     logo: { url: '/api/auth/logos/x', width: 480, height: 100 },
     privacyUrl: 'https://roe.example/privacy',
   }
-  Object.assign(system.branding, { shown: branding, png: Buffer.from('the logo') })
+  Object.assign(system.branding, {
+    ...{ shown: branding, png: Buffer.from('the logo'), replyTo: 'roe@example.com' },
+  })
   const row = await system.insert()
   const { _id, recipients } = row
   const recipient = recipients[0] as RecipientRow
@@ -362,17 +364,33 @@ test('an e-mail shows the branding of the time when it is sent, a code none', as
   const [, code] = await system.received(_id)
   Object.assign(system.branding, {
     shown: { ...branding, workspaceName: 'Roe & Sons', logo: null },
+    replyTo: 'sons@example.com',
   })
   system.pass(HOUR_MS)
   await system.mails.remind(await system.read(_id), recipient.id)
   const [, , reminder] = await system.received(_id)
-  Object.assign(system.branding, { shown: null })
+  Object.assign(system.branding, { shown: null, replyTo: 'x@example.com\r\nBcc: y@example.com' })
   await system.set(_id, { state: 'voided' })
   await system.followUp(_id)
   const [, , , withdrawal] = await system.received(_id)
+  Object.assign(system.branding, { replyTo: null })
   const raw = [invitation, code, reminder, withdrawal].map((mail) => mail?.raw ?? '')
-  for (const mail of raw)
-    expect(mail.match(/^(?:From: Inkproof <|Bcc:|Reply-To:).*/gim)).toHaveLength(1)
+  for (const mail of raw) {
+    const [headers = ''] = mail.split('\r\n\r\n')
+    expect(headers.match(/^(?:From: Inkproof <|Bcc:).*/gim)).toHaveLength(1)
+  }
+  const repliesOf = (mail: string) => /^Reply-To: (\S+)\r$/m.exec(mail)?.[1]
+  expect(raw.map(repliesOf)).toEqual(['roe@example.com', undefined, 'sons@example.com', undefined])
+  const said = raw.map((mail) => {
+    const lines = mail.replaceAll('=\r\n', '').replace(/\s+/g, ' ')
+    return /Replies to this e-mail (?:are not read|go to \S+(?=,))/.exec(lines)?.[0]
+  })
+  expect(said).toEqual([
+    'Replies to this e-mail go to roe@example.com',
+    'Replies to this e-mail are not read',
+    'Replies to this e-mail go to sons@example.com',
+    'Replies to this e-mail are not read',
+  ])
   expect(raw.map((mail) => mail.includes('Content-ID: <logo>'))).toEqual([
     true,
     false,

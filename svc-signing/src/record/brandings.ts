@@ -1,4 +1,4 @@
-/** The branding of workspaces, which svc-auth keeps. */
+/** The branding of workspaces, and where replies to their e-mails go, which svc-auth keeps. */
 import { setTimeout } from 'node:timers/promises'
 import type { ShownBranding } from '@inkproof/protocol/branding'
 import { workspaceBranding, workspaceLogo } from '@inkproof/protocol/internal'
@@ -10,11 +10,17 @@ export type Brandings = {
    * nothing fails without it: while svc-auth is down or slow, the last known branding is returned, or null.
    */
   of(workspaceId: string): Promise<ShownBranding | null>
+  /**
+   * Returns the address for replies, at most {@link FRESH_MS} old; null for none, and while svc-auth is down or slow: it may
+   * be that of a member who has left since.
+   */
+  replyTo(workspaceId: string): Promise<string | null>
   /** Returns the PNG of a logo; null if it was removed, or svc-auth is down. */
   logo(url: string): Promise<Uint8Array | null>
 }
 
-type Known = { branding: ShownBranding | null; readAt: number }
+type Answer = { branding: ShownBranding | null; replyTo: string | null }
+type Known = Answer & { readAt: number }
 
 /** For how long an answer, or the lack of one, is used again. */
 const FRESH_MS = 30_000
@@ -25,10 +31,22 @@ const MAX_KNOWN = 1_000
 export function createBrandings(services: ServiceClient, now: () => Date): Brandings {
   const known = new Map<string, Known>()
 
-  async function read(workspaceId: string): Promise<ShownBranding | null> {
-    const last = { branding: known.get(workspaceId)?.branding ?? null }
+  async function read(workspaceId: string): Promise<Answer> {
+    const last = { branding: known.get(workspaceId)?.branding ?? null, replyTo: null }
     const answer = services.call('svc-auth', workspaceBranding, { workspaceId }).catch(() => last)
-    return (await Promise.race([answer, setTimeout(MAX_WAIT_MS, last, { ref: false })])).branding
+    return Promise.race([answer, setTimeout(MAX_WAIT_MS, last, { ref: false })])
+  }
+
+  async function find(workspaceId: string): Promise<Answer> {
+    const last = known.get(workspaceId)
+    if (last && now().getTime() - last.readAt < FRESH_MS) return last
+    const answer = await read(workspaceId)
+    // The oldest answer is the first one of the map.
+    known.delete(workspaceId)
+    known.set(workspaceId, { ...answer, readAt: now().getTime() })
+    const [oldest] = known.keys()
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+    return answer
   }
 
   /** The latest logo that was read: a request is often sent to many recipients at once. */
@@ -43,16 +61,7 @@ export function createBrandings(services: ServiceClient, now: () => Date): Brand
       lastLogo = { url, png: Buffer.from(png, 'base64') }
       return lastLogo.png
     },
-    of: async (workspaceId) => {
-      const last = known.get(workspaceId)
-      if (last && now().getTime() - last.readAt < FRESH_MS) return last.branding
-      const branding = await read(workspaceId)
-      // The oldest answer is the first one of the map.
-      known.delete(workspaceId)
-      known.set(workspaceId, { branding, readAt: now().getTime() })
-      const [oldest] = known.keys()
-      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
-      return branding
-    },
+    of: async (workspaceId) => (await find(workspaceId)).branding,
+    replyTo: async (workspaceId) => (await find(workspaceId)).replyTo,
   }
 }

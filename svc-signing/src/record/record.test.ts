@@ -5,6 +5,7 @@ import { parseProofFile } from '@inkproof/proof/proof-file'
 import type { CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 import { makeStep } from '@inkproof/signing/step'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountModel } from '../../../svc-auth/src/accounts/accounts.model.ts'
 import { logoModel } from '../../../svc-auth/src/branding/logos.model.ts'
 import { createWorkspacePeople } from '../../../svc-auth/src/testing/workspace-people.ts'
 import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
@@ -133,13 +134,21 @@ test('while the other services are down, calls fail; a record that was described
   const ada = await createWorkspacePeople(other.auth).createTeam()
   const branding = { ...{ logo: null, privacyUrl: null, termsUrl: null }, color: '#1a2b3c' }
   const workspaces = workspaceModel(other.auth.mongo.connection)
-  await workspaces.updateOne({ _id: ada.id }, { branding })
+  await accountModel(other.auth.mongo.connection).updateOne(
+    { _id: ada.owner.accountId },
+    { emailConfirmedAt: new Date() },
+  )
+  await workspaces.updateOne(
+    { _id: ada.id },
+    { branding: { ...branding, replyTo: ada.owner.accountId } },
+  )
   const logo = randomBytes(16).toString('base64url')
   const bytes = randomBytes(60)
   const row = { _id: logo, workspaceId: ada.id, bytes, createdAt: new Date() }
   await logoModel(other.auth.mongo.connection).create(row)
   const shown = { ...branding, workspaceName: 'Analytical Engines' }
   expect(await knownBrandings.of(ada.id)).toEqual(shown)
+  expect(await knownBrandings.replyTo(ada.id)).toBe(ada.owner.email)
   expect(await knownBrandings.logo(`/api/auth/logos/${logo}`)).toEqual(bytes)
   expect(await knownBrandings.logo(`/api/auth/logos/${'x'.repeat(22)}`)).toBeNull()
   const { LOG_ORIGIN, CHAIN_ID } = other.documents.installation.api
@@ -159,8 +168,11 @@ test('while the other services are down, calls fail; a record that was described
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject(UNAVAILABLE)
   expect(await known.describe()).toEqual(description)
+  expect(await knownBrandings.replyTo(ada.id)).toBe(ada.owner.email)
   clock.now = new Date(clock.now.getTime() + 60_000)
   expect(await knownBrandings.of(ada.id)).toEqual(shown)
+  // The member may have left since.
+  expect(await knownBrandings.replyTo(ada.id)).toBeNull()
   expect(await brandings.of(owner.workspaceId)).toBeNull()
   expect(await knownBrandings.logo(`/api/auth/logos/${logo}`)).toEqual(bytes)
   expect(await brandings.logo(`/api/auth/logos/${logo}`)).toBeNull()

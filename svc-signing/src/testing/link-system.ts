@@ -48,11 +48,19 @@ export async function openLinkSystem() {
   })
   const envelopes = envelopeStore(envelopesModel)
   const accounts = { exist: true }
-  const branding = { shown: null as ShownBranding | null, png: new Uint8Array() }
+  const branding = {
+    shown: null as ShownBranding | null,
+    png: new Uint8Array(),
+    replyTo: null as string | null,
+  }
   const mails = createMails({
     ...{ envelopes, linkSecrets, messages, now },
     model: mailModel,
-    brandings: { of: async () => branding.shown, logo: async () => branding.png },
+    brandings: {
+      of: async () => branding.shown,
+      logo: async () => branding.png,
+      replyTo: async () => branding.replyTo,
+    },
     contact: async (id) =>
       accounts.exist ? { email: senderOf({ accountId: id }), isEmailConfirmed: true } : null,
   })

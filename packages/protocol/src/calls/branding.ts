@@ -1,6 +1,6 @@
 /** The branding of a workspace, which the pages of its signing requests show. */
 import * as z from 'zod/mini'
-import { Branding, BrandingRequest, LogoRequest, MAX_LOGO_BYTES } from '../branding.ts'
+import { BrandingRequest, BrandingSettings, LogoRequest, MAX_LOGO_BYTES } from '../branding.ts'
 import { bytes, defineCall } from '../call.ts'
 import { SETTINGS_LIMIT } from '../call-limits.ts'
 import { WorkspaceParams } from '../workspaces.ts'
@@ -21,20 +21,21 @@ export const showBranding = defineCall({
   ...inWorkspace,
   method: 'GET',
   path: '/api/auth/workspaces/:id/branding',
-  summary: 'Returns the branding of a workspace.',
-  responses: { 200: Branding },
+  summary: 'Returns the branding of a workspace, and who gets the replies of recipients.',
+  responses: { 200: BrandingSettings },
 })
 
 export const changeBranding = defineCall({
   ...inWorkspace,
   method: 'PATCH',
   path: '/api/auth/workspaces/:id/branding',
-  summary: 'Changes the color and the legal links of a workspace (owners only); null removes one.',
+  summary:
+    'Changes the color, the legal links and the member who gets replies (owners only); null removes one. This member can remove themselves.',
   body: BrandingRequest,
-  responses: { 200: Branding },
-  errors: ['OWNERS_ONLY'],
+  responses: { 200: BrandingSettings },
+  errors: ['OWNERS_ONLY', 'REPLY_TO_REFUSED'],
   console: {
-    body: { color: null, privacyUrl: null, termsUrl: null },
+    body: { color: null, privacyUrl: null, termsUrl: null, replyTo: null },
     effect: 'Recipients of the workspace’s signing requests see it.',
   },
 })
@@ -53,7 +54,7 @@ export const setLogo = defineCall({
   body: LogoRequest,
   // Base64 takes four characters for three bytes; the rest is the JSON around it.
   bodyBytes: Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 1_024,
-  responses: { 200: Branding },
+  responses: { 200: BrandingSettings },
   errors: ['OWNERS_ONLY', 'LOGO_REFUSED'],
   errorFields: { LOGO_REFUSED: ['image'] },
   console: {
@@ -67,7 +68,7 @@ export const removeLogo = defineCall({
   method: 'DELETE',
   path: '/api/auth/workspaces/:id/branding/logo',
   summary: 'Removes the logo of a workspace (owners only).',
-  responses: { 200: Branding },
+  responses: { 200: BrandingSettings },
   errors: ['OWNERS_ONLY'],
   console: { effect: 'Recipients see the name of the workspace instead.' },
 })

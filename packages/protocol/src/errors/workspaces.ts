@@ -18,6 +18,12 @@ export const WORKSPACE_ERRORS = {
     title: 'This file cannot be used as a logo.',
     fix: 'Choose a PNG, JPEG or WebP file of up to 512 KB and 8 megapixels.',
   },
+  REPLY_TO_REFUSED: {
+    status: 409,
+    title: 'Replies cannot go to this person.',
+    fix: 'Choose a member of the workspace whose e-mail address is confirmed.',
+    fields: ['replyTo'],
+  },
   WORKSPACE_NOT_FOUND: {
     status: 404,
     title: 'This workspace does not exist, or you are not a member of it.',
