@@ -38,6 +38,7 @@ describe('pages', () => {
     ['-90', 270],
     ['540', 180],
     ['(x)', 0],
+    ['100', 0],
   ])('with /Rotate %s are rotated by %d degrees', async (value, rotation) => {
     const { pages } = await inspect(samplePdf({ page: `/Rotate ${value}` }))
     expect(pages[0]?.rotation).toBe(rotation)

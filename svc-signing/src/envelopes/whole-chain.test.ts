@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { isChanged } from '@inkproof/pdf-signatures/report'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
+import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { type Opening, openingLeafHash } from '@inkproof/proof/leaf'
 import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
@@ -28,6 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
+/** Pages that inherit their sizes, rotation and resources from two nodes, as many programs write them. */
+const INHERITING = samplePdf({
+  pages: 2,
+  objects: {
+    2: '<< /Type /Pages /Count 2 /Kids [1000 0 R 1001 0 R] /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> >>',
+    4: '<< /Type /Page /Parent 1000 0 R /Contents 5 0 R >>',
+    6: '<< /Type /Page /Parent 1001 0 R /Contents 7 0 R >>',
+    1000: '<< /Type /Pages /Count 1 /Kids [4 0 R] /Parent 2 0 R >>',
+    1001: '<< /Type /Pages /Count 1 /Kids [6 0 R] /Parent 2 0 R /CropBox [15 30 580 800] /Rotate 90 >>',
+  },
+})
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } })
 const OPTIONS = ['Monthly', 'Yearly']
 const FIELDS = [
@@ -54,7 +66,7 @@ const FIELDS = [
 test('the finished PDF verifies, with all its signatures', async () => {
   const statements = rememberStatements(system)
   const { authority } = system.deps
-  const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS })
+  const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS }, INHERITING)
   expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
   const values = { dropdown: 'Yearly', 'signer-01-field-0014': '1' }
   const body = await signAs(signer, envelope, { now: system.clock.now, values })

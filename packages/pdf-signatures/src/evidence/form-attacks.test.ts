@@ -196,11 +196,19 @@ const node =
   (pdf) =>
     root(pdf)?.set(key, value)
 
+/** The pages inherit their size from the root, as in files of earlier releases. */
+const inherit: Attack = (pdf) => {
+  for (const { dict: own } of pagesOf(pdf)) own.delete('MediaBox')
+  node('MediaBox', SIZE)(pdf)
+}
+
 /** Makes another node the parent of the second page, which the node does not list. */
 const parent =
   (entries: Record<string, PdfValue>): Attack =>
-  (pdf) =>
+  (pdf) => {
+    inherit(pdf)
     page('Parent', pdf.register(dict({ Type: name('Pages'), ...entries })))(pdf)
+  }
 
 const SIZE = array(...numbers(0, 0, 595, 842))
 const HIGHER = array(...numbers(0, -100, 595, 742))
@@ -214,7 +222,15 @@ test.each<[string, Attack, boolean]>([
   ],
   ['is turned through its parent', parent({ MediaBox: SIZE, Rotate: number(180) }), false],
   ['is turned by half through its parent', parent({ MediaBox: SIZE, Rotate: number(30) }), false],
-  ['has no parent', (pdf) => pagesOf(pdf)[1]?.dict.delete('Parent'), false],
+  [
+    'has no parent',
+    (pdf) => {
+      inherit(pdf)
+      pagesOf(pdf)[1]?.dict.delete('Parent')
+    },
+    false,
+  ],
+  ['inherits its size', inherit, true],
   ['has another parent with the same size', parent({ MediaBox: SIZE, Rotate: number(0) }), true],
   ['is turned by 30°', page('Rotate', number(30)), false],
   ['has a rotation that is no number', page('Rotate', name('None')), false],

@@ -74,8 +74,8 @@ function inheritedBox(pdf: PDF, page: PdfDict, key: string): Rectangle | undefin
 function rotationOf(pdf: PDF, page: PdfDict): Rotation {
   const value = resolve(pdf, inherited(pdf, page, 'Rotate'))
   const degrees = value?.type === 'number' ? value.value : 0
-  const turns = ((Math.round(degrees / 90) % 4) + 4) % 4
-  return (Number.isFinite(turns) ? turns * 90 : 0) as Rotation
+  // As pdf.js and most other readers do, a page with another rotation is shown upright.
+  return (degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0) as Rotation
 }
 
 function intersection(a: Rectangle, b: Rectangle): Rectangle {

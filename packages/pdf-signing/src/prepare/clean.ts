@@ -1,10 +1,11 @@
 /** Removes everything from an upload that is neither shown nor needed to show it. */
-import { type PDF, PdfDict, type PdfName } from '@libpdf/core'
+import type { PDF, PdfDict, PdfName } from '@libpdf/core'
 import { UnusablePdf } from '../errors.ts'
 import { dictOf, nameOf } from '../pdf/objects.ts'
-import { inherited, type Page } from '../pdf/pages.ts'
+import type { Page } from '../pdf/pages.ts'
 import { walkDicts } from '../pdf/walk.ts'
 import { isAllowedAction } from './actions.ts'
+import { ownPages } from './own-pages.ts'
 
 /** Entries of the catalog that stay (ISO 32000-2, table 29). The form is flattened afterwards. */
 const CATALOG = new Set([
@@ -75,10 +76,8 @@ export function clean(pdf: PDF, pages: Page[]): void {
   keepOnly(catalog, CATALOG)
   const names = dictOf(pdf, catalog, 'Names')
   if (names) keepOnly(names, new Set(['Dests']))
-  for (const { dict } of pages) {
-    ownResources(pdf, dict)
-    keepOnly(dict, PAGE)
-  }
+  ownPages(pdf, pages)
+  for (const { dict } of pages) keepOnly(dict, PAGE)
   walkDicts(pdf, (found, namedByAuthor) => cleanDict(pdf, found, namedByAuthor))
 }
 
@@ -93,19 +92,6 @@ function cleanDict(pdf: PDF, found: PdfDict, namedByAuthor: boolean): void {
     if (isAllowedAction(pdf, action)) action.delete('Next')
     else found.delete('A')
   }
-}
-
-/**
- * Gives the page resources of its own. Pages often share or inherit them, and an appearance drawn onto one page would
- * otherwise be added to all of them, under a name that can exist there.
- */
-function ownResources(pdf: PDF, page: PdfDict): void {
-  const shared = inherited(pdf, page, 'Resources')
-  const holder = new PdfDict(shared === undefined ? [] : [['Resources', shared]])
-  const resources = dictOf(pdf, holder, 'Resources')?.clone() ?? new PdfDict()
-  const objects = dictOf(pdf, resources, 'XObject')?.clone()
-  if (objects) resources.set('XObject', objects)
-  page.set('Resources', resources)
 }
 
 function keepOnly(target: PdfDict, allowed: Set<string>): void {

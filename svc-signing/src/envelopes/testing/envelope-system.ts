@@ -92,7 +92,8 @@ export async function openEnvelopeSystem() {
   }
   const draft = (id = newId(), fileName = 'Lease.pdf', upload = UPLOAD) =>
     createDraft(deps, JANE, { id, fileName }, upload)
-  const started = async (body = START) => startRequest(deps, JANE, await draft(), body)
+  const started = async (body = START, upload = UPLOAD) =>
+    startRequest(deps, JANE, await draft(newId(), 'Lease.pdf', upload), body)
   return {
     clock,
     contact,
@@ -109,8 +110,9 @@ export async function openEnvelopeSystem() {
     /** A request whose signer has bound a key. */
     bound: async (
       body = START,
+      upload = UPLOAD,
     ): Promise<{ row: EnvelopeRow; envelope: Envelope; signer: Signer }> => {
-      const { _id } = await started(body)
+      const { _id } = await started(body, upload)
       const signer = await createSigner()
       const actor = sessionActor(deps.envelopes, JANE, { id: _id, recipient: SIGNER })
       const row = await bindKey(deps, actor, signer.publicKeyText)
