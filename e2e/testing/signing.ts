@@ -1,7 +1,8 @@
 /** For each call of svc-signing, a valid and an invalid input. */
 import { randomBytes } from 'node:crypto'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
-import { addressBookCalls } from '@inkproof/protocol/calls/address-book'
+import type { AddressBookPage } from '@inkproof/protocol/address-book'
+import { addressBookCalls, listAddressBook } from '@inkproof/protocol/calls/address-book'
 import {
   bindSigningKey,
   createEnvelope,
@@ -212,6 +213,23 @@ export const SIGNING_SAMPLES = [
         return { as, body: { text: email } }
       },
       invalid: () => ({ body: { text: ' ' } }),
+      code: 'INVALID_INPUT',
+    },
+    listAddressBook: {
+      valid: async (world) => {
+        const { as } = await startByLink(world)
+        return { as, query: {} }
+      },
+      invalid: () => ({ query: { cursor: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+    removeFromAddressBook: {
+      valid: async (world) => {
+        const { as } = await startByLink(world)
+        const { entries }: AddressBookPage = await world.call(listAddressBook, { as })
+        return { as, params: { id: entries[0]?.id ?? '' } }
+      },
+      invalid: () => ({ params: { id: 'x' } }),
       code: 'INVALID_INPUT',
     },
   }),

@@ -3,6 +3,7 @@ import { searchAddressBook } from '@inkproof/protocol/calls/address-book'
 import { type Session, useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { useEffect, useRef, useState } from 'react'
+import { maySend } from './may-send.ts'
 
 export type KnownPeopleSearch = {
   /** Those who match what was typed last and answered. */
@@ -60,6 +61,7 @@ export function useKnownPeople(): KnownPeopleSearch {
 }
 
 /** Account and workspace of a person who may send signing requests; null for others. */
-function ownerOf({ user }: Session): string | null {
-  return user === null || user.role === 'viewer' ? null : `${user.id} ${user.workspaceId}`
+function ownerOf(session: Session): string | null {
+  const { user } = session
+  return maySend(session) && user ? `${user.id} ${user.workspaceId}` : null
 }

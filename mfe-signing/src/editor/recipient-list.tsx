@@ -3,6 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { RadioGroup } from '@inkproof/ui/radio-group'
 import { Plus, UserRound } from 'lucide-react'
+import { AddressBookButton } from '../address-book/address-book-button.tsx'
 import { editDraft } from './draft.store.ts'
 import { type Draft, ME } from './draft.ts'
 import { ordersOf } from './draft-recipients.ts'
@@ -41,6 +42,7 @@ export function RecipientList({ draft }: { draft: Draft }) {
             {t('Add me')}
           </Button>
         )}
+        <AddressBookButton />
       </div>
       {recipients.length > 1 && (
         <RadioGroup

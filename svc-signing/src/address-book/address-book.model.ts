@@ -32,6 +32,8 @@ const addressBookSchema = new Schema(
 )
 // For searches by the beginning of a word, and for deleting the rows of a workspace.
 addressBookSchema.index({ workspaceId: 1, keys: 1 })
+// For the list, the most recently used first.
+addressBookSchema.index({ workspaceId: 1, lastUsedAt: -1, _id: -1 })
 
 /** The collection. */
 export type AddressBookRows = Model<AddressBookRow>

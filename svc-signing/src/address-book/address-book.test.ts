@@ -89,3 +89,35 @@ test('an address is removed with the request that used it last, and stays if ano
   await addressBook.forgetUse({ workspaceId: 'w5', envelopeId: 'e2' }, 'eve@example.com')
   expect(await find('eve', 'w5')).toEqual([])
 })
+
+test('lists a page at a time, the most recently used first; those used at the same time are on one page only', async () => {
+  const people = Array.from({ length: 25 }, (_, number) =>
+    person(`Fay ${number}`, `fay-${number}@example.com`),
+  )
+  await sendTo('w7', people)
+  await sendTo('w7', [person('Gus Gray', 'gus@example.com')])
+  const first = await addressBook.list('w7', undefined)
+  const second = await addressBook.list('w7', first.next ?? '')
+  expect(first.entries[0]).toMatchObject({
+    ...person('Gus Gray', 'gus@example.com'),
+    lastUsedAt: new Date(time).toISOString(),
+  })
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([20, 6, null])
+  const emails = [...first.entries, ...second.entries].map(({ email }) => email)
+  expect(new Set(emails).size).toBe(26)
+  expect(first.next).not.toContain('@')
+  await expect(addressBook.list('w7', 'x')).rejects.toThrow('INVALID_INPUT')
+})
+
+test('a person who is removed is found no longer, and stays in other workspaces', async () => {
+  for (const workspaceId of ['w8', 'w9'])
+    await sendTo(workspaceId, [person('Hal Hill', 'hal@example.com')])
+  const [{ id } = { id: '' }] = (await addressBook.list('w8', undefined)).entries
+  await addressBook.remove('w9', id)
+  expect([await find('hal', 'w8'), await find('hal', 'w9')]).toEqual(
+    Array(2).fill(['hal@example.com']),
+  )
+  await addressBook.remove('w8', id)
+  await addressBook.remove('w8', id)
+  expect([await find('hal', 'w8'), await find('hal', 'w9')]).toEqual([[], ['hal@example.com']])
+})

@@ -1,6 +1,12 @@
 /** Database queries for the address book. */
 import { createHash } from 'node:crypto'
-import { type KnownPerson, MAX_KNOWN_PEOPLE } from '@inkproof/protocol/address-book'
+import {
+  type AddressBookEntry,
+  type AddressBookPage,
+  type KnownPerson,
+  MAX_KNOWN_PEOPLE,
+} from '@inkproof/protocol/address-book'
+import { AppError } from '@inkproof/service-kit/app-error'
 import type { AddressBookRow, AddressBookRows } from './address-book.model.ts'
 import { keysOf, searchWordsOf } from './search-words.ts'
 
@@ -14,9 +20,19 @@ export type AddressBook = {
   forgetUse(use: Omit<Use, 'at'>, email: string): Promise<void>
   /** Returns up to {@link MAX_KNOWN_PEOPLE} people who match a text, the most recently used first. */
   search(workspaceId: string, text: string): Promise<KnownPerson[]>
+  /**
+   * Returns a page, the most recently used first. `cursor` is the `next` of the page before.
+   *
+   * @throws AppError INVALID_INPUT
+   */
+  list(workspaceId: string, cursor: string | undefined): Promise<AddressBookPage>
+  /** Removes the person with this ID from the address book of a workspace, if they are there. */
+  remove(workspaceId: string, id: string): Promise<void>
   /** Removes all people of a workspace. */
   removeWorkspace(workspaceId: string): Promise<void>
 }
+
+const PAGE_SIZE = 20
 
 export function createAddressBook(model: AddressBookRows): AddressBook {
   return {
@@ -42,15 +58,50 @@ export function createAddressBook(model: AddressBookRows): AddressBook {
       if (words.length === 0) return []
       const rows = await model
         .find({ workspaceId, $and: words.map(startsWith) }, { name: 1, email: 1 })
-        .sort({ lastUsedAt: -1, _id: 1 })
+        .sort({ lastUsedAt: -1, _id: -1 })
         .limit(MAX_KNOWN_PEOPLE)
         .lean<Pick<AddressBookRow, 'name' | 'email'>[]>()
       return rows.map(({ email, name }) => ({ name, email }))
+    },
+    list: async (workspaceId, cursor) => {
+      const page = cursor === undefined ? {} : after(cursor)
+      const rows = await model
+        .find({ workspaceId, ...page }, { name: 1, email: 1, lastUsedAt: 1 })
+        .sort({ lastUsedAt: -1, _id: -1 })
+        .limit(PAGE_SIZE)
+        .lean<ListedRow[]>()
+      return { entries: rows.map(toEntry), next: nextCursor(rows) }
+    },
+    remove: async (workspaceId, id) => {
+      await model.deleteOne({ _id: id, workspaceId })
     },
     removeWorkspace: async (workspaceId) => {
       await model.deleteMany({ workspaceId })
     },
   }
+}
+
+type ListedRow = Pick<AddressBookRow, '_id' | 'name' | 'email' | 'lastUsedAt'>
+
+function toEntry({ _id, email, lastUsedAt, name }: ListedRow): AddressBookEntry {
+  return { id: _id, name, email, lastUsedAt: lastUsedAt.toISOString() }
+}
+
+/** It contains no address, because it is part of a URL. */
+function nextCursor(rows: readonly ListedRow[]): string | null {
+  const last = rows.at(-1)
+  return rows.length === PAGE_SIZE && last ? `${last.lastUsedAt.getTime()}.${last._id}` : null
+}
+
+/** Returns the condition for the rows after a page. @throws AppError INVALID_INPUT */
+function after(cursor: string) {
+  const [, time, id] = /^(\d{1,15})\.([\w-]{43})$/.exec(cursor) ?? []
+  if (time === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', {
+      issues: [{ path: 'cursor', message: 'expected the cursor of a page' }],
+    })
+  const lastUsedAt = new Date(Number(time))
+  return { $or: [{ lastUsedAt: { $lt: lastUsedAt } }, { lastUsedAt, _id: { $lt: id } }] }
 }
 
 function rowId(workspaceId: string, email: string): string {

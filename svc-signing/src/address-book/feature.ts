@@ -15,6 +15,9 @@ export const addressBookFeature = defineFeature({
       searchAddressBook: async ({ body, session }) => ({
         people: await addressBook.search(session.workspaceId, body.text),
       }),
+      listAddressBook: ({ query, session }) => addressBook.list(session.workspaceId, query.cursor),
+      removeFromAddressBook: ({ params, session }) =>
+        addressBook.remove(session.workspaceId, params.id),
     })
     return { calls, provides: { addressBook } }
   },

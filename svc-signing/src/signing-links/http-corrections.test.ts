@@ -1,5 +1,6 @@
 /** The sender corrects a recipient, over HTTP with real services and a mail server. */
 import { randomUUID } from 'node:crypto'
+import type { AddressBookPage } from '@inkproof/protocol/address-book'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { FIELDS, outcomeOf } from '../envelopes/testing/http-signer.ts'
@@ -86,7 +87,7 @@ test('a corrected address gets a new link and signs; the old link, code and key 
   ])
 })
 
-test('only those who may send find people, in the address book of their workspace', async () => {
+test('only those who may send find and remove people, in the address book of their workspace', async () => {
   const { email, sender } = await links.sendRequest({ name: 'Zoe Zed' })
   const people = [{ name: 'Zoe Zed', email }]
   const colleague = { ...(await system.newPerson()), workspaceId: sender.workspaceId }
@@ -108,7 +109,23 @@ test('only those who may send find people, in the address book of their workspac
     [400, 'INVALID_INPUT'],
     [400, 'INVALID_INPUT'],
   ])
-  const searches = system.lines.filter((line) => line.includes('address-book/search'))
+  const entries = ({ token }: Pick<Caller, 'token'>) =>
+    outcomeOf(system.request('GET', '/address-book/entries', token))
+  const [, listed] = await entries(member)
+  const { id } = (listed as AddressBookPage).entries[0] ?? {}
+  expect(listed).toMatchObject({ entries: people, next: null })
+  const remove = ({ token }: Pick<Caller, 'token'>, entry = id) =>
+    outcomeOf(system.request('DELETE', `/address-book/entries/${entry}`, token))
+  const refused = [await entries(viewer), await remove(viewer), await remove(member, 'x')]
+  expect(refused.map(([, code]) => code)).toEqual([
+    'VIEWERS_ONLY_READ',
+    'VIEWERS_ONLY_READ',
+    'INVALID_INPUT',
+  ])
+  expect((await entries(member))[1]).toEqual(listed)
+  expect(await remove(member)).toEqual([204, null])
+  expect((await entries(sender))[1]).toEqual({ entries: [], next: null })
+  const searches = system.lines.filter((line) => line.includes('address-book/'))
   expect(searches.length).toBeGreaterThan(0)
   expect(searches.join('')).not.toMatch(/zoe/i)
 })
