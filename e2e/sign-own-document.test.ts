@@ -3,6 +3,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { readTestFile } from '@inkproof/pdf-signatures/testing/files'
 import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
+import { appearanceText, readFields } from '@inkproof/pdf-signing/testing/read-pdf'
 import { sampleJpeg, samplePng } from '@inkproof/pdf-signing/testing/sample-images'
 import { encryptedPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
@@ -26,6 +27,7 @@ import {
   downloadSigned,
   placeField,
   placeFields,
+  placeStamp,
   reviewAndSign,
   typeSignature,
 } from './support/signing.ts'
@@ -39,6 +41,8 @@ const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/
 /** A GIF with two frames of one pixel. */
 const FRAME = '2c00000000010001000002014400'
 const ANIMATION = Buffer.from(`47494638396101000100800000000000ffffff${FRAME}${FRAME}3b`, 'hex')
+/** The name of the fourth field of the signer. */
+const STAMP = 'signer-01-field-0004'
 const ENTERED = { text: 'Agreed in Bern', name: NAME }
 /** The browser reports each response with such a status; the page explains this one. */
 const FORBIDDEN =
@@ -66,6 +70,7 @@ test.each([
     await checkScreen('start')
     await choosePdf(page, samplePdf({ pages: 2 }))
     await placeFields(page, ENTERED)
+    await placeStamp(page, await makePicture(page, 'image/png', 90, 60), 0.6)
     expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe(NAME)
     expect(await distanceFromField(page)).toBeLessThan(1)
     await checkScreen('editor')
@@ -88,6 +93,8 @@ test.each([
     expect(Object.values(findings).flat()).toEqual([])
 
     await expectValidElsewhere(signed.bytes, { origin: testSystem().origin, signers: 1 })
+    const { [STAMP]: stamp } = await readFields(signed.bytes)
+    expect(stamp && appearanceText(stamp.pdf, stamp.widget)).toMatch(/^q\n0 0 1 rg\n[^q]*f\*\nQ\n$/)
 
     const reader = await visit({ theme, width })
     await verify(reader.page, signed.bytes)

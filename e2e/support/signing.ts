@@ -39,6 +39,18 @@ export async function placeFields(
   await typeSignature(page, name)
 }
 
+/** In the editor: places a stamp on the first page, and uploads its picture. */
+export async function placeStamp(page: Page, picture: Uint8Array, top: number): Promise<void> {
+  await placeField(page, 'Stamp', top)
+  await page.getByRole('button', { name: 'Add your stamp' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your stamp' })
+  const file = { name: 'stamp.png', mimeType: 'image/png', buffer: Buffer.from(picture) }
+  await dialog.getByLabel('Files').setInputFiles(file)
+  await dialog.getByRole('img', { name: 'Traced stamp' }).waitFor()
+  await dialog.getByRole('button', { name: 'Use this stamp' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** In the dialog for a signature: types it. */
 export async function typeSignature(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' })

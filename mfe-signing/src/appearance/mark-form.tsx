@@ -8,6 +8,7 @@ import { makeDrawnMark, type Stroke } from './drawn-mark.ts'
 import type { FontName } from './font-files.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { type Ink, type Mark, type MarkKind, withInk } from './mark.ts'
+import { actionOf } from './mark-names.ts'
 import type { SavedMark } from './saved-marks.ts'
 import { SavedTab } from './saved-tab.tsx'
 import { TypeTab } from './type-tab.tsx'
@@ -36,7 +37,9 @@ export function MarkForm({
   onCancel,
   ...person
 }: MarkFormProps) {
-  const [tab, setTab] = useState(saved.length > 0 ? 'saved' : 'type')
+  const isStamp = person.kind === 'stamp'
+  const first = isStamp ? 'upload' : 'type'
+  const [tab, setTab] = useState(saved.length > 0 ? 'saved' : first)
   const [ink, setInk] = useState<Ink>('black')
   const [isSaved, setSaved] = useState(true)
   const { mark, tabs, text } = useTabs(person, ink)
@@ -46,6 +49,7 @@ export function MarkForm({
     label: t('Saved'),
     content: (
       <SavedTab
+        kind={person.kind}
         saved={saved}
         onChosen={(used) => onChosen(used, false, null)}
         onDelete={onDelete}
@@ -53,14 +57,19 @@ export function MarkForm({
     ),
   }
   const all = saved.length > 0 ? [savedTab, ...tabs] : tabs
-  const shown = tab === 'saved' && saved.length === 0 ? 'type' : tab
+  const shown = tab === 'saved' && saved.length === 0 ? first : tab
   return (
     <>
-      <Tabs label={t('How to sign')} tabs={all} value={shown} onValueChange={setTab} />
+      <Tabs
+        label={isStamp ? t('Where the stamp is') : t('How to sign')}
+        tabs={all}
+        value={shown}
+        onValueChange={setTab}
+      />
       {shown !== 'saved' && (
         <div className="mt-5 space-y-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <InkChoice ink={ink} onChange={setInk} />
+            {!isStamp && <InkChoice ink={ink} onChange={setInk} />}
             {canSave && (
               <Checkbox
                 label={t('Save in this browser')}
@@ -79,7 +88,7 @@ export function MarkForm({
                 onChosen(chosen, isSaved && canSave, shown === 'type' ? text.trim() : null)
               }
             >
-              {person.kind === 'signature' ? t('Use this signature') : t('Use these initials')}
+              {actionOf(person.kind)}
             </Button>
           </div>
         </div>
@@ -94,9 +103,14 @@ function useTabs({ kind, name }: Pick<MarkFormProps, 'kind' | 'name'>, ink: Ink)
   const [font, setFont] = useState<FontName>()
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const typed = useTypedMarks(text)
-  const tracing = useTracing()
+  const tracing = useTracing(kind)
   const written = typed.status === 'ready' ? typed.marks : []
   const style = written.find((item) => item.font === font) ?? written[0]
+  const upload: Tab = {
+    id: 'upload',
+    label: t('Upload'),
+    content: <UploadTab kind={kind} tracing={tracing} ink={ink} />,
+  }
   const tabs: Tab[] = [
     {
       id: 'type',
@@ -118,7 +132,7 @@ function useTabs({ kind, name }: Pick<MarkFormProps, 'kind' | 'name'>, ink: Ink)
       label: t('Draw'),
       content: <DrawTab strokes={strokes} onChange={setStrokes} ink={ink} />,
     },
-    { id: 'upload', label: t('Upload'), content: <UploadTab tracing={tracing} ink={ink} /> },
+    upload,
   ]
   const mark = (tab: string): Mark | null => {
     const made = {
@@ -126,7 +140,8 @@ function useTabs({ kind, name }: Pick<MarkFormProps, 'kind' | 'name'>, ink: Ink)
       draw: makeDrawnMark(strokes),
       upload: tracing.state.status === 'traced' ? tracing.state.mark : null,
     }[tab]
-    return made ? withInk(made, ink) : null
+    // A stamp has the colors of its picture.
+    return made && kind !== 'stamp' ? withInk(made, ink) : (made ?? null)
   }
-  return { tabs, mark, text }
+  return { tabs: kind === 'stamp' ? [upload] : tabs, mark, text }
 }

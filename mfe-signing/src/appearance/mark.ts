@@ -1,9 +1,9 @@
 import type { Colour, Path, Segment, Size } from '@inkproof/signing/appearance-stream'
 
-export type MarkKind = 'signature' | 'initials'
+export type MarkKind = 'signature' | 'initials' | 'stamp'
 
 /**
- * The shapes of a signature or of initials, in a box of their own size, in points from its lower left corner. Plain data,
+ * The shapes of a signature, of initials or of a stamp, in a box of their own size, in points from its lower left corner. Plain data,
  * which IndexedDB can store.
  */
 export type Mark = { paths: readonly Path[]; size: Size }

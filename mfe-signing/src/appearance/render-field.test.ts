@@ -53,13 +53,18 @@ test('the caption of a narrow field, and of a name that no font has, says only t
   expect([narrow, tiny]).toEqual([unknown, undefined])
 })
 
-test('initials are centred, without a caption', async () => {
-  const caption = { name: 'Jane Roe', at: AT }
-  const stream = await renderField({ type: 'initials', value: square(), size: SIZE, caption })
-  const paths = parseAppearance(stream, SIZE)
-  expect(paths).toHaveLength(1)
-  expect(boundsOf(paths).left).toBeCloseTo((180 - 36) / 2, 1)
-})
+test.each(['initials', 'stamp'] as const)(
+  'the picture of the type %s is centred, in proportion and without a caption',
+  async (type) => {
+    const caption = { name: 'Jane Roe', at: AT }
+    const stream = await renderField({ type, value: square(), size: SIZE, caption })
+    const paths = parseAppearance(stream, SIZE)
+    expect(paths).toHaveLength(1)
+    const { height, left, width } = boundsOf(paths)
+    expect(left).toBeCloseTo((180 - 36) / 2, 1)
+    expect(width).toBeCloseTo(height, 1)
+  },
+)
 
 const VALUES = [
   ['text', 'Größe 12½ m² – “quoted”'],

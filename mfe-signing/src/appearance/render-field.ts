@@ -1,7 +1,7 @@
 import { formatAppearance, type Path, type Size } from '@inkproof/signing/appearance-stream'
 import type { FieldType } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
-import { type Box, fitMark, INKS, type Mark, mapPoints } from './mark.ts'
+import { type Box, fitMark, INKS, type Mark, type MarkKind, mapPoints } from './mark.ts'
 import { MissingCharacters, TextDoesNotFit } from './text-errors.ts'
 import { setText } from './text-lines.ts'
 import { shapeText } from './text-shape.ts'
@@ -10,8 +10,8 @@ import { shapeText } from './text-shape.ts'
 export type Caption = { name: string; at: Date }
 
 export type RenderedField =
-  | { type: 'signature' | 'initials'; value: Mark; size: Size; caption?: Caption | undefined }
-  | { type: Exclude<FieldType, 'signature' | 'initials'>; value: string; size: Size }
+  | { type: MarkKind; value: Mark; size: Size; caption?: Caption | undefined }
+  | { type: Exclude<FieldType, MarkKind>; value: string; size: Size }
 
 /**
  * Creates the appearance stream of a field with a value. `size` is that of the field as shown, in points. A checkbox, and
@@ -23,6 +23,7 @@ export async function renderField(field: RenderedField): Promise<Uint8Array> {
   switch (field.type) {
     case 'signature':
     case 'initials':
+    case 'stamp':
       return formatAppearance(await renderMark(field))
     default:
       return renderText(field.value, field.size)

@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { serveFonts } from '../testing/serve-fonts.ts'
 import type { Mark, MarkKind } from './mark.ts'
+import { saveMark } from './saved-marks.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
 
 let fonts: ReturnType<typeof serveFonts>
@@ -107,6 +108,33 @@ test('forgets a deleted signature', async () => {
   const again = open({ name: 'Cy' })
   await again.user.click(await screen.findByRole('button', { name: 'Delete saved signature 1' }))
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull())
+})
+
+test('a stamp can only be uploaded, and has the colors of its picture', async () => {
+  signIn('dan')
+  const { user } = open({ name: 'Dan', kind: 'stamp' })
+  expect(await screen.findByRole('dialog', { name: 'Your stamp' })).toBeTruthy()
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Upload'])
+  expect(screen.queryByRole('radio', { name: 'Blue' })).toBeNull()
+  expect(isDisabled('Use this stamp')).toBe(true)
+  expect(screen.getByText('Drop or choose a picture of your stamp')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+test('a saved stamp needs one click, and is not offered as a signature', async () => {
+  signIn('eve')
+  const paint = { type: 'fill', rule: 'evenodd', colour: [0.8, 0, 0] } as const
+  const segments = [['move', 0, 0], ['line', 9, 0], ['line', 9, 9], ['close']] as const
+  const stamp: Mark = { paths: [{ segments, paint }], size: { width: 9, height: 9 } }
+  await saveMark('eve', 'stamp', stamp)
+  const { chosen, user } = open({ name: 'Eve', kind: 'stamp' })
+  await user.click(await screen.findByRole('button', { name: 'Use saved stamp 1' }))
+  expect(chosen()).toEqual([stamp])
+  cleanup()
+  open({ name: 'Eve' })
+  expect(await screen.findByRole('tab', { name: 'Type' })).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull()
 })
 
 test('a visitor cannot save a signature', async () => {

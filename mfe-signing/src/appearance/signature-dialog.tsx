@@ -1,7 +1,7 @@
-import { t } from '@inkproof/texts/text'
 import { Dialog } from '@inkproof/ui/dialog'
 import type { Mark, MarkKind } from './mark.ts'
 import { MarkForm } from './mark-form.tsx'
+import { titleOf } from './mark-names.ts'
 import { useSavedMarks } from './use-saved-marks.ts'
 
 export type SignatureDialogProps = {
@@ -14,15 +14,10 @@ export type SignatureDialogProps = {
   onChosen: (mark: Mark, typed: string | null) => void
 }
 
-/** Types, draws or uploads a signature or initials, or uses one that is saved in this browser. Closes itself. */
+/** Types, draws or uploads a signature or initials, or uploads a stamp, or uses one that is saved in this browser. Closes itself. */
 export function SignatureDialog({ open, onOpenChange, ...props }: SignatureDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="md"
-      title={props.kind === 'signature' ? t('Your signature') : t('Your initials')}
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} size="md" title={titleOf(props.kind)}>
       <Content {...props} close={() => onOpenChange(false)} />
     </Dialog>
   )

@@ -21,14 +21,20 @@ const MOST_INK = 0.4
 export function measureDarkness({ data, height, width }: Picture): Darkness {
   const light = new Float64Array(width * height)
   for (let i = 0; i < light.length; i++) {
-    const part = (channel: number) => data[4 * i + channel] ?? 0
-    const grey = 0.299 * part(0) + 0.587 * part(1) + 0.114 * part(2)
-    light[i] = 255 + (grey - 255) * (part(3) / 255)
+    const [red, green, blue] = colourAt(data, i)
+    light[i] = 0.299 * red + 0.587 * green + 0.114 * blue
   }
   const paper = blur2({ data: light.slice(), width, height }, Math.max(width, height) / 8)
   const darkness = light.map((value, i) => Math.max(0, (paper.data[i] ?? 255) - value))
   blur2({ data: darkness, width, height }, 0.6)
   return { data: darkness, width, height }
+}
+
+/** Returns red, green and blue of a pixel on white paper, from 0 to 255. */
+export function colourAt(data: Picture['data'], pixel: number): [number, number, number] {
+  const opacity = (data[4 * pixel + 3] ?? 0) / 255
+  const part = (channel: number) => 255 + ((data[4 * pixel + channel] ?? 0) - 255) * opacity
+  return [part(0), part(1), part(2)]
 }
 
 /** Chooses the darkness that separates ink from paper best (Otsu’s method); null if there is no ink. */
@@ -58,23 +64,31 @@ export function findThreshold({ data }: Darkness): number | null {
 export function traceMark({ data, height, width }: Darkness, threshold: number): Mark | null {
   const inked = data.reduce((count, value) => count + (value > threshold ? 1 : 0), 0)
   if (inked > MOST_INK * data.length) return null
-  const [contour] = contours().size([width, height]).thresholds([threshold])([...data])
-  const leastArea = Math.max(6, (width * height) / 40_000)
-  const rings = (contour?.coordinates ?? [])
-    .filter(([outer]) => outer !== undefined && areaOf(outer) >= leastArea)
-    .flat()
-    .filter((ring) => areaOf(ring) >= 2)
+  const [outlines] = traceLayers([{ data, height, width }], threshold) ?? []
+  return outlines === undefined ? null : makeMark([outlines], 'evenodd')
+}
+
+/**
+ * Traces the outlines of what is darker than the threshold in each of several layers of one picture, and simplifies them so that
+ * all of them fit into a stream. Null if that is not possible; a layer may be empty.
+ */
+export function traceLayers(layers: readonly Darkness[], threshold: number): Segment[][] | null {
+  const traced = layers.map((layer) => ringsOf(layer, threshold))
   for (let tolerance = 0.35; tolerance < 5; tolerance *= 1.5) {
-    const outlines = rings.map((ring) => simplifyRing(ring, tolerance)).filter(isNotEmpty)
+    const outlines = traced.map((rings) => rings.flatMap((ring) => simplifyRing(ring, tolerance)))
     const points = outlines.reduce((count, outline) => count + outline.length, 0)
-    if (points <= MAX_POINTS)
-      return makeMark(outlines.length > 0 ? [outlines.flat()] : [], 'evenodd')
+    if (points <= MAX_POINTS) return outlines
   }
   return null
 }
 
-function isNotEmpty(segments: readonly Segment[]): boolean {
-  return segments.length > 0
+function ringsOf({ data, height, width }: Darkness, threshold: number): number[][][] {
+  const [contour] = contours().size([width, height]).thresholds([threshold])([...data])
+  const leastArea = Math.max(6, (width * height) / 40_000)
+  return (contour?.coordinates ?? [])
+    .filter(([outer]) => outer !== undefined && areaOf(outer) >= leastArea)
+    .flat()
+    .filter((ring) => areaOf(ring) >= 2)
 }
 
 function simplifyRing(ring: readonly number[][], tolerance: number): Segment[] {

@@ -5,16 +5,18 @@ import { DropZone } from '@inkproof/ui/drop-zone'
 import { Spinner } from '@inkproof/ui/spinner'
 import { cx } from 'class-variance-authority'
 import { useId } from 'react'
-import { type Ink, withInk } from './mark.ts'
+import { type Ink, type MarkKind, withInk } from './mark.ts'
 import { MarkPreview } from './mark-preview.tsx'
 import { PAPER } from './paper.ts'
 import { PICTURE_TYPES, type PictureProblem } from './read-picture.ts'
 import type { Tracing } from './use-tracing.ts'
 
-type UploadTabProps = { tracing: Tracing; ink: Ink }
+type UploadTabProps = { kind: MarkKind; tracing: Tracing; ink: Ink }
 
-/** Traces a photo or a scan of a signature. The picture itself does not leave the browser. */
-export function UploadTab({ tracing, ink }: UploadTabProps) {
+/** Traces a photo or a scan of a signature or a stamp. The picture itself does not leave the browser. */
+export function UploadTab({ kind, tracing, ink }: UploadTabProps) {
+  const isStamp = kind === 'stamp'
+  const texts = isStamp ? STAMP : SIGNATURE
   const { state, readFile, reset } = tracing
   if (state.status === 'reading') {
     return (
@@ -29,10 +31,13 @@ export function UploadTab({ tracing, ink }: UploadTabProps) {
         size="sm"
         multiple={false}
         accept={PICTURE_TYPES.join()}
-        title={t('Drop or choose a picture of your signature')}
-        touchTitle={t('Choose a picture of your signature')}
-        hint={t('PNG, JPEG or WebP up to 10 MB. Sign on white paper with a dark pen.')}
-        error={state.status === 'refused' && PROBLEMS[state.problem]}
+        title={texts.title}
+        touchTitle={texts.touchTitle}
+        hint={texts.hint}
+        error={
+          state.status === 'refused' &&
+          (state.problem === 'no-ink' ? texts.noInk : PROBLEMS[state.problem])
+        }
         onFiles={([file]) => file && readFile(file)}
       />
     )
@@ -42,8 +47,8 @@ export function UploadTab({ tracing, ink }: UploadTabProps) {
       <div className={cx(PAPER, 'grid h-52 place-items-center p-6')}>
         {state.mark ? (
           <MarkPreview
-            mark={withInk(state.mark, ink)}
-            label={t('Traced signature')}
+            mark={isStamp ? state.mark : withInk(state.mark, ink)}
+            label={texts.traced}
             className="size-full"
           />
         ) : (
@@ -65,11 +70,25 @@ export function UploadTab({ tracing, ink }: UploadTabProps) {
   )
 }
 
-const PROBLEMS: Record<PictureProblem | 'no-ink', string> = {
+const SIGNATURE = {
+  title: t('Drop or choose a picture of your signature'),
+  touchTitle: t('Choose a picture of your signature'),
+  hint: t('PNG, JPEG or WebP up to 10 MB. Sign on white paper with a dark pen.'),
+  traced: t('Traced signature'),
+  noInk: t('The picture shows no signature. Sign on white paper with a dark pen.'),
+}
+const STAMP = {
+  title: t('Drop or choose a picture of your stamp'),
+  touchTitle: t('Choose a picture of your stamp'),
+  hint: t('PNG, JPEG or WebP up to 10 MB, on a white or transparent background.'),
+  traced: t('Traced stamp'),
+  noInk: t('The picture shows no stamp on a lighter background. Choose another one.'),
+}
+
+const PROBLEMS: Record<PictureProblem, string> = {
   'too-large': t('The picture is larger than 10 MB. Choose a smaller one.'),
   'wrong-type': t('The file is not a PNG, JPEG or WebP picture.'),
   unreadable: t('The picture could not be read. Choose another one.'),
-  'no-ink': t('The picture shows no signature. Sign on white paper with a dark pen.'),
 }
 
 type ThresholdProps = { value: number; onChange: (value: number) => void }

@@ -1,8 +1,10 @@
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { Check, PenLine } from 'lucide-react'
+import { Check, PenLine, Stamp } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
+import type { MarkKind } from '../appearance/mark.ts'
+import { askForMark, shortNameOf } from '../appearance/mark-names.ts'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
 import { RadioDot } from '../appearance/radio-dot.tsx'
 import { numberInput } from '../values/decimal.ts'
@@ -27,6 +29,7 @@ export function FieldContent(props: ContentProps) {
   switch (props.field.type) {
     case 'signature':
     case 'initials':
+    case 'stamp':
       return <SignatureContent {...props} />
     case 'checkbox':
       return <CheckboxContent {...props} />
@@ -51,12 +54,12 @@ const TEXT = 'block size-full truncate bg-transparent px-0.5 leading-tight text-
 function SignatureContent({ field, fontSize }: ContentProps) {
   const { value, type } = field
   const mark = value?.kind === 'signature' ? value.signature : null
-  const label = type === 'signature' ? t('Add your signature') : t('Add your initials')
+  const Icon = type === 'stamp' ? Stamp : PenLine
   return (
     <button
       type="button"
       tabIndex={-1}
-      aria-label={mark ? t('Change') : label}
+      aria-label={mark ? t('Change') : askForMark(type as MarkKind)}
       onClick={() => startSigning(field.id)}
       className="flex size-full cursor-pointer items-center justify-center gap-1 overflow-hidden outline-none"
     >
@@ -67,8 +70,8 @@ function SignatureContent({ field, fontSize }: ContentProps) {
           className="flex items-center gap-1 truncate font-medium text-accent"
           style={{ fontSize }}
         >
-          <PenLine className="size-[1em] shrink-0" aria-hidden="true" />
-          {type === 'signature' ? t('Sign here') : t('Initials')}
+          <Icon className="size-[1em] shrink-0" aria-hidden="true" />
+          {shortNameOf(type as MarkKind)}
         </span>
       )}
     </button>

@@ -1,3 +1,4 @@
+import { isPicture } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import type { KeyboardEvent } from 'react'
 import { fromShown, type ShownRectangle, toShown } from '../pdf/page-geometry.ts'
@@ -87,7 +88,7 @@ export function focusBox(id: string): HTMLElement | null {
 /** Opens the field's control, as a click does. A field of another person can only be given to somebody else. */
 function fillIn({ id, recipient, type }: PlacedField, box: HTMLElement): void {
   if (recipient !== ME) box.querySelector('select')?.focus()
-  else if (type === 'signature' || type === 'initials') startSigning(id)
+  else if (isPicture(type)) startSigning(id)
   else if (type === 'checkbox' || type === 'radio')
     box.querySelector<HTMLElement>(`[role="${type}"]`)?.click()
   else controlOf(box).focus()

@@ -163,7 +163,7 @@ function DateRule({ errorId, field, name }: RuleProps & { name: DateKey }) {
   const { fixed, label, signingDay } = DATES[name]
   return (
     <div className="space-y-2">
-      <Field label={label} errorId={isFixed ? undefined : errorId}>
+      <Field label={label} errorId={isFixed || limit === undefined ? undefined : errorId}>
         <Select
           options={[
             { value: ANY, label: t('Any date') },

@@ -56,6 +56,7 @@ test.each<[string, Partial<Draft>]>([
   ['Place your signature first.', { fields: [field('text')] }],
   ['Add your signature.', { fields: [field('signature')] }],
   ['Fill in “Initials” on page 4.', { fields: [SIGNED, field('initials')] }],
+  ['Fill in “Stamp” on page 4.', { fields: [SIGNED, field('stamp')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text')] }],
   ['Fill in “Text” on page 4.', { fields: [SIGNED, field('text', { kind: 'text', text: '  ' })] }],
   [

@@ -1,3 +1,4 @@
+import { isPicture } from '@inkproof/signing/field'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
@@ -146,7 +147,7 @@ function goTo({ sentence, field, control, recipient, isSetting }: Missing): void
   box?.scrollIntoView({ block: 'center' })
   select(field.id)
   if (isSetting) configure(field.id)
-  else if (field.type === 'signature' || field.type === 'initials') startSigning(field.id)
+  else if (isPicture(field.type)) startSigning(field.id)
   else if (box) controlOf(box).focus()
 }
 

@@ -7,8 +7,9 @@ import { Input } from '@inkproof/ui/input'
 import { RadioGroup } from '@inkproof/ui/radio-group'
 import { Select } from '@inkproof/ui/select'
 import { Textarea } from '@inkproof/ui/textarea'
-import { PenLine } from 'lucide-react'
+import { PenLine, Stamp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { askForMark } from '../appearance/mark-names.ts'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
@@ -26,7 +27,7 @@ type Props = {
   alternatives: readonly OwnField[]
   /** Selects one of the alternatives, or none of them. */
   onSelect: (chosen: OwnField | null, alternatives: OwnField[]) => void
-  /** Opens the dialog for a signature or initials. */
+  /** Opens the dialog for a signature, initials or a stamp. */
   onSign: () => void
 }
 
@@ -38,14 +39,11 @@ export function FieldEditor(props: Props) {
   switch (field.type) {
     case 'signature':
     case 'initials':
+    case 'stamp':
       return (
         <Button onClick={onSign} className="max-sm:w-full">
-          <PenLine />
-          {value
-            ? t('Change')
-            : field.type === 'signature'
-              ? t('Add your signature')
-              : t('Add your initials')}
+          {field.type === 'stamp' ? <Stamp /> : <PenLine />}
+          {value ? t('Change') : askForMark(field.type)}
         </Button>
       )
     case 'checkbox':

@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { Mark } from '../appearance/mark.ts'
+import type { Mark, MarkKind } from '../appearance/mark.ts'
 import { SignatureDialog } from '../appearance/signature-dialog.tsx'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import { ConsentCard } from '../signing/consent-card.tsx'
@@ -145,7 +145,7 @@ export function FillDocument(props: Props) {
         <SignatureDialog
           open
           onOpenChange={() => guide.setSigning(null)}
-          kind={guide.signing.field.type === 'initials' ? 'initials' : 'signature'}
+          kind={guide.signing.field.type as MarkKind}
           name={you.name}
           onChosen={(mark) => applyMark(guide.signing as OwnField, mark, inputs, setValue)}
         />
@@ -184,7 +184,7 @@ function UndrawableField({ page, type }: Field) {
   )
 }
 
-/** Initials are entered once for all fields that are still empty. */
+/** Initials and a stamp are entered once for all fields that are still empty. */
 function applyMark(
   own: OwnField,
   signature: Mark,

@@ -1,6 +1,8 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { PenLine } from 'lucide-react'
+import { PenLine, Stamp } from 'lucide-react'
+import type { MarkKind } from '../appearance/mark.ts'
+import { shortNameOf } from '../appearance/mark-names.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { isFilled, isMark, isOpen, type OwnField } from './own-fields.ts'
 
@@ -24,6 +26,7 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
   const { field, value } = own
   const isEmpty = !isFilled(own)
   const isButton = field.type === 'checkbox' || field.type === 'radio'
+  const Icon = field.type === 'stamp' ? Stamp : PenLine
   const toggle = isButton && {
     role: field.type,
     'aria-checked': value?.kind === 'checkbox' && value.isSelected,
@@ -54,8 +57,8 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
           className="flex items-center gap-1 truncate font-medium text-accent"
           style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
         >
-          <PenLine className="size-[1em] shrink-0" aria-hidden="true" />
-          {field.type === 'signature' ? t('Sign here') : t('Initials')}
+          <Icon className="size-[1em] shrink-0" aria-hidden="true" />
+          {shortNameOf(field.type as MarkKind)}
         </span>
       )}
     </button>

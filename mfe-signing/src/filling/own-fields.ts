@@ -1,5 +1,5 @@
 /** The fields that a person fills: which of them need input, and in which order. */
-import type { Field } from '@inkproof/signing/field'
+import { type Field, isPicture } from '@inkproof/signing/field'
 import type { FieldValue } from '../editor/draft.ts'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { compareInReadingOrder } from '../values/reading-order.ts'
@@ -76,9 +76,9 @@ export function isDone(own: OwnField): boolean {
   return own.isAnswered || isFilled(own)
 }
 
-/** Whether a field is for a signature or initials. */
+/** Whether a field is for a signature, initials or a stamp. */
 export function isMark({ field: { type } }: Pick<OwnField, 'field'>): boolean {
-  return type === 'signature' || type === 'initials'
+  return isPicture(type)
 }
 
 /** Whether a field has a value that can be used. */

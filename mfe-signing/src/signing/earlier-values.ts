@@ -2,7 +2,7 @@ import { equal, fromBase64Url, fromHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { EarlierValue, Participant } from '@inkproof/protocol/envelopes'
 import { appearanceHash, parseAppearance } from '@inkproof/signing/appearance-stream'
-import type { Field } from '@inkproof/signing/field'
+import { type Field, isPicture } from '@inkproof/signing/field'
 import { SELECTED } from '@inkproof/signing/field-value'
 import {
   type HiddenValue,
@@ -99,7 +99,7 @@ function readContent(
   const text = entered ? revealedText(entered) : ''
   if (type === 'checkbox' || type === 'radio')
     require(kinds.join() === 'value' && text === SELECTED)
-  else if (type === 'signature' || type === 'initials') require(kinds.join() === 'appearance')
+  else if (isPicture(type)) require(kinds.join() === 'appearance')
   else require(kinds.join() === 'appearance,value')
   return { text, appearance: appearance === null ? null : fromBase64Url(appearance) }
 }

@@ -9,6 +9,7 @@ export function nameOfType(type: Field['type']): string {
 const NAMES: Partial<Record<Field['type'], string>> = {
   signature: t('Signature'),
   initials: t('Initials'),
+  stamp: t('Stamp'),
   name: t('Name'),
   email: t('E-mail address'),
   'signing-date': t('Date of signing'),

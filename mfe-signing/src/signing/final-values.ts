@@ -20,7 +20,7 @@ export type FinalValue = {
   page: number
   /** In the page's user space, in points. */
   rectangle: Rectangle
-  /** Empty for signatures and initials. */
+  /** Empty for pictures: signatures, initials and stamps. */
   text: string
   /** The stream that the finished PDF shows; null for a checkbox and a radio button, whose marks the prepared PDF contains. */
   appearance: Uint8Array | null
@@ -70,7 +70,8 @@ async function renderContent(
   const { type } = field
   switch (type) {
     case 'signature':
-    case 'initials': {
+    case 'initials':
+    case 'stamp': {
       if (entered?.kind !== 'signature') return null
       const value = entered.signature
       const caption = { name: own.name, at: now }

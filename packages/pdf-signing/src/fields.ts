@@ -7,12 +7,13 @@ import type { Page } from './pdf/pages.ts'
 export const TEXT_TYPES = ['name', 'email', 'company', 'date', 'text', 'number'] as const
 
 /**
- * `signature`: a place for a signature's picture. `initials`: the same for initials. The first `signature` of a signer is the
- * field of the digital signature; further ones and `initials` repeat its picture elsewhere.
+ * `signature`: a place for a signature's picture. `initials` and `stamp`: the same for initials and for the stamp of a company. The first `signature` of a signer is the
+ * field of the digital signature; further ones are pictures elsewhere.
  */
 export type FieldType =
   | 'signature'
   | 'initials'
+  | 'stamp'
   | 'checkbox'
   | 'radio'
   | 'dropdown'

@@ -27,7 +27,7 @@ async function filled(type: FieldType, value: FieldValue, page = '') {
   return { ...found, appearance, file }
 }
 
-test.each<FieldType>(['signature', 'initials', 'name', 'email', 'date', 'text', 'number'])(
+test.each<FieldType>(['signature', 'initials', 'stamp', 'name', 'email', 'date', 'text', 'number'])(
   'a field of the type %s has exactly the given stream',
   async (type) => {
     const { pdf, appearance } = await filled(type, { appearance: STREAM })

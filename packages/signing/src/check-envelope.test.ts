@@ -216,6 +216,11 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     withField(sampleField('x', 'jane', { type: 'signature', default: 'a' })),
   ],
   [
+    'a stamp with a default',
+    'BAD_FIELD',
+    withField(sampleField('x', 'jane', { type: 'stamp', default: 'a' })),
+  ],
+  [
     'a name with a default',
     'BAD_FIELD',
     withField(sampleField('x', 'jane', { type: 'name', default: 'Jane Roe' })),

@@ -5,7 +5,7 @@ import { must } from '@inkproof/proof/proof-error'
 import { personOf } from './check-statement.ts'
 import { signingDaysAt } from './date-limits.ts'
 import type { Entered, EvidenceContext, KnownStatement } from './evidence-context.ts'
-import type { Field } from './field.ts'
+import { type Field, isPicture } from './field.ts'
 import { findValueProblem, isShown } from './field-value.ts'
 import {
   type HiddenKind,
@@ -82,7 +82,7 @@ function checkHidden(field: Field | undefined, { field: id, kind }: HiddenValue)
 
 /** The kind of value that makes a field of this type filled. */
 function mainKind({ type }: Field): HiddenKind {
-  if (type === 'signature' || type === 'initials') return 'appearance'
+  if (isPicture(type)) return 'appearance'
   return type === 'attachment' ? 'attachment' : 'value'
 }
 

@@ -50,6 +50,7 @@ test.each<[Field['type'], Validation]>([
   ['number', { decimals: 0 }],
   ['date', { earliest: '2026-12-01' }],
   ['date', { latest: 'signing-day' }],
+  ['stamp', {}],
 ])('the envelope has the version 2 if a %s has the rule %j', (type, validation) => {
   const fields = [sampleField('x', 'jane'), sampleField('y', 'jane', { type, validation })]
   const envelope = sampleEnvelope({ fields })

@@ -155,6 +155,7 @@ const HAVE_LENGTH: readonly Field['type'][] = ['text', 'company']
 const WITHOUT_DEFAULT: readonly Field['type'][] = [
   'signature',
   'initials',
+  'stamp',
   'name',
   'email',
   'signing-date',

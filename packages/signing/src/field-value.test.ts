@@ -68,6 +68,7 @@ const REFUSED: [Field['type'], string, Validation, ValueProblem][] = [
   ['dropdown', 'c', { options: ['a', 'b'] }, 'not-an-option'],
   ['email', 'jane', {}, 'not-an-address'],
   ['signature', 'Jane', {}, 'has-no-value'],
+  ['stamp', 'Roe Ltd', {}, 'has-no-value'],
   ['attachment', 'passport.pdf', {}, 'has-no-value'],
   ['text', 'jane@localhost', { format: 'email' }, 'wrong-format'],
   ['text', 'jane roe@example.com', { format: 'email' }, 'wrong-format'],

@@ -47,6 +47,7 @@ export function findValueProblem(
       return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'not-an-address'
     case 'signature':
     case 'initials':
+    case 'stamp':
     case 'attachment':
       return 'has-no-value'
     default:

@@ -5,7 +5,7 @@ import type { Validation } from './validation.ts'
 import { hasNewRules, validationFromCbor, validationToCbor } from './validation-codec.ts'
 
 /**
- * `signature` and `initials` have an appearance and no value. `name`, `email` and `signing-date` are filled by the signing
+ * `signature`, `initials` and `stamp` have an appearance and no value. `stamp` exists since version 2 of the envelope. `name`, `email` and `signing-date` are filled by the signing
  * page. A `checkbox` or a `radio` has the value `1` if it is selected. `date` and `signing-date` have the form
  * `YYYY-MM-DD`.
  */
@@ -23,6 +23,7 @@ export const FIELD_TYPES = [
   'radio',
   'dropdown',
   'attachment',
+  'stamp',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
@@ -74,9 +75,14 @@ export const MAX_FIELDS = 2000
 export const MAX_VALUE_LENGTH = 10_000
 export const FIELD_ID_PATTERN = /^[\w-]{1,64}$/
 
+/** Whether fields of a type have an appearance and no value. */
+export function isPicture(type: FieldType): type is 'signature' | 'initials' | 'stamp' {
+  return type === 'signature' || type === 'initials' || type === 'stamp'
+}
+
 /** Returns the first version of the envelope's format that can contain a field. */
-export function fieldVersion({ validation }: Pick<Field, 'validation'>): 1 | 2 {
-  return hasNewRules(validation) ? 2 : 1
+export function fieldVersion({ type, validation }: Pick<Field, 'type' | 'validation'>): 1 | 2 {
+  return type === 'stamp' || hasNewRules(validation) ? 2 : 1
 }
 
 /** Converts a field to CBOR. */

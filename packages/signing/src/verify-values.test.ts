@@ -117,6 +117,15 @@ const VALUES: MutationRow[] = [
     'broken',
     ruled('date', { earliest: 'signing-day' }, '2026-01-01'),
   ],
+  ['a text as stamp', 'values', 0, 'WRONG_VALUE_KIND', 'broken', ruled('stamp', {}, 'Roe Ltd')],
+  [
+    'no stamp',
+    'values',
+    0,
+    'VALUE_MISSING',
+    'broken',
+    { ...ruled('stamp', {}, ''), ...enters({ '@jane-signature': 'stream', monthly: '1' }) },
+  ],
   [
     'no appearance of a text',
     'values',

@@ -48,9 +48,9 @@ const FIELDS = [
   field('name', place(100)),
   field('email', place(140)),
   field('signing-date', place(180)),
-  field('date', place(220)),
-  field('text', place(260)),
-  field('number', place(300)),
+  field('date', { ...place(220), settings: { validation: { latest: 'signing-day' } } }),
+  field('text', { ...place(260), settings: { validation: { format: 'letters' } } }),
+  field('number', { ...place(300), settings: { validation: { decimals: 0 } } }),
   field('checkbox', place(340)),
   field('text', { ...place(380), required: false }),
   field('company', {
@@ -61,6 +61,7 @@ const FIELDS = [
   field('dropdown', { ...place(460), settings: { validation: { options: OPTIONS } } }),
   field('radio', { ...place(500), settings: { group: 4 } }),
   field('radio', { ...place(540), settings: { group: 4 } }),
+  field('stamp', { rectangle: { x: 50, y: 580, width: 100, height: 100 } }),
 ]
 
 test('the finished PDF verifies, with all its signatures', async () => {

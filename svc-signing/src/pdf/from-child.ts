@@ -63,6 +63,7 @@ export const PreparedFields = z.array(
     type: z.enum([
       'signature',
       'initials',
+      'stamp',
       'checkbox',
       'name',
       'email',

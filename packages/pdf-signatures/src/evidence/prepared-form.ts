@@ -39,6 +39,7 @@ const APPEARANCE = '/F0 10 Tf 0 g'
 const TEXTS: readonly Field['type'][] = [
   'signature',
   'initials',
+  'stamp',
   'name',
   'email',
   'signing-date',

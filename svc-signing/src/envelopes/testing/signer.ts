@@ -11,6 +11,7 @@ import type {
 import { formatAppearance } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
+import { isPicture } from '@inkproof/signing/field'
 import {
   type HiddenValue,
   hideValue,
@@ -141,7 +142,7 @@ function defaults(name: string, email: string, now: Date): Record<string, string
 
 function reveal({ id, type }: EnvelopeField, text: string | null, stream: Uint8Array) {
   const appearance = makeRevealed('appearance', id, sha256(stream))
-  if (type === 'signature' || type === 'initials') return [appearance]
+  if (isPicture(type)) return [appearance]
   if (text === null) return []
   const value = makeRevealed('value', id, text)
   return type === 'checkbox' || type === 'radio' ? [value] : [value, appearance]
