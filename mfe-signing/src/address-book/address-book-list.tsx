@@ -7,25 +7,25 @@ import { offlineMessage } from '@inkproof/slice-parts/offline-message'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
-import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { BookUser, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PageButtons } from '../lists/page-buttons.tsx'
+import { useCursors } from '../lists/use-cursors.ts'
 
 /** The people in the address book of the current workspace, a page at a time. Each can be removed. */
 export function AddressBookList({ workspaceId }: { workspaceId: string }) {
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const cursors = useCursors()
   const list = useRef<HTMLElement>(null)
-  const cursor = cursors.at(-1)
+  const { cursor, isFirst } = cursors
   const query = usePersonalQuery(queryOf(listAddressBook, { query: cursor ? { cursor } : {} }), {
     workspaceId,
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
   })
-  const showNewer = () => setCursors((old) => old.slice(0, -1))
   if (query.isPending) return <LoadingEntries />
   if (query.isError)
     return (
@@ -38,7 +38,6 @@ export function AddressBookList({ workspaceId }: { workspaceId: string }) {
       </ErrorState>
     )
   const { entries, next } = query.data
-  const isFirst = cursors.length === 1
   return (
     <section
       ref={list}
@@ -54,16 +53,15 @@ export function AddressBookList({ workspaceId }: { workspaceId: string }) {
           onRemoved={() => {
             // The button that had the focus is gone.
             list.current?.focus()
-            if (entries.length === 1 && !isFirst) showNewer()
+            if (entries.length === 1 && !isFirst) cursors.showNewer()
           }}
         />
       )}
       <PageButtons
-        isFirst={isFirst}
-        isLoading={query.isPlaceholderData}
+        cursors={cursors}
+        label={t('Pages of the address book')}
         next={next}
-        onNewer={showNewer}
-        onOlder={(older) => setCursors((old) => [...old, older])}
+        isLoading={query.isPlaceholderData}
       />
     </section>
   )
@@ -117,32 +115,6 @@ function RemoveButton({ entry: { id, name }, onRemoved }: RemoveButtonProps) {
     >
       <Trash2 />
     </IconButton>
-  )
-}
-
-type PageButtonsProps = {
-  isFirst: boolean
-  isLoading: boolean
-  next: string | null
-  onNewer: () => void
-  onOlder: (next: string) => void
-}
-
-function PageButtons({ isFirst, isLoading, next, onNewer, onOlder }: PageButtonsProps) {
-  if (isFirst && next === null) return null
-  return (
-    <nav aria-label={t('Pages of the address book')} className="flex justify-between gap-2">
-      <Button size="sm" disabled={isFirst || isLoading} onClick={onNewer}>
-        {t('Newer')}
-      </Button>
-      <Button
-        size="sm"
-        disabled={next === null || isLoading}
-        onClick={() => next !== null && onOlder(next)}
-      >
-        {t('Older')}
-      </Button>
-    </nav>
   )
 }
 

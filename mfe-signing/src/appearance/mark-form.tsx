@@ -8,7 +8,7 @@ import { makeDrawnMark, type Stroke } from './drawn-mark.ts'
 import type { FontName } from './font-files.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { type Ink, type Mark, type MarkKind, withInk } from './mark.ts'
-import { actionOf } from './mark-names.ts'
+import { MARK_NAMES } from './mark-names.ts'
 import type { SavedMark } from './saved-marks.ts'
 import { SavedTab } from './saved-tab.tsx'
 import { TypeTab } from './type-tab.tsx'
@@ -88,7 +88,7 @@ export function MarkForm({
                 onChosen(chosen, isSaved && canSave, shown === 'type' ? text.trim() : null)
               }
             >
-              {actionOf(person.kind)}
+              {MARK_NAMES[person.kind].action}
             </Button>
           </div>
         </div>

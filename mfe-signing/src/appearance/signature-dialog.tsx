@@ -1,7 +1,7 @@
 import { Dialog } from '@inkproof/ui/dialog'
 import type { Mark, MarkKind } from './mark.ts'
 import { MarkForm } from './mark-form.tsx'
-import { titleOf } from './mark-names.ts'
+import { MARK_NAMES } from './mark-names.ts'
 import { useSavedMarks } from './use-saved-marks.ts'
 
 export type SignatureDialogProps = {
@@ -17,7 +17,7 @@ export type SignatureDialogProps = {
 /** Types, draws or uploads a signature or initials, or uploads a stamp, or uses one that is saved in this browser. Closes itself. */
 export function SignatureDialog({ open, onOpenChange, ...props }: SignatureDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="md" title={titleOf(props.kind)}>
+    <Dialog open={open} onOpenChange={onOpenChange} size="md" title={MARK_NAMES[props.kind].title}>
       <Content {...props} close={() => onOpenChange(false)} />
     </Dialog>
   )

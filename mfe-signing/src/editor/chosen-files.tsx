@@ -3,9 +3,10 @@ import { t } from '@inkproof/texts/text'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { ArrowDown, ArrowUp, FileText, Image, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { UsableFile } from './join-files.ts'
 
 /** A file of a document that is not created yet. `key` is unique in the list. */
-export type ChosenFile = { key: number; file: File; kind: 'pdf' | 'picture' }
+export type ChosenFile = UsableFile & { key: number }
 
 type ChosenFilesProps = {
   files: readonly ChosenFile[]

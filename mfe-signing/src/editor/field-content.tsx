@@ -4,7 +4,7 @@ import { cx } from 'class-variance-authority'
 import { Check, PenLine, Stamp } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 import type { MarkKind } from '../appearance/mark.ts'
-import { askForMark, shortNameOf } from '../appearance/mark-names.ts'
+import { MARK_NAMES } from '../appearance/mark-names.ts'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
 import { RadioDot } from '../appearance/radio-dot.tsx'
 import { numberInput } from '../values/decimal.ts'
@@ -59,7 +59,7 @@ function SignatureContent({ field, fontSize }: ContentProps) {
     <button
       type="button"
       tabIndex={-1}
-      aria-label={mark ? t('Change') : askForMark(type as MarkKind)}
+      aria-label={mark ? t('Change') : MARK_NAMES[type as MarkKind].ask}
       onClick={() => startSigning(field.id)}
       className="flex size-full cursor-pointer items-center justify-center gap-1 overflow-hidden outline-none"
     >
@@ -71,7 +71,7 @@ function SignatureContent({ field, fontSize }: ContentProps) {
           style={{ fontSize }}
         >
           <Icon className="size-[1em] shrink-0" aria-hidden="true" />
-          {shortNameOf(type as MarkKind)}
+          {MARK_NAMES[type as MarkKind].short}
         </span>
       )}
     </button>

@@ -9,7 +9,7 @@ import { Select } from '@inkproof/ui/select'
 import { Textarea } from '@inkproof/ui/textarea'
 import { PenLine, Stamp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { askForMark } from '../appearance/mark-names.ts'
+import { MARK_NAMES } from '../appearance/mark-names.ts'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
@@ -43,7 +43,7 @@ export function FieldEditor(props: Props) {
       return (
         <Button onClick={onSign} className="max-sm:w-full">
           {field.type === 'stamp' ? <Stamp /> : <PenLine />}
-          {value ? t('Change') : askForMark(field.type)}
+          {value ? t('Change') : MARK_NAMES[field.type].ask}
         </Button>
       )
     case 'checkbox':

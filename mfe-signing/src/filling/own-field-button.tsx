@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { PenLine, Stamp } from 'lucide-react'
 import type { MarkKind } from '../appearance/mark.ts'
-import { shortNameOf } from '../appearance/mark-names.ts'
+import { MARK_NAMES } from '../appearance/mark-names.ts'
 import { nameOfType } from '../signing/field-names.ts'
 import { isFilled, isMark, isOpen, type OwnField } from './own-fields.ts'
 
@@ -58,7 +58,7 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
           style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
         >
           <Icon className="size-[1em] shrink-0" aria-hidden="true" />
-          {shortNameOf(field.type as MarkKind)}
+          {MARK_NAMES[field.type as MarkKind].short}
         </span>
       )}
     </button>

@@ -1,10 +1,9 @@
 import { MAX_PENDING_TOTAL } from '@inkproof/protocol/pending-requests'
-import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
-import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { type ComponentType, useId } from 'react'
+import { PageButtons } from '../lists/page-buttons.tsx'
 import { failureOf } from '../signing/failure.ts'
 import type { Pending } from './use-pending.ts'
 
@@ -56,31 +55,13 @@ export function PendingList<Request extends { id: string }>(props: PendingListPr
           </ul>
         </Card>
       )}
-      <PageButtons pending={pending} label={props.pages} />
+      <PageButtons
+        className="mt-3"
+        cursors={pending}
+        label={props.pages}
+        next={query.data.next}
+        isLoading={query.isPlaceholderData}
+      />
     </section>
-  )
-}
-
-type PageButtonsProps = { pending: Pending<{ next: string | null }>; label: string }
-
-function PageButtons({ label, pending }: PageButtonsProps) {
-  const { isFirst, query, showNewer, showOlder } = pending
-  const next = query.data?.next ?? null
-  // Until the next page is there, its cursor is not known either.
-  const isLoading = query.isPlaceholderData
-  if (isFirst && next === null) return null
-  return (
-    <nav aria-label={label} className="mt-3 flex justify-between gap-2">
-      <Button size="sm" disabled={isFirst || isLoading} onClick={showNewer}>
-        {t('Newer')}
-      </Button>
-      <Button
-        size="sm"
-        disabled={next === null || isLoading}
-        onClick={() => next !== null && showOlder(next)}
-      >
-        {t('Older')}
-      </Button>
-    </nav>
   )
 }

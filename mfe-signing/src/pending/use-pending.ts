@@ -3,36 +3,26 @@ import type { listOthersPending, listOwnPending } from '@inkproof/protocol/calls
 import type { PendingQuery } from '@inkproof/protocol/pending-requests'
 import { type CallQuery, queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Cursors, useCursors } from '../lists/use-cursors.ts'
 
 type PendingCall = typeof listOwnPending | typeof listOthersPending
 
 /** A list of pending requests, and the page of it that is shown. */
-export type Pending<List> = {
-  query: UseQueryResult<List>
-  isFirst: boolean
-  showNewer: () => void
-  showOlder: (next: string) => void
-}
+export type Pending<List> = Cursors & { query: UseQueryResult<List> }
 
 /** Reads a page of a list, again whenever the user returns to the tab. The page before stays until the next one is there. */
 export function usePending<Definition extends PendingCall>(
   definition: Definition,
   workspaceId: string,
 ): Pending<CallResult<Definition>> {
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
-  const query = usePersonalQuery(pageOf(definition, cursors.at(-1)), {
+  const cursors = useCursors()
+  const query = usePersonalQuery(pageOf(definition, cursors.cursor), {
     workspaceId,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     placeholderData: (previous) => previous,
   })
-  return {
-    query,
-    isFirst: cursors.length === 1,
-    showNewer: () => setCursors((old) => old.slice(0, -1)),
-    showOlder: (next) => setCursors((old) => [...old, next]),
-  }
+  return { ...cursors, query }
 }
 
 function pageOf<Definition extends PendingCall>(

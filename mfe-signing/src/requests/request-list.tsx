@@ -3,13 +3,14 @@ import type { EnvelopeList, EnvelopeSummary, EnvelopesQuery } from '@inkproof/pr
 import { useSession } from '@inkproof/slice'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
-import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { FileSignature } from 'lucide-react'
 import { useState } from 'react'
+import { PageButtons } from '../lists/page-buttons.tsx'
+import { useCursors } from '../lists/use-cursors.ts'
 import { failureOf } from '../signing/failure.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListFilter } from './list-filter.ts'
@@ -33,9 +34,9 @@ const POLL_INTERVAL_MS = 3_000
 
 function Rows({ workspaceId }: { workspaceId: string }) {
   const [filter, setFilter] = useState<ListFilter>('all')
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const cursors = useCursors()
   const list = usePersonalQuery(
-    queryOf(listEnvelopes, { query: queryFor(filter, cursors.at(-1)) }),
+    queryOf(listEnvelopes, { query: queryFor(filter, cursors.cursor) }),
     {
       workspaceId,
       refetchOnMount: 'always',
@@ -43,26 +44,20 @@ function Rows({ workspaceId }: { workspaceId: string }) {
         state.data?.envelopes.some(isBeingFinished) ? POLL_INTERVAL_MS : false,
     },
   )
-  const isFirst = cursors.length === 1
-  const isWhole = filter === 'all' && isFirst
+  const isWhole = filter === 'all' && cursors.isFirst
   if (isWhole && list.data?.envelopes.length === 0) return <NoDocuments />
 
   function choose(chosen: ListFilter): void {
     setFilter(chosen)
-    setCursors([undefined])
+    cursors.showFirst()
   }
 
   return (
     <div className="space-y-4">
       {!(isWhole && list.data === undefined) && <FilterBar filter={filter} onChange={choose} />}
       <PageOfRows list={list} />
-      {list.data && (!isFirst || list.data.next !== null) && (
-        <PageButtons
-          isFirst={isFirst}
-          next={list.data.next}
-          onNewer={() => setCursors((old) => old.slice(0, -1))}
-          onOlder={(next) => setCursors((old) => [...old, next])}
-        />
+      {list.data && (
+        <PageButtons cursors={cursors} label={t('Pages of your documents')} next={list.data.next} />
       )}
     </div>
   )
@@ -91,26 +86,6 @@ function PageOfRows({ list }: { list: ReturnType<typeof usePersonalQuery<Envelop
     <p role="status" className="py-8 text-center text-ink-muted">
       {t('No documents with this filter.')}
     </p>
-  )
-}
-
-type PageButtonsProps = {
-  isFirst: boolean
-  next: string | null
-  onNewer: () => void
-  onOlder: (next: string) => void
-}
-
-function PageButtons({ isFirst, next, onNewer, onOlder }: PageButtonsProps) {
-  return (
-    <nav aria-label={t('Pages of your documents')} className="flex justify-between gap-2">
-      <Button size="sm" disabled={isFirst} onClick={onNewer}>
-        {t('Newer')}
-      </Button>
-      <Button size="sm" disabled={next === null} onClick={() => next !== null && onOlder(next)}>
-        {t('Older')}
-      </Button>
-    </nav>
   )
 }
 

@@ -7,7 +7,8 @@ import { joinStructures } from './combine/join-structures.ts'
 import { UnusablePdf, type UnusablePdfCode } from './errors.ts'
 import { inspectContent } from './inspect/content.ts'
 import { formFields } from './pdf/form-fields.ts'
-import { array, dict, dictOf, name, number } from './pdf/objects.ts'
+import { dict, dictOf } from './pdf/objects.ts'
+import { listPages } from './pdf/pages.ts'
 
 /** One of the documents, in the order of their pages. */
 export type Part = {
@@ -45,12 +46,10 @@ export async function combine(parts: readonly Part[], title: string): Promise<Ui
   const pdf = PDF.create()
   const catalog = pdf.getCatalog()
   const copies = sources.map((source) => copyDocument(source, pdf))
-  const pages = copies.flatMap((copy) => copy.pages)
-  const tree = pdf.register(
-    dict({ Type: name('Pages'), Kids: array(...pages), Count: number(pages.length) }),
+  listPages(
+    pdf,
+    copies.flatMap((copy) => copy.pages),
   )
-  for (const page of pages) dictOf(pdf, dict({ page }), 'page')?.set('Parent', tree)
-  catalog.set('Pages', tree)
   const bookmarks = copies.map((copy, index) => addBookmark(pdf, copy, parts[index]?.name ?? ''))
   joinForms(pdf, copies)
   joinStructures(pdf, copies)

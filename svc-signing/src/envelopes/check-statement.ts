@@ -53,9 +53,8 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     const { fields } = decodeEnvelope(fromBase64Url(candidate.request.envelope))
     checkReadOnly(candidate, statement, fields)
     checkSizes(candidate)
-    checkEntries(candidate)
+    checkEntries(candidate, fields, now)
     checkOwnValues(candidate, now)
-    checkDates(candidate, fields, now)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
   } catch (error) {
@@ -155,12 +154,20 @@ function sizeOf(items: readonly Uint8Array[]): number {
   return items.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Other problems of values are found by the verifier, which accepts control characters in earlier evidence. */
-function checkEntries({ request, signed }: Candidate): void {
+/**
+ * Checks what a verifier does not refuse: control characters, which earlier evidence may contain, and dates by the clock of this
+ * service. A verifier compares them with the time of the statement, which may be a day off.
+ */
+function checkEntries({ signed }: Candidate, fields: readonly Field[], now: Date): void {
+  const byId = new Map(fields.map((field) => [field.id, field]))
   for (const item of signed.revealed.filter(({ kind }) => kind === 'value')) {
-    const field = request.fields.find(({ id }) => id === item.field)
-    const isRefused = field !== undefined && hasControlCharacter(field, revealedText(item))
-    must(!isRefused, 'CONTROL_CHARACTER')
+    const field = byId.get(item.field)
+    if (field === undefined) continue
+    const value = revealedText(item)
+    must(!hasControlCharacter(field, value), 'CONTROL_CHARACTER')
+    const problem =
+      field.type === 'date' ? findValueProblem(field, value, signingDaysAt(now)) : null
+    must(problem === null, 'INVALID_VALUE')
   }
 }
 
@@ -181,18 +188,6 @@ function checkOwnValues({ recipient, request, signed }: Candidate, now: Date): v
         break
       default:
     }
-  }
-}
-
-/** A verifier compares dates with the time of the statement, which may be a day off. */
-function checkDates({ signed }: Candidate, fields: readonly Field[], now: Date): void {
-  const byId = new Map(fields.map((field) => [field.id, field]))
-  for (const item of signed.revealed.filter(({ kind }) => kind === 'value')) {
-    const field = byId.get(item.field)
-    const isAllowed =
-      field?.type !== 'date' ||
-      findValueProblem(field, revealedText(item), signingDaysAt(now)) === null
-    must(isAllowed, 'INVALID_VALUE')
   }
 }
 

@@ -11,7 +11,7 @@ export function addBookmark(pdf: PDF, document: CopiedDocument, title: string): 
   const ref = pdf.register(item)
   item.set('Title', string(title))
   const [page] = document.pages
-  if (page) item.set('Dest', array(page, name('Fit')))
+  if (page) item.set('Dest', array(page.ref, name('Fit')))
   const { source } = document
   const catalog = source.getCatalog()
   const own = dictOf(source, catalog, 'Outlines')

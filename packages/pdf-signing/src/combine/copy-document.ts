@@ -15,7 +15,7 @@ import { namedDestinations } from './named-destinations.ts'
 export type CopiedDocument = {
   source: PDF
   /** In the new file, in order. They have no `Parent` yet. */
-  pages: PdfRef[]
+  pages: { ref: PdfRef; dict: PdfDict }[]
   /** Copies an object with everything to which it refers. Copies of the same object are the same. */
   copy(object: PdfObject): PdfObject
   /** Makes references to an object of the source refer to `target`, if it was not copied yet. */
@@ -87,12 +87,13 @@ export function copyDocument(source: PDF, target: PDF): CopiedDocument {
   const found = pagesOf(source)
   const copies = found.map(({ ref }) => {
     const copied = new PdfDict()
-    refs.set(refKey(ref), target.register(copied))
-    return copied
+    const copiedRef = target.register(copied)
+    refs.set(refKey(ref), copiedRef)
+    return { ref: copiedRef, dict: copied }
   })
   const copiedDocument: CopiedDocument = {
     source,
-    pages: found.map(({ ref }) => refs.get(refKey(ref)) as PdfRef),
+    pages: copies,
     copy,
     structureOffset: 0,
     replace(reference, by) {
@@ -105,7 +106,7 @@ export function copyDocument(source: PDF, target: PDF): CopiedDocument {
     },
   }
   found.forEach(({ dict: page }, index) => {
-    const copied = copies[index] as PdfDict
+    const { dict: copied } = copies[index] as { dict: PdfDict }
     fill(page, copied, NOT_COPIED)
     todo.push(() => {
       for (const key of INHERITED) {

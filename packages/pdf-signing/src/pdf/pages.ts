@@ -1,6 +1,16 @@
 /** Pages with their inherited attributes (ISO 32000-2, 7.7.3.4). */
 import { type PDF, PdfArray, PdfDict, type PdfObject, type PdfRef } from '@libpdf/core'
-import { array, dictOf, type Rectangle, rectangleOf, refKey, resolve } from './objects.ts'
+import {
+  array,
+  dictOf,
+  name,
+  number,
+  dict as pdfDict,
+  type Rectangle,
+  rectangleOf,
+  refKey,
+  resolve,
+} from './objects.ts'
 
 /** Clockwise rotation at which a page is shown. */
 export type Rotation = 0 | 90 | 180 | 270
@@ -24,6 +34,16 @@ export function pagesOf(pdf: PDF): Page[] {
     const crop = inheritedBox(pdf, dict, 'CropBox') ?? media
     return { ref, dict, box: intersection(crop, media), rotation: rotationOf(pdf, dict) }
   })
+}
+
+/** Lists the pages in one node, in place of any other tree. */
+export function listPages(pdf: PDF, pages: readonly Pick<Page, 'dict' | 'ref'>[]): void {
+  const kids = array(...pages.map(({ ref }) => ref))
+  const root = pdf.register(
+    pdfDict({ Type: name('Pages'), Kids: kids, Count: number(pages.length) }),
+  )
+  for (const { dict } of pages) dict.set('Parent', root)
+  pdf.getCatalog().set('Pages', root)
 }
 
 /** The value of an attribute of the page or the nearest ancestor that has it. */

@@ -4,8 +4,8 @@
  * treat a rotation that is no multiple of 90 degrees each in their own way.
  */
 import { type PDF, PdfDict } from '@libpdf/core'
-import { array, dict, dictOf, name, number } from '../pdf/objects.ts'
-import { inherited, type Page } from '../pdf/pages.ts'
+import { dictOf, name, number } from '../pdf/objects.ts'
+import { inherited, listPages, type Page } from '../pdf/pages.ts'
 
 /**
  * Gives each page everything that it inherits, and lists all pages in one node.
@@ -18,10 +18,7 @@ export function ownPages(pdf: PDF, pages: Page[]): void {
     ownResources(pdf, page.dict)
     ownPlace(pdf, page)
   }
-  const kids = array(...pages.map(({ ref }) => ref))
-  const root = pdf.register(dict({ Type: name('Pages'), Kids: kids, Count: number(pages.length) }))
-  for (const page of pages) page.dict.set('Parent', root)
-  pdf.getCatalog().set('Pages', root)
+  listPages(pdf, pages)
 }
 
 function ownResources(pdf: PDF, page: PdfDict): void {
