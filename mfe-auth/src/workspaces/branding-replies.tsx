@@ -26,7 +26,7 @@ export function ReplyToField({ disabled, errorId, onChange, replyToChoices, valu
     <Field
       label={t('Replies to e-mails go to')}
       hint={t(
-        'Members with a confirmed e-mail address. Recipients see the address. It ends when the member leaves.',
+        'Members with a confirmed e-mail address, which recipients see. When the member leaves, nobody gets replies.',
       )}
       errorId={errorId}
     >
