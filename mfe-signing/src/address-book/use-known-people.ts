@@ -27,8 +27,8 @@ export function useKnownPeople(): KnownPeopleSearch {
   const [found, setFound] = useState({ owner, people: NOBODY })
   const running = useRef<AbortController>(null)
   const stop = () => running.current?.abort()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the control is removed.
-  useEffect(() => stop, [])
+  // When the control is removed.
+  useEffect(() => () => running.current?.abort(), [])
 
   async function searchNow(text: string, { signal }: AbortController): Promise<void> {
     try {
