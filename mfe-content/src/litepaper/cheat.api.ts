@@ -55,23 +55,30 @@ export async function fetchNewestOwnIndex(): Promise<number | null> {
   return certificates[0]?.index ?? null
 }
 
+/** The newest bundles in which a certificate is searched: 4,096 entries. */
+const SEARCHED_BUNDLES = 16
+
 /**
- * Returns the index of the newest certificate in the last bundle (up to 256 entries) of a record with `size` entries;
- * null if there is none. The very last entry is a status entry, which belongs to no user.
+ * Returns the index of the newest certificate in a record with `size` entries; null if its last 16 bundles have none.
+ * The very last entry is a status entry, which belongs to no user, and can be the only one in its bundle.
  */
 export async function fetchNewestCertificateIndex(size: number): Promise<number | null> {
-  const last = BigInt(Math.max(0, size - 1))
-  const bundle = last / BigInt(TILE_WIDTH)
-  const width = tileWidth(0, bundle, BigInt(size))
-  if (width === 0) return null
+  if (size === 0) return null
+  const last = Math.floor((size - 1) / TILE_WIDTH)
+  const first = Math.max(0, last - SEARCHED_BUNDLES + 1)
+  for (let bundle = last; bundle >= first; bundle -= 1) {
+    const offset = findLastCertificateIndex(await fetchEntries(BigInt(bundle), BigInt(size)))
+    if (offset !== -1) return bundle * TILE_WIDTH + offset
+  }
+  return null
+}
+
+/** Returns the entries of a bundle that belong to the first `size` entries of the record. */
+async function fetchEntries(bundle: bigint, size: bigint): Promise<Uint8Array[]> {
+  const width = tileWidth(0, bundle, size)
   const read = httpTileReader('/log')
-  const bytes = await readWithFallback(
-    read,
-    (storedWidth) => entriesPath(bundle, storedWidth),
-    width,
-  )
-  const offset = findLastCertificateIndex(decodeEntryBundle(bytes).slice(0, width))
-  return offset === -1 ? null : Number(bundle) * TILE_WIDTH + offset
+  const bytes = await readWithFallback(read, (stored) => entriesPath(bundle, stored), width)
+  return decodeEntryBundle(bytes).slice(0, width)
 }
 
 /** Returns the index of the last certificate among these entries; -1 if there is none. */

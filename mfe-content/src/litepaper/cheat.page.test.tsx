@@ -1,7 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { encodeEntry, KINDS, NO_PREVIOUS } from '@inkproof/proof/leaf'
+import { encodeEntryBundle, entriesPath, TILE_WIDTH } from '@inkproof/proof/tile'
 import type { ContentPage } from '@inkproof/protocol/content'
 import type { Heads } from '@inkproof/protocol/log'
+import { useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { openPage } from '../testing/open-page.tsx'
@@ -59,18 +61,34 @@ test.each(['-1', ''])(
 )
 
 test('finds the newest certificate before the status entry that follows it', () => {
-  const entry = (kind: number) =>
-    encodeEntry({ kind, commitment: new Uint8Array(32), previous: NO_PREVIOUS })
-  const { certified, status } = KINDS
   expect(findLastCertificateIndex([certified, status, certified, status].map(entry))).toBe(2)
   expect(findLastCertificateIndex([entry(status)])).toBe(-1)
 })
 
-async function setup() {
+test('suggests the newest certificate when only a status entry follows in the last bundle', async () => {
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  const older = Array.from({ length: TILE_WIDTH - 1 }, () => entry(status))
+  const bundles = new Map([
+    [`/log/${entriesPath(0n)}`, encodeEntryBundle([...older, entry(certified)])],
+    [`/log/${entriesPath(1n, 1)}`, encodeEntryBundle([entry(status)])],
+  ])
+  await setup({ size: TILE_WIDTH + 1, bundles })
+  await screen.findByText(/The newest certificate of this record/)
+  expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('255')
+})
+
+const { certified, status } = KINDS
+const entry = (kind: number) =>
+  encodeEntry({ kind, commitment: new Uint8Array(32), previous: NO_PREVIOUS })
+
+async function setup({ size = 12, bundles = new Map<string, Uint8Array>() } = {}) {
+  const heads = { ...HEADS, anchor: HEADS.anchor && { ...HEADS.anchor, size } }
   const page = await openPage('/litepaper', ({ url }) => {
     if (url.startsWith('/api/content/')) return { body: TEXT }
-    return url === '/api/v1/log/heads' ? { body: HEADS } : undefined
+    return url === '/api/v1/log/heads' ? { body: heads } : asBody(bundles.get(url))
   })
   close = page.close
   return page
 }
+
+const asBody = (body: Uint8Array | undefined) => (body === undefined ? undefined : { body })

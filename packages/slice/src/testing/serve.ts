@@ -9,7 +9,7 @@ export type ReceivedRequest = {
   body: string
 }
 
-/** The response to send: a status, and a body sent as JSON unless it is a string. */
+/** The response to send: a status, and a body sent as JSON unless it is a string or bytes. */
 export type TestResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** Starts a real HTTP service on a free port that records the requests it receives. */
@@ -24,8 +24,9 @@ export async function serve(
     const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
     requests.push(received)
     const { status = 200, body = '', headers: extra = {} } = await respond(received)
-    const text = typeof body === 'string' ? body : JSON.stringify(body)
-    outgoing.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
+    const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array
+    const content = isSentAsIs ? body : JSON.stringify(body)
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...extra }).end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
