@@ -48,8 +48,13 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
   const { place, addToVisiblePage, placeAt } = usePlacement(pdf, fields, assignee)
   const { check, undrawable } = useUndrawable(draft, email, pdf.pages)
   const missing = findMissing(draft, email, undrawable)
+  const [isChecking, setIsChecking] = useState(false)
+  const checkTexts = async () => {
+    setIsChecking(true)
+    return await check().finally(() => setIsChecking(false))
+  }
   const proceed = async () => {
-    const found = missing ?? findMissing(draft, email, await check())
+    const found = missing ?? findMissing(draft, email, await checkTexts())
     if (found === null) onContinue(toReadyDraft(draft, file, email))
     else goTo(found)
   }
@@ -63,10 +68,11 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
         <FormFieldsNotice pdf={pdf} fields={fields} recipient={assignee} />
       )}
       <Toolbar
-        pageCount={pdf.pages.length}
+        pdf={pdf}
         zoom={zoom}
         onZoom={setZoom}
         hint={missing?.sentence ?? null}
+        isBusy={isChecking}
         label={draft.isOnlyMe ? t('Continue') : t('Send for signature')}
         onContinue={() => void proceed()}
       />

@@ -115,10 +115,13 @@ test('sends after all texts were drawn, and nothing if one does not fit', async 
     const { id = '' } = current().fields.at(-1) ?? {}
     act(() => editField(id, { settings: { preset: 'W'.repeat(50) } }))
     await send()
+    const sending = screen.getByRole('button', { name: 'Send for signature' })
+    expect(sending.ariaBusy).toBe('true')
     expect(READY).toEqual([])
     release()
     const settings = within(await screen.findByRole('dialog', { name: 'Company' }))
     expect(settings.getByText(/^“W+…” does not fit in this field/)).toBeTruthy()
+    expect(sending.ariaBusy).toBeNull()
     expect(READY).toEqual([])
     act(() => editField(id, { settings: { preset: 'W'.repeat(10) } }))
     await page.user.click(settings.getByRole('button', { name: 'Done' }))

@@ -2,6 +2,7 @@ import type { FieldType } from '@inkproof/protocol/envelope-fields'
 import { t } from '@inkproof/texts/text'
 import type { PageView } from '../pdf/page-view.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
+import { visiblePage } from '../pdf/visible-page.ts'
 import { newButtons } from './buttons.ts'
 import { addFields } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
@@ -9,7 +10,6 @@ import { announce, arm, configure, select } from './editor-ui.store.ts'
 import { controlOf, focusBox } from './field-keys.ts'
 import { describeType } from './field-types.ts'
 import { fieldAt, freeCenter } from './place-field.ts'
-import { visiblePage } from './visible-page.ts'
 
 type Center = { left: number; top: number }
 type Page = Pick<PageView, 'number' | 'size'>

@@ -54,7 +54,8 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
     >
       {isEmpty && isMark(own) && (
         <span
-          className="flex items-center gap-1 truncate font-medium text-accent"
+          // Paper is white in both themes, so the text has the accent of the light one.
+          className="flex items-center gap-1 truncate font-medium text-[oklch(0.475_0.245_264)]"
           style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
         >
           <Icon className="size-[1em] shrink-0" aria-hidden="true" />

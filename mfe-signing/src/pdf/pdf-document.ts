@@ -1,4 +1,5 @@
 import type { FieldType, Rectangle } from '@inkproof/protocol/envelope-fields'
+import type { ContentsEntry } from './contents.ts'
 import type { PdfPageSize } from './page-geometry.ts'
 
 /** A field of the document's own form, as a suggestion. */
@@ -31,6 +32,8 @@ export type PdfDocument = {
   ): Promise<void>
   /** Lists the fields of the document's form that a person can fill in. @throws PdfError */
   formFields(): Promise<FormField[]>
+  /** Lists the document's bookmarks of the first two levels, in their order; none that leads to no page. @throws PdfError */
+  contents(): Promise<ContentsEntry[]>
   /** Frees the memory and ends the worker. */
   close(): void
 }

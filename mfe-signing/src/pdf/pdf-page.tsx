@@ -17,7 +17,9 @@ export function PdfPage({ document, view, overlay }: PdfPageProps) {
       ref={element}
       data-page={number}
       aria-label={t('Page {number} of {count}', { number, count: document.pages.length })}
-      className="relative shrink-0 bg-white shadow-sheet ring-1 ring-line"
+      // The contents menu focuses it.
+      tabIndex={-1}
+      className="relative shrink-0 scroll-mt-32 bg-white outline-none shadow-sheet ring-1 ring-line"
       style={{ width: size.width * scale, height: size.height * scale }}
     >
       {isNear && <PageContent document={document} number={number} scale={scale} />}

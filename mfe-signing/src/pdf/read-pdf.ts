@@ -7,6 +7,7 @@ import {
   TextLayer,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type ContentsEntry, listBookmarks } from './contents.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
 import { pageSize } from './page-geometry.ts'
@@ -109,7 +110,32 @@ function makeDocument(
       }
       return found
     },
+    contents: () => readContents(pdf, queue),
     close,
+  }
+}
+
+/** Each entry is a job of its own, so that pages do not wait for all of them. */
+async function readContents(pdf: PDFDocumentProxy, queue: JobQueue): Promise<ContentsEntry[]> {
+  const bookmarks = listBookmarks(await queue.run(() => pdf.getOutline()))
+  const entries: ContentsEntry[] = []
+  for (const { dest, level, title } of bookmarks) {
+    const page = await queue.run(() => findPage(pdf, dest))
+    if (page !== null) entries.push({ title, level, page })
+  }
+  return entries
+}
+
+/** Returns the page of a destination: its name, or an array that begins with the page or its index (ISO 32000-2, 12.3.2). */
+async function findPage(pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> {
+  try {
+    const target = typeof dest === 'string' ? await pdf.getDestination(dest) : dest
+    const page = Array.isArray(target) ? target[0] : null
+    const index = typeof page === 'number' ? page : await pdf.getPageIndex(page)
+    return Number.isInteger(index) && index >= 0 && index < pdf.numPages ? index + 1 : null
+  } catch {
+    // The destination, or its page, is not in the document.
+    return null
   }
 }
 

@@ -1,25 +1,18 @@
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { IconButton } from '@inkproof/ui/icon-button'
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { FIT_WIDTH, nextZoom } from './zoom-levels.ts'
 
 type Props = { zoom: number; onZoom: (zoom: number) => void }
 
-/**
- * Makes the pages larger or smaller. Stays below the header while they scroll. It is in the part of the window from which
- * the shell keeps away what gets the focus (`scroll-padding-top`), so its buttons must not make the window scroll.
- */
+/** Makes the pages larger or smaller. */
 export function ZoomBar({ onZoom, zoom }: Props) {
   const smaller = nextZoom(zoom, -1)
   const larger = nextZoom(zoom, 1)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form.
-    <div
-      role="group"
-      aria-label={t('Page size')}
-      className="sticky top-16 z-30 -mx-4 flex items-center gap-1 border-line border-y bg-canvas px-4 py-1 sm:mx-0 sm:px-0 [&>*]:-scroll-mt-20"
-    >
+    <div role="group" aria-label={t('Page size')} className="ml-auto flex items-center gap-1">
       <IconButton
         label={t('Zoom out')}
         size="sm"
@@ -43,11 +36,11 @@ export function ZoomBar({ onZoom, zoom }: Props) {
       <Button
         size="sm"
         variant="ghost"
-        className="ml-auto"
         disabled={zoom === FIT_WIDTH}
         onClick={() => onZoom(FIT_WIDTH)}
       >
-        {t('Fit width')}
+        <MoveHorizontal className="sm:hidden" />
+        <span className="max-sm:sr-only">{t('Fit width')}</span>
       </Button>
     </div>
   )

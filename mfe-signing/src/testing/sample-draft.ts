@@ -70,11 +70,18 @@ export function sampleDraft(change: Partial<ReadyDraft> = {}): ReadyDraft {
 
 /** A PDF file with one empty page of 612 × 792 points. `note` makes its bytes differ. */
 export function samplePdf(note = ''): Uint8Array<ArrayBuffer> {
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
-  ]
+  return writePdf(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+    ],
+    note,
+  )
+}
+
+/** A PDF file with these objects, from number 1. The first one is the catalog. `note` is a comment. */
+export function writePdf(objects: readonly string[], note = ''): Uint8Array<ArrayBuffer> {
   let text = `%PDF-1.7\n%${note}\n`
   const offsets = objects.map((object, index) => {
     const offset = text.length
@@ -82,6 +89,7 @@ export function samplePdf(note = ''): Uint8Array<ArrayBuffer> {
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const start = text.length
-  text += `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+  const size = objects.length + 1
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
   return new Uint8Array(Buffer.from(text))
 }

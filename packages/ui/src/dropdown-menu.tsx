@@ -19,13 +19,15 @@ export type DropdownMenuProps = {
   align?: 'start' | 'center' | 'end' | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
+  /** Called when the focus returns to the trigger; `preventDefault` keeps it from there. */
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
   /** MenuItem, MenuCheckItem, MenuSub, MenuLabel, MenuSeparator. */
   children: ReactNode
 }
 
 /** A menu of actions. Type-ahead (1 s) and submenu delays are Radix's defaults, as specified. */
 export function DropdownMenu(props: DropdownMenuProps) {
-  const { trigger, align = 'end', open, onOpenChange, children } = props
+  const { trigger, align = 'end', open, onOpenChange, onCloseAutoFocus, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
     // Not modal, because a modal menu hides the page from screen readers while focus is still on the page.
@@ -40,6 +42,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
               align={align}
               sideOffset={6}
               collisionPadding={8}
+              {...omitUndefined({ onCloseAutoFocus })}
               className={cx(
                 FLOAT,
                 'max-h-(--radix-dropdown-menu-content-available-height) min-w-52',

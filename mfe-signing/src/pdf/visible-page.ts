@@ -34,3 +34,10 @@ export function useVisiblePage(): number {
   }, [])
   return page
 }
+
+/** Shows the start of a page, and focuses it. */
+export function goToPage(number: number): void {
+  const page = document.querySelector<HTMLElement>(`li[data-page="${number}"]`)
+  page?.focus({ preventScroll: true })
+  page?.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
+}
