@@ -7,7 +7,7 @@ const PACKAGES = [
   { folder: 'packages/cli', functions: {} },
   { folder: 'packages/messages', functions: {} },
   // The other files contain names of the PDF format; their results are codes.
-  { folder: 'packages/pdf-signatures', functions: {}, only: /^src\/wording/ },
+  { folder: 'packages/pdf-signatures', functions: {}, only: /^src\/(evidence\/)?wording/ },
   {
     folder: 'packages/proof',
     functions: { makeSentence: 0, must: 2, ProofError: 1 },
