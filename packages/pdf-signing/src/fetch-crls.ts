@@ -17,8 +17,11 @@ const DEFAULT_TIMEOUT_MS = 5000
 /** It becomes a part of each finished file. */
 const MAX_CRL_BYTES = 4 * 2 ** 20
 
-/** Returns where the CRLs of a digital ID and its chain are. Only `http` and `https` are used. */
-export function crlSources({ certificate, chain }: DigitalId): CrlSource[] {
+/** Returns where the CRLs of a certificate and its chain are, the last of which has no issuer in it. Only `http` and `https` are used. */
+export function crlSources({
+  certificate,
+  chain,
+}: Pick<DigitalId, 'certificate' | 'chain'>): CrlSource[] {
   const all = [certificate, ...chain].map((der) => new x509.X509Certificate(new Uint8Array(der)))
   return all.slice(0, -1).map((item, index) => ({
     certificate: item,

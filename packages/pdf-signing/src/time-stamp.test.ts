@@ -15,6 +15,7 @@ import { parseTimeStampRequest, timeStampRequest } from './time-stamp/request.ts
 import { parseSignedData } from './time-stamp/signed-data.ts'
 import { requestTimeStamp, timeStamper } from './time-stamp.ts'
 import { issueToken, respond } from './time-stamp-authority.ts'
+import { timeStampChain } from './time-stamp-chain.ts'
 
 const NOW = new Date('2026-01-02T03:04:05.678Z')
 const now = () => NOW
@@ -180,4 +181,16 @@ test.each([
 ])('the authority rejects a request with %s', async (_, request) => {
   const answer = await respond(authority, request)
   expect(answer.toString('hex')).toBe('300930070201020302' + '0204')
+})
+
+test('the certificates of a token lead from its signer to the root, whatever else it contains', async () => {
+  const { certificate, chain } = pki.timeStampId
+  const other = await makePki({ now })
+  const [root] = chain
+  const digitalId = { ...pki.timeStampId, chain: [...other.timeStampId.chain, ...chain] }
+  const token = await issueToken({ ...authority, digitalId }, digest)
+  expect(timeStampChain(token)).toEqual({ certificate, chain: [root] })
+  const alone = await issueToken({ ...authority, digitalId: { ...digitalId, chain: [] } }, digest)
+  expect(timeStampChain(alone)).toEqual({ certificate, chain: [] })
+  expect(timeStampChain(Buffer.from('no token'))).toBeNull()
 })

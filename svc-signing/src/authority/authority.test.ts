@@ -2,15 +2,20 @@ import 'reflect-metadata'
 import { createHash, X509Certificate } from 'node:crypto'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
+import { issueCrl } from '@inkproof/pdf-signing/crl'
 import { TimeStampError } from '@inkproof/pdf-signing/errors'
 import { createInstallationAuthority } from '@inkproof/pdf-signing/installation-authority'
 import { prepare } from '@inkproof/pdf-signing/prepare'
-import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
+import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
-import { serve, serveTimeStamps } from '@inkproof/pdf-signing/testing/serve-time-stamps'
+import {
+  serve,
+  serveTimeStamps,
+  type TestServer,
+} from '@inkproof/pdf-signing/testing/serve-time-stamps'
 import { composeFeatures, supply } from '@inkproof/service-kit/feature'
 import { serveCalls } from '@inkproof/service-kit/testing/calls'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import * as x509 from '@peculiar/x509'
 import type { Config } from '../config.ts'
 import { createPdfWorker } from '../pdf/pdf-worker.ts'
@@ -124,6 +129,80 @@ describe('time-stamps', () => {
     })
     await broken.stop()
   })
+})
+
+describe('the CRLs of a time-stamp authority', () => {
+  const start = Date.now()
+  let clock: number
+  let pki: TestPki
+  let crls: TestServer
+  let stamps: TestServer
+  /** What the address of the CRL responds with; null for 503. */
+  let response: Uint8Array | null
+  beforeAll(async () => {
+    crls = await serve((_, to) => void (response ? to.end(response) : to.writeHead(503).end()))
+    pki = await makePki({ crlUrl: crls.url })
+    stamps = await serveTimeStamps({ digitalId: pki.timeStampId })
+  })
+  afterAll(async () => {
+    await crls.stop()
+    await stamps.stop()
+  })
+  beforeEach(async () => {
+    clock = start
+    response = (await pki.crls(new Date()))[0] ?? null
+  })
+  const configured = () => authorityOf({ urls: [stamps.url], now: () => new Date(clock) })
+
+  test('are fetched once an hour, and returned once', async () => {
+    const authority = configured()
+    const tokens = [await authority.timeStamp(HASH), await authority.timeStamp(HASH)]
+    const before = crls.requests
+    expect(await authority.timeStampCrls(tokens)).toEqual([Buffer.from(response ?? [])])
+    clock += 3_599_999
+    await authority.timeStampCrls(tokens)
+    expect(crls.requests - before).toBe(1)
+    clock += 1
+    await authority.timeStampCrls(tokens)
+    expect(crls.requests - before).toBe(2)
+  })
+
+  test.each<[string, () => Promise<Uint8Array | null>, RegExp]>([
+    [
+      'cannot be fetched',
+      async () => null,
+      /^a time-stamp authority cannot be used: the CRL at .* cannot be fetched; .*TIME_STAMP_URLS$/,
+    ],
+    [
+      'name it as revoked',
+      revokingCrl,
+      /^a time-stamp authority cannot be used: the certificate CN=Example time-stamps was revoked/,
+    ],
+  ])('say that it cannot be used if they %s', async (_, respond, sentence) => {
+    const authority = configured()
+    const token = await authority.timeStamp(HASH)
+    const usable = response
+    response = await respond()
+    await expect(authority.timeStampCrls([token])).rejects.toThrow(sentence)
+    response = usable
+    expect(await authority.timeStampCrls([token])).toHaveLength(1)
+  })
+
+  test('of the installation itself are not fetched', async () => {
+    const authority = authorityOf()
+    const token = await authority.timeStamp(HASH)
+    expect(await authority.timeStampCrls([token])).toEqual([])
+  })
+
+  function revokingCrl(): Promise<Uint8Array> {
+    const { serialNumber } = new X509Certificate(pki.timeStampId.certificate)
+    return issueCrl(pki.root, {
+      number: 1n,
+      thisUpdate: new Date(start),
+      nextUpdate: new Date(start + 24 * 3_600_000),
+      revoked: [{ serialNumber, revokedAt: new Date(start) }],
+    })
+  }
 })
 
 describe('without a session', () => {

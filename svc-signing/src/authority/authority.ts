@@ -7,6 +7,7 @@ import type { TimeStamper } from '@inkproof/pdf-signing/sign'
 import { timeStamper } from '@inkproof/pdf-signing/time-stamp'
 import { issueToken } from '@inkproof/pdf-signing/time-stamp-authority'
 import type { Seal, SealingIdentity } from './sealing-identity.ts'
+import { createTimeStampCrls } from './time-stamp-crls.ts'
 
 export type Signer = {
   /** Exactly the common name of the digital ID. */
@@ -33,6 +34,12 @@ export type Authority = {
   certificates(): Uint8Array[]
   /** @throws NoTimeStamp if none of the configured authorities issues one */
   timeStamp: TimeStamper
+  /**
+   * DER of the CRLs of the configured authorities that issued these tokens.
+   *
+   * @throws TimeStampsNotVerifiable
+   */
+  timeStampCrls(tokens: readonly Uint8Array[]): Promise<Uint8Array[]>
 }
 
 export type AuthorityOptions = {
@@ -71,6 +78,8 @@ export function createAuthority(options: AuthorityOptions): Authority {
       timeStampUrls.length > 0
         ? timeStamper({ urls: timeStampUrls, now })
         : (digest) => issueToken({ digitalId: timeStamp, now }, digest),
+    // Those of the installation are in `crls`.
+    timeStampCrls: timeStampUrls.length > 0 ? createTimeStampCrls(now) : async () => [],
   }
 }
 

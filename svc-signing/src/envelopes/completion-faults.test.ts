@@ -73,6 +73,11 @@ const FAULTS: Fault[] = [
     change: () => ({ authority: { ...system.deps.authority, timeStamp: down } }),
   },
   {
+    name: 'the CRLs of time-stamp authorities',
+    waitingFor: 'time-stamp',
+    change: () => ({ authority: { ...system.deps.authority, timeStampCrls: down } }),
+  },
+  {
     name: 'storing the finished document',
     waitingFor: 'storage',
     change: () => ({ files: { ...system.files, put: down } }),

@@ -8,7 +8,13 @@ import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
 import { type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import type { Authority } from '../authority/feature.ts'
-import type { FinishInput, FinishValue, PdfWorker, SignaturePlace } from '../pdf/feature.ts'
+import type {
+  FinishInput,
+  FinishValue,
+  PdfWorker,
+  SealInput,
+  SignaturePlace,
+} from '../pdf/feature.ts'
 import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
 import { type ActedRecipient, describeEvidence, inOrderOfActing } from './evidence.ts'
 import { requireStarted } from './request-state.ts'
@@ -51,16 +57,7 @@ export async function finishDocument(
       signedAt,
     })),
   )
-  const { crls, ...digitalId } = await authority.seal(signedAt)
-  const common = {
-    prepared,
-    seal: { digitalId, signedAt },
-    timeStamp: authority.timeStamp,
-    validationData: async () => ({
-      certificates: authority.certificates(),
-      crls: [...(await authority.crls(now())), ...crls],
-    }),
-  }
+  const common = { prepared, ...(await sealInput(authority, signedAt, now)) }
   if (row.document.signedBefore) {
     const document = await pdf.append({
       ...common,
@@ -84,6 +81,28 @@ export async function finishDocument(
     })),
   })
   return { document, evidence: null }
+}
+
+/** @throws what the authority throws */
+async function sealInput(
+  authority: Authority,
+  signedAt: Date,
+  now: () => Date,
+): Promise<Omit<SealInput, 'prepared'>> {
+  const { crls, ...digitalId } = await authority.seal(signedAt)
+  const tokens: Uint8Array[] = []
+  return {
+    seal: { digitalId, signedAt },
+    timeStamp: async (digest) => {
+      const token = await authority.timeStamp(digest)
+      tokens.push(token)
+      return token
+    },
+    validationData: async () => ({
+      certificates: authority.certificates(),
+      crls: [...(await authority.crls(now())), ...crls, ...(await authority.timeStampCrls(tokens))],
+    }),
+  }
 }
 
 /** Where a signature is shown; null for one that cannot be shown, which has no field. */

@@ -4,6 +4,7 @@ import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { isChanged } from '@inkproof/pdf-signatures/report'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { timeStampChain } from '@inkproof/pdf-signing/time-stamp-chain'
 import { type Opening, openingLeafHash } from '@inkproof/proof/leaf'
 import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
@@ -42,6 +43,8 @@ const INHERITING = samplePdf({
 })
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } })
 const OPTIONS = ['Monthly', 'Yearly']
+/** Readers ignore what they cannot use. */
+const CRL = Buffer.from('the CRL of a time-stamp authority')
 const FIELDS = [
   field('signature', { page: 2 }),
   field('initials', place(20)),
@@ -72,7 +75,12 @@ test('the finished PDF verifies, with all its signatures', async () => {
   const values = { dropdown: 'Yearly', 'signer-01-field-0014': '1' }
   const body = await signAs(signer, envelope, { now: system.clock.now, values })
   await signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
-  await system.work()
+  const stamped: Uint8Array[] = []
+  const timeStampCrls = async (tokens: readonly Uint8Array[]) => {
+    stamped.push(...tokens)
+    return [CRL]
+  }
+  await system.work({ authority: { ...authority, timeStampCrls } })
 
   const completed = await system.read(row._id)
   const shown = toEnvelope(completed, JANE.accountId)
@@ -91,6 +99,10 @@ test('the finished PDF verifies, with all its signatures', async () => {
   const prepared = await read(completed.request?.prepared.file)
   const finished = await read(completed.finished?.file)
   expect(createHash('sha256').update(finished).digest('hex')).toBe(shown.finished?.fingerprint)
+
+  // One of the signer and one of the seal. The last one is of the document, and comes later.
+  expect(stamped.map((token) => timeStampChain(token)?.chain.length)).toEqual([1, 1])
+  expect(Buffer.from(finished).includes(CRL)).toBe(true)
 
   const trustedRoots = authority.certificates()
   const now = system.clock.now

@@ -3,7 +3,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { configuration, runtime } from '../platform/feature.ts'
 import { createPdfWorker, type PdfWorker } from './pdf-worker.ts'
 
-export type { FinishInput, FinishValue, SignaturePlace } from './finish-input.ts'
+export type { FinishInput, FinishValue, SealInput, SignaturePlace } from './finish-input.ts'
 export type { PdfWorker } from './pdf-worker.ts'
 
 export const pdfFeature = defineFeature({

@@ -31,16 +31,19 @@ export type TestPki = {
 export async function makePki({
   now = () => new Date(),
   keyType = 'p256',
+  crlUrl,
 }: {
   now?: () => Date
   keyType?: KeyType
+  /** Where the CRLs of all authorities are; by default, each names its own address, where nobody responds. */
+  crlUrl?: string
 } = {}): Promise<TestPki> {
   const start = now().getTime()
   const options = (commonName: string): AuthorityOptions => ({
     commonName,
     notBefore: new Date(start - HOUR_MS),
     notAfter: new Date(start + 10 * YEAR_MS),
-    crlUrl: `http://ca.example.test/${commonName.replaceAll(' ', '-')}.crl`,
+    crlUrl: crlUrl ?? `http://ca.example.test/${commonName.replaceAll(' ', '-')}.crl`,
     keyType,
   })
   const root = await createRoot(options('Example Root'))

@@ -18,6 +18,8 @@ export type ParsedSignedData = {
   /** The signed content. */
   content: Uint8Array
   signer: X509Certificate
+  /** DER of all embedded certificates, in any order. */
+  certificates: Uint8Array[]
   /** Values of the signed attributes by object identifier. */
   attributes: Map<string, AsnType>
   /** DER of the signed attributes, as they are signed. */
@@ -71,6 +73,7 @@ function parse(bytes: Uint8Array): ParsedSignedData | undefined {
     contentType: oidOf(contentType),
     content: new Uint8Array(octets.getValue()),
     signer,
+    certificates: certificates.map((item) => new Uint8Array(item.valueBeforeDecodeView)),
     attributes: new Map(items(attributes).map(attributeEntry)),
     signedBytes,
     signature: new Uint8Array(signature.getValue()),

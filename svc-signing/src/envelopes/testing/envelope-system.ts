@@ -150,5 +150,6 @@ async function openAuthority(now: () => Date): Promise<Authority> {
       ...pki.timeStampId.chain,
     ],
     timeStamp: pki.timeStamp,
+    timeStampCrls: async () => [],
   }
 }
