@@ -9,6 +9,7 @@ import { inspectContent } from './inspect/content.ts'
 import { formFields } from './pdf/form-fields.ts'
 import { dict, dictOf } from './pdf/objects.ts'
 import { listPages } from './pdf/pages.ts'
+import { save } from './pdf/save.ts'
 
 /** One of the documents, in the order of their pages. */
 export type Part = {
@@ -58,7 +59,7 @@ export async function combine(parts: readonly Part[], title: string): Promise<Ui
   catalog.set('ViewerPreferences', dict({ DisplayDocTitle: PdfBool.TRUE }))
   pdf.upgradeVersion('1.7')
   pdf.setTitle(title)
-  return pdf.save()
+  return save(pdf)
 }
 
 async function openPart(bytes: Uint8Array, index: number): Promise<PDF> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { type PDF, type PdfDict, PdfStream } from '@libpdf/core'
 import fc from 'fast-check'
+import { combine } from './combine.ts'
 import { type FieldType, planFields, type RequestedField } from './fields.ts'
 import { formOf } from './pdf/form-fields.ts'
 import { arrayOf, dictOf, nameOf, numberOf, rectangleOf, resolve, stringOf } from './pdf/objects.ts'
@@ -64,6 +65,22 @@ test('the document information keeps its texts, and nothing that they refer to',
   expect([pdf.getTitle(), pdf.getAuthor()]).toEqual(['Lease', 'Jane'])
   expect(pdf.getModificationDate()).toEqual(AT)
   expect(Buffer.from(bytes).toString('latin1')).not.toContain('hidden')
+})
+
+test('the colors of a palette and the letters of a title that contain a carriage return stay', async () => {
+  const upload = samplePdf({
+    trailer: '/Info 1000 0 R',
+    page: '/Resources << /ColorSpace << /C1 [/Indexed /DeviceRGB 1 (\\r\\n\\r\\001\\002\\003)] >> >>',
+    objects: { 1000: '<< /Title (\\376\\377\\001\\r) >>' },
+  })
+  const combined = await combine([{ bytes: upload, name: 'Plan.pdf' }], 'Plan')
+  for (const bytes of [combined, (await prepareFor(upload)).bytes]) {
+    const pdf = await open(bytes)
+    const resources = dictOf(pdf, pagesOf(pdf)[0]?.dict, 'Resources')
+    const palette = arrayOf(pdf, dictOf(pdf, resources, 'ColorSpace'), 'C1')?.at(3)
+    expect(palette).toHaveProperty('bytes', new Uint8Array([13, 10, 13, 1, 2, 3]))
+  }
+  expect((await open((await prepareFor(upload)).bytes)).getTitle()).toBe('č')
 })
 
 test('an older file gets the version that signatures need', async () => {

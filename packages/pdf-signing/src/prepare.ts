@@ -9,6 +9,7 @@ import { defaultFont, fixSubsetPrefix } from './pdf/font.ts'
 import { array, pdfDate, resolve } from './pdf/objects.ts'
 import { type Limits, openUpload } from './pdf/open.ts'
 import { pagesOf } from './pdf/pages.ts'
+import { save } from './pdf/save.ts'
 import { addFields } from './prepare/add-fields.ts'
 import { checkContent } from './prepare/check-content.ts'
 import { clean } from './prepare/clean.ts'
@@ -67,7 +68,7 @@ export async function prepare(upload: Uint8Array, options: PrepareOptions): Prom
   addFields(pdf, pages, fields, options.signers.length, pdf.fonts.getRef(font))
   setFileInformation(pdf, upload, options.preparedAt)
   pdf.upgradeVersion(VERSION)
-  const saved = await pdf.save({ subsetFonts: true })
+  const saved = await save(pdf, { subsetFonts: true })
   const bytes = fixSubsetPrefix(pdf, font, saved)
   await checkContent(bytes)
   return { bytes, fields }

@@ -3,6 +3,7 @@ import { PDF, type SaveOptions } from '@libpdf/core'
 import { UnusablePdf } from '../errors.ts'
 import { checkDecompression } from './decompression-limit.ts'
 import { dictOf, numberOf } from './objects.ts'
+import { save } from './save.ts'
 
 export type Limits = { bytes: number; pages: number }
 
@@ -54,7 +55,7 @@ export async function open(bytes: Uint8Array): Promise<PDF> {
 export async function append(pdf: PDF, options: SaveOptions = {}): Promise<Uint8Array> {
   // Without this check, `save` would rewrite the file and break its signatures.
   if (pdf.canSaveIncrementally() !== null) throw new UnusablePdf('cannot-append')
-  return pdf.save({ ...options, incremental: true })
+  return save(pdf, { ...options, incremental: true })
 }
 
 function declaredPages(pdf: PDF): number | undefined {
