@@ -4,6 +4,7 @@ import { type Finding, notChecked, passed } from '@inkproof/proof/finding'
 import { must } from '@inkproof/proof/proof-error'
 import { makeSentence } from '@inkproof/proof/sentence'
 import { personOf } from './check-statement.ts'
+import { HAVE_NO_STREAM } from './check-values.ts'
 import type {
   Entered,
   EvidenceContext,
@@ -157,10 +158,12 @@ function checkFields(
     )
   }
   for (const field of fields) {
-    const { default: text, id, readOnly } = field
+    const { default: text, id, readOnly, type } = field
     const { appearance, value } = content.get(id) ?? {}
-    const isDrawn = isStated(field, statements) || appearance === undefined
-    const isUnchanged = !readOnly || (value === text && isDrawn)
+    // What the prepared PDF cannot show from the start, somebody must have stated.
+    const isPrepared = appearance === undefined && !HAVE_NO_STREAM.includes(type)
+    const isAgreed = isStated(field, statements) || isPrepared
+    const isUnchanged = !readOnly || (value === text && isAgreed)
     must(isUnchanged, 'DEFAULT_CHANGED', 'The read-only field {id} was changed.', { id })
   }
 }

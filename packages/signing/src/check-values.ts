@@ -127,4 +127,4 @@ function checkComplete(
  * The prepared PDF contains both appearances of a checkbox and a radio button. All other fields look like the stream that
  * the signer's browser made; without its hash in the statement, the PDF could show another value than it contains.
  */
-const HAVE_NO_STREAM: readonly Field['type'][] = ['checkbox', 'radio', 'attachment']
+export const HAVE_NO_STREAM: readonly Field['type'][] = ['checkbox', 'radio', 'attachment']

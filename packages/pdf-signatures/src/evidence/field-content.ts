@@ -9,7 +9,10 @@ import { isName, isType, type PdfDict, type PdfStream, type PdfValue } from '../
 import { type FieldNode, readFields } from '../signature-fields.ts'
 import { isAtPlace, readPlaces, uprightSize } from './field-place.ts'
 
-/** The value of a field, and the SHA-256 of its appearance stream if that is not the prepared one. */
+/**
+ * The value of a field, and the SHA-256 of its appearance stream if that is not the prepared one. A text that is not drawn, which
+ * some software shows and some does not, has an appearance that nobody signed.
+ */
 export type FieldContent = { value?: string; appearance?: Uint8Array }
 
 type Revisions = { before: PdfDocument; after: PdfDocument }
@@ -50,7 +53,7 @@ export async function readFieldContent(
       const appearance = request
         ? await newAppearance(part.widgets, request, documents.after)
         : await changedAppearance(part.widgets, old, documents)
-      add(part, isUsable ? appearance : UNUSABLE)
+      add(part, isUsable && !isUndrawn(field, part, appearance) ? appearance : UNUSABLE)
     }
   }
   return content
@@ -59,6 +62,11 @@ export async function readFieldContent(
     const shown = content.has(name) ? UNUSABLE : appearance
     content.set(name, { ...(value !== null && { value }), ...(shown && { appearance: shown }) })
   }
+}
+
+/** Whether a field contains a text, but shows what it did when it was empty. */
+function isUndrawn(field: FieldNode, { value }: Part, appearance: Uint8Array | null): boolean {
+  return field.fieldType !== 'Btn' && appearance === null && Boolean(value)
 }
 
 /** What has a value of its own. */

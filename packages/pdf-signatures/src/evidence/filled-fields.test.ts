@@ -126,6 +126,22 @@ test.each<[string, string, Change]>([
   expect(await reasonFor(fieldName, change, EMPTY)).toEqual(NOT_WHAT_WAS_SIGNED)
 })
 
+const tick: Change = ({ dict: field }) => {
+  field.set('V', name('Yes'))
+  field.set('AS', name('Yes'))
+}
+
+test.each<[string, string, string, Change]>([
+  ['a text', TEXT, 'Two rooms', onField('V', string('Two rooms'))],
+  ['a tick', CHECKBOX, '1', tick],
+])(
+  'a default that nobody stated is not accepted, although it cannot be changed: %s',
+  async (_what, id, preset, change) => {
+    const options = { empty: EMPTY.empty.filter((one) => one !== id), unstated: { [id]: preset } }
+    expect(await reasonFor(id, change, options)).toEqual(['broken', 'DEFAULT_CHANGED'])
+  },
+)
+
 function emptyAppearanceOf(pdf: Pdf) {
   return emptyAppearance(pdf, { width: 9, height: 9, matrix: [1, 0, 0, 1, 0, 0] })
 }

@@ -47,6 +47,8 @@ export type FinishedOptions = {
   filled?: (file: Uint8Array) => Uint8Array | Promise<Uint8Array>
   /** Names of fields that are not required and stay empty. */
   empty?: readonly string[]
+  /** By the name of the field: a default that its signer cannot change, and does not state either. */
+  unstated?: Readonly<Record<string, string>>
   /** What the fields show, instead of what was signed. */
   shown?: Uint8Array
   /** What each signer enters as text; by default the name of the field. */
@@ -141,7 +143,7 @@ export async function signAll(
   { fields, pki, prepared }: PreparedRequest,
   options: FinishedOptions,
 ): Promise<SignedByAll> {
-  const { signers = ['jane'], approver } = options
+  const { signers = ['jane'], approver, unstated = {} } = options
   const ceremony = new Ceremony(
     sampleEnvelope({
       recipients: [
@@ -162,6 +164,7 @@ export async function signAll(
           required: isFilled(options)({ name }) && type !== 'radio',
           ...(group !== undefined && { group }),
           ...(choices && { validation: { options: [...choices] } }),
+          ...(unstated[name] !== undefined && { readOnly: true, default: unstated[name] }),
         }),
       ),
     }),
@@ -204,8 +207,11 @@ export async function signAll(
   }
 }
 
-function isFilled({ empty = [] }: FinishedOptions): (field: { name: string }) => boolean {
-  return ({ name }) => !empty.includes(name)
+function isFilled({
+  empty = [],
+  unstated = {},
+}: FinishedOptions): (field: { name: string }) => boolean {
+  return ({ name }) => !empty.includes(name) && unstated[name] === undefined
 }
 
 /** In hundredths of a point, as envelopes contain it. */
