@@ -253,8 +253,10 @@ test.each<[string, keyof typeof drafts, Partial<Preparer>]>([
   'a document that was prepared with %s is refused before it is stored',
   async (_name, draft, broken) => {
     const put = () => Promise.reject(new Error('stored'))
+    const warnings: unknown[] = []
     const deps = {
       ...system.deps,
+      log: { warn: (...warning: unknown[]) => warnings.push(warning) },
       files: { ...system.files, put },
       pdf: { ...system.deps.pdf, ...broken },
     }
@@ -262,6 +264,11 @@ test.each<[string, keyof typeof drafts, Partial<Preparer>]>([
     await expect(startRequest(deps, JANE, drafts[draft], body)).rejects.toMatchObject({
       code: 'PDF_NOT_VERIFIABLE',
     })
+    const why = {
+      err: expect.objectContaining({ code: 'not-verifiable' }),
+      envelope: drafts[draft]._id,
+    }
+    expect(warnings).toEqual([[why, 'a prepared document cannot be verified']])
     const { pendingFiles, recipients, state, steps } = await system.read(drafts[draft]._id)
     expect([state, pendingFiles, recipients, steps]).toEqual(['draft', [], [], []])
   },

@@ -1,8 +1,10 @@
 /** Starts signing: prepares the document, fixes the envelope, and makes the first entry in the public record. */
 import { createHash } from 'node:crypto'
+import { UnusablePdf } from '@inkproof/pdf-signing/errors'
 import type { StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
+import type { Log } from '@inkproof/service-kit/log'
 import type { AdmitRequest } from './admission.ts'
 import { asciiEmail } from './ascii-email.ts'
 import type { Contact, Files, FindContact, PdfWork, PublicRecord } from './dependencies.ts'
@@ -20,6 +22,7 @@ export type StartDeps = StoreFileDeps & {
   files: Files
   pdf: Pick<PdfWork, 'checkPrepared' | 'planSignatures' | 'prepare'>
   record: Pick<PublicRecord, 'append' | 'describe'>
+  log: Pick<Log, 'warn'>
   contact: FindContact
   admit: AdmitRequest
   /** Counts the request towards the quota of the workspace. @throws AppError MONTHLY_QUOTA_USED */
@@ -74,7 +77,12 @@ export async function startRequest(
     const input = { row, body, contact, recipients, fields, fingerprint, startedAt, PUBLIC_ORIGIN }
     const { envelope, ...values } = describeStart(input)
     // After signing it would be too late to find out that nobody can verify the document.
-    await deps.pdf.checkPrepared(prepared.bytes, envelope).catch(asCallError)
+    await deps.pdf.checkPrepared(prepared.bytes, envelope).catch((error: unknown) => {
+      // The user is told a way around it, but only the operator can report the mistake of this software.
+      if (error instanceof UnusablePdf)
+        deps.log.warn({ err: error, envelope: row._id }, 'a prepared document cannot be verified')
+      return asCallError(error)
+    })
     // After everything that can be refused, because it is not given back.
     await deps.consumeQuota(row.workspaceId, row._id)
     const stored = await storeFile(deps, row, prepared.bytes)
