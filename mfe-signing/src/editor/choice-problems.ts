@@ -32,7 +32,8 @@ export function partProblem(code: CombineProblem, name: string): string {
 }
 
 const PART_PROBLEMS: Partial<Record<NonNullable<CombineProblem>, (name: string) => string>> = {
-  unreadable: (name) => unreadable(name),
+  unreadable: (name) =>
+    t('“{name}” is damaged. Print it to a new PDF, then choose that file.', { name }),
   'no-pages': (name) => t('“{name}” has no pages. Remove it, then try again.', { name }),
   encrypted: (name) =>
     t('“{name}” is protected by a password. Save it without protection, then choose that file.', {

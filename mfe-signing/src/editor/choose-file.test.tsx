@@ -204,7 +204,7 @@ test.each<[string, File[], string, Answer | null]>([
   [
     'a damaged file',
     [PDF, OTHER],
-    '“Rules.pdf” could not be read.',
+    '“Rules.pdf” is damaged. Print it to a new PDF',
     { ...SIGNED, code: 'unreadable' },
   ],
   [

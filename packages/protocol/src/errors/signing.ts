@@ -59,8 +59,8 @@ export const SIGNING_ERRORS = {
   },
   PDF_UNREADABLE: {
     status: 400,
-    title: 'This file is damaged or not a PDF file.',
-    fix: 'Export the document as a PDF file again.',
+    title: 'This file is damaged, no PDF file, or takes too long to read.',
+    fix: 'Export or print the document to a new PDF file, then choose that file.',
   },
   PDF_ENCRYPTED: {
     status: 400,
