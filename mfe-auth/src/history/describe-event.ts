@@ -61,6 +61,8 @@ const TITLES: Readonly<Record<KindWithTitle, (value: GetValue) => string>> = {
     value('own')
       ? t('Left {workspace}', { workspace: workspaceName(value) })
       : t('Removed from {workspace}', { workspace: workspaceName(value) }),
+  'replies-assigned': (value) =>
+    t('You get the replies to e-mails of {workspace}', { workspace: workspaceName(value) }),
   'test-mail': () => t('Test message sent'),
 }
 
@@ -76,6 +78,7 @@ const DETAILS: Readonly<Partial<Record<KindWithTitle, (value: GetValue) => strin
   'member-joined': (value) => joinParts(AS_ROLE[value('role') ?? ''], invitedBy(value)),
   'role-changed': (value) => joinParts(NOW_ROLE[value('role') ?? ''], doneBy(value)),
   'member-removed': (value) => doneBy(value),
+  'replies-assigned': (value) => doneBy(value),
 }
 
 const METHODS: Readonly<Record<string, string>> = {

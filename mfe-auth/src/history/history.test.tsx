@@ -114,6 +114,12 @@ test.each([
     'now member',
   ],
   ['member-removed', { workspace: 'Acme', by: 'Ada' }, 'Removed from Acme', 'by Ada'],
+  [
+    'replies-assigned',
+    { workspace: 'Acme', by: 'Ada' },
+    'You get the replies to e-mails of Acme',
+    'by Ada',
+  ],
   ['member-removed', { workspace: 'Acme', by: 'Ada', own: 'yes' }, 'Left Acme', ''],
   [
     'member-joined',

@@ -23,6 +23,7 @@ export const EVENT_KINDS = [
   'member-joined',
   'role-changed',
   'member-removed',
+  'replies-assigned',
   'test-mail',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]

@@ -5,10 +5,11 @@ import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement
 import { requireAccount } from '../accounts/require-account.ts'
 import { requireMember } from '../workspaces/members.ts'
 import { brandingOf } from '../workspaces/to-branding.ts'
+import { type NotifyDeps, notifyOfReplies } from './notify-of-replies.ts'
 import { type LogoDeps, putLogo, removeLogo } from './put-logo.ts'
 import { type ReplyToDeps, requireAllowed, requireConfirmed, toSettings } from './reply-to.ts'
 
-export type BrandingDeps = LogoDeps & ReplyToDeps
+export type BrandingDeps = LogoDeps & ReplyToDeps & NotifyDeps
 
 export function implementBrandingCalls(deps: BrandingDeps): BoundCall[] {
   const { accounts, logos, workspaces } = deps
@@ -18,13 +19,17 @@ export function implementBrandingCalls(deps: BrandingDeps): BoundCall[] {
       return toSettings(deps, requireMember(await workspaces.find(params.id), _id), _id)
     },
     changeBranding: async ({ body, params, session }) => {
-      const { _id } = await requireAccount(accounts, session.accountId)
+      const actor = await requireAccount(accounts, session.accountId)
+      const { _id } = actor
       requireAllowed(requireMember(await workspaces.find(params.id), _id), _id, body)
       await requireConfirmed(deps, body)
+      let before: string | null = null
       const workspace = await workspaces.change(params.id, (current) => {
         const branding = brandingOf(requireAllowed(current, _id, body))
+        before = branding.replyTo
         return { branding: { ...branding, ...body } }
       })
+      await notifyOfReplies(deps, workspace, actor, before)
       return toSettings(deps, workspace, _id)
     },
     setLogo: async ({ body, params, session }) => {

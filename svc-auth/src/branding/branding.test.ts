@@ -210,6 +210,26 @@ test('an owner chooses among members with a confirmed address; everyone in the w
   expect(await toldAbout(id)).toEqual({ branding: null, replyTo: null })
 })
 
+test('a member whom somebody else chooses is told once, by e-mail and in the history', async () => {
+  const { id, others, owner } = await people.createTeam('member')
+  const [member] = others as [WorkspacePerson]
+  await Promise.all([member, owner].map(confirm))
+  const as = branding(owner, id)
+  await as.change({ replyTo: owner.accountId })
+  await as.change({ replyTo: member.accountId })
+  await as.change({ replyTo: member.accountId, color: '#1a2b3c' })
+  await as.change({ color: null })
+  await branding(member, id).change({ replyTo: null })
+  const accountIds = [member, owner].map(({ accountId }) => accountId)
+  const events = auth.mongo.connection.collection('events')
+  const told = await events
+    .find({ kind: 'replies-assigned', accountId: { $in: accountIds } })
+    .toArray()
+  expect(told.map(({ accountId, data, mail }) => [accountId, data, mail?.to])).toEqual([
+    [member.accountId, { workspace: 'Analytical Engines', by: 'Ada Lovelace' }, member.email],
+  ])
+})
+
 test('replies follow the confirmed address of the member, and stop while there is none', async () => {
   const { id, others, owner } = await people.createTeam('member')
   const [member] = others as [WorkspacePerson]

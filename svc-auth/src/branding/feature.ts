@@ -4,12 +4,14 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { accountsFeature } from '../accounts/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
 import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { createPictureMaker, LOGO } from '../profile/make-picture.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { toBranding } from '../workspaces/to-branding.ts'
 import type { WorkspaceRow } from '../workspaces/workspaces.model.ts'
 import { implementBrandingCalls } from './branding.calls.ts'
+import { brandingEmails } from './emails.ts'
 import { createLogoStore } from './logo-store.ts'
 import { logoModel } from './logos.model.ts'
 import { findReplyTo } from './reply-to.ts'
@@ -25,9 +27,11 @@ export const brandingFeature = defineFeature({
     ...from(runtime, 'connection', 'now'),
     ...from(platformFeature, 'newId'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
+    ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(workspacesFeature, 'workspaces', 'endings'),
   },
-  create: ({ SERVICE_KEYS, connection, endings, ...needs }) => {
+  create: ({ SERVICE_KEYS, addEventEmails, connection, endings, ...needs }) => {
+    addEventEmails(brandingEmails)
     const logos = createLogoStore(logoModel(connection))
     endings.push(logos.removeAll)
     const makeLogo = createPictureMaker(undefined, LOGO)

@@ -190,6 +190,7 @@ test.each([
     linkEmail('invitation', { inviter: name, workspace: name, role: 'member' }),
     eventEmail('role-changed', { workspace: name, role: 'member' }),
     eventEmail('member-removed', { workspace: name }),
+    eventEmail('replies-assigned', { workspace: name, by: name }),
     eventEmail('way-added', { way: name }),
     eventEmail('way-added', { way: 'passkey', name }),
     eventEmail('way-removed', { way: 'provider', name }),
