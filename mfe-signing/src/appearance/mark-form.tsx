@@ -14,7 +14,7 @@ import { SavedTab } from './saved-tab.tsx'
 import { TypeTab } from './type-tab.tsx'
 import { initialsOf } from './typed-mark.ts'
 import { UploadTab } from './upload-tab.tsx'
-import { useTracing } from './use-tracing.ts'
+import { markOf, useTracing } from './use-tracing.ts'
 import { useTypedMarks } from './use-typed-marks.ts'
 
 type MarkFormProps = {
@@ -138,7 +138,7 @@ function useTabs({ kind, name }: Pick<MarkFormProps, 'kind' | 'name'>, ink: Ink)
     const made = {
       type: style?.mark ?? null,
       draw: makeDrawnMark(strokes),
-      upload: tracing.state.status === 'traced' ? tracing.state.mark : null,
+      upload: markOf(tracing),
     }[tab]
     // A stamp has the colors of its picture.
     return made && kind !== 'stamp' ? withInk(made, ink) : (made ?? null)

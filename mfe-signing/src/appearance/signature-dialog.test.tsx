@@ -8,6 +8,8 @@ import { serveFonts } from '../testing/serve-fonts.ts'
 import type { Mark, MarkKind } from './mark.ts'
 import { saveMark } from './saved-marks.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
+import { UploadTab } from './upload-tab.tsx'
+import type { TracingState } from './use-tracing.ts'
 
 let fonts: ReturnType<typeof serveFonts>
 beforeEach(() => {
@@ -120,6 +122,24 @@ test('a stamp can only be uploaded, and has the colors of its picture', async ()
   expect(isDisabled('Use this stamp')).toBe(true)
   expect(screen.getByText('Drop or choose a picture of your stamp')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+const TRACED = {
+  status: 'traced',
+  threshold: 100,
+  picture: { data: new Uint8ClampedArray(4), width: 1, height: 1 },
+  darkness: { data: new Float64Array(1), width: 1, height: 1 },
+} as const
+
+test.each<[TracingState, string]>([
+  [{ status: 'refused', problem: 'too-detailed' }, 'The picture has too many small shapes.'],
+  [{ status: 'refused', problem: 'no-ink' }, 'The picture shows no stamp'],
+  [{ ...TRACED, mark: 'too-detailed' }, 'There are too many small shapes at this setting.'],
+  [{ ...TRACED, mark: 'no-ink' }, 'No ink is visible at this setting.'],
+])('says why a picture became no stamp: %j', (state, sentence) => {
+  const tracing = { state, readFile: () => undefined, setThreshold: () => undefined }
+  render(<UploadTab kind="stamp" ink="black" tracing={{ ...tracing, reset: () => undefined }} />)
+  expect(screen.getByRole('alert').textContent).toContain(sentence)
 })
 
 test('a saved stamp needs one click, and is not offered as a signature', async () => {

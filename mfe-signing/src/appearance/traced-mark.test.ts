@@ -48,7 +48,7 @@ test('a blank page has no ink, even with noise', () => {
 
 test('a picture that is mostly dark is not a signature', () => {
   const darkness = { data: new Float64Array(100).fill(200), width: 10, height: 10 }
-  expect(traceMark(darkness, 100)).toBeNull()
+  expect(traceMark(darkness, 100)).toBe('no-ink')
 })
 
 test('a picture with many details is simplified so that it fits into a stream', () => {
@@ -76,5 +76,6 @@ function picture(shade: (point: { x: number; y: number }) => number): Picture {
 function trace(source: Picture) {
   const darkness = measureDarkness(source)
   const threshold = findThreshold(darkness)
-  return threshold === null ? null : traceMark(darkness, threshold)
+  const mark = threshold === null ? null : traceMark(darkness, threshold)
+  return typeof mark === 'string' ? null : mark
 }

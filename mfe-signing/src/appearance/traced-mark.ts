@@ -10,6 +10,9 @@ export type Picture = { data: Uint8ClampedArray; width: number; height: number }
 /** How much darker each pixel is than the paper around it, from 0 to 255. */
 export type Darkness = { data: Float64Array; width: number; height: number }
 
+/** Why a picture has no mark: nothing that looks like one, or more shapes than fit into a stream. */
+export type TraceProblem = 'no-ink' | 'too-detailed'
+
 /** A mark with more detail than this would not fit into its stream. */
 const MAX_POINTS = 5000
 /** Ink must be at least this much darker than the paper. */
@@ -60,12 +63,15 @@ export function findThreshold({ data }: Darkness): number | null {
   return ink.length > 0 && mean >= LEAST_CONTRAST ? threshold : null
 }
 
-/** Traces the outlines of what is darker than the threshold; null if that is no ink or does not look like handwriting. */
-export function traceMark({ data, height, width }: Darkness, threshold: number): Mark | null {
+/** Traces the outlines of what is darker than the threshold. */
+export function traceMark(
+  { data, height, width }: Darkness,
+  threshold: number,
+): Mark | TraceProblem {
   const inked = data.reduce((count, value) => count + (value > threshold ? 1 : 0), 0)
-  if (inked > MOST_INK * data.length) return null
+  if (inked > MOST_INK * data.length) return 'no-ink'
   const [outlines] = traceLayers([{ data, height, width }], threshold) ?? []
-  return outlines === undefined ? null : makeMark([outlines], 'evenodd')
+  return outlines === undefined ? 'too-detailed' : (makeMark([outlines], 'evenodd') ?? 'no-ink')
 }
 
 /**

@@ -23,7 +23,8 @@ function picture(colorAt: (point: { x: number; y: number }) => Rgba): Picture {
 function trace(source: Picture) {
   const ink = measureInk(source)
   const threshold = findThreshold(ink)
-  return threshold === null ? null : traceStamp(source, ink, threshold)
+  const mark = threshold === null ? null : traceStamp(source, ink, threshold)
+  return typeof mark === 'string' ? null : mark
 }
 
 const isDisc = (x: number, y: number, centre: number, radius = 30) =>
@@ -87,4 +88,14 @@ test('a picture without a background is no stamp, nor is a blank one', () => {
   expect(trace(picture(() => WHITE))).toBeNull()
   const full = picture(({ x }) => (x < 5 ? WHITE : BLUE))
   expect(trace(full)).toBeNull()
+})
+
+test('a picture of thousands of shapes has too much detail, which is something else than no ink', () => {
+  const size = { width: 600, height: 600 }
+  const square = (i: number) => (i % 12 < 8 ? 255 : 0)
+  const data = new Float64Array(size.width * size.height).map((_, i) =>
+    Math.min(square(i % size.width), square(Math.floor(i / size.width))),
+  )
+  const source = { data: new Uint8ClampedArray(4 * data.length).fill(255), ...size }
+  expect(traceStamp(source, { data, ...size }, 100)).toBe('too-detailed')
 })

@@ -2,7 +2,13 @@
 import type { Colour } from '@inkproof/signing/appearance-stream'
 import { blur2 } from 'd3-array'
 import { type Mark, makeMark } from './mark.ts'
-import { colourAt, type Darkness, type Picture, traceLayers } from './traced-mark.ts'
+import {
+  colourAt,
+  type Darkness,
+  type Picture,
+  type TraceProblem,
+  traceLayers,
+} from './traced-mark.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -28,11 +34,15 @@ export function measureInk({ data, height, width }: Picture): Darkness {
   return { data: ink, width, height }
 }
 
-/** Traces what is darker than the threshold, in its own colors; null if there is nothing, or no background around it. */
-export function traceStamp(picture: Picture, ink: Darkness, threshold: number): Mark | null {
+/** Traces what is darker than the threshold, in its own colors. Ink without a background around it counts as none. */
+export function traceStamp(
+  picture: Picture,
+  ink: Darkness,
+  threshold: number,
+): Mark | TraceProblem {
   const pixels: number[] = []
   for (const [pixel, value] of ink.data.entries()) if (value > threshold) pixels.push(pixel)
-  if (pixels.length === 0 || pixels.length > MOST_INK * ink.data.length) return null
+  if (pixels.length === 0 || pixels.length > MOST_INK * ink.data.length) return 'no-ink'
   const colours = findColours(picture, withoutEdges(pixels, ink, threshold))
   const layers = colours.map(() => ({ ...ink, data: new Float64Array(ink.data.length) }))
   for (const pixel of pixels) {
@@ -40,14 +50,16 @@ export function traceStamp(picture: Picture, ink: Darkness, threshold: number): 
     if (layer) layer.data[pixel] = ink.data[pixel] ?? 0
   }
   const outlines = traceLayers(layers, threshold)
-  const shapes = (outlines ?? []).flatMap((segments, index) =>
+  if (outlines === null) return 'too-detailed'
+  const shapes = outlines.flatMap((segments, index) =>
     segments.length > 0 ? [{ segments, colour: toColour(colours[index] ?? [0, 0, 0]) }] : [],
   )
   const mark = makeMark(
     shapes.map(({ segments }) => segments),
     'evenodd',
   )
-  return mark && { ...mark, paths: mark.paths.map((path, index) => dye(path, shapes[index])) }
+  if (mark === null) return 'no-ink'
+  return { ...mark, paths: mark.paths.map((path, index) => dye(path, shapes[index])) }
 }
 
 function dye(path: Mark['paths'][number], shape: { colour: Colour } | undefined) {

@@ -9,7 +9,7 @@ import { type Ink, type MarkKind, withInk } from './mark.ts'
 import { MarkPreview } from './mark-preview.tsx'
 import { PAPER } from './paper.ts'
 import { PICTURE_TYPES, type PictureProblem } from './read-picture.ts'
-import type { Tracing } from './use-tracing.ts'
+import { markOf, type Tracing } from './use-tracing.ts'
 
 type UploadTabProps = { kind: MarkKind; tracing: Tracing; ink: Ink }
 
@@ -42,18 +42,21 @@ export function UploadTab({ kind, tracing, ink }: UploadTabProps) {
       />
     )
   }
+  const mark = markOf(tracing)
   return (
     <div>
       <div className={cx(PAPER, 'grid h-52 place-items-center p-6')}>
-        {state.mark ? (
+        {mark ? (
           <MarkPreview
-            mark={isStamp ? state.mark : withInk(state.mark, ink)}
+            mark={isStamp ? mark : withInk(mark, ink)}
             label={texts.traced}
             className="size-full"
           />
         ) : (
           <p role="alert" className="text-black/60 text-sm">
-            {t('No ink is visible at this setting. Move the slider back.')}
+            {state.mark === 'too-detailed'
+              ? t('There are too many small shapes at this setting. Move the slider back.')
+              : t('No ink is visible at this setting. Move the slider back.')}
           </p>
         )}
       </div>
@@ -85,7 +88,8 @@ const STAMP = {
   noInk: t('The picture shows no stamp on a lighter background. Choose another one.'),
 }
 
-const PROBLEMS: Record<PictureProblem, string> = {
+const PROBLEMS: Record<PictureProblem | 'too-detailed', string> = {
+  'too-detailed': t('The picture has too many small shapes. Choose a clearer or a smaller one.'),
   'too-large': t('The picture is larger than 10 MB. Choose a smaller one.'),
   'wrong-type': t('The file is not a PNG, JPEG or WebP picture.'),
   unreadable: t('The picture could not be read. Choose another one.'),

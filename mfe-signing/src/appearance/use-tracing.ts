@@ -6,6 +6,7 @@ import {
   findThreshold,
   measureDarkness,
   type Picture,
+  type TraceProblem,
   traceMark,
 } from './traced-mark.ts'
 import { measureInk, traceStamp } from './traced-stamp.ts'
@@ -13,9 +14,11 @@ import { measureInk, traceStamp } from './traced-stamp.ts'
 export type TracingState =
   | { status: 'empty' }
   | { status: 'reading' }
-  | { status: 'refused'; problem: PictureProblem | 'no-ink' }
-  /** `mark` is null if the threshold leaves no ink. */
-  | { status: 'traced'; picture: Picture; darkness: Darkness; threshold: number; mark: Mark | null }
+  | { status: 'refused'; problem: PictureProblem | TraceProblem }
+  /** `mark` is why there is none at this threshold, or the mark. */
+  | ({ status: 'traced'; mark: Mark | TraceProblem } & Traced)
+
+type Traced = { picture: Picture; darkness: Darkness; threshold: number }
 
 export type Tracing = ReturnType<typeof useTracing>
 
@@ -35,13 +38,19 @@ export function useTracing(kind: MarkKind) {
   return { state, readFile, setThreshold, reset: () => setState({ status: 'empty' }) }
 }
 
+/** Returns the traced mark; null if there is none. */
+export function markOf({ state }: Pick<Tracing, 'state'>): Mark | null {
+  return state.status === 'traced' && typeof state.mark !== 'string' ? state.mark : null
+}
+
 async function traceFile(file: File, kind: MarkKind): Promise<TracingState> {
   try {
     const picture = await readPicture(file)
     const darkness = kind === 'stamp' ? measureInk(picture) : measureDarkness(picture)
     const threshold = findThreshold(darkness)
-    const mark = threshold === null ? null : trace(kind, { picture, darkness, threshold })
-    if (threshold === null || mark === null) return { status: 'refused', problem: 'no-ink' }
+    if (threshold === null) return { status: 'refused', problem: 'no-ink' }
+    const mark = trace(kind, { picture, darkness, threshold })
+    if (typeof mark === 'string') return { status: 'refused', problem: mark }
     return { status: 'traced', picture, darkness, threshold, mark }
   } catch (error) {
     const problem = error instanceof UnusablePicture ? error.problem : 'unreadable'
@@ -49,9 +58,7 @@ async function traceFile(file: File, kind: MarkKind): Promise<TracingState> {
   }
 }
 
-type Traced = { picture: Picture; darkness: Darkness; threshold: number }
-
-function trace(kind: MarkKind, { darkness, picture, threshold }: Traced): Mark | null {
+function trace(kind: MarkKind, { darkness, picture, threshold }: Traced): Mark | TraceProblem {
   return kind === 'stamp'
     ? traceStamp(picture, darkness, threshold)
     : traceMark(darkness, threshold)
