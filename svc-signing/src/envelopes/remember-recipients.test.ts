@@ -35,7 +35,6 @@ function setup(found: EnvelopeRow | undefined, change: Partial<RememberDeps['add
         void written.push(...people.map(({ email }) => `add ${email}`)),
       forgetUse: async ({ envelopeId }, email) =>
         void written.push(`forget ${email} ${envelopeId}`),
-      removeWorkspace: async (workspaceId) => void written.push(`remove all of ${workspaceId}`),
       ...change,
     },
     envelopes: { find: async () => found },
@@ -68,11 +67,11 @@ test.each([
   ['is deleted', undefined],
   ['is being deleted', { ...ROW, isDeleted: true }],
 ])(
-  'if the request %s meanwhile, its workspace has ended and keeps no address book',
+  'if the request %s meanwhile, as that of a workspace that has ended, its people are not kept, and nobody else is removed',
   async (_what, found) => {
     const { deps, written } = setup(found)
     await rememberRecipients(deps, ROW)
-    expect(written).toEqual(['add 2@example.com', 'remove all of w1'])
+    expect(written).toEqual(['add 2@example.com', 'forget 2@example.com e1'])
   },
 )
 

@@ -8,7 +8,7 @@ import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
 
 export type RememberDeps = {
-  addressBook: Pick<AddressBook, 'forgetUse' | 'remember' | 'removeWorkspace'>
+  addressBook: Pick<AddressBook, 'forgetUse' | 'remember'>
   envelopes: Pick<EnvelopeStore, 'find'>
   log: Pick<Log, 'warn'>
   now: () => Date
@@ -49,7 +49,10 @@ function isAsSent({ id, isCorrected, linkId, original }: RecipientRow): boolean 
   return linkId !== null && id === original && !isCorrected
 }
 
-/** A workspace that ends meanwhile deletes its requests before its address book, so it is looked up afterwards. */
+/**
+ * A workspace that ends meanwhile deletes its requests before its address book, so the request is looked up afterwards. A request
+ * can also be deleted with the account of its sender, so nothing but this use is removed.
+ */
 async function remember(
   { addressBook, envelopes }: RememberDeps,
   use: Use,
@@ -57,7 +60,8 @@ async function remember(
 ): Promise<void> {
   await addressBook.remember(use, recipients)
   const row = await envelopes.find(use.envelopeId)
-  if (!row || row.isDeleted) await addressBook.removeWorkspace(use.workspaceId)
+  if (row && !row.isDeleted) return
+  for (const { email } of recipients) await addressBook.forgetUse(use, email)
 }
 
 async function bestEffort(
