@@ -1,5 +1,6 @@
 import { buttonColors, isAdjusted } from '@inkproof/protocol/brand-color'
 import type { Branding } from '@inkproof/protocol/branding'
+import { resemblesProduct } from '@inkproof/texts/product-name'
 import { t } from '@inkproof/texts/text'
 import { BrandLogo, BrandScope } from '@inkproof/ui/branding'
 import { TextLink } from '@inkproof/ui/link'
@@ -58,6 +59,13 @@ export function BrandingPreview({ color, logo, name, privacyUrl, replyTo, termsU
               ),
           )}
         </ul>
+      )}
+      {resemblesProduct(name) && (
+        <p className="text-ink-muted text-sm">
+          {t(
+            'E-mails show no branding, because the name of the workspace looks like Inkproof’s. The page on which recipients sign shows it.',
+          )}
+        </p>
       )}
       <p className="break-words text-ink-muted text-sm">
         {replyTo === null

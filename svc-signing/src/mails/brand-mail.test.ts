@@ -57,6 +57,11 @@ test('without branding, or a logo that can be read, there is none', async () => 
   })
 })
 
+test('a workspace that is named like this product has no branding in e-mails', async () => {
+  for (const workspaceName of ['Inkproof', 'INKPROOF Support', 'Іnk-ρr00f'])
+    expect(await setup({ ...BRANDING, workspaceName }).brand('invitation')).toBeUndefined()
+})
+
 test.each([
   ['Bank.example', 'Bank. example'],
   ['https://evil.example', 'https: / / evil. example'],

@@ -2,6 +2,7 @@
 import type { EmailBrand } from '@inkproof/messages/email-content'
 import { safeValuesOf } from '@inkproof/messages/safe-values'
 import type { ShownBranding } from '@inkproof/protocol/branding'
+import { resemblesProduct } from '@inkproof/texts/product-name'
 import { textsFor } from '@inkproof/texts/texts-for'
 import type { Brandings } from '../record/brandings.ts'
 import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
@@ -17,7 +18,8 @@ const BRANDED: readonly MailKind[] = [
 ]
 
 /**
- * Returns the brand of an e-mail to a recipient; undefined for other e-mails and for workspaces without branding. While
+ * Returns the brand of an e-mail to a recipient; undefined for other e-mails, for workspaces without branding, and for those whose
+ * name people could take for that of this product: nobody may head e-mails with it. While
  * svc-auth is down, e-mails are sent with the last known branding or without any: nobody waits for a logo.
  */
 export async function brandOf(
@@ -26,7 +28,8 @@ export async function brandOf(
 ): Promise<EmailBrand | undefined> {
   if (!BRANDED.includes(kind) || link === null) return undefined
   const branding = await brandings.of(workspaceId)
-  if (branding === null) return undefined
+  // Without branding, the e-mail is headed by the name of the product.
+  if (branding === null || resemblesProduct(branding.workspaceName)) return undefined
   const { t } = textsFor(mail?.language ?? 'en')
   return {
     name: safeValuesOf({ name: branding.workspaceName })('name', t('the sender')),
