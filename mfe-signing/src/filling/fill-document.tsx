@@ -19,6 +19,8 @@ import { alternativesOf, countQuestions, listInputs, type OwnField } from './own
 import { PageOverlay } from './page-overlay.tsx'
 import { toStored, withDefaults } from './prefilled.ts'
 import { scrollToElement } from './scroll-to-element.ts'
+import { ShownChanges } from './shown-changes.tsx'
+import { listShown } from './shown-fields.ts'
 import type { CheckedDocument } from './use-checked-document.ts'
 import { useDrawnValues } from './use-drawn-values.ts'
 import type { EnteredState } from './use-entered.ts'
@@ -49,23 +51,26 @@ type Props = {
 /** The document with the person's fields, and below it the consent and the confirmation. */
 export function FillDocument(props: Props) {
   const { checked, isSigning = false, participants, renderConfirmation, you } = props
-  const { ownFields } = checked
+  const { earlier, ownFields } = checked
   const values = useMemo(() => withDefaults(ownFields, props.values), [ownFields, props.values])
   const setValue: Props['setValue'] = (id, value) =>
     props.setValue(id, toStored(ownFields, id, value))
   const [isAgreed, setIsAgreed] = useState(false)
   const [viewed, refOf] = useViewedPages()
-  const drawing = useDrawnValues(checked, values, isAgreed)
+  // What was entered into a field that is hidden again stays stored, but is neither drawn nor signed.
+  const shown = useMemo(() => listShown(ownFields, values, earlier), [ownFields, values, earlier])
+  const drawn = useMemo(() => ({ ...checked, ownFields: shown }), [checked, shown])
+  const drawing = useDrawnValues(drawn, values, isAgreed)
   const { problems } = drawing
   const inputs = useMemo(
-    () => listInputs(ownFields, props.values, problems),
-    [ownFields, props.values, problems],
+    () => listInputs(shown, props.values, problems),
+    [shown, props.values, problems],
   )
   const guide = useGuide(inputs, setValue)
   const { isComplete, isFinishing, own } = guide
   const isReady = isComplete && problems.size === 0
   const end = useShowWhen(isFinishing)
-  const blocked = ownFields.find(
+  const blocked = shown.find(
     ({ id }) => problems.has(id) && !inputs.some(({ field }) => field.id === id),
   )
   const failure = (
@@ -85,6 +90,7 @@ export function FillDocument(props: Props) {
               page={page}
               checked={checked}
               participants={participants}
+              shown={shown}
               values={drawing.values}
               inputs={inputs}
               current={own?.field.id ?? null}
@@ -141,6 +147,7 @@ export function FillDocument(props: Props) {
           onContinue={guide.finish}
         />
       )}
+      <ShownChanges fields={shown} />
       {guide.signing && (
         <SignatureDialog
           open

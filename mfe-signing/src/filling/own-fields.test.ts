@@ -1,5 +1,6 @@
 import type { Field } from '@inkproof/signing/field'
 import { expect, test } from '@jest/globals'
+import type { FieldValue } from '../editor/draft.ts'
 import type { EnteredValues } from './entered-db.ts'
 import {
   countQuestions,
@@ -9,6 +10,7 @@ import {
   listQuestions,
   nextOpen,
 } from './own-fields.ts'
+import { listShown } from './shown-fields.ts'
 
 function field(id: string, bottom: number, change: Partial<Field> = {}): Field {
   return {
@@ -75,6 +77,53 @@ test('the guide stops once at each question that the sender filled in, required 
   const seen = listInputs(filled, { monthly: SELECTED, cats: SELECTED })
   expect(ids(seen.filter(isOpen))).toEqual(['city'])
   expect(countQuestions(seen)).toEqual({ count: 3, done: 2, optional: 0 })
+})
+
+const shown = (
+  fields: Field[],
+  values: EnteredValues,
+  earlier: Parameters<typeof listShown>[2] = [],
+) => listShown(fields, values, earlier).map(({ id }) => id)
+
+test('a field that is not shown counts as empty for the conditions of others', () => {
+  const fields = [
+    field('pets', 1, { type: 'checkbox' }),
+    field('kind', 1, {
+      ...{ type: 'dropdown', conditions: [{ field: 'pets', is: 'equals', value: '1' }] },
+    }),
+    field('dogs', 1, {
+      ...{ type: 'text', conditions: [{ field: 'kind', is: 'equals', value: 'Dogs' }] },
+    }),
+    field('none', 1, { type: 'text', conditions: [{ field: 'kind', is: 'empty' }] }),
+  ]
+  const kind = { kind: { kind: 'text', text: 'Dogs' } } as const
+  expect(shown(fields, kind)).toEqual(['pets', 'none'])
+  expect(shown(fields, { ...kind, pets: SELECTED })).toEqual(['pets', 'kind', 'dogs'])
+  const unticked = { kind: 'checkbox', isSelected: false } as const
+  expect(shown(fields, { ...kind, pets: unticked })).toEqual(['pets', 'none'])
+})
+
+test('a condition can be that a picture is there, that the day of signing is, or what somebody entered before', () => {
+  const onlyIf = (id: string, change: object = {}) =>
+    field(`if-${id}`, 1, { conditions: [{ field: id, is: 'filled', ...change }] })
+  const fields = [
+    ...[field('mark', 1, { type: 'initials' }), field('day', 1, { type: 'signing-date' })],
+    ...[
+      onlyIf('mark'),
+      onlyIf('day'),
+      onlyIf('city', { is: 'equals', value: 'Bern' }),
+      onlyIf('stamp'),
+    ],
+  ]
+  const mark = { kind: 'signature', signature: {} } as unknown as FieldValue
+  expect(shown(fields, {})).toEqual(['mark', 'day', 'if-day'])
+  const earlier = [
+    { field: 'city', text: 'Bern' },
+    { field: 'stamp', text: '' },
+  ]
+  expect(shown(fields, { mark }, earlier)).toEqual([
+    ...['mark', 'day', 'if-mark', 'if-day', 'if-city', 'if-stamp'],
+  ])
 })
 
 test('a question that nobody must answer is counted apart', () => {

@@ -15,6 +15,8 @@ type Props = {
   page: PageView
   checked: CheckedDocument
   participants: readonly Participant[]
+  /** The person's fields whose conditions hold. */
+  shown: readonly Field[]
   /** The person's values as they will be in the document. */
   values: readonly FinalValue[]
   inputs: readonly OwnField[]
@@ -30,9 +32,11 @@ export function PageOverlay({
   onChoose,
   page,
   participants,
+  shown,
   values,
 }: Props) {
-  const shown = [...earlier, ...values]
+  // The values are drawn a moment after a field has disappeared.
+  const own = values.filter((value) => shown.some(({ id }) => id === value.field))
   const others = envelope.fields.filter(
     (field) =>
       field.page === page.number &&
@@ -41,7 +45,7 @@ export function PageOverlay({
   )
   return (
     <>
-      <FieldOverlay page={page} values={shown} />
+      <FieldOverlay page={page} values={[...earlier, ...own]} />
       {others.map((field) => (
         <OtherField
           key={field.id}
@@ -49,7 +53,7 @@ export function PageOverlay({
           name={participants.find(({ original }) => original === field.recipient)?.name ?? null}
         />
       ))}
-      {ownFields
+      {shown
         .filter((field) => field.readOnly && field.page === page.number)
         .map((field) => (
           <ReadOnlyField key={field.id} field={field} box={boxOf(field, page)} />

@@ -189,6 +189,31 @@ test('what is cleared stays cleared after the page is loaded again', async () =>
   expect((await list()).textContent).toBe('Choose')
 })
 
+test('a field is shown and counted only while its condition holds, and keeps what was entered', async () => {
+  const ifSelected = (id: string) => ({
+    conditions: [{ field: id, is: 'equals' as const, value: '1' }],
+  })
+  await start({ 'ben-box': ifSelected('ben-other'), 'ben-list': ifSelected('ben-box') })
+  await page.user.click(await list())
+  await page.user.click(await screen.findByRole('option', { name: 'A' }))
+  expect(guide().getByText('1 of 5 filled in')).toBeTruthy()
+  await choose(/^Checkbox/)
+  expect(screen.getByText('“Drop-down list” on page 1 is hidden now.')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Drop-down list/)).toBeNull()
+  expect(screen.queryByText('For someone else')).toBeNull()
+  expect(guide().getByText('0 of 4 filled in')).toBeTruthy()
+  await choose(/^Checkbox/)
+  expect(screen.getByText('“Drop-down list” on page 1 is shown now.')).toBeTruthy()
+  expect((await list()).textContent).toBe('A')
+  await choose(/answer 1 of 2/)
+  expect(screen.getByText('2 fields are hidden now.')).toBeTruthy()
+  expect(guide().getByText('1 of 3 filled in')).toBeTruthy()
+  await reopen()
+  expect(guide().getByText('1 of 3 filled in')).toBeTruthy()
+  await choose(/answer 2 of 2/)
+  expect((await list()).textContent).toBe('A')
+})
+
 test('a read-only field is shown and named, and neither a question nor a button', async () => {
   const readOnly = { readOnly: true }
   await start({ 'ben-city': readOnly, 'ben-other': readOnly, 'ben-list': readOnly })
@@ -204,4 +229,11 @@ test('a read-only field is shown and named, and neither a question nor a button'
   await page.user.click(guide().getByRole('button', { name: 'Start' }))
   await page.user.click(guide().getByRole('button', { name: 'Next' }))
   expect(onPage(/^Signature, required/).getAttribute('aria-current')).toBe('true')
+  page.close()
+  await link.stop()
+  const conditions = [{ field: 'ben-box', is: 'differs' as const, value: '1' }]
+  await start({ 'ben-list': { ...readOnly, conditions } })
+  expect(screen.queryByText(/^Drop-down list, read-only/)).toBeNull()
+  await choose(/^Checkbox/)
+  expect(screen.getByText('Drop-down list, read-only, page 1: B')).toBeTruthy()
 })

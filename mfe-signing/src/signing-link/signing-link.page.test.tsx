@@ -65,11 +65,15 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const press = async (name: string | RegExp) =>
   page.user.click(await screen.findByRole('button', { name }))
 
-/** The signature was entered on an earlier visit of this browser. */
-async function enterSignature(): Promise<void> {
+/** The signature was entered on an earlier visit of this browser, and the same picture into `other`. */
+async function enterSignature(other = 'ben-signature'): Promise<void> {
   const { value } = sampleDraft().fields[1] ?? sampleField('signature')
   if (value)
-    await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
+    await writeEnteredFor({
+      link: LINK_ID,
+      values: { 'ben-signature': value, [other]: value },
+      code: null,
+    })
 }
 
 /** From the introduction to the code, with everything filled in. */
@@ -92,9 +96,18 @@ async function enterCode(code = MAILED_CODE, submit = 'Sign document'): Promise<
   await press(submit)
 }
 
-test('a recipient fills in the document, confirms who they are and signs', async () => {
-  await enterSignature()
-  await open()
+test('a recipient fills in the document, confirms who they are and signs, without a field that is hidden again', async () => {
+  await enterSignature('ben-initials')
+  const conditions = [{ field: 'ben-box', is: 'differs' as const, value: '1' }]
+  await open({
+    fields: [BOX, field('ben-initials', 'initials', 300), SIGNATURE],
+    describe: (description) => ({
+      ...description,
+      fields: description.fields.map((item) =>
+        item.type === 'initials' ? { ...item, conditions } : item,
+      ),
+    }),
+  })
   await heading('Lease 2026')
   expect(screen.getByText('Reis Homes asks you to sign this document.')).toBeTruthy()
   expect(screen.getByText('Please sign by Friday.')).toBeTruthy()

@@ -84,6 +84,19 @@ export const FieldValidation = z.strictObject({
   latest: z.optional(DateLimit),
 })
 
+/** Maximum number of conditions of a field. */
+export const MAX_CONDITIONS = 20
+
+/** When a field is shown: another one has this value, or does not have it. */
+export const FieldCondition = z.strictObject({
+  /** Index in the request's fields: an earlier `checkbox`, `radio` button or `dropdown` of the same recipient. */
+  field: z.int().check(z.gte(0), z.lt(MAX_FIELDS)),
+  is: z.enum(['equals', 'differs']),
+  /** A value that the other field can have: `1`, or one of its options. */
+  value: lineText(MAX_OPTION_LENGTH),
+})
+export type FieldCondition = z.infer<typeof FieldCondition>
+
 /** The sender's settings of a field, apart from its type, place and recipient. */
 export const FieldSettings = z.strictObject({
   validation: z.optional(FieldValidation),
@@ -99,6 +112,13 @@ export const FieldSettings = z.strictObject({
   readOnly: z.optional(z.boolean()),
   /** Of a `radio` button, which must have it: one of the buttons with the same number can be selected. */
   group: z.optional(z.int().check(z.gte(0), z.lt(MAX_FIELDS))),
+  /**
+   * The field is shown and filled only if all of these hold; a required one that is not shown stays empty. A `signature` has
+   * none, and the `radio` buttons of a group have the same ones.
+   */
+  conditions: z.optional(
+    z.array(FieldCondition).check(z.minLength(1), z.maxLength(MAX_CONDITIONS)),
+  ),
 })
 export type FieldSettings = z.infer<typeof FieldSettings>
 

@@ -13,6 +13,7 @@ import type {
   PdfSignatureResult,
 } from './evidence-context.ts'
 import type { Field } from './field.ts'
+import { isShown } from './field-value.ts'
 import { hiddenKey, isRevealed } from './hidden-value.ts'
 import { noInput } from './verification.ts'
 
@@ -32,7 +33,7 @@ function rfc822Name(address: string): string | null {
 
 /**
  * Checks that the PDF was prepared for this envelope and with its form, has no other fields, and that the read-only ones are
- * unchanged.
+ * unchanged, or empty if they are not shown.
  *
  * @throws ProofError OTHER_DOCUMENT, FORM_DIFFERS, CHANGED_BEFORE_SIGNING, UNKNOWN_FIELD, DEFAULT_CHANGED
  */
@@ -147,7 +148,7 @@ function isStated(
 function checkFields(
   fields: readonly Field[],
   content: NonNullable<PdfResult['content']>,
-  { statements }: Entered,
+  { statements, values, withheld }: Entered,
 ): void {
   const ids = new Set(fields.map(({ id }) => id))
   for (const id of content.keys()) {
@@ -163,7 +164,10 @@ function checkFields(
     // What the prepared PDF cannot show from the start, somebody must have stated.
     const isPrepared = appearance === undefined && !HAVE_NO_STREAM.includes(type)
     const isAgreed = isStated(field, statements) || isPrepared
-    const isUnchanged = !readOnly || (value === text && isAgreed)
+    const shown = isShown(field, values, withheld)
+    const isEmpty = (value ?? '') === '' && appearance === undefined
+    const isUnchanged =
+      !readOnly || (shown !== false && value === text && isAgreed) || (shown !== true && isEmpty)
     must(isUnchanged, 'DEFAULT_CHANGED', 'The read-only field {id} was changed.', { id })
   }
 }

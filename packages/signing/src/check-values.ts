@@ -16,11 +16,11 @@ import {
 } from './hidden-value.ts'
 
 /**
- * Checks that a statement has values of its recipient's own fields only, that none is missing, and that the revealed ones
- * are those that were hashed and are allowed.
+ * Checks that a statement has values of its recipient's own fields only, that none is missing, that none is of a field whose
+ * condition does not hold, and that the revealed ones are those that were hashed and are allowed.
  *
  * @throws ProofError UNKNOWN_RECIPIENT, OTHER_FIELD, WRONG_VALUE_KIND, VALUE_DIFFERS, INVALID_VALUE, APPEARANCE_MISSING,
- * DEFAULT_CHANGED, SEVERAL_SELECTED, VALUE_MISSING
+ * DEFAULT_CHANGED, SEVERAL_SELECTED, NOT_SHOWN, VALUE_MISSING
  */
 export function checkValues(context: EvidenceContext, known: KnownStatement): Finding {
   const { hidden, revealed, statement } = known
@@ -117,7 +117,12 @@ function checkComplete(
   }
   for (const field of fields) {
     const { group = '', id, readOnly, required } = field
-    const isNeeded = required && !readOnly && isShown(field, values, withheld) === true
+    const shown = isShown(field, values, withheld)
+    const isEmpty = !isFilled(field) && !hidden.has(hiddenKey({ field: id, kind: 'appearance' }))
+    must(shown !== false || isEmpty, 'NOT_SHOWN', 'The field {id} is filled, but not shown.', {
+      id,
+    })
+    const isNeeded = required && !readOnly && shown === true
     const isComplete = !isNeeded || isFilled(field) || selected.has(group)
     must(isComplete, 'VALUE_MISSING', 'The required field {id} is empty.', { id })
   }

@@ -2,6 +2,7 @@
 import type { Envelope } from './envelope.ts'
 import type { Entered, KnownStatement } from './evidence-context.ts'
 import type { Field } from './field.ts'
+import { isShown } from './field-value.ts'
 import { revealedText } from './hidden-value.ts'
 
 /** Collects the values of all statements, whether or not their checks pass. */
@@ -34,5 +35,16 @@ function collectValues(
       if (!item && kind === 'value') withheld.add(field)
     }
   }
+  removeNotShown(defaults, values, withheld)
   return { values, withheld }
+}
+
+/** A read-only field that is not shown has no value. A condition names earlier fields only. */
+function removeNotShown(
+  defaults: readonly Field[],
+  values: Map<string, string>,
+  withheld: ReadonlySet<string>,
+): void {
+  for (const field of defaults)
+    if (isShown(field, values, withheld) === false) values.delete(field.id)
 }

@@ -71,6 +71,8 @@ export type Field = {
 }
 
 export const MAX_FIELDS = 2000
+/** Maximum number of conditions of a field. */
+export const MAX_CONDITIONS = 20
 /** Maximum length of a value in UTF-16 code units. */
 export const MAX_VALUE_LENGTH = 10_000
 export const FIELD_ID_PATTERN = /^[\w-]{1,64}$/
@@ -120,7 +122,7 @@ export function fieldFromCbor(value: Cbor, path: string): Field {
     required: readFlag(map.required, `${path}.required`),
     readOnly: readFlag(map.readOnly, `${path}.readOnly`),
     validation: validationFromCbor(map.validation, `${path}.validation`),
-    conditions: readList(map.conditions, `${path}.conditions`, 20, conditionFromCbor),
+    conditions: readList(map.conditions, `${path}.conditions`, MAX_CONDITIONS, conditionFromCbor),
     ...(map.default !== undefined && { default: readValue(map.default, `${path}.default`) }),
     ...(map.group !== undefined && {
       group: readText(map.group, `${path}.group`, FIELD_ID_PATTERN),

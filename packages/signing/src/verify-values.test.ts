@@ -1,6 +1,7 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Envelope } from './envelope.ts'
+import type { PdfResult } from './evidence-context.ts'
 import type { Field } from './field.ts'
 import { type HiddenValue, hideValue, isRevealed, makeRevealed } from './hidden-value.ts'
 import { type MutationRow, runMutation } from './testing/mutations.ts'
@@ -43,6 +44,26 @@ const ruled = (
   })),
   ...enters({ ...JANES_VALUES, term }),
 })
+
+const HAS_PET = { ...JANES_VALUES, pets: '1', 'kind-of-pet': 'cat', '@kind-of-pet': 'stream' }
+
+/** The read-only field is shown only if Jane has a pet, and `parking` only if that field has a value. */
+const HIDDEN_PLACE = withFields(({ fields }) => ({
+  fields: [
+    ...fields.map((field) =>
+      field.id === 'place'
+        ? { ...field, conditions: [{ field: 'pets', is: 'filled' as const }] }
+        : field,
+    ),
+    sampleField('parking', 'jane', { conditions: [{ field: 'place', is: 'filled' }] }),
+  ],
+}))
+
+const withoutPlace = (pdf: PdfResult): PdfResult => {
+  const content = new Map(pdf.content)
+  content.delete('place')
+  return { ...pdf, content }
+}
 
 const VALUES: MutationRow[] = [
   [
@@ -167,6 +188,46 @@ const VALUES: MutationRow[] = [
     enters({ ...JANES_VALUES, pets: '1' }),
   ],
   [
+    'a value of a field whose condition does not hold',
+    'values',
+    0,
+    'NOT_SHOWN',
+    'broken',
+    enters({ ...JANES_VALUES, 'kind-of-pet': 'cat', '@kind-of-pet': 'stream' }),
+  ],
+  [
+    'only the appearance of a field whose condition does not hold',
+    'values',
+    0,
+    'NOT_SHOWN',
+    'broken',
+    enters({ ...JANES_VALUES, '@kind-of-pet': 'stream' }),
+  ],
+  [
+    'a read-only field whose condition does not hold',
+    'values',
+    0,
+    'NOT_SHOWN',
+    'broken',
+    { ...HIDDEN_PLACE, ...enters({ ...JANES_VALUES, place: 'Springfield', '@place': 'stream' }) },
+  ],
+  [
+    'the default of a read-only field whose condition does not hold in the PDF',
+    'document',
+    null,
+    'DEFAULT_CHANGED',
+    'broken',
+    HIDDEN_PLACE,
+  ],
+  [
+    'a read-only field whose condition holds, empty in the PDF',
+    'document',
+    null,
+    'DEFAULT_CHANGED',
+    'broken',
+    { ...HIDDEN_PLACE, ...enters(HAS_PET), pdf: withoutPlace },
+  ],
+  [
     'another value than the one that was hashed',
     'values',
     0,
@@ -243,8 +304,11 @@ test.each([...VALUES, ...SEEN])(
 )
 
 test('a required field whose condition does not hold may be empty, and one whose condition is withheld too', async () => {
-  const hasPet = { ...JANES_VALUES, pets: '1', 'kind-of-pet': 'cat', '@kind-of-pet': 'stream' }
-  expect(await runMutation(keys, 'values', 0, enters(hasPet))).toEqual(['passed', 'OK', 'verified'])
+  expect(await runMutation(keys, 'values', 0, enters(HAS_PET))).toEqual([
+    'passed',
+    'OK',
+    'verified',
+  ])
   const withheld = await runMutation(keys, 'values', 0, {
     ...enters({ ...JANES_VALUES, pets: '1' }),
     statements: { jane: { signed: (signed) => ({ ...signed, revealed: [] }) } },
@@ -252,6 +316,17 @@ test('a required field whose condition does not hold may be empty, and one whose
   })
   expect(withheld).toEqual(['passed', 'OK', 'incomplete'])
 })
+
+test.each([
+  ['values', 0],
+  ['document', null],
+] as const)(
+  '%s: a read-only field that is not shown is empty, and has no value for other conditions',
+  async (id, statement) => {
+    const changes = { ...HIDDEN_PLACE, pdf: withoutPlace }
+    expect(await runMutation(keys, id, statement, changes)).toEqual(['passed', 'OK', 'verified'])
+  },
+)
 
 test.each<[Field['type'], Field['validation'], string]>([
   ['text', { format: 'email' }, 'jane@example.com'],

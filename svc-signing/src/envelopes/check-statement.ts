@@ -13,7 +13,7 @@ import { signingDaysAt } from '@inkproof/signing/date-limits'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { formatEvidence } from '@inkproof/signing/evidence'
 import type { Field } from '@inkproof/signing/field'
-import { findValueProblem, hasControlCharacter } from '@inkproof/signing/field-value'
+import { findValueProblem, hasControlCharacter, isShown } from '@inkproof/signing/field-value'
 import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { type Act, decodeStatement, type Statement } from '@inkproof/signing/statement'
@@ -129,15 +129,22 @@ function checkRevealed({ signed: { revealed } }: Candidate, { values }: Statemen
   )
 }
 
-/** The prepared document does not contain the defaults of read-only fields, so the statement must. A verifier compares them. */
+/**
+ * The prepared document does not contain the defaults of read-only fields, so the statement must, unless they are not shown. A
+ * verifier compares them.
+ */
 function checkReadOnly(
-  { recipient }: Candidate,
+  { recipient, signed }: Candidate,
   { act, values }: Statement,
   fields: readonly Field[],
 ): void {
   const stated = new Set(values.map(hiddenKey))
+  const texts = signed.revealed.filter(({ kind }) => kind === 'value')
+  // Conditions name fields of the same recipient.
+  const entered = new Map(texts.map((item) => [item.field, revealedText(item)]))
   const isComplete = fields
     .filter((field) => field.readOnly && field.recipient === recipient.original)
+    .filter((field) => isShown(field, entered))
     .every(({ id }) => stated.has(hiddenKey({ field: id, kind: 'value' })))
   must(act === 'decline' || isComplete, 'VALUE_MISSING')
 }

@@ -8,7 +8,6 @@ import {
   type StartEnvelopeRequest,
   signerLimits,
 } from '@inkproof/protocol/envelopes'
-import { AppError } from '@inkproof/service-kit/app-error'
 import { type SigningDays, signingDaysAt } from '@inkproof/signing/date-limits'
 import type { Field } from '@inkproof/signing/field'
 import {
@@ -17,6 +16,7 @@ import {
   groupButtons,
   isGroup,
 } from '@inkproof/signing/field-problem'
+import { checkConditions, nameConditions, refused } from './field-conditions.ts'
 import { recipientId } from './request-recipients.ts'
 
 /** What each signer fills, by signer in the order of the recipients. `index`: of the recipient. */
@@ -31,7 +31,7 @@ export type StartedField = EnvelopeField & {
  * Groups the fields by signer.
  *
  * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, settings
- * contradict each other, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
+ * contradict each other, a condition cannot be evaluated, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
  * field of another type, or any field if none can be shown
  * @param now with which limits that depend on the day of signing are compared
  */
@@ -45,6 +45,7 @@ export function groupFields(
     if (recipients[recipient]?.role !== 'signer')
       throw refused(`fields.${index}.recipient`, 'expected the index of a signer')
   checkSettings(fields, signingDaysAt(now))
+  checkConditions(fields)
   return recipients.flatMap(({ role }, index) => {
     if (role !== 'signer') return []
     const own = fields.filter(({ recipient }) => recipient === index)
@@ -87,28 +88,37 @@ export function toRequestedField({
   }
 }
 
-/** Returns the fields of the prepared document. @param prepared in the order of the groups */
+/**
+ * Returns the fields of the prepared document.
+ *
+ * @param groups as {@link groupFields} returns them for `requested`
+ * @param prepared in the order of the groups
+ */
 export function nameFields(
+  requested: readonly FieldRequest[],
   groups: readonly FieldGroup[],
   prepared: readonly Pick<PreparedField, 'group' | 'name' | 'rectangle'>[],
 ): StartedField[] {
-  return groups
-    .flatMap(({ fields }) => fields)
-    .map(({ recipient, settings, ...field }, i) => ({
-      ...field,
-      // A signature field that may stay empty would give a digital signature without a picture.
-      required: field.required || field.type === 'signature',
-      id: prepared[i]?.name ?? '',
-      rectangle: prepared[i]?.rectangle ?? field.rectangle,
-      recipient: recipientId(recipient),
-      properties: {
-        readOnly: settings?.readOnly ?? false,
-        validation: settings?.validation ?? {},
-        conditions: [],
-        ...(settings?.default !== undefined && { default: settings.default }),
-        ...(prepared[i]?.group !== undefined && { group: prepared[i].group }),
-      },
-    }))
+  const grouped = groups.flatMap(({ fields }) => fields)
+  const nameOf = (index: number) => {
+    const field = requested[index]
+    return (field && prepared[grouped.indexOf(field)]?.name) ?? ''
+  }
+  return grouped.map(({ recipient, settings, ...field }, i) => ({
+    ...field,
+    // A signature field that may stay empty would give a digital signature without a picture.
+    required: field.required || field.type === 'signature',
+    id: prepared[i]?.name ?? '',
+    rectangle: prepared[i]?.rectangle ?? field.rectangle,
+    recipient: recipientId(recipient),
+    properties: {
+      readOnly: settings?.readOnly ?? false,
+      validation: settings?.validation ?? {},
+      conditions: nameConditions(settings?.conditions, nameOf),
+      ...(settings?.default !== undefined && { default: settings.default }),
+      ...(prepared[i]?.group !== undefined && { group: prepared[i].group }),
+    },
+  }))
 }
 
 /** @throws AppError FIELDS_REFUSED */
@@ -152,8 +162,4 @@ const PROBLEMS: Readonly<Record<FieldProblem, string>> = {
   'read-only': 'expected a default for a read-only field, which cannot be required',
   'no-default': 'expected no default for this type of field',
   default: 'expected a default that is a value of the field',
-}
-
-function refused(path: string, message: string): AppError {
-  return new AppError('FIELDS_REFUSED', { issues: [{ path, message }] })
 }

@@ -92,6 +92,20 @@ const ruled = (
   preset?: string,
 ) => field(type, { settings: { validation, ...(preset && { default: preset }) } })
 
+/** Index of the first field that a test adds, and of a text of the sample. */
+const NEXT = FOUR.fields.length
+const TEXT = FOUR.fields.findIndex(({ type }) => type === 'text')
+const LIST = field('dropdown', { settings: { validation: OPTIONS } })
+
+/** Settings with a condition: that a field, by default the first one that is added, has a value, by default `1`. */
+const condition = ({ field: on = NEXT, value = '1' }: { field?: number; value?: string }) => ({
+  conditions: [{ field: on, is: 'equals' as const, value }],
+})
+const shownIf = (
+  type: FieldRequest['type'],
+  { recipient: owner = 0, ...on }: { field?: number; value?: string; recipient?: number },
+) => field(type, { recipient: owner, settings: condition(on) })
+
 test.each<[string, FieldRequest[]]>([
   ['a drop-down list without options', [field('dropdown')]],
   ['an option twice', [field('dropdown', { settings: { validation: { options: ['a', 'a'] } } })]],
@@ -138,12 +152,41 @@ test.each<[string, FieldRequest[]]>([
   ['a default in another format', [ruled('text', { format: 'email' }, 'Jane')]],
   ['a default that is not a whole number', [ruled('number', { decimals: 0 }, '1.5')]],
   ['a default in the past', [ruled('date', { earliest: 'signing-day' }, '2020-01-01')]],
+  ['a condition on the field itself', [shownIf('checkbox', {})]],
+  ['a condition on a later field', [shownIf('text', { field: NEXT + 1 }), field('checkbox')]],
+  ['a condition on a field that does not exist', [shownIf('text', { field: 400 })]],
+  ['a condition on a text', [shownIf('initials', { recipient: 2, field: TEXT })]],
 ])('%s is refused', async (_name, added) => {
   const [code, path] = await refusalOf({ fields: [...FOUR.fields, ...added] })
   expect([code, path?.split('.').slice(0, 3).join('.')]).toEqual([
     'FIELDS_REFUSED',
     `fields.${FOUR.fields.length}.settings`,
   ])
+})
+
+test.each<[string, FieldRequest[]]>([
+  ['of a signature', [field('checkbox'), shownIf('signature', {})]],
+  [
+    'on a field of somebody else',
+    [field('checkbox', { recipient: 1 }), shownIf('text', { recipient: 2 })],
+  ],
+  ['on an option that does not exist', [LIST, shownIf('text', { value: 'c' })]],
+  ['on another value than that of a box', [field('checkbox'), shownIf('text', { value: '2' })]],
+  [
+    'on a button of its own group',
+    [radio({}), radio({ settings: { group: 0, ...condition({}) } })],
+  ],
+  [
+    'of one button of a group',
+    [
+      field('checkbox', { recipient: 1 }),
+      radio({ settings: { group: 0, ...condition({}) } }),
+      radio({}),
+    ],
+  ],
+])('a condition %s is refused', async (_name, added) => {
+  const [code, path] = await refusalOf({ fields: [...FOUR.fields, ...added] })
+  expect([code, path?.split('.').at(-1)]).toEqual(['FIELDS_REFUSED', 'conditions'])
 })
 
 test.each<[string, FieldRequest]>([
@@ -174,11 +217,13 @@ test('read-only texts that a signer could not state are refused', async () => {
   ])
 })
 
-test('the envelope contains the defaults', async () => {
+test('the envelope contains the defaults and the conditions', async () => {
   const added = [
     field('text', { settings: { default: ' Two  rooms', validation: { maxLength: 20 } } }),
     radio({ required: false }),
     radio({ required: false, settings: { ...PRESET.settings, readOnly: true } }),
+    LIST,
+    shownIf('initials', { field: NEXT + 3, value: 'b' }),
   ]
   const { request } = await system.started(
     StartEnvelopeRequest.parse({ ...FOUR, fields: [...FOUR.fields, ...added] }),
@@ -190,6 +235,10 @@ test('the envelope contains the defaults', async () => {
   expect(defaults).toEqual([
     ['text', 'Two rooms', false],
     ['radio', '1', true],
+  ])
+  const list = fields.find(({ type }) => type === 'dropdown')
+  expect(fields.find(({ type }) => type === 'initials')?.conditions).toEqual([
+    { field: list?.id, is: 'equals', value: 'b' },
   ])
 })
 

@@ -71,7 +71,7 @@ export async function startRequest(
           fields: await deps.pdf.planSignatures(upload, requested).catch(asCallError),
         }
       : await deps.pdf.prepare(upload, requested, startedAt).catch(asCallError)
-    const fields = nameFields(groups, prepared.fields)
+    const fields = nameFields(body.fields, groups, prepared.fields)
     const fingerprint = createHash('sha256').update(prepared.bytes).digest('hex')
     const { PUBLIC_ORIGIN } = deps
     const input = { row, body, contact, recipients, fields, fingerprint, startedAt, PUBLIC_ORIGIN }

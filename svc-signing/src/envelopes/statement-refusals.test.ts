@@ -20,6 +20,7 @@ let system: EnvelopeSystem
 let request: { row: EnvelopeRow; envelope: Envelope; signer: Signer }
 
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 60, height: 20 } })
+const IF_TICKED = { conditions: [{ field: 7, is: 'equals' as const, value: '1' }] }
 const FIELDS = [
   field('signature'),
   field('text', {
@@ -50,8 +51,9 @@ const FIELDS = [
   field('company', {
     ...place(500),
     required: false,
-    settings: { default: 'Roe Workshops', readOnly: true },
+    settings: { default: 'Roe Workshops', readOnly: true, ...IF_TICKED },
   }),
+  field('number', { ...place(540), settings: IF_TICKED }),
 ]
 
 beforeAll(async () => {
@@ -123,6 +125,17 @@ const CHANGED: [string, string, SignChanges][] = [
   ['an empty required field', 'VALUE_MISSING', { values: { text: null } }],
   ['another value of a read-only field', 'DEFAULT_CHANGED', { values: { company: 'Doe Ltd' } }],
   ['a read-only field that is left empty', 'VALUE_MISSING', { values: { company: null } }],
+  ['a required field that is shown and left empty', 'VALUE_MISSING', { values: { number: null } }],
+  [
+    'a value of a field that is not shown',
+    'NOT_SHOWN',
+    { values: { checkbox: null, company: null } },
+  ],
+  [
+    'the default of a read-only field that is not shown',
+    'NOT_SHOWN',
+    { values: { checkbox: null, number: null } },
+  ],
   ['a number that is none', 'INVALID_VALUE', { values: { number: 'twelve' } }],
   ['a number below the limit', 'INVALID_VALUE', { values: { number: '9' } }],
   ['a number above the limit', 'INVALID_VALUE', { values: { number: '21' } }],
@@ -246,9 +259,9 @@ test('refuses bytes that are no statement', async () => {
   )
 })
 
-test('accepts a statement with optional fields empty', async () => {
+test('accepts a statement with optional fields empty, and those that are not shown', async () => {
   const { row } = request
   expect((await system.read(row._id)).steps).toHaveLength(3)
-  const values = { text: 'two lines', number: null, date: null, checkbox: null }
+  const values = { text: 'two lines', number: null, date: null, checkbox: null, company: null }
   expect(await refuse({ values })).toBe('accepted')
 })

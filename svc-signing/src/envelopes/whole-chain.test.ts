@@ -45,6 +45,9 @@ const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } 
 const OPTIONS = ['Monthly', 'Yearly']
 /** Readers ignore what they cannot use. */
 const CRL = Buffer.from('the CRL of a time-stamp authority')
+const depends = (on: number) => ({
+  conditions: [{ field: on, is: 'equals' as const, value: '1' }],
+})
 const FIELDS = [
   field('signature', { page: 2 }),
   field('initials', place(20)),
@@ -65,6 +68,23 @@ const FIELDS = [
   field('radio', { ...place(500), settings: { group: 4 } }),
   field('radio', { ...place(540), settings: { group: 4 } }),
   field('stamp', { rectangle: { x: 50, y: 580, width: 100, height: 100 } }),
+  // Shown only if the first button is selected, and only if the second one is.
+  field('dropdown', {
+    ...place(690),
+    settings: { ...depends(12), validation: { options: OPTIONS } },
+  }),
+  field('dropdown', {
+    ...place(720),
+    required: false,
+    settings: {
+      ...{ ...depends(12), default: 'Yearly', readOnly: true },
+      validation: { options: OPTIONS },
+    },
+  }),
+  field('dropdown', {
+    ...place(750),
+    settings: { ...depends(13), validation: { options: OPTIONS } },
+  }),
 ]
 
 test('the finished PDF verifies, with all its signatures', async () => {
@@ -72,7 +92,10 @@ test('the finished PDF verifies, with all its signatures', async () => {
   const { authority } = system.deps
   const { envelope, row, signer } = await system.bound({ ...START, fields: FIELDS }, INHERITING)
   expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
-  const values = { dropdown: 'Yearly', 'signer-01-field-0014': '1' }
+  const values = {
+    ...{ 'signer-01-field-0012': 'Yearly', 'signer-01-field-0014': '1' },
+    'signer-01-field-0018': 'Monthly',
+  }
   const body = await signAs(signer, envelope, { now: system.clock.now, values })
   await signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
   const stamped: Uint8Array[] = []
