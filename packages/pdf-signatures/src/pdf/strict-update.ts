@@ -3,12 +3,10 @@ import { PdfDocument } from './document.ts'
 import { MAX_VALUES, type PdfFile } from './file.ts'
 import { PdfParser } from './parser.ts'
 import type { Revision } from './revisions.ts'
+import { hasComment, isStrictTable, withoutSpaceAtEnd } from './strict-text.ts'
 import { isType, UnreadableError } from './values.ts'
 import type { XrefSection } from './xref-section.ts'
 
-/** Entries of exactly 20 bytes, without comments or other white space than that of ISO 32000-2, 7.5.4. */
-const TABLE =
-  /^xref *(?:\r\n|\r|\n)(?:\d{1,10} \d{1,10} *(?:\r\n|\r|\n)(?:\d{10} \d{5} [nf](?: \r| \n|\r\n))*)*trailer$/
 /** What our software writes at the beginning of a file. */
 const HEADER = /^%PDF-[12]\.\d\n%\xe2\xe3\xcf\xd3\n/
 /** What the trailer of such a file has: no encryption, and no other section. */
@@ -105,17 +103,11 @@ function hasStrictForm({ bytes }: PdfFile, { end }: Revision, section: XrefSecti
   const { offset, trailer } = section
   const before = latin1(bytes.subarray(offset, trailer.start))
   const isTable = hasText(bytes, offset, 'xref')
-  const head = before.replace(/[\0\t\n\f\r ]+$/, '')
-  if (isTable ? !TABLE.test(head) : !STREAM_START.test(head)) return false
+  const head = withoutSpaceAtEnd(before)
+  if (isTable ? !isStrictTable(head) : !STREAM_START.test(head)) return false
   const dictEnd = isTable ? section.end : bytes.indexOf(0x3e, trailer.start)
   if (hasComment(latin1(bytes.subarray(trailer.start, dictEnd)))) return false
   return TAIL.test(latin1(bytes.subarray(section.end, end)))
-}
-
-/** Whether there is a `%` outside strings. */
-function hasComment(text: string): boolean {
-  const withoutStrings = text.replace(/\((?:\\[\s\S]|[^\\()])*\)/g, '')
-  return withoutStrings.includes('%')
 }
 
 function hasStrictNumbers(
