@@ -8,7 +8,14 @@ import { beforeReload, type Session, useSession } from '@inkproof/slice'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { addDraft, deleteDraft, loadDrafts, loadFile, saveDraft } from './draft.db.ts'
-import { type Draft, type PlacedField, type SignedBefore, titleFor } from './draft.ts'
+import {
+  type Draft,
+  type PlacedCondition,
+  type PlacedField,
+  type PlacedSettings,
+  type SignedBefore,
+  titleFor,
+} from './draft.ts'
 import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 
 type Stored =
@@ -162,12 +169,27 @@ export function presetButton({ settings }: PlacedField, chosen: string | null): 
 }
 
 /** Sets whether another person can change their field; for a radio button, all of its group. */
-export function setReadOnly({ id, settings }: PlacedField, isReadOnly: boolean): void {
+export function setReadOnly(field: PlacedField, isReadOnly: boolean): void {
+  editSettings(field, (settings) => ({ ...settings, isReadOnly }))
+}
+
+/** Sets when another person's field is shown, undefined for always; for a radio button, all of its group. */
+export function setCondition(field: PlacedField, condition: PlacedCondition | undefined): void {
+  editSettings(field, ({ condition: _, ...others }) =>
+    condition === undefined ? others : { ...others, condition },
+  )
+}
+
+/** Changes the settings of a field; of a radio button, those of each button of its group. */
+function editSettings(
+  { id, settings }: PlacedField,
+  change: (settings: PlacedSettings) => PlacedSettings,
+): void {
   const { group } = settings ?? {}
   editDraft(({ fields }) => ({
     fields: fields.map((field) => {
       const isSame = field.id === id || (group !== undefined && field.settings?.group === group)
-      return isSame ? { ...field, settings: { ...field.settings, isReadOnly } } : field
+      return isSame ? { ...field, settings: change(field.settings ?? {}) } : field
     }),
   }))
 }

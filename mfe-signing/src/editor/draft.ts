@@ -11,6 +11,15 @@ export type FieldValue =
 /** The ID of the sender as a recipient. */
 export const ME = 'me'
 
+/** When a field is shown: another one, of which this is the ID, has this value or does not have it. */
+export type PlacedCondition = {
+  /** Of a single choice: the ID of the answer. */
+  field: string
+  is: 'equals' | 'differs'
+  /** `1` of a checkbox and an answer; an option of a drop-down list, empty while one has to be chosen. */
+  value: string
+}
+
 /** The sender's settings of a field, apart from its type, place and recipient. */
 export type PlacedSettings = {
   /** Of a `dropdown`: the lines as typed, of which some may be empty. */
@@ -31,6 +40,8 @@ export type PlacedSettings = {
   preset?: string
   /** Whether they cannot change that; the same for all buttons of a `radio` group. */
   isReadOnly?: boolean
+  /** Of another person's field; the same for all buttons of a `radio` group. Without it, the field is always shown. */
+  condition?: PlacedCondition
   /** Of a `radio` button: random; buttons with the same group are one question. */
   group?: string
 }

@@ -1,11 +1,12 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { Lock } from 'lucide-react'
+import { Lock, type LucideIcon, Split } from 'lucide-react'
 import type { PageView } from '../pdf/page-view.ts'
 import { colorsOf } from '../recipients/recipient-color.ts'
 import { answersOf } from './buttons.ts'
+import { describeCondition } from './condition-texts.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
-import { indexOf, signersOf } from './draft-recipients.ts'
+import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
 import { select, useEditorUi } from './editor-ui.store.ts'
 import { FieldContent } from './field-content.tsx'
 import { handleFieldKey } from './field-keys.ts'
@@ -24,10 +25,12 @@ type FieldBoxProps = { draft: Draft; field: PlacedField; page: PageView }
 /** A field on a page: fill it in, move it, resize it, delete it, give it to somebody else. */
 export function FieldBox({ draft, field, page }: FieldBoxProps) {
   const { scale } = page
+  const fields = fieldsOf(draft)
   const isSelected = useEditorUi(({ selected }) => selected === field.id)
   const { shown, isDragging, startMove, startResize } = useFieldDrag(field, page)
   const owner = signersOf(draft).find(({ id }) => id === field.recipient)
   const name = owner && !draft.isOnlyMe ? signerLabel(draft, owner) : null
+  const condition = describeCondition(field, fields)
   const fontSize = Math.min(LARGEST_TEXT, shown.height * 0.7) * scale
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be positioned and focused like this.
@@ -36,7 +39,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the field.
       tabIndex={0}
       data-field={field.id}
-      aria-label={describe(field, draft.fields, name)}
+      aria-label={describe(field, fields, name)}
       aria-describedby="field-help"
       onFocus={() => select(field.id)}
       onPointerDown={startMove}
@@ -72,15 +75,10 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       ) : (
         <OthersContent field={field} name={name ?? ''} fontSize={fontSize} size={shown} />
       )}
-      {isReadOnly(field) && (
-        <span
-          aria-hidden="true"
-          title={t('Read-only')}
-          className="absolute -top-1.5 -left-1.5 flex size-3.5 items-center justify-center rounded-full bg-accent text-white ring-1 ring-white"
-        >
-          <Lock className="size-2.5" />
-        </span>
-      )}
+      <span aria-hidden="true" className="absolute -top-1.5 -left-1.5 flex gap-0.5">
+        {isReadOnly(field) && <SmallMark icon={Lock} title={t('Read-only')} />}
+        {condition !== null && <SmallMark icon={Split} title={condition} />}
+      </span>
       {isSelected && (
         <>
           <FieldTools draft={draft} field={field} page={page} />
@@ -98,9 +96,28 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
   )
 }
 
+/** In the corner of a field: what is special about it. */
+function SmallMark({ icon: Icon, title }: { icon: LucideIcon; title: string }) {
+  return (
+    <span
+      title={title}
+      className="flex size-3.5 items-center justify-center rounded-full bg-accent text-white ring-1 ring-white"
+    >
+      <Icon className="size-2.5" />
+    </span>
+  )
+}
+
+/** @param name whose field it is; null if only the sender signs */
 function describe(field: PlacedField, fields: Draft['fields'], name: string | null): string {
-  const description = describeOwner(field, fields, name)
-  return isReadOnly(field) ? t('{description}, read-only', { description }) : description
+  const owned = describeOwner(field, fields, name)
+  const description = isReadOnly(field)
+    ? t('{description}, read-only', { description: owned })
+    : owned
+  const condition = describeCondition(field, fields)
+  return condition === null
+    ? description
+    : t('{description}. {condition}', { description, condition })
 }
 
 /** @param name whose field it is; null if only the sender signs */

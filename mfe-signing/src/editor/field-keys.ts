@@ -1,9 +1,10 @@
 import { isPicture } from '@inkproof/signing/field'
-import { t } from '@inkproof/texts/text'
+import { plural, t } from '@inkproof/texts/text'
 import type { KeyboardEvent } from 'react'
 import { fromShown, type ShownRectangle, toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { compareInReadingOrder } from '../values/reading-order.ts'
+import { conditionOf } from './conditions.ts'
 import { draftState, editField, removeField } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
 import { announce, startSigning } from './editor-ui.store.ts'
@@ -50,11 +51,16 @@ export function deleteField(field: PlacedField): void {
   requestAnimationFrame(() => {
     if (next === undefined || focusBox(next.id) === null) focusPalette()
   })
-  announce(
+  const deleted =
     type === 'radio'
       ? t('The answer was deleted.')
-      : t('“{field}” was deleted.', { field: describeType(type).label }),
-  )
+      : t('“{field}” was deleted.', { field: describeType(type).label })
+  const left = (draft?.fields ?? []).filter((one) => conditionOf(one)?.field === id)
+  const depending = plural(left.length, {
+    one: '{count} field depends on it. Change its condition.',
+    other: '{count} fields depend on it. Change their conditions.',
+  })
+  announce(left.length === 0 ? deleted : `${deleted} ${depending}`)
 }
 
 /** Returns the next field in reading order, or the last one; of a radio button, another answer. */

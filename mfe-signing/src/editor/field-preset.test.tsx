@@ -2,7 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -168,6 +168,72 @@ test('a single choice is read-only with all its answers, of which one must be se
   expect(settings.queryByText(/^Select what the signer sees/)).toBeNull()
   expect(fields().map(({ settings: own }) => own?.isReadOnly)).toEqual([true, true])
   expect(presets()).toEqual([undefined, '1'])
+})
+
+test('a field is shown only if a box is ticked: chosen in the settings, marked on the page, and corrected after the box was deleted', async () => {
+  const select = () => screen.getByRole('combobox', { name: 'Show only if' })
+  const pick = async (list: HTMLElement, option: string) => {
+    await page.user.click(list)
+    await page.user.click(await screen.findByRole('option', { name: option }))
+  }
+  const condition = () => fields().find(({ type }) => type === 'text')?.settings?.condition
+  await add('Text')
+  expect(screen.getByText(/^First add a checkbox, a single choice or a drop-down/)).toBeTruthy()
+  await press('Done')
+  await add('Checkbox')
+  await press('Done')
+  act(() => screen.getByRole('group', { name: /^Text of / }).focus())
+  await press('Settings for “Text”')
+  await pick(select(), 'Checkbox, page 1')
+  const box = fields().find(({ type }) => type === 'checkbox')
+  expect(condition()).toEqual({ field: box?.id, is: 'equals', value: '1' })
+  await pick(screen.getByRole('combobox', { name: 'Has the value' }), 'Not ticked')
+  expect(condition()).toEqual({ field: box?.id, is: 'differs', value: '1' })
+  await press('Done')
+  const sentence = 'Shown only if “Checkbox, page 1” is: Not ticked'
+  const name = `Text of Recipient 1, page 1. ${sentence}`
+  expect(within(screen.getByRole('group', { name })).getByTitle(sentence)).toBeTruthy()
+  act(() => screen.getByRole('group', { name: /^Checkbox of / }).focus())
+  await page.user.keyboard('{Delete}')
+  expect(
+    screen.getByText('“Checkbox” was deleted. 1 field depends on it. Change its condition.'),
+  ).toBeTruthy()
+  await press('Settings for “Text”')
+  expect(select().getAttribute('aria-invalid')).toBe('true')
+  expect(
+    screen.getByText(
+      'The field that it depends on was deleted. Choose another one, or always show it.',
+    ),
+  ).toBeTruthy()
+  await pick(select(), 'Always shown')
+  expect(condition()).toBeUndefined()
+})
+
+test('a single choice depends as a whole, not on itself, and on no field that depends on it', async () => {
+  await add('Drop-down list')
+  await page.user.type(screen.getByRole('textbox', { name: /Options/ }), 'A{Enter}B')
+  await press('Done')
+  const settings = await add('Single choice')
+  const select = settings.getByRole('combobox', { name: 'Show only if' })
+  await page.user.click(select)
+  const names = () => screen.getAllByRole('option').map((option) => option.textContent)
+  expect(names()).toEqual(['Always shown', 'Drop-down list, page 1'])
+  await page.user.click(screen.getByRole('option', { name: 'Drop-down list, page 1' }))
+  await page.user.click(settings.getByRole('combobox', { name: 'Has the value' }))
+  await page.user.click(screen.getByRole('option', { name: 'B' }))
+  const list = fields()[0]?.id
+  const condition = { field: list, is: 'equals', value: 'B' }
+  expect(fields().map((field) => field.settings?.condition)).toEqual([
+    undefined,
+    condition,
+    condition,
+  ])
+  await press('Done')
+  act(() => screen.getByRole('group', { name: /^Drop-down list of / }).focus())
+  await press('Settings for “Drop-down list”')
+  await page.user.click(screen.getByRole('combobox', { name: 'Show only if' }))
+  expect(names()).toEqual(['Always shown'])
+  await page.user.keyboard('{Escape}')
 })
 
 test('a read-only field is marked on the page, and named so', async () => {

@@ -5,9 +5,12 @@ import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
+import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { editQuestion, setReadOnly } from './draft.store.ts'
 import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
+import { fieldsOf } from './draft-recipients.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
+import { FieldCondition } from './field-condition.tsx'
 import { FieldPreset, withPreset } from './field-preset.tsx'
 import { FieldRules } from './field-rules.tsx'
 import { describeType } from './field-types.ts'
@@ -15,7 +18,8 @@ import { findRuleProblem, isReadOnly, isRequired, optionsOf } from './settings-p
 import type { Undrawable } from './undrawable-texts.ts'
 
 /** The dialog with the settings of a field. Each change is stored at once. */
-export function FieldSettings({ fields, undrawable }: Draft & { undrawable: Undrawable }) {
+export function FieldSettings({ undrawable, ...draft }: Draft & { undrawable: Undrawable }) {
+  const { fields } = draft
   const id = useEditorUi(({ configured }) => configured)
   const field = fields.find((one) => one.id === id)
   if (field === undefined) return null
@@ -37,13 +41,15 @@ export function FieldSettings({ fields, undrawable }: Draft & { undrawable: Undr
         {field.type === 'dropdown' && (
           <Options field={field} problem={findRuleProblem(field, fields) ?? drawing} />
         )}
-        <Switch
-          label={t('Required')}
-          hint={describeRequired(field.type)}
-          checked={isRequired(field)}
-          disabled={isReadOnly(field)}
-          onCheckedChange={(required) => editQuestion(field, { required })}
-        />
+        {!isFilledAutomatically(field.type) && (
+          <Switch
+            label={t('Required')}
+            hint={describeRequired(field.type)}
+            checked={isRequired(field)}
+            disabled={isReadOnly(field)}
+            onCheckedChange={(required) => editQuestion(field, { required })}
+          />
+        )}
         {field.recipient !== ME && canHaveDefault(field.type) && (
           <>
             <FieldPreset field={field} fields={fields} drawing={drawing} />
@@ -55,6 +61,7 @@ export function FieldSettings({ fields, undrawable }: Draft & { undrawable: Undr
             />
           </>
         )}
+        {field.recipient !== ME && <FieldCondition field={field} fields={fieldsOf(draft)} />}
         <FieldRules field={field} problem={findRuleProblem(field, fields)} />
       </div>
     </Dialog>

@@ -6,8 +6,10 @@ import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { answersOf, nextButton } from './buttons.ts'
+import { conditionOf, controlsFor } from './conditions.ts'
 import { addFields, editQuestion } from './draft.store.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
+import { fieldsOf } from './draft-recipients.ts'
 import { announce, configure, select } from './editor-ui.store.ts'
 import { deleteField, focusBox } from './field-keys.ts'
 import { FieldOwner } from './field-owner.tsx'
@@ -22,7 +24,7 @@ export function FieldTools(props: FieldToolsProps) {
   return (
     <>
       <FieldOwner draft={draft} field={field} className="absolute -top-7.5 left-0" />
-      {hasSettings(field.type) && (
+      {hasSettings(field, fieldsOf(draft)) && (
         <SettingsTool field={field} className="absolute top-full left-0 mt-2" />
       )}
       <DeleteTool field={field} className="absolute -top-6.5 -right-2" />
@@ -30,9 +32,15 @@ export function FieldTools(props: FieldToolsProps) {
   )
 }
 
-/** A signature is always required, and what is filled in automatically never waits for input. */
-function hasSettings(type: PlacedField['type']): boolean {
-  return type !== 'signature' && !isFilledAutomatically(type)
+/**
+ * A signature is always required. What is filled in automatically never waits for input, but can be shown under a condition if
+ * there is a field on which it can depend.
+ */
+function hasSettings(field: PlacedField, fields: readonly PlacedField[]): boolean {
+  if (field.type === 'signature') return false
+  if (!isFilledAutomatically(field.type)) return true
+  const canDepend = field.recipient !== ME && controlsFor(field, fields).length > 0
+  return canDepend || conditionOf(field) !== undefined
 }
 
 /** Beside a radio button, because the other buttons of its group are above and below it. */

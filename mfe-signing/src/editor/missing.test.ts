@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { PdfPageSize } from '../pdf/page-geometry.ts'
 import { serveFonts } from '../testing/serve-fonts.ts'
 import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
+import { senderAsRecipient } from './draft-recipients.ts'
 import { DRAFT_DEFAULTS } from './migrate-draft.ts'
 import { findMissing, type Missing } from './missing.ts'
 import { findUndrawable, textsOf } from './undrawable-texts.ts'
@@ -20,6 +21,7 @@ function field(type: PlacedField['type'], value: PlacedField['value'] = null): P
   return { id: type, recipient: ME, type, page: 4, rectangle, required: type !== 'checkbox', value }
 }
 
+const BELOW = { x: 0, y: -20, width: 10, height: 10 }
 const radio = (id: string, change: Partial<PlacedField> = {}): PlacedField => ({
   ...field('radio'),
   id,
@@ -199,15 +201,15 @@ test('a box that must be ticked is not filled in by clearing it', () => {
   expect(findMissing(draft({ fields: [SIGNED, box] }), null)?.sentence).toBe(sentence)
 })
 
-/** What is missing if Ben has this field. */
-function draftOfBen(his: PlacedField) {
+/** A draft in which Ben has these fields. */
+function draftOfBen(...his: PlacedField[]) {
   const ben = { id: 'ben', name: 'Ben', email: 'b@x.example', role: 'signer' } as const
   const recipients = [{ ...ben, isWithPrevious: false, accessCode: '' }]
-  const fields = [field('signature'), his].map((one) => ({ ...one, recipient: 'ben' }))
+  const fields = [field('signature'), ...his].map((one) => ({ ...one, recipient: 'ben' }))
   return draft({ isOnlyMe: false, recipients, fields })
 }
 
-const missingOfBen = (his: PlacedField) => findMissing(draftOfBen(his), 'ana@x.example')
+const missingOfBen = (...his: PlacedField[]) => findMissing(draftOfBen(...his), 'ana@x.example')
 
 test('the settings of somebody else’s field are checked, too', () => {
   expect(missingOfBen(list())).toMatchObject({ field: { type: 'dropdown' }, isSetting: true })
@@ -255,6 +257,77 @@ test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
   const missing = missingOfBen({ ...field(type), settings })
   expect(missing?.sentence).toBe(sentence)
   expect(missing?.isSetting ?? true).toBe(true)
+})
+
+/** Shown only if a field has this value. */
+const onlyIf = (
+  one: PlacedField,
+  on: string,
+  value = '1',
+  is: 'equals' | 'differs' = 'equals',
+) => ({
+  ...one,
+  settings: { ...one.settings, condition: { field: on, is, value } },
+})
+const box = (id: string) => ({ ...field('checkbox'), id })
+const DELETED = 'The field that it depends on was deleted. Choose another one, or always show it.'
+
+test.each<[string, PlacedField[], string | undefined]>([
+  ['a box that is ticked', [onlyIf(field('text'), 'a'), box('a')], undefined],
+  ['a box that is not', [onlyIf(field('text'), 'a', '1', 'differs'), box('a')], undefined],
+  [
+    'an answer',
+    [onlyIf(field('text'), 'b'), radio('a'), radio('b', { rectangle: BELOW })],
+    undefined,
+  ],
+  ['an option', [onlyIf(field('date'), 'dropdown', 'B'), list('A', ' B')], undefined],
+  ['a field that was deleted', [onlyIf(field('text'), 'a')], `“Text” on page 4: ${DELETED}`],
+  [
+    'an answer that was deleted',
+    [onlyIf(radio('a'), 'x'), onlyIf(radio('b'), 'x')],
+    `“Single choice” on page 4: ${DELETED}`,
+  ],
+  [
+    'an option that was removed',
+    [onlyIf(field('text'), 'dropdown', 'C'), list('A', 'B')],
+    '“Text” on page 4: The option “C” is no longer in the list. Choose another value.',
+  ],
+  [
+    'no option yet',
+    [onlyIf(field('text'), 'dropdown', ''), list('A', 'B')],
+    '“Text” on page 4: Choose the value for which it is shown.',
+  ],
+  [
+    'a field of another type',
+    [onlyIf(field('text'), 'date', ''), field('date')],
+    '“Text” on page 4: Choose the value for which it is shown.',
+  ],
+  [
+    'itself through another one',
+    [onlyIf(box('a'), 'b'), onlyIf(box('b'), 'a')],
+    '“Checkbox” on page 4: It depends on itself. Choose another field, or always show it.',
+  ],
+  [
+    'more than 20 others, one after the other',
+    Array.from({ length: 22 }, (_, i) => (i === 0 ? box('0') : onlyIf(box(`${i}`), `${i - 1}`))),
+    '“Checkbox” on page 4: It depends on too many other fields. Choose another one, or always show it.',
+  ],
+])('a field that depends on %s', (_what, his, sentence) => {
+  const missing = missingOfBen(...his)
+  expect(missing?.sentence).toBe(sentence)
+  expect(missing?.isSetting ?? true).toBe(true)
+})
+
+test('a field cannot depend on one that was given to somebody else; one of the sender has no condition', () => {
+  const { recipients, ...one } = draftOfBen(onlyIf(field('text'), 'a'))
+  const withMe = [...recipients, senderAsRecipient()]
+  const own = [SIGNED, onlyIf(box('a'), 'gone')]
+  expect(
+    findMissing({ ...one, recipients: withMe, fields: [...one.fields, ...own] }, null)?.sentence,
+  ).toBe(
+    '“Text” on page 4: The field that it depends on belongs to somebody else. Choose another one, or always show it.',
+  )
+  expect(findMissing(draft({ fields: own }), null)).toBeNull()
 })
 
 test('a default of the sender’s own field, which they fill in themselves, is ignored', () => {

@@ -1,6 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
+import { findConditionProblem } from './condition-texts.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
 import { describeType } from './field-types.ts'
@@ -78,10 +79,11 @@ function findWrongSettings(
 ): Missing | null {
   for (const field of own) {
     const problem = findSettingsProblem(field, fields)
-    if (problem === null) continue
+    const wrong = problem ?? findConditionProblem(field, fields)
+    if (wrong === null) continue
     // A radio button has too few answers, which are added beside it.
-    const isSetting = field.type !== 'radio'
-    return { ...NOWHERE, sentence: sayWhere(field, problem), field, isSetting }
+    const isSetting = problem === null || field.type !== 'radio'
+    return { ...NOWHERE, sentence: sayWhere(field, wrong), field, isSetting }
   }
   return null
 }

@@ -78,6 +78,25 @@ test('fields are in the order of their signers, and only the sender’s have val
   ])
 })
 
+test('a field follows the one on which it depends, wherever it was placed', () => {
+  const onlyIf = (one: PlacedField, on: string): PlacedField => ({
+    ...one,
+    settings: { condition: { field: on, is: 'equals', value: '1' } },
+  })
+  const fields = [
+    field('first', 'ben'),
+    onlyIf(field('text', 'ben'), 'box'),
+    field('second', 'ben'),
+    onlyIf(field('box', 'ben', 'checkbox'), 'control'),
+    onlyIf(field('loop', 'ben', 'checkbox'), 'loop'),
+    field('control', 'ben', 'checkbox'),
+  ]
+  const ready = toReadyDraft(draft({ recipients: [person('ben')], fields }), FILE, null)
+  expect(ready.fields.map(({ id }) => id)).toEqual([
+    ...['first', 'control', 'box', 'text', 'second', 'loop'],
+  ])
+})
+
 test('an empty access code is none, and the sender has none', () => {
   const recipients = [person('ben', { accessCode: ' ' }), person('cy', { accessCode: ' 12345 ' })]
   const ready = toReadyDraft(draft({ recipients }), FILE, null)

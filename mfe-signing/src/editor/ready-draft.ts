@@ -1,3 +1,4 @@
+import { inSendingOrder } from './conditions.ts'
 import type { Draft, ReadyDraft } from './draft.ts'
 import { ME } from './draft.ts'
 import { fieldsOf, ordersOf, recipientsOf } from './draft-recipients.ts'
@@ -33,6 +34,8 @@ export function toReadyDraft(draft: Draft, file: File, email: string | null): Re
     expiresAfterDays,
     reminders,
     recipients,
-    fields: recipients.flatMap(({ id }) => filled.filter(({ recipient }) => recipient === id)),
+    fields: recipients.flatMap(({ id }) =>
+      inSendingOrder(filled.filter(({ recipient }) => recipient === id)),
+    ),
   }
 }

@@ -264,6 +264,47 @@ test.each<[string, (field: Field) => Field]>([
   )
 })
 
+const CONDITIONAL = {
+  recipients: [sampleRecipient(), BEN],
+  fields: [
+    sampleField('checkbox', { id: 'a', recipient: 'ben' }),
+    sampleField('checkbox', { id: 'b', recipient: 'ben' }),
+    sampleField('text', {
+      recipient: 'ben',
+      settings: { condition: { field: 'b', is: 'equals', value: '1' } },
+    }),
+    sampleField('signature'),
+    sampleField('signature', { id: 'second', recipient: 'ben' }),
+  ],
+}
+
+/** Changes the condition of the text. */
+const recondition =
+  (change: (condition: Field['conditions'][0], first: string) => Field['conditions']) =>
+  (description: Description): Description => ({
+    ...description,
+    fields: description.fields.map((field) => ({
+      ...field,
+      conditions: field.conditions.flatMap((one) => change(one, description.fields[0]?.id ?? '')),
+    })),
+  })
+
+test('accepts the condition of a field', async () => {
+  const unchanged = (description: Description) => description
+  await expect(check(unchanged, undefined, PREPARED, CONDITIONAL)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['a field without its condition', recondition(() => [])],
+  ['a condition on another field', recondition((one, field) => [{ ...one, field }])],
+  ['the opposite condition', recondition((one) => [{ ...one, is: 'differs' }])],
+  ['a condition twice', recondition((one) => [one, one])],
+])('refuses %s', async (_what, describe) => {
+  await expect(check(describe, undefined, PREPARED, CONDITIONAL)).rejects.toThrow(
+    '(difference: its fields)',
+  )
+})
+
 const LIMITED = {
   fields: [sampleField('text', { settings: { maxLength: 40 } }), sampleField('signature')],
 }

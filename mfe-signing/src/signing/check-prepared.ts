@@ -11,6 +11,7 @@ import type { Envelope, Recipient } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
+import { conditionsOf } from '../editor/conditions.ts'
 import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
 import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
@@ -107,6 +108,7 @@ export function checkFields(
         field.page === page &&
         field.required === (isRequired(other) || type === 'signature') &&
         hasSettings(field, other) &&
+        conditionsIn(field, fields) === conditionsFor(other, placed) &&
         isAt(rectangleOf(field, box), rectangle)
       )
     })
@@ -165,19 +167,31 @@ export function hasConsent(
   )
 }
 
-/** Whether a field has exactly the properties that the sender chose, except for its group. */
+/** Whether a field has exactly the properties that the sender chose, except for its group and its conditions. */
 function hasSettings(
-  { conditions, default: preset, readOnly, type, validation }: Field,
+  { default: preset, readOnly, type, validation }: Field,
   other: Pick<PlacedField, 'recipient' | 'settings'>,
 ): boolean {
   const placed = { ...other, type: type as PlacedField['type'] }
   const isSame = readOnly === isSentReadOnly(placed) && preset === presetOf(placed)
-  return isSame && conditions.length === 0 && rulesOf(validation) === rulesOf(validationOf(placed))
+  return isSame && rulesOf(validation) === rulesOf(validationOf(placed))
 }
 
 function rulesOf(validation: Field['validation']): string {
   const rules = Object.entries(validation).filter(([, rule]) => rule !== undefined)
   return JSON.stringify(rules.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The service names the fields: the conditions must name the fields at the same places. */
+function conditionsIn({ conditions }: Field, fields: readonly Field[]): string {
+  const ids = fields.map(({ id }) => id)
+  return JSON.stringify(conditions.map(({ field, is, value }) => [ids.indexOf(field), is, value]))
+}
+
+function conditionsFor(field: PlacedField, fields: readonly PlacedField[]): string {
+  const ids = fields.map(({ id }) => id)
+  const conditions = conditionsOf(field, fields)
+  return JSON.stringify(conditions.map(({ field: id, is, value }) => [ids.indexOf(id), is, value]))
 }
 
 /** The service names the groups: those of the sender and those of the service must consist of the same buttons. */

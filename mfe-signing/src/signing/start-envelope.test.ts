@@ -197,6 +197,37 @@ test('what other people’s fields contain from the start is sent as their defau
   ])
 })
 
+test('a field is sent with its condition and those of the field on which it depends', async () => {
+  const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
+  const onlyIf = (type: PlacedField['type'], on: string, value: string, is: 'equals' | 'differs') =>
+    sampleField(type, {
+      recipient: 'ben',
+      settings: { condition: { field: on, is, value }, ...(type === 'dropdown' && OPTIONS) },
+    })
+  const OPTIONS = { options: ['A', 'B'] }
+  await start({
+    recipients: [sampleRecipient(), ben],
+    fields: [
+      sampleField('text', {
+        settings: { condition: { field: 'gone', is: 'equals', value: '1' } },
+      }),
+      sampleField('signature'),
+      sampleField('checkbox', { id: 'box', recipient: 'ben' }),
+      onlyIf('dropdown', 'box', '1', 'differs'),
+      onlyIf('company', 'local-dropdown', 'B', 'equals'),
+      onlyIf('signature', 'box', '1', 'equals'),
+    ],
+  })
+  const body = JSON.parse(signing.sent('/start')[0] ?? '')
+  const unticked = { field: 2, is: 'differs', value: '1' }
+  expect(body.fields.map(({ settings }: { settings?: unknown }) => settings)).toEqual([
+    ...[undefined, undefined, undefined],
+    { validation: OPTIONS, conditions: [unticked] },
+    { conditions: [{ field: 3, is: 'equals', value: 'B' }, unticked] },
+    undefined,
+  ])
+})
+
 test('a read-only field is never required, and of a group the selected button is read-only', async () => {
   const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
   const radio = (id: string, settings: PlacedSettings) =>

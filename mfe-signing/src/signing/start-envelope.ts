@@ -8,6 +8,7 @@ import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
+import { conditionsOf } from '../editor/conditions.ts'
 import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
 import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
@@ -91,7 +92,8 @@ async function start(id: string, draft: ReadyDraft): Promise<void> {
   }
 }
 
-/** Returns a field's settings as the service expects them. A group is identified by the index of its first button. */
+/** Returns a field's settings as the service expects them. A group is identified by the index of its first button, a
+ * condition names the index of a field. */
 function settingsOf(
   field: PlacedField,
   fields: readonly PlacedField[],
@@ -99,6 +101,10 @@ function settingsOf(
   const validation = validationOf(field)
   const preset = presetOf(field)
   const { group } = field.settings ?? {}
+  const conditions = conditionsOf(field, fields).map(({ field: id, ...condition }) => ({
+    ...condition,
+    field: fields.findIndex((one) => one.id === id),
+  }))
   const settings = {
     ...(Object.keys(validation).length > 0 && { validation }),
     ...(preset !== undefined && { default: preset }),
@@ -106,6 +112,7 @@ function settingsOf(
     ...(group !== undefined && {
       group: fields.findIndex(({ settings: other }) => other?.group === group),
     }),
+    ...(conditions.length > 0 && { conditions }),
   }
   return Object.keys(settings).length > 0 ? { settings } : {}
 }

@@ -134,8 +134,7 @@ export function startedValues(
         page,
         document: 0,
         rect: [hundredths(x), hundredths(y), hundredths(width), hundredths(height)],
-        conditions: [],
-        ...describeSettings(fields[index]?.settings),
+        ...describeSettings(fields[index]?.settings, named),
       }),
     ),
     consents: [
@@ -171,14 +170,19 @@ export function startedValues(
   }
 }
 
-function describeSettings({
-  group,
-  readOnly = false,
-  validation = {},
-  ...others
-}: FieldSettings = {}) {
+function describeSettings(
+  {
+    conditions: requested = [],
+    group,
+    readOnly = false,
+    validation = {},
+    ...others
+  }: FieldSettings = {},
+  named: readonly { id: string }[],
+) {
   const name = group !== undefined && { group: `signer-01-group-000${group + 1}` }
-  return { readOnly, validation, ...others, ...name }
+  const conditions = requested.map((one) => ({ ...one, field: named[one.field]?.id ?? '' }))
+  return { conditions, readOnly, validation, ...others, ...name }
 }
 
 /** What lists show of an envelope. */
