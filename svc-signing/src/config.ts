@@ -10,7 +10,7 @@ import {
 } from '@inkproof/service-kit/config'
 import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
-import { sealingEnv, sealingRequirement } from './authority/sealing-settings.ts'
+import { sealingEnv, sealingRequirement, tokenRequirement } from './authority/sealing-settings.ts'
 import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
@@ -45,5 +45,11 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads svc-signing's configuration. @throws Error naming every invalid variable. */
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-signing', Env.refine(...redisRequirement).refine(...sealingRequirement), source)
+  return read(
+    'svc-signing',
+    Env.refine(...redisRequirement)
+      .refine(...sealingRequirement)
+      .refine(...tokenRequirement),
+    source,
+  )
 }

@@ -137,8 +137,8 @@ export class NoTimeStamp extends Error {
   }
 }
 
-/** Why a PKCS#12 container cannot be used. */
-export type UnusableContainerCode =
+/** Why a digital ID cannot be used: a PKCS#12 container, or a key elsewhere with its certificates. */
+export type UnusableIdCode =
   /** No PKCS#12, damaged, or encrypted in a way that is not supported. */
   | 'malformed'
   | 'wrong-passphrase'
@@ -152,13 +152,13 @@ export type UnusableContainerCode =
   /** The certificates do not lead to a self-signed one. */
   | 'incomplete-chain'
 
-/** `subject`: of the certificate that the problem is about, or of the missing one; a name from the container. */
-export class UnusablePkcs12 extends Error {
-  override readonly name = 'UnusablePkcs12'
-  readonly code: UnusableContainerCode
+/** `subject`: of the certificate that the problem is about, or of the missing one; a name from a certificate. */
+export class UnusableId extends Error {
+  override readonly name = 'UnusableId'
+  readonly code: UnusableIdCode
   readonly subject: string | undefined
 
-  constructor(code: UnusableContainerCode, subject?: string, options?: ErrorOptions) {
+  constructor(code: UnusableIdCode, subject?: string, options?: ErrorOptions) {
     super(code, options)
     this.code = code
     this.subject = subject

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { beforeAll, expect, test } from '@jest/globals'
-import { UnusablePkcs12 } from './errors.ts'
-import { findOwn } from './pkcs12/find-own.ts'
+import { findOwn } from './checked-id/find-own.ts'
+import { UnusableId } from './errors.ts'
 import { readPkcs12 } from './pkcs12.ts'
 import { type IssuedId, issueDigitalId } from './pki.ts'
 import { makePkcs12, makeSelfSigned, PASSPHRASE } from './testing/make-pkcs12.ts'
@@ -79,7 +79,7 @@ test('refuses a chain that does not end with a root, and names what is missing',
   const { certificate, privateKey } = id
   const container = makePkcs12({ privateKey, certificates: [certificate, pki.issuer.certificate] })
   const error = await readPkcs12(container, PASSPHRASE).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(UnusablePkcs12)
+  expect(error).toBeInstanceOf(UnusableId)
   expect(error).toMatchObject({ code: 'incomplete-chain', subject: 'CN=Example Root' })
 })
 

@@ -1,35 +1,50 @@
 /** The installation's authority: it issues digital IDs and time-stamps, and publishes its CRLs. */
 import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
 import { implement } from '@inkproof/service-kit/calls/implement'
-import type { Dependency } from '@inkproof/service-kit/dependency'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { Config } from '../config.ts'
 import { configuration, runtime } from '../platform/feature.ts'
 import { type Authority, createAuthority, issuingCrl } from './authority.ts'
 import { readAuthoritySetting } from './read-setting.ts'
-import {
-  openSealingIdentity,
-  type SealingIdentity,
-  type SealingSettings,
-} from './sealing-identity.ts'
+import { containerSource } from './sealing-container.ts'
+import { openSealingIdentity } from './sealing-identity.ts'
+import { createSealingMonitor } from './sealing-monitor.ts'
+import type { SealingSource } from './sealing-source.ts'
+import { tokenSource } from './sealing-token.ts'
 
 export type { Authority } from './authority.ts'
 
 /** How long a published CRL is used again. */
 const PUBLISHED_MS = 60 * 60_000
 
+const SEALING_SETTINGS = [
+  'SEALING_CERTIFICATE',
+  'SEALING_PASSPHRASE',
+  'SEALING_PASSPHRASE_FILE',
+  'SEALING_CHAIN_FILE',
+  'SEALING_MODULE_VARIABLES',
+] as const
+
 export const authorityFeature = defineFeature({
   name: 'authority',
   needs: {
     ...from(configuration, 'SIGNING_AUTHORITY', 'TIME_STAMP_URLS', 'PUBLIC_ORIGIN'),
-    ...from(configuration, 'SEALING_CERTIFICATE', 'SEALING_PASSPHRASE', 'SEALING_PASSPHRASE_FILE'),
-    ...from(runtime, 'now'),
+    ...from(configuration, ...SEALING_SETTINGS),
+    ...from(runtime, 'now', 'log', 'metrics'),
   },
-  create: ({ SIGNING_AUTHORITY, TIME_STAMP_URLS, PUBLIC_ORIGIN, now, ...settings }) => {
+  create: ({
+    SIGNING_AUTHORITY,
+    TIME_STAMP_URLS,
+    PUBLIC_ORIGIN,
+    now,
+    log,
+    metrics,
+    ...settings
+  }) => {
     const read = () => readAuthoritySetting(SIGNING_AUTHORITY, PUBLIC_ORIGIN, now())
     const installation = read()
-    const ownSeal = sealingSettings(settings)
-    const sealing = ownSeal && openSealingIdentity(ownSeal, now)
+    const source = sealingSource(settings)
+    const sealing = source && openSealingIdentity(source, now)
     const authority: Authority = createAuthority({
       installation,
       name: new URL(PUBLIC_ORIGIN).host,
@@ -59,35 +74,28 @@ export const authorityFeature = defineFeature({
     return {
       provides: { authority },
       calls,
-      jobs: sealing ? [job, sealingJob(sealing)] : [job],
+      jobs: sealing
+        ? [job, createSealingMonitor({ identity: sealing, log, registry: metrics.registry })]
+        : [job],
     }
   },
 })
 
-type SealingVariables = Pick<
-  Config,
-  'SEALING_CERTIFICATE' | 'SEALING_PASSPHRASE' | 'SEALING_PASSPHRASE_FILE'
->
+type SealingVariables = Pick<Config, (typeof SEALING_SETTINGS)[number]>
 
-function sealingSettings(settings: SealingVariables): SealingSettings | undefined {
+function sealingSource(settings: SealingVariables): SealingSource | undefined {
   const { SEALING_CERTIFICATE, SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE } = settings
   if (SEALING_CERTIFICATE === undefined) return undefined
-  return {
-    certificateFile: SEALING_CERTIFICATE,
-    passphrase:
-      SEALING_PASSPHRASE_FILE === undefined
-        ? { text: SEALING_PASSPHRASE ?? '' }
-        : { file: SEALING_PASSPHRASE_FILE },
-  }
-}
-
-/** While the certificate cannot be used, only finishing waits, so that the service stays ready. */
-function sealingJob({ load }: SealingIdentity): Dependency {
-  return {
-    name: 'sealing-certificate',
-    isOptional: true,
-    prepare: load,
-    check: load,
-    close: async () => undefined,
-  }
+  const secret =
+    SEALING_PASSPHRASE_FILE === undefined
+      ? { text: SEALING_PASSPHRASE ?? '' }
+      : { file: SEALING_PASSPHRASE_FILE }
+  if ('file' in SEALING_CERTIFICATE)
+    return containerSource({ certificateFile: SEALING_CERTIFICATE.file, passphrase: secret })
+  return tokenSource({
+    key: SEALING_CERTIFICATE.token,
+    pin: secret,
+    chainFile: settings.SEALING_CHAIN_FILE,
+    variables: settings.SEALING_MODULE_VARIABLES,
+  })
 }

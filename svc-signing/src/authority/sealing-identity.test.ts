@@ -16,11 +16,14 @@ import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { serve, type TestServer } from '@inkproof/pdf-signing/testing/serve-time-stamps'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import * as x509 from '@peculiar/x509'
+import { z } from 'zod'
 import { createPdfWorker } from '../pdf/pdf-worker.ts'
 import { pdfProgram } from '../testing/pdf-program.ts'
 import { createAuthority } from './authority.ts'
-import { openSealingIdentity, SealUnavailable } from './sealing-identity.ts'
-import { sealingRequirement } from './sealing-settings.ts'
+import { containerSource } from './sealing-container.ts'
+import { openSealingIdentity } from './sealing-identity.ts'
+import { sealingEnv, sealingRequirement } from './sealing-settings.ts'
+import { SealUnavailable } from './sealing-source.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -60,7 +63,7 @@ const certificateFile = () => path.join(folder, 'seal.p12')
 const passphraseFile = () => path.join(folder, 'passphrase')
 const open = (certificate = certificateFile()) =>
   openSealingIdentity(
-    { certificateFile: certificate, passphrase: { file: passphraseFile() } },
+    containerSource({ certificateFile: certificate, passphrase: { file: passphraseFile() } }),
     () => clock,
   )
 
@@ -183,7 +186,8 @@ test.each([
   [{ SEALING_PASSPHRASE: 'b' }, false],
   [{ SEALING_CERTIFICATE: '/a', SEALING_PASSPHRASE: 'b', SEALING_PASSPHRASE_FILE: '/b' }, false],
 ])('a certificate needs one passphrase: %j', (settings, isComplete) => {
-  expect(sealingRequirement[0](settings)).toBe(isComplete)
+  const Settings = z.object(sealingEnv).refine(...sealingRequirement)
+  expect(Settings.safeParse(settings).success).toBe(isComplete)
 })
 
 function pass(hours: number): void {

@@ -1,9 +1,9 @@
 /** Sentences for operators about a sealing certificate that cannot be used: what is wrong, and what to do. */
 import type {
   CrlProblem,
-  UnusableContainerCode,
   UnusableCrl,
-  UnusablePkcs12,
+  UnusableId,
+  UnusableIdCode,
 } from '@inkproof/pdf-signing/errors'
 
 export const SEALING_GUIDE = 'renew it as docs/operate/sealing-certificate.md describes'
@@ -12,9 +12,7 @@ const EXPORT = 'export it again together with its key'
 const OTHER = 'use a certificate for signing documents or e-mails'
 const FILE = 'the file of SEALING_CERTIFICATE'
 
-export const FILE_PROBLEMS: Readonly<
-  Record<UnusableContainerCode, (error: UnusablePkcs12) => string>
-> = {
+export const FILE_PROBLEMS: Readonly<Record<UnusableIdCode, (error: UnusableId) => string>> = {
   malformed: () =>
     `${FILE} is damaged or no PKCS#12 container; convert it with openssl pkcs12 as docs/operate/sealing-certificate.md describes`,
   'wrong-passphrase': () =>
@@ -43,6 +41,6 @@ export const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => s
 }
 
 /** Node.js writes each attribute of a name on a line. */
-function nameOf(subject = ''): string {
+export function nameOf(subject = ''): string {
   return subject.replaceAll('\n', ', ')
 }

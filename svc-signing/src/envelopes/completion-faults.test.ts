@@ -1,8 +1,13 @@
 /** Outages while a request is completed: it goes on when they are over, with one finished document and one certificate. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
+import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
+import { pdfsigVerdicts } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { createLog } from '@inkproof/service-kit/log'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { SealUnavailable } from '../authority/sealing-identity.ts'
+import { SealUnavailable } from '../authority/sealing-source.ts'
 import { ANCHOR_WAIT_MS } from './complete-request.ts'
 import { type EnvelopeJobDeps, STUCK_ATTEMPTS } from './envelope-jobs.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
@@ -10,6 +15,7 @@ import { toEnvelope } from './present.ts'
 import { signRequest } from './sign-request.ts'
 import { type EnvelopeSystem, JANE, openEnvelopeSystem, SIGNER } from './testing/envelope-system.ts'
 import { signAs } from './testing/signer.ts'
+import { openTokenSeal } from './testing/token-seal.ts'
 
 let system: EnvelopeSystem
 let signed: EnvelopeRow
@@ -170,6 +176,34 @@ test('a failure that stays is reported as an error, and tried once an hour', asy
   system.pass(1)
   await system.work()
   await expectCompletedOnce()
+})
+
+test('a request whose token is away waits, and is sealed with its key once it is back', async () => {
+  const { close, root, seal, token } = await openTokenSeal('Example Ltd', system.deps.now)
+  try {
+    const authority = { ...system.deps.authority, seal }
+    await seal()
+    token.takeAway()
+    await system.work({ authority })
+    expect((await system.read(signed._id)).waitingFor).toBe('seal')
+    token.putBack()
+    system.pass(2_000)
+    await system.work({ authority })
+    await expectCompletedOnce()
+
+    const { finished } = await system.read(signed._id)
+    const { bytes } = await system.files.read(finished?.file ?? '', JANE.workspaceId)
+    const trustedRoots = [...system.deps.authority.certificates(), root]
+    const { signatures } = await checkPdfSignatures(bytes, { trustedRoots, now: system.clock.now })
+    expect(signatures.map(signatureVerdict)).toEqual(['signed', 'signed', 'signed'])
+    expect(signatures[1]?.signer?.name).toBe('Example Ltd')
+    const file = path.join(token.folder, 'finished.pdf')
+    writeFileSync(file, bytes)
+    const [, final] = await pdfsigVerdicts(file)
+    expect([final?.field, final?.signature]).toEqual(['final-signature', 'Signature is Valid.'])
+  } finally {
+    await close()
+  }
 })
 
 test('two jobs at once complete the request once', async () => {

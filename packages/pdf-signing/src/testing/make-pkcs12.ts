@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pemOf } from './pem.ts'
 
 export const PASSPHRASE = 'correct horse'
 
@@ -17,9 +18,9 @@ export type Container = {
 
 export function makePkcs12({ privateKey, certificates, isLegacy = false }: Container): Uint8Array {
   return inFolder((folder) => {
-    const pem = certificates.map((der) => toPem('CERTIFICATE', der)).join('')
+    const pem = certificates.map((der) => pemOf('CERTIFICATE', der)).join('')
     writeFileSync(path.join(folder, 'all.pem'), pem)
-    if (privateKey) writeFileSync(path.join(folder, 'key.pem'), toPem('PRIVATE KEY', privateKey))
+    if (privateKey) writeFileSync(path.join(folder, 'key.pem'), pemOf('PRIVATE KEY', privateKey))
     const key = privateKey ? ['-inkey', 'key.pem'] : ['-nokeys']
     const options = ['-in', 'all.pem', ...key, ...(isLegacy ? ['-legacy'] : [])]
     openssl(folder, [
@@ -82,12 +83,4 @@ function inFolder<T>(work: (folder: string) => T): T {
 
 function openssl(cwd: string, args: string[]): void {
   execFileSync('openssl', args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
-}
-
-function toPem(label: string, der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? []
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }

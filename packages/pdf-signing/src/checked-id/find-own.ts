@@ -1,11 +1,11 @@
 import { randomBytes, verify, type X509Certificate } from 'node:crypto'
 import type { DigitalId } from '../digital-id.ts'
-import { UnusablePkcs12 } from '../errors.ts'
+import { UnusableId } from '../errors.ts'
 
 /**
- * Returns the certificate of a key, which can be anywhere in a container: the one that verifies a signature of random bytes.
+ * Returns the certificate of a key: the one that verifies a signature of random bytes.
  *
- * @throws UnusablePkcs12 `wrong-key`
+ * @throws UnusableId `wrong-key`
  */
 export async function findOwn(
   sign: DigitalId['sign'],
@@ -16,6 +16,6 @@ export async function findOwn(
   const own = certificates.find(({ publicKey: key }) =>
     verify('sha256', data, { key, dsaEncoding: 'der' }, signature),
   )
-  if (!own) throw new UnusablePkcs12('wrong-key')
+  if (!own) throw new UnusableId('wrong-key')
   return own
 }

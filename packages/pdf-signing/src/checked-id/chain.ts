@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto'
-import { UnusablePkcs12 } from '../errors.ts'
+import { UnusableId } from '../errors.ts'
 
 const MAX_LENGTH = 8
 
 /**
  * Returns the certificates above `own`, the nearest first, up to a self-signed one (RFC 5280, 6.1).
  *
- * @throws UnusablePkcs12 `incomplete-chain` with the name of the missing issuer
+ * @throws UnusableId `incomplete-chain` with the name of the missing issuer
  */
 export function chainFrom(
   own: X509Certificate,
@@ -18,8 +18,7 @@ export function chainFrom(
     // A root that is also signed by another one is in some containers twice: the self-signed one ends the chain.
     const issuers = certificates.filter((item) => item.ca && isIssuedBy(last, item))
     const issuer = issuers.find(isSelfSigned) ?? issuers[0]
-    if (!issuer || chain.length >= MAX_LENGTH)
-      throw new UnusablePkcs12('incomplete-chain', last.issuer)
+    if (!issuer || chain.length >= MAX_LENGTH) throw new UnusableId('incomplete-chain', last.issuer)
     chain.push(issuer)
     last = issuer
   }
