@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { changesOf, check, readTestFile, signaturesOf } from './testing/files.ts'
-import { CATALOG, editCatalog, PAGE_1, TEXT_1 } from './testing/numbers.ts'
+import { CATALOG, editCatalog, PAGE_1, PAGES, TEXT_1 } from './testing/numbers.ts'
 import { issueId } from './testing/pki.ts'
 import { SIGNATURE_SPACE, signSpace } from './testing/sign.ts'
 import {
@@ -161,6 +161,33 @@ describe('problems', () => {
       signatures: [],
       problem: 'too-large',
     })
+  })
+
+  /** Nodes of which each lists the next one twice: 41 objects, and a tree of 2,199,023,255,551 nodes. */
+  const doubled = (entries: string) =>
+    Object.fromEntries(
+      Array.from({ length: 41 }, (_, depth) => {
+        const next = depth < 40 ? `${101 + depth} 0 R` : ''
+        return [100 + depth, `<< ${entries} /Kids [${next} ${next}] >>`]
+      }),
+    )
+
+  test.each([
+    [
+      'pages',
+      append(FILE, {
+        objects: {
+          [PAGES]: objectText(FILE, PAGES).replace('12 0 R', '12 0 R 100 0 R'),
+          ...doubled('/Type /Pages /Count 0'),
+        },
+      }),
+    ],
+    [
+      'attachments',
+      append(editCatalog(FILE, '/Names << /EmbeddedFiles 100 0 R >>'), { objects: doubled('') }),
+    ],
+  ])('nodes of a tree of %s that list each other twice end early', async (_what, bytes) => {
+    expect((await check(bytes)).problem).toBe('too-large')
   })
 
   test('more than 250 revisions', async () => {

@@ -1,3 +1,4 @@
+import { countSteps } from '../pdf/count-steps.ts'
 import type { PdfDocument } from '../pdf/document.ts'
 import { textOf } from '../pdf/text.ts'
 import { isType, type PdfDict, type PdfValue, TooLargeError } from '../pdf/values.ts'
@@ -28,16 +29,19 @@ export function attachmentChanges(
 /** The leaves of a name tree (7.9.6). */
 function readNameTree(document: PdfDocument, root: PdfValue | undefined): Map<string, PdfValue> {
   const leaves = new Map<string, PdfValue>()
+  const count = countSteps('attachments')
   visit(root, 0)
   return leaves
 
   function visit(value: PdfValue | undefined, depth: number): void {
+    count(1)
     const node = document.resolve(value)
     if (depth > MAX_DEPTH || leaves.size > MAX_ATTACHMENTS) {
       throw new TooLargeError('Too many attachments')
     }
     if (!isType(node, 'dict')) return
     const names = document.getItems(node, 'Names')
+    count(names.length)
     for (let index = 0; index + 1 < names.length; index += 2) {
       const name = textOf(document.resolve(names[index]))
       if (name !== null) leaves.set(name, names[index + 1] ?? null)

@@ -1,3 +1,4 @@
+import { countSteps } from '../pdf/count-steps.ts'
 import { catalogOf, type PdfDocument } from '../pdf/document.ts'
 import { isType, type PdfDict, type PdfValue, TooLargeError } from '../pdf/values.ts'
 import { hasParent } from './parents.ts'
@@ -23,6 +24,7 @@ const MAX_DEPTH = 64
 export function readPages(document: PdfDocument): Page[] {
   const pages: Page[] = []
   const path = new Set<PdfDict>()
+  const count = countSteps('pages')
   visit(
     catalogOf(document).entries.get('Pages'),
     { parent: null, isPlaced: true, attributes: new Map() },
@@ -31,6 +33,7 @@ export function readPages(document: PdfDocument): Page[] {
   return pages
 
   function visit(value: PdfValue | undefined, above: Above, place: string): void {
+    count(1)
     const dict = document.resolve(value)
     if (!isType(dict, 'dict') || path.has(dict)) return
     if (pages.length > MAX_PAGES || path.size > MAX_DEPTH) throw new TooLargeError('Too many pages')
@@ -43,7 +46,9 @@ export function readPages(document: PdfDocument): Page[] {
     if (!dict.entries.has('Kids')) {
       const id = isType(value, 'ref') ? `${value.number}` : place
       const complete = { ...dict, entries: new Map([...dict.entries, ...attributes]) }
-      pages.push({ id, dict: complete, isPlaced, annotations: readAnnotations(document, id, dict) })
+      const annotations = readAnnotations(document, id, dict)
+      count(annotations.length)
+      pages.push({ id, dict: complete, isPlaced, annotations })
       return
     }
     path.add(dict)

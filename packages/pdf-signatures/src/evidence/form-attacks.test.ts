@@ -210,6 +210,14 @@ const parent =
     page('Parent', pdf.register(dict({ Type: name('Pages'), ...entries })))(pdf)
   }
 
+/** Adds a tree of 41 nodes without pages, of which each lists the next one twice. */
+const doubleNodes: Attack = (pdf) => {
+  let next = pdf.register(dict({ Type: name('Pages'), Kids: array(), Count: number(0) }))
+  for (let depth = 0; depth < 40; depth++)
+    next = pdf.register(dict({ Type: name('Pages'), Kids: array(next, next), Count: number(0) }))
+  arrayOf(pdf, root(pdf), 'Kids')?.push(next)
+}
+
 const SIZE = array(...numbers(0, 0, 595, 842))
 const HIGHER = array(...numbers(0, -100, 595, 742))
 
@@ -241,6 +249,7 @@ test.each<[string, Attack, boolean]>([
   ['is in a node with content', node('Contents', array()), false],
   ['is in a node with an own size', node('CropBox', SIZE), true],
   ['is in a node that counts too few', node('Count', number(1)), false],
+  ['is beside nodes that list each other twice', doubleNodes, false],
   [
     'is in a node with something else',
     (pdf) => arrayOf(pdf, root(pdf), 'Kids')?.push(array()),

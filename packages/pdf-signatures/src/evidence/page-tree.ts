@@ -4,6 +4,7 @@
  * the other. A field would be shown elsewhere in one of them.
  */
 import { rectangleOf } from '../changes/visible-fields.ts'
+import { countSteps } from '../pdf/count-steps.ts'
 import { catalogOf, type PdfDocument } from '../pdf/document.ts'
 import { isName, isType, type PdfDict, type PdfValue, TooLargeError } from '../pdf/values.ts'
 
@@ -27,11 +28,13 @@ const MAX_PAGES = 100_000
 export function readPageTree(document: PdfDocument): PageTree {
   const tree: PageTree = { isPlain: true, pages: [] }
   const path = new Set<PdfDict>()
+  const count = countSteps('pages')
   tree.isPlain = visit(catalogOf(document).entries.get('Pages'), new Map()) && tree.isPlain
   return tree
 
   /** Returns whether the value is a node or a page. */
   function visit(value: PdfValue | undefined, above: Attributes): boolean {
+    count(1)
     const dict = document.resolve(value)
     if (!isType(dict, 'dict') || path.has(dict)) return false
     if (tree.pages.length > MAX_PAGES || path.size > MAX_DEPTH)
